@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Root folder of the repository. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+
+const outputs = ['server/dist/main.js', 'web/dist/index.html'].map((path) => join(root, path))
+const inputs = ['contract/src', 'server/src', 'web/src', 'web/public', 'web/index.html', 'package-lock.json']
+
+const newest = (path) => {
+  if (!existsSync(path)) return 0
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+/** Whether both builds are there, and whether they are as new as their sources. */
+export const buildState = () => {
+  if (!outputs.every((path) => existsSync(path))) return 'missing'
+  const built = Math.min(...outputs.map((path) => statSync(path).mtimeMs))
+  return Math.max(...inputs.map((path) => newest(join(root, path)))) > built ? 'old' : 'fresh'
+}
+
+/** Whether the tools that build are installed; a production install leaves them out. */
+export const canBuild = () => {
+  try {
+    createRequire(join(root, 'web/package.json')).resolve('@vitejs/plugin-react')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Runs a command in the repository with its output shown, and gives its exit code. */
+export const run = (command, args, environment = {}) =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } }).status ?? 1
+
+/** Runs a tool of the repository's own dependencies. */
+export const tool = (name, args, environment = {}) => run(join(root, 'node_modules/.bin', name), args, environment)

@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config'
+
+const alone = ['src/kit/database/*.test.ts']
+
+export default defineConfig({
+  test: {
+    // One database server and one machine of two cores stand behind all files.
+    maxWorkers: 2,
+    teardownTimeout: 60_000,
+    projects: [
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          root: 'server',
+          include: ['src/**/*.test.ts'],
+          exclude: alone,
+          globalSetup: ['src/kit/testing/floor.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // These start and kill servers and count time: they run by themselves, after everything else.
+        test: {
+          name: 'machine',
+          root: 'server',
+          include: alone,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/kit/tests/setup.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      { test: { name: 'checks', include: ['checks/**/*.test.ts'], testTimeout: 60_000 } },
+    ],
+  },
+})
