@@ -1,0 +1,62 @@
+import {
+  administered,
+  choice,
+  date,
+  decimal,
+  defaulted,
+  derived,
+  flag,
+  id,
+  instant,
+  integer,
+  json,
+  member,
+  minutes,
+  record,
+  text,
+} from '#kit'
+import type { Row } from '#kit'
+import { z } from 'zod'
+
+const wholeMinutes = minutes().schema
+
+/** A cycle of trainees or of fellows: the period in which shared goals are to be met. */
+export const devcycle = record('devcycle', {
+  title: ['Cycle', 'Cycles'],
+  fields: {
+    name: text(120),
+    type: choice('trainee', 'fellow'),
+    start_date: date(),
+    end_date: date(),
+    length: defaulted(integer(1, 120), 12),
+    hours_required: defaulted(decimal(10_000), 0),
+    years_valid: defaulted(decimal(100), 1),
+    category_minima: defaulted(
+      json(z.array(z.strictObject({ category_id: id('devcategory').schema, minutes: wholeMinutes })).max(100)),
+      [],
+    ),
+    group_minima: defaulted(
+      json(
+        z.strictObject({
+          reviewing_reflecting: wholeMinutes.optional(),
+          measuring_improving: wholeMinutes.optional(),
+          educational: wholeMinutes.optional(),
+        }),
+      ),
+      {},
+    ),
+    cultural_safety_required: defaulted(flag(), false),
+    expired_at: derived(instant()),
+  },
+  label: 'name',
+  filters: ['type'],
+  sorts: ['start_date', 'end_date', 'name'],
+  defaultSort: '-start_date',
+  range: 'start_date',
+  search: ['name'],
+  policy: { see: member, create: administered, update: administered, remove: administered },
+  checks: ['expired_at'],
+  touches: ['cpd', 'devgoal', 'devgoalprogress'],
+})
+
+export type Cycle = Row<typeof devcycle>

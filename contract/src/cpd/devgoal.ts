@@ -1,0 +1,80 @@
+import {
+  administered,
+  both,
+  choice,
+  date,
+  defaulted,
+  either,
+  fixed,
+  flag,
+  id,
+  integer,
+  linked,
+  longText,
+  minutes,
+  optional,
+  own,
+  record,
+  text,
+  where,
+} from '#kit'
+import type { Actor, Row, Rule } from '#kit'
+
+const personal = (actor: Actor): Rule => both(own(actor), where('predefined', false))
+
+/** The words of the five SMART texts. Source: specification section 3. */
+export const smartTitle = {
+  specific: 'Specific',
+  measurable: 'Measurable',
+  achievable: 'Achievable (action)',
+  realistic: 'Realistic',
+  timely: 'Timely (deadline)',
+} as const
+
+export const completionTypes = ['time', 'count', 'form', 'manual'] as const
+
+/** A goal of a cycle or of a plan; shared when it is nobody's. */
+export const devgoal = record('devgoal', {
+  title: ['Goal', 'Goals'],
+  fields: {
+    devcycle_id: optional(id('devcycle')),
+    devplan_id: optional(id('devplan')),
+    user_id: fixed(optional(id('user'))),
+    title: text(300),
+    description: optional(longText()),
+    category_id: optional(id('devcategory')),
+    subcategory_id: optional(id('devcategory')),
+    completion_type: defaulted(choice(...completionTypes), 'time'),
+    compulsory: defaulted(flag(), false),
+    predefined: defaulted(flag(), false),
+    time: defaulted(minutes(), 0),
+    count: defaulted(integer(), 0),
+    level: optional(text(60)),
+    devformtemplate_id: optional(id('devformtemplate')),
+    specific: optional(longText(5_000)),
+    measurable: optional(longText(5_000)),
+    achievable: optional(longText(5_000)),
+    realistic: optional(longText(5_000)),
+    timely: optional(longText(5_000)),
+    deadline: optional(date()),
+    position: defaulted(integer(), 0),
+    source_goal_id: fixed(optional(id('devgoal'))),
+  },
+  names: ['category_id', 'subcategory_id', 'devcycle_id', 'devplan_id'],
+  label: 'title',
+  filters: ['devcycle_id', 'devplan_id', 'user_id', 'category_id', 'completion_type', 'compulsory', 'predefined'],
+  sorts: ['position', 'title', 'deadline'],
+  defaultSort: 'position',
+  range: 'deadline',
+  search: ['title', 'description'],
+  policy: {
+    see: (actor) => either(own(actor), where('user_id', null), linked(actor), administered(actor)),
+    create: (actor) => either(personal(actor), administered(actor)),
+    update: (actor) => either(personal(actor), administered(actor)),
+    remove: (actor) => either(own(actor), administered(actor)),
+  },
+  checks: ['user_id', 'devcycle_id', 'devplan_id', 'category_id'],
+  touches: ['cpd', 'devgoalprogress'],
+})
+
+export type Goal = Row<typeof devgoal>

@@ -1,0 +1,64 @@
+import {
+  administered,
+  choice,
+  date,
+  derived,
+  either,
+  fixed,
+  hasRole,
+  id,
+  instant,
+  linked,
+  longText,
+  none,
+  optional,
+  own,
+  record,
+  text,
+  where,
+} from '#kit'
+import type { Actor, Row, Rule } from '#kit'
+
+// Educators and directors may change the plans of their own trainees; instructors only read them.
+const taught = (actor: Actor): Rule => (hasRole(actor, 'Educator', 'Director') ? linked(actor) : none)
+const kept = (actor: Actor): Rule => either(own(actor), administered(actor))
+
+/** A training programme (category PLAN) or professional development plan (PDP); a template when it is nobody's. */
+export const devplan = record('devplan', {
+  title: ['Plan', 'Plans'],
+  fields: {
+    user_id: fixed(optional(id('user'))),
+    category: choice('PLAN', 'PDP'),
+    name: text(200),
+    start_date: optional(date()),
+    end_date: optional(date()),
+    supervisor_id: optional(id('user')),
+    notes: optional(longText()),
+    agreed_at: derived(instant()),
+    agreed_by: derived(id('user')),
+    agreed_supervisor_at: derived(instant()),
+    agreed_supervisor_by: derived(id('user')),
+    closed_at: derived(instant()),
+    source_plan_id: optional(id('devplan')),
+  },
+  names: ['user_id', 'supervisor_id'],
+  label: 'name',
+  filters: ['user_id', 'category', 'supervisor_id'],
+  sorts: ['start_date', 'end_date', 'name'],
+  defaultSort: '-start_date',
+  range: 'start_date',
+  search: ['name', 'notes'],
+  policy: {
+    see: (actor) => either(own(actor), linked(actor), where('user_id', null), administered(actor)),
+    create: (actor) => either(kept(actor), taught(actor)),
+    update: (actor) => either(kept(actor), taught(actor)),
+    remove: kept,
+  },
+  checks: ['user_id', 'closed_at'],
+  touches: ['cpd', 'devgoal', 'devgoalprogress'],
+})
+
+export type Plan = Row<typeof devplan>
+
+/** The words of a plan's category. */
+export const planTitle = { PLAN: 'Training programme', PDP: 'Professional development plan' } as const

@@ -1,0 +1,16 @@
+/** The three groups of activities that the Medical Council of New Zealand asks for. */
+export const cpdGroups = ['reviewing_reflecting', 'measuring_improving', 'educational'] as const
+export type CpdGroup = (typeof cpdGroups)[number]
+
+export const groupTitle: Record<CpdGroup, string> = {
+  reviewing_reflecting: 'Reviewing and reflecting on practice',
+  measuring_improving: 'Measuring and improving outcomes',
+  educational: 'Educational activities',
+}
+
+/** The column of an activity that holds the minutes of a group. */
+export const groupColumn = {
+  reviewing_reflecting: 'reviewing_minutes',
+  measuring_improving: 'measuring_minutes',
+  educational: 'educational_minutes',
+} as const satisfies Record<CpdGroup, string>

@@ -1,0 +1,85 @@
+import { daysBetween } from '#kit'
+import type { CivilDate } from '#kit'
+import type { Cycle } from './devcycle.ts'
+import type { Plan } from './devplan.ts'
+
+type Period = { start_date: CivilDate | null; end_date: CivilDate | null }
+
+/** Whether a day lies in a period; an open end has no limit, a period without a start contains nothing. */
+export const contains = (period: Period, day: CivilDate): boolean =>
+  period.start_date !== null && period.start_date <= day && (period.end_date === null || day <= period.end_date)
+
+/** Whether cycles of trainees or of fellows count for a person: whoever holds the Trainee role takes the trainee set. */
+export const cycleSet = (roles: readonly string[]): 'trainee' | 'fellow' =>
+  roles.includes('Trainee') ? 'trainee' : 'fellow'
+
+const newest = <T extends Period & { id: number }>(rows: readonly T[]): T | null =>
+  rows.toSorted((a, b) => (b.start_date ?? '').localeCompare(a.start_date ?? '') || b.id - a.id)[0] ?? null
+
+/** The cycle of a set that is not expired and contains the day. */
+export const currentCycle = <C extends Pick<Cycle, 'id' | 'type' | 'start_date' | 'end_date' | 'expired_at'>>(
+  cycles: readonly C[],
+  set: 'trainee' | 'fellow',
+  day: CivilDate,
+): C | null => newest(cycles.filter((cycle) => cycle.type === set && cycle.expired_at === null && contains(cycle, day)))
+
+/** The plan that contains the day: the training programme for a Trainee, the PDP for everyone else. */
+export const currentPlan = <P extends Pick<Plan, 'id' | 'category' | 'start_date' | 'end_date' | 'closed_at'>>(
+  plans: readonly P[],
+  roles: readonly string[],
+  day: CivilDate,
+): P | null => {
+  const category = cycleSet(roles) === 'trainee' ? 'PLAN' : 'PDP'
+  return newest(plans.filter((plan) => plan.category === category && plan.closed_at === null && contains(plan, day)))
+}
+
+/**
+ * The last day of a person's year in a cycle: the own practising-certificate date where it lies ahead within the cycle,
+ * otherwise the cycle's own end.
+ */
+export const cycleEnd = (
+  cycle: Pick<Cycle, 'start_date' | 'end_date'>,
+  certificate: CivilDate | null,
+  day: CivilDate,
+): CivilDate =>
+  certificate !== null && cycle.start_date < certificate && day <= certificate && certificate < cycle.end_date
+    ? certificate
+    : cycle.end_date
+
+/** How far a period has gone on a day. Days count whole; `share` is 0 to 1. */
+export interface Elapsed {
+  total: number
+  passed: number
+  left: number
+  share: number
+  percent: number
+}
+
+/** Days passed, left and in all: the first day has passed none, the day after the last has passed all. */
+export const elapsed = (start: CivilDate, end: CivilDate, day: CivilDate): Elapsed => {
+  const total = Math.max(1, daysBetween(start, end) + 1)
+  const passed = Math.min(total, Math.max(0, daysBetween(start, day)))
+  const share = passed / total
+  return { total, passed, left: total - passed, share, percent: Math.round(share * 100) }
+}
+
+/** Progress of a plan on a day. Source: specification section 3. */
+export const planProgress = (
+  plan: { start_date: CivilDate | null; end_date: CivilDate | null },
+  goals: readonly { completed: 0 | 1 }[],
+  day: CivilDate,
+): Elapsed & { goals: number; completed: number; evenPace: number } => {
+  const period =
+    plan.start_date && plan.end_date
+      ? elapsed(plan.start_date, plan.end_date, day)
+      : { total: 0, passed: 0, left: 0, share: 0, percent: 0 }
+  const completed = goals.filter((goal) => goal.completed === 1).length
+  return { ...period, goals: goals.length, completed, evenPace: Math.round(period.share * goals.length) }
+}
+
+/** Minutes a period asks for by a day at an even pace. */
+export const evenPace = (required: number, share: number): number => Math.round(required * share)
+
+/** Minutes a week that take what is logged to what is required by the end; null when there is no time left or nothing to do. */
+export const weeklyNeed = (required: number, logged: number, daysLeft: number): number | null =>
+  logged >= required || daysLeft <= 0 ? null : Math.ceil((required - logged) / (daysLeft / 7))

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { code, endpoint } from '#kit'
+
+/** The programme report of a person as a PDF file. */
+export const programmeReport = endpoint({
+  method: 'GET',
+  path: '/trainee/programme',
+  summary: 'The training programme report of a person, as a PDF.',
+  who: 'signedIn',
+  query: z.strictObject({ user_id: z.coerce.number().int().positive().optional() }),
+  answer: z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' }),
+  ok: code.ok,
+})
+
+/** Activities as CSV: the list's own filters, streamed. */
+export const activitiesCsv = endpoint({
+  method: 'GET',
+  path: '/devactivities/csv',
+  summary: 'The activities of a filtered list as CSV, UTF-8 with a byte order mark.',
+  who: 'signedIn',
+  /** The parameters of the list of activities, which checks them. */
+  query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  answer: z.string().meta({ format: 'binary', contentMediaType: 'text/csv' }),
+  ok: code.ok,
+})

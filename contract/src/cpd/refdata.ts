@@ -1,0 +1,135 @@
+import { code, endpoint, rowSchema } from '#kit'
+import { z } from 'zod'
+import { devactivity } from './devactivity.ts'
+import { devcategory } from './devcategory.ts'
+import { devcycle } from './devcycle.ts'
+import { devgoal } from './devgoal.ts'
+import { devplan } from './devplan.ts'
+import { cpdGroups } from './groups.ts'
+
+const id = z.coerce.number().int().positive()
+const whole = z.number().int()
+
+/** What a person has done towards a goal; everything but the manual tick is derived from complete activities. */
+export const goalProgress = z.strictObject({
+  user_id: whole,
+  devgoal_id: whole,
+  time: whole,
+  count: whole,
+  completed: z.union([z.literal(0), z.literal(1)]),
+  completed_at: z.string().nullable(),
+  ticked_by: whole.nullable(),
+  ticked_at: z.string().nullable(),
+})
+export type GoalProgress = z.output<typeof goalProgress>
+
+export const devgoalprogress = endpoint({
+  method: 'GET',
+  path: '/devgoalprogress',
+  summary: 'Progress of a person over the goals of a cycle or plan; without either, over all goals in sight.',
+  who: 'signedIn',
+  query: z.strictObject({
+    user_id: id.optional(),
+    devcycle_id: id.optional(),
+    devplan_id: id.optional(),
+    devgoal_id: id.optional(),
+  }),
+  answer: z.array(goalProgress),
+  ok: code.ok,
+})
+
+export const tickGoal = endpoint({
+  method: 'POST',
+  path: '/devgoalprogress/tick',
+  summary: 'Ticks a manual goal of the person, or takes the tick back.',
+  who: 'signedIn',
+  body: z.strictObject({ devgoal_id: whole.positive(), user_id: whole.positive().optional(), ticked: z.boolean() }),
+  answer: goalProgress,
+  ok: code.updated,
+  touches: ['cpd', 'devgoalprogress'],
+})
+
+const cycle = rowSchema(devcycle)
+const plan = rowSchema(devplan)
+const goal = rowSchema(devgoal)
+
+export const currentDevcycle = endpoint({
+  method: 'GET',
+  path: '/devcycle/current',
+  summary: 'The current cycle of a person, from the trainee set or the fellow set.',
+  who: 'signedIn',
+  query: z.strictObject({ user_id: id.optional() }),
+  answer: cycle.nullable(),
+  ok: code.ok,
+})
+
+export const currentDevplan = endpoint({
+  method: 'GET',
+  path: '/devplan/current',
+  summary: 'The current training programme of a trainee, or the current PDP of anyone else.',
+  who: 'signedIn',
+  query: z.strictObject({ user_id: id.optional() }),
+  answer: plan.nullable(),
+  ok: code.ok,
+})
+
+/** The CPD reference data a session starts with. Source: specification section 3. */
+export const refdata = endpoint({
+  method: 'GET',
+  path: '/cpd/refdata',
+  summary: 'Categories, cycles, current cycles with their goals, and the own current plan.',
+  who: 'signedIn',
+  query: z.strictObject({ organisation_id: id.optional() }),
+  answer: z.strictObject({
+    categories: z.array(rowSchema(devcategory)),
+    devcycles_fellow: z.array(cycle),
+    current_devcycle_fellow: cycle.nullable(),
+    devcycle_goals_fellow: z.array(goal),
+    devcycles_trainee: z.array(cycle),
+    current_devcycle_trainee: cycle.nullable(),
+    devcycle_goals_trainee: z.array(goal),
+    current_devplan: plan.nullable(),
+    devplan_goals: z.array(goal),
+    last_coreadvanced_activity: rowSchema(devactivity).nullable(),
+  }),
+  ok: code.ok,
+})
+export type Refdata = z.output<typeof refdata.answer>
+
+const groupMinutes = z.record(z.enum(cpdGroups), whole)
+
+/** Figures of one person for home screens and reports. Times in minutes, dates YYYY-MM-DD. */
+export const stats = endpoint({
+  method: 'GET',
+  path: '/cpd/stats',
+  summary:
+    'Progress of a person: the current cycle (or the one named) and plan, their goals, the last activities and this quarter.',
+  who: 'signedIn',
+  query: z.strictObject({ user_id: id.optional(), devcycle_id: id.optional() }),
+  answer: z.strictObject({
+    user_id: whole,
+    today: z.string(),
+    completion_rule: z.enum(['exceeds', 'reaches']),
+    cycle: z
+      .strictObject({
+        devcycle: cycle,
+        /** Last day of the person's own year in the cycle. */
+        ends: z.string(),
+        goals: z.array(goal),
+        progress: z.array(goalProgress),
+        logged: whole,
+        required: whole,
+        groups: groupMinutes,
+        cultural_safety: z.array(z.enum(cpdGroups)),
+        series: z.array(z.strictObject({ date: z.string(), minutes: whole })),
+      })
+      .nullable(),
+    plan: z.strictObject({ devplan: plan, goals: z.array(goal), progress: z.array(goalProgress) }).nullable(),
+    recent: z.array(rowSchema(devactivity)),
+    /** Activities that wait to be completed, the oldest first. */
+    drafts: z.array(rowSchema(devactivity)),
+    quarter: z.strictObject({ from: z.string(), to: z.string(), activities: whole, minutes: whole }),
+  }),
+  ok: code.ok,
+})
+export type Stats = z.output<typeof stats.answer>

@@ -1,0 +1,55 @@
+import { where } from './rule.ts'
+import type { Rule } from './rule.ts'
+
+/** Who is calling: everything the rules need to know of a person, and nothing else. */
+export interface Actor {
+  /** User id; 0 for a guest. */
+  readonly id: number
+  readonly organisation_id: number
+  /** Organisations the person belongs to. */
+  readonly organisations: readonly number[]
+  /** Organisations in which the person is an administrator. */
+  readonly admin_organisations: readonly number[]
+  readonly platform_admin: boolean
+  /** Role names, platform roles and memberships together. */
+  readonly roles: readonly string[]
+  /** Ids of the trainees with an active relationship to the person. */
+  readonly linked: readonly number[]
+  /** Ids of the people who supervise this person at present. */
+  readonly supervisors: readonly number[]
+  /** Time zone of the person's organisation. */
+  readonly timezone: string
+}
+
+export const guest = (organisation_id: number): Actor => ({
+  id: 0,
+  organisation_id,
+  organisations: [organisation_id],
+  admin_organisations: [],
+  platform_admin: false,
+  roles: [],
+  linked: [],
+  supervisors: [],
+  timezone: 'Pacific/Auckland',
+})
+
+export const isSignedIn = (actor: Actor): boolean => actor.id > 0
+export const isAdmin = (actor: Actor): boolean => actor.platform_admin || actor.admin_organisations.length > 0
+export const hasRole = (actor: Actor, ...names: readonly string[]): boolean =>
+  names.some((name) => actor.roles.includes(name))
+
+/** The row is about me. */
+export const own = (actor: Actor, column = 'user_id'): Rule =>
+  isSignedIn(actor) ? where(column, actor.id) : where(column)
+
+/** The row is about a trainee with an active relationship to me. */
+export const linked = (actor: Actor, column = 'user_id'): Rule =>
+  hasRole(actor, 'Educator', 'Director', 'Instructor') ? where(column, ...actor.linked) : where(column)
+
+/** The row belongs to an organisation where I am an administrator. */
+export const administered = (actor: Actor, column = 'organisation_id'): Rule =>
+  where(column, ...actor.admin_organisations)
+
+/** The row belongs to an organisation I am signed in to. */
+export const member = (actor: Actor, column = 'organisation_id'): Rule =>
+  isSignedIn(actor) ? where(column, ...actor.organisations) : where(column)

@@ -1,0 +1,55 @@
+/** Every status code of the college's wire, by name. Source: specification sections 8 and 9. */
+export const code = {
+  ok: 200,
+  created: 201,
+  accepted: 202,
+  empty: 260,
+  updated: 261,
+  deleted: 262,
+  bad: 400,
+  unauthorised: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupportedMedia: 415,
+  tooMany: 429,
+  passwordTooShort: 461,
+  passwordsDiffer: 462,
+  usernameTooShort: 463,
+  usernameTaken: 464,
+  emailTaken: 465,
+  emailInvalid: 466,
+  nameTooShort: 467,
+  nameTaken: 468,
+  tokenInvalid: 469,
+  tokenExpired: 470,
+  numberTooShort: 471,
+  numberTaken: 472,
+  archived: 473,
+  outdated: 474,
+  unconfirmed: 475,
+  notPossible: 476,
+  usernamesDiffer: 477,
+  failed: 500,
+  notSetUp: 501,
+  unavailable: 503,
+} as const
+
+export type Code = (typeof code)[keyof typeof code]
+
+/** One wrong field of a request: `path` is its name on the wire, dots for nesting. */
+export interface FieldIssue {
+  path: string
+  message: string
+}
+
+/** The body of every failed call. `current` comes with 474 and is the row as it stands now. */
+export interface Failure {
+  message: string
+  errors?: FieldIssue[]
+  request_id?: string
+  current?: unknown
+  holder?: string
+  expires_at?: string
+}

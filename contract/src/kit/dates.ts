@@ -1,0 +1,81 @@
+/** A civil date, `YYYY-MM-DD`; compares and sorts as text. */
+export type CivilDate = string
+
+const dayMs = 86_400_000
+
+const toUtc = (date: CivilDate): number => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const at = new Date(0)
+  at.setUTCFullYear(year, month - 1, day)
+  return at.getTime()
+}
+
+const fromUtc = (ms: number): CivilDate => new Date(ms).toISOString().slice(0, 10)
+
+/** Whether the text is a real day of the calendar between the years 1900 and 2200. */
+export const isCivilDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '1900-01-01' && text < '2201-01-01' && fromUtc(toUtc(text)) === text
+
+// Making a formatter costs far more than using it.
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The day it is at an instant in a time zone (IANA name). */
+export const dayIn = (timeZone: string, at: Date): CivilDate => {
+  const known = dayFormats.get(timeZone)
+  const format =
+    known ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  if (!known) dayFormats.set(timeZone, format)
+  return format.format(at)
+}
+
+export const addDays = (date: CivilDate, days: number): CivilDate => fromUtc(toUtc(date) + days * dayMs)
+
+/** Whole days from the first date to the second; negative when the second is earlier. */
+export const daysBetween = (from: CivilDate, to: CivilDate): number => Math.round((toUtc(to) - toUtc(from)) / dayMs)
+
+/** The same day some months on, or the last day of that month where it has no such day. */
+export const addMonths = (date: CivilDate, months: number): CivilDate => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const first = new Date(0)
+  first.setUTCFullYear(year, month - 1 + months, 1)
+  const last = new Date(0)
+  last.setUTCFullYear(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)
+  return fromUtc(first.getTime() + (Math.min(day, last.getUTCDate()) - 1) * dayMs)
+}
+
+/** `DD/MM/YYYY` for people. */
+export const showDate = (date: CivilDate): string => date.split('-').toReversed().join('/')
+
+/** A date typed by a person in NZ order (`3/4/2026`, `03.04.26`, `2026-04-03`), or null. */
+export const readDate = (typed: string): CivilDate | null => {
+  const text = typed.trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  const local = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{2}|\d{4})$/.exec(text)
+  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : []
+  if (!year || !month || !day) return null
+  const date = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCivilDate(date) ? date : null
+}
+
+/** `DD/MM/YYYY HH:mm:ss` of an instant in a time zone. */
+export const showInstant = (instant: string, timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  return format.format(new Date(instant)).replace(',', '')
+}
+
+/** First and last day of the calendar quarter a date lies in. */
+export const quarterOf = (date: CivilDate): { from: CivilDate; to: CivilDate; quarter: number; year: number } => {
+  const year = Number(date.slice(0, 4))
+  const quarter = Math.ceil(Number(date.slice(5, 7)) / 3)
+  const from = `${date.slice(0, 4)}-${String(quarter * 3 - 2).padStart(2, '0')}-01`
+  return { from, to: addDays(addMonths(from, 3), -1), quarter, year }
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Code } from './code.ts'
+import type { Actor } from './actor.ts'
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
+
+/** A call beyond the five standard ones, stated once for both sides. */
+export interface Endpoint<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method
+  /** Path below /api/v1. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly who: 'anyone' | 'signedIn' | 'admin' | 'platformAdmin'
+  readonly query?: Query
+  readonly body?: Body
+  /** Schema of `data`. */
+  readonly answer: Answer
+  readonly ok: Code
+  /** Records whose cached lists a success makes old. */
+  readonly touches?: readonly string[]
+}
+
+export const endpoint = <
+  Answer extends z.ZodType,
+  Query extends z.ZodType = z.ZodType<undefined>,
+  Body extends z.ZodType = z.ZodType<undefined>,
+>(
+  spec: Endpoint<Query, Body, Answer>,
+): Endpoint<Query, Body, Answer> => spec
+
+export type QueryOf<E> = E extends { readonly query?: infer Q }
+  ? Q extends z.ZodType
+    ? z.input<Q>
+    : undefined
+  : undefined
+export type BodyOf<E> = E extends { readonly body?: infer B }
+  ? B extends z.ZodType
+    ? z.input<B>
+    : undefined
+  : undefined
+export type AnswerOf<E> = E extends { readonly answer: infer A } ? (A extends z.ZodType ? z.output<A> : never) : never
+
+/** Whether the actor passes the endpoint's door; what lies behind is the policies' matter. */
+export const passes = (who: Endpoint['who'], actor: Actor): boolean => {
+  switch (who) {
+    case 'anyone':
+      return true
+    case 'signedIn':
+      return actor.id > 0
+    case 'admin':
+      return actor.platform_admin || actor.admin_organisations.length > 0
+    case 'platformAdmin':
+      return actor.platform_admin
+  }
+}

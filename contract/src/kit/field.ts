@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { isCivilDate } from './dates.ts'
+import type { Actor } from './actor.ts'
+import type { Rule } from './rule.ts'
+
+// Pages forbid code that is made from text. Schemas would try whether they may, and each try is reported as a breach.
+if ('document' in globalThis) z.config({ jitless: true })
+
+export type Kind =
+  | 'text'
+  | 'longtext'
+  | 'integer'
+  | 'minutes'
+  | 'decimal'
+  | 'date'
+  | 'instant'
+  | 'flag'
+  | 'choice'
+  | 'id'
+  | 'ids'
+  | 'json'
+
+export type Mode = 'required' | 'optional' | 'defaulted' | 'derived'
+
+/** One field of a record. `mode` tells what a create has to give and whether the row may hold null. */
+export interface Field<T = unknown, M extends Mode = Mode> {
+  readonly kind: Kind
+  readonly mode: M
+  readonly schema: z.ZodType<T>
+  readonly fallback?: T
+  /** Wire name of the record an id points to. */
+  readonly references?: string
+  readonly values?: readonly string[]
+  readonly max?: number
+  /** Rows in which the actor may read the field; elsewhere it reads null. */
+  readonly visible?: (actor: Actor) => Rule
+  /** Rows in which the actor may write the field; elsewhere naming it is refused with 403. */
+  readonly writable?: (actor: Actor) => Rule
+  /** Given at creation and never changed after. */
+  readonly fixed?: boolean
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+const wellFormed = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
+
+const words = (max: number): z.ZodString =>
+  z
+    .string('Write a text')
+    .trim()
+    .normalize('NFC')
+    .max(max, `At most ${max} characters`)
+    .refine(wellFormed, 'This text has a character that cannot be kept')
+
+const required = <T>(kind: Kind, schema: z.ZodType<T>, more: Partial<Field<T>> = {}): Field<T, 'required'> => ({
+  ...more,
+  kind,
+  schema,
+  mode: 'required',
+})
+
+/** One line of text; at least one character when required. */
+export const text = (max: number): Field<string, 'required'> =>
+  required('text', words(max).min(1, 'This cannot be empty'), { max })
+
+/** Several lines of text. */
+export const longText = (max = 20_000): Field<string, 'required'> => required('longtext', words(max), { max })
+
+export const integer = (min = 0, max = 1_000_000): Field<number, 'required'> =>
+  required(
+    'integer',
+    z.number('Write a number').int('Whole numbers only').min(min, 'Number too low').max(max, 'Number too high'),
+  )
+
+/** Whole minutes; shown as HH:MM. */
+export const minutes = (max = 600_000): Field<number, 'required'> =>
+  required(
+    'minutes',
+    z.number('Write a time').int('Whole minutes only').min(0, 'Number too low').max(max, 'Number too high'),
+  )
+
+/** A number with at most one decimal and no negatives. */
+export const decimal = (max = 1_000_000): Field<number, 'required'> =>
+  required(
+    'decimal',
+    z
+      .number('Write a number')
+      .min(0, 'Number too low')
+      .max(max, 'Number too high')
+      .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, 'One decimal at most'),
+  )
+
+/** A civil date, `YYYY-MM-DD`. */
+export const date = (): Field<string, 'required'> =>
+  required('date', z.string('Write a date').refine(isCivilDate, 'Write a date as YYYY-MM-DD').meta({ format: 'date' }))
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = (): Field<string, 'required'> => required('instant', z.iso.datetime({ offset: true }))
+
+export const flag = (): Field<boolean, 'required'> => required('flag', z.boolean('Say yes or no'))
+
+export const choice = <const V extends readonly [string, ...string[]]>(...values: V): Field<V[number], 'required'> =>
+  required('choice', z.enum(values, `One of ${values.join(', ')}`), { values })
+
+const idSchema = z.number('An id is a number').int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** The id of a row of another record. */
+export const id = (references: string): Field<number, 'required'> => required('id', idSchema, { references })
+
+/** Ids of rows of another record, in order. */
+export const ids = (references: string, most = 100): Field<number[], 'required'> =>
+  required('ids', z.array(idSchema).max(most, `At most ${most}`), { references })
+
+/** A structured value with its own schema. */
+export const json = <T>(schema: z.ZodType<T>): Field<T, 'required'> => required('json', schema)
+
+/** May be left out or null. */
+export const optional = <T>(field: Field<T, 'required'>): Field<T, 'optional'> => ({ ...field, mode: 'optional' })
+
+/** May be left out at creation and is then `fallback`; never null. */
+export const defaulted = <T>(field: Field<T, 'required'>, fallback: NoInfer<T>): Field<T, 'defaulted'> => ({
+  ...field,
+  mode: 'defaulted',
+  fallback,
+})
+
+/** Made by the server; a write that names it is refused. */
+export const derived = <T>(field: Field<T, 'required'>): Field<T, 'derived'> => ({ ...field, mode: 'derived' })
+
+/** Set once, at creation. */
+export const fixed = <T, M extends Mode>(field: Field<T, M>): Field<T, M> => ({ ...field, fixed: true })
+
+/** Readable only in the rows the rule names; elsewhere null. */
+export const visibleTo = <T, M extends 'optional' | 'derived'>(
+  visible: (actor: Actor) => Rule,
+  field: Field<T, M>,
+): Field<T, M> => ({
+  ...field,
+  visible,
+})
+
+/** Writable only in the rows the rule names. */
+export const writableBy = <T, M extends Mode>(writable: (actor: Actor) => Rule, field: Field<T, M>): Field<T, M> => ({
+  ...field,
+  writable,
+})

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { all, both, where } from './rule.ts'
+import * as field from './field.ts'
+import type { Actor } from './actor.ts'
+import type { Field, Fields } from './field.ts'
+import type { Policy, Rule } from './rule.ts'
+
+/** The columns every row carries. */
+export interface RowHead {
+  id: number
+  organisation_id: number
+  created_at: string
+  updated_at: string
+  created_by: number | null
+  updated_by: number | null
+}
+
+type Keys<F extends Fields, M extends field.Mode> = {
+  [K in keyof F]: F[K] extends Field<unknown, infer Own> ? (Own extends M ? K : never) : never
+}[keyof F]
+type ValueOf<X> = X extends Field<infer T> ? T : never
+
+type Filled<F extends Fields> = { [K in Keys<F, 'required' | 'defaulted'>]: ValueOf<F[K]> }
+type Blank<F extends Fields> = { [K in Keys<F, 'optional' | 'derived'>]: ValueOf<F[K]> | null }
+type Given<F extends Fields> = { [K in Keys<F, 'required'>]: ValueOf<F[K]> } & {
+  [K in Keys<F, 'defaulted'>]?: ValueOf<F[K]>
+} & { [K in Keys<F, 'optional'>]?: ValueOf<F[K]> | null }
+type Changes<F extends Fields> = { [K in Keys<F, 'required' | 'defaulted'>]?: ValueOf<F[K]> } & {
+  [K in Keys<F, 'optional'>]?: ValueOf<F[K]> | null
+}
+type NameOf<K> = K extends `${infer Stem}_id` ? `${Stem}_name` : never
+
+export type StandardCall = 'get' | 'list' | 'create' | 'update' | 'remove'
+export const standardCalls: readonly StandardCall[] = ['get', 'list', 'create', 'update', 'remove']
+
+export interface RecordSpec<F extends Fields, N extends keyof F & string> {
+  /** What people call one of them, and several. */
+  readonly title: readonly [one: string, many: string]
+  /** Path of the list; the name with an s where left out. */
+  readonly plural?: string
+  readonly fields: F
+  /** Id fields whose target's label is read along, as `<stem>_name`. */
+  readonly names?: readonly N[]
+  /** Column of the row that names it to people. */
+  readonly label: (keyof F & string) | 'id'
+  readonly filters?: readonly (keyof F & string)[]
+  /** Sortable columns; `id` always is. */
+  readonly sorts?: readonly (keyof F & string)[]
+  readonly defaultSort: string
+  /** The date or instant that `from` and `to` speak of. */
+  readonly range?: keyof F & string
+  readonly search?: readonly (keyof F & string)[]
+  readonly policy: Policy
+  /** Rows of no organisation. */
+  readonly platformWide?: boolean
+  /** Calls the wire offers; all five where left out. */
+  readonly calls?: readonly StandardCall[]
+  /** Columns that rows pointing here need for their own checks. */
+  readonly checks?: readonly (keyof F & string)[]
+  /** Other records' cached answers that a write makes old. */
+  readonly touches?: readonly string[]
+}
+
+/** A stated record, read by both sides. */
+export interface CollegeRecord<Name extends string = string, F extends Fields = Fields, N extends string = string> {
+  readonly name: Name
+  readonly plural: string
+  readonly title: readonly [one: string, many: string]
+  readonly fields: F
+  readonly names: readonly N[]
+  readonly label: string
+  readonly filters: readonly string[]
+  readonly sorts: readonly string[]
+  readonly defaultSort: string
+  readonly range: string | null
+  readonly search: readonly string[]
+  readonly policy: Policy
+  readonly platformWide: boolean
+  readonly calls: readonly StandardCall[]
+  readonly checks: readonly string[]
+  readonly touches: readonly string[]
+}
+
+// The phantom types of a record's rows and bodies, derived from its fields.
+export type Row<R> =
+  R extends CollegeRecord<string, infer F, infer N>
+    ? Flat<RowHead & Filled<F> & Blank<F> & { [K in NameOf<N>]: string | null }>
+    : never
+export type Create<R> =
+  R extends CollegeRecord<string, infer F, string> ? Flat<Given<F> & { organisation_id?: number }> : never
+export type Update<R> =
+  R extends CollegeRecord<string, infer F, string> ? Flat<{ id: number; updated_at: string } & Changes<F>> : never
+type Flat<T> = { [K in keyof T]: T[K] } & {}
+
+/** States a standard record: its fields, lists and policy. Nothing else states them again. */
+export const record = <const Name extends string, F extends Fields, const N extends keyof F & string = never>(
+  name: Name,
+  spec: RecordSpec<F, N>,
+): CollegeRecord<Name, F, N> => {
+  const asked = [...(spec.filters ?? []), ...(spec.sorts ?? []), ...(spec.search ?? [])]
+  for (const column of asked) {
+    if (spec.fields[column]?.visible)
+      throw new Error(`${name}.${column} is not readable by all: no list may ask for it`)
+  }
+  return {
+    name,
+    plural: spec.plural ?? `${name}s`,
+    title: spec.title,
+    fields: spec.fields,
+    names: spec.names ?? [],
+    label: spec.label,
+    filters: spec.filters ?? [],
+    sorts: spec.sorts ?? [],
+    defaultSort: spec.defaultSort,
+    range: spec.range ?? null,
+    search: spec.search ?? [],
+    policy: spec.policy,
+    platformWide: spec.platformWide ?? false,
+    calls: spec.calls ?? standardCalls,
+    checks: spec.checks ?? [],
+    touches: spec.touches ?? [],
+  }
+}
+
+export type Right = keyof Policy
+
+/** The whole rule of a right: the record's own policy inside the actor's organisations. */
+export const ruleFor = (record: CollegeRecord, right: Right, actor: Actor): Rule => {
+  if (actor.platform_admin) return all
+  const rule = record.policy[right](actor)
+  return record.platformWide ? rule : both(where('organisation_id', ...actor.organisations), rule)
+}
+
+/** `user_id` becomes `user_name`. */
+export const nameColumn = (column: string): string => column.replace(/_id$/, '_name')
+
+const head = {
+  id: field.id('self'),
+  organisation_id: field.id('organisation'),
+  created_at: field.instant(),
+  updated_at: field.instant(),
+  created_by: field.optional(field.id('user')),
+  updated_by: field.optional(field.id('user')),
+} satisfies Fields
+
+/** Fields of the columns every row carries. */
+export const headFields: Fields = head
+
+const mapped = <T extends z.ZodType>(
+  fields: Fields,
+  keep: (field: Field) => boolean,
+  make: (field: Field) => T,
+): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => keep(field))
+      .map(([key, field]) => [key, make(field)]),
+  )
+
+const orNull = (field: Field): z.ZodType => (field.mode === 'optional' ? field.schema.nullable() : field.schema)
+
+/** Schema of a create's body; unknown fields are refused. */
+export const createSchema = (record: CollegeRecord): z.ZodObject =>
+  z.strictObject({
+    ...(record.platformWide ? {} : { organisation_id: head.organisation_id.schema.optional() }),
+    ...mapped(
+      record.fields,
+      (field) => field.mode !== 'derived',
+      (field) => (field.mode === 'required' ? field.schema : orNull(field).optional()),
+    ),
+  })
+
+/** Schema of an update's body: the id, the `updated_at` it was read with, and what changes. */
+export const updateSchema = (record: CollegeRecord): z.ZodObject =>
+  z.strictObject({
+    id: head.id.schema,
+    updated_at: head.updated_at.schema,
+    ...mapped(
+      record.fields,
+      (field) => field.mode !== 'derived' && !field.fixed,
+      (field) => orNull(field).optional(),
+    ),
+  })
+
+/** Schema of a row as the wire gives it. */
+export const rowSchema = <R extends CollegeRecord>(record: R): z.ZodType<Row<R>> => {
+  const names = Object.fromEntries(record.names.map((column) => [nameColumn(column), z.string().nullable()]))
+  return z.strictObject({
+    ...mapped(head, () => true, orNull),
+    ...(record.platformWide ? { organisation_id: z.literal(0) } : {}),
+    ...mapped(
+      record.fields,
+      () => true,
+      (field) => (field.mode === 'derived' || field.visible ? field.schema.nullable() : orNull(field)),
+    ),
+    ...names,
+  }) as unknown as z.ZodType<Row<R>> // built from the same fields the type is derived from
+}
+
+/** What a person gives when asking for a list. */
+export interface ListQuery {
+  [filter: string]: string | number | boolean | readonly (string | number)[] | undefined
+  q?: string
+  sort?: string
+  limit?: number
+  offset?: number
+  after?: string
+  from?: string
+  to?: string
+}
+
+/** The `info` of a list's answer. */
+export interface ListInfo {
+  total: number
+  total_capped?: boolean
+  limit: number
+  offset: number
+  next: string | null
+}
+
+export const defaultLimit = 50
+export const mostLimit = 500
+/** Totals are exact up to here; beyond, `total_capped` is set. */
+export const countCap = 10_000

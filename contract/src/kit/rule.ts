@@ -1,0 +1,97 @@
+import type { Actor } from './actor.ts'
+
+export type Value = string | number | boolean | null
+
+/** A statement about one row, as data: the server reads it as SQL, both sides can ask `holds`. */
+export type Rule =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'where'; readonly column: string; readonly values: readonly Value[] }
+  | { readonly kind: 'either'; readonly rules: readonly Rule[] }
+  | { readonly kind: 'both'; readonly rules: readonly Rule[] }
+
+export const all: Rule = { kind: 'all' }
+export const none: Rule = { kind: 'none' }
+
+/** The column holds one of the values. No value at all is `none`; a missing value is a mistake and throws. */
+export const where = (column: string, ...values: readonly (Value | undefined)[]): Rule => {
+  const known: Value[] = []
+  for (const value of values) {
+    if (value === undefined) throw new Error(`A rule on ${column} was given no value`)
+    if (!known.includes(value)) known.push(value)
+  }
+  return known.length === 0 ? none : { kind: 'where', column, values: known }
+}
+
+/** Any of the rules. Values of the same column are merged so that SQL can use one index. */
+export const either = (...rules: readonly Rule[]): Rule => {
+  const flat = rules
+    .flatMap((rule) => (rule.kind === 'either' ? rule.rules : [rule]))
+    .filter((rule) => rule.kind !== 'none')
+  if (flat.some((rule) => rule.kind === 'all')) return all
+  const merged: Rule[] = []
+  for (const rule of flat) {
+    const at = merged.findIndex(
+      (known) => known.kind === 'where' && rule.kind === 'where' && known.column === rule.column,
+    )
+    const known = merged[at]
+    if (known?.kind === 'where' && rule.kind === 'where')
+      merged[at] = where(rule.column, ...known.values, ...rule.values)
+    else merged.push(rule)
+  }
+  const [first, ...rest] = merged
+  if (!first) return none
+  return rest.length === 0 ? first : { kind: 'either', rules: merged }
+}
+
+const implies = (rule: Rule, wider: Rule): boolean =>
+  wider.kind === 'where' &&
+  rule.kind === 'where' &&
+  rule.column === wider.column &&
+  rule.values.every((value) => wider.values.includes(value))
+
+/** All of the rules. A choice that another part already makes true is left out, so that SQL stays indexable. */
+export const both = (...rules: readonly Rule[]): Rule => {
+  const flat = rules
+    .flatMap((rule) => (rule.kind === 'both' ? rule.rules : [rule]))
+    .filter((rule) => rule.kind !== 'all')
+  if (flat.some((rule) => rule.kind === 'none')) return none
+  const needed = flat.filter(
+    (rule, at) =>
+      !flat.some((other, otherAt) => {
+        if (at === otherAt) return false
+        if (rule.kind === 'either') return rule.rules.some((choice) => implies(other, choice))
+        return implies(other, rule) && !(implies(rule, other) && at < otherAt)
+      }),
+  )
+  const [first, ...rest] = needed
+  if (!first) return all
+  return rest.length === 0 ? first : { kind: 'both', rules: needed }
+}
+
+/** Whether a rule is true of a row. A column the row does not carry throws: a missing value never widens a rule. */
+export const holds = (rule: Rule, row: Readonly<Record<string, unknown>>): boolean => {
+  switch (rule.kind) {
+    case 'all':
+      return true
+    case 'none':
+      return false
+    case 'where': {
+      const value = row[rule.column]
+      if (value === undefined) throw new Error(`A rule asks for ${rule.column}, which the row does not carry`)
+      return rule.values.some((known) => known === value)
+    }
+    case 'either':
+      return rule.rules.some((part) => holds(part, row))
+    case 'both':
+      return rule.rules.every((part) => holds(part, row))
+  }
+}
+
+/** Who may do what with a record's rows; each right is a rule made for one actor. */
+export interface Policy {
+  see: (actor: Actor) => Rule
+  create: (actor: Actor) => Rule
+  update: (actor: Actor) => Rule
+  remove: (actor: Actor) => Rule
+}

@@ -1,0 +1,5 @@
+export * from './backend.ts'
+export * from './organisation.ts'
+export * from './organisationconfig.ts'
+export * from './datalock.ts'
+export * from './options.ts'

@@ -1,0 +1,24 @@
+import { code, endpoint } from '#kit'
+import { z } from 'zod'
+
+/** What any page may know before sign-in. */
+export const options = endpoint({
+  method: 'GET',
+  path: '/options',
+  summary: 'The latest application version, the organisation of the page, and which channels are set up.',
+  who: 'anyone',
+  answer: z.strictObject({
+    version: z.string(),
+    testing: z.boolean(),
+    organisation: z.strictObject({
+      id: z.number().int(),
+      name: z.string(),
+      tagline: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      timezone: z.string(),
+      locale: z.string(),
+    }),
+  }),
+  ok: code.ok,
+})

@@ -1,0 +1,3 @@
+export * from './kinds.ts'
+export * from './role.ts'
+export * from './user.ts'

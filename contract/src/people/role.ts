@@ -1,0 +1,120 @@
+import {
+  administered,
+  both,
+  choice,
+  code,
+  date,
+  defaulted,
+  derived,
+  either,
+  endpoint,
+  fixed,
+  flag,
+  id,
+  json,
+  member,
+  optional,
+  own,
+  record,
+  rowSchema,
+  text,
+  where,
+} from '#kit'
+import { z } from 'zod'
+import type { Actor, Rule } from '#kit'
+
+// A role that administers the platform is the platform's own matter.
+const officeRole = (actor: Actor): Rule => both(administered(actor), where('is_admin', false))
+
+/** A role of an organisation. `is_admin` makes its holders platform administrators. */
+export const role = record('role', {
+  title: ['Role', 'Roles'],
+  fields: {
+    name: text(60),
+    is_admin: defaulted(flag(), false),
+    role_is_admin: defaulted(flag(), false),
+    description: optional(text(500)),
+  },
+  label: 'name',
+  filters: ['name'],
+  sorts: ['name'],
+  defaultSort: 'name',
+  search: ['name', 'description'],
+  policy: { see: member, create: officeRole, update: officeRole, remove: officeRole },
+  checks: ['is_admin'],
+})
+
+/** A person's role in an organisation. */
+export const membership = record('membership', {
+  title: ['Membership', 'Memberships'],
+  fields: {
+    user_id: fixed(id('user')),
+    role_id: id('role'),
+    role_is_admin: derived(flag()),
+  },
+  names: ['user_id', 'role_id'],
+  label: 'id',
+  filters: ['user_id', 'role_id'],
+  defaultSort: 'id',
+  policy: {
+    see: (actor) => either(own(actor), administered(actor)),
+    create: administered,
+    update: administered,
+    remove: administered,
+  },
+})
+
+/** An association of an educator, director or supervisor with a trainee. */
+export const userrelationship = record('userrelationship', {
+  title: ['Relationship', 'Relationships'],
+  fields: {
+    user_id: fixed(id('user')),
+    trainee_id: fixed(id('user')),
+    kind: defaulted(choice('supervisor', 'educator', 'director', 'instructor'), 'supervisor'),
+    starts: optional(date()),
+    ends: optional(date()),
+  },
+  names: ['user_id', 'trainee_id'],
+  label: 'id',
+  filters: ['user_id', 'trainee_id', 'kind'],
+  sorts: ['starts', 'ends'],
+  defaultSort: 'id',
+  range: 'starts',
+  policy: {
+    see: (actor) => either(own(actor), own(actor, 'trainee_id'), administered(actor)),
+    create: administered,
+    update: administered,
+    remove: administered,
+  },
+})
+
+/** One remembered choice of a person, such as the row height of tables. */
+export const userconfig = record('userconfig', {
+  title: ['Preference', 'Preferences'],
+  fields: {
+    user_id: fixed(id('user')),
+    name: text(100),
+    value: json(z.json()),
+  },
+  label: 'name',
+  filters: ['name', 'user_id'],
+  sorts: ['name'],
+  defaultSort: 'name',
+  policy: {
+    see: (actor) => own(actor),
+    create: (actor) => own(actor),
+    update: (actor) => own(actor),
+    remove: (actor) => own(actor),
+  },
+})
+
+export const saveUserconfig = endpoint({
+  method: 'POST',
+  path: '/userconfig/save',
+  summary: 'Keeps one preference of the person under its name, in place of an older one.',
+  who: 'signedIn',
+  body: z.strictObject({ name: userconfig.fields.name.schema, value: userconfig.fields.value.schema }),
+  answer: rowSchema(userconfig),
+  ok: code.updated,
+  touches: ['userconfig'],
+})
