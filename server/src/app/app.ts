@@ -1,0 +1,95 @@
+import { builtVersion, isAdmin } from '@college/contract/kit'
+import { endpoints, records } from '@college/contract/all'
+import type { FastifyInstance } from 'fastify'
+import { identifier, openTokens, tokenKey } from '#identity'
+import { addEndpoint, addRecord, ApiError, Limits, openHttp } from '#kit'
+import type { Context, Identify, Limit } from '#kit'
+import { firstOrganisation } from '#organisation'
+import type { Config } from './config.ts'
+import { gatherDomains } from './domains.ts'
+import type { Domains } from './domains.ts'
+import { checkSeals, every, purge, sealAudit, sweep } from './jobs.ts'
+import { openApi } from './openapi.ts'
+import { addWeb } from './web.ts'
+
+/** The running application over a context. */
+export interface App {
+  http: FastifyInstance
+  limits: Limits
+  domains: Domains
+  close: () => Promise<void>
+}
+
+// Counts of traffic are by session, or by address for guests.
+const limited =
+  (identify: Identify, limits: Limits, traffic: Limit): Identify =>
+  async (request) => {
+    const who = await identify(request)
+    limits.pass(traffic, who.session === null ? request.ip : `session ${who.session}`)
+    return who
+  }
+
+export const openApp = async (context: Context, config: Config, domains: Domains, webFolder: string): Promise<App> => {
+  const http = await openHttp({
+    log: context.log,
+    trustProxies: config.trustProxies,
+    mostCalls: config.mostCalls,
+    waiting: context.db.waiting,
+  })
+  const limits = new Limits(context.db, context.now)
+  const tokens = openTokens(await tokenKey(context.db, config.tokenSecret, context.random), context.now)
+  const traffic: Limit = { name: 'traffic', most: config.trafficLimit, seconds: 60 }
+  const identify = limited(identifier(context, tokens), limits, traffic)
+  const { standard } = domains
+  for (const entry of domains.records) addRecord(http, context, identify, standard, entry)
+  for (const served of domains.calls({ limits, tokens, testing: config.testing }))
+    addEndpoint(http, context, identify, served)
+
+  let ready = true
+  http.get('/live', async () => ({ live: true }))
+  http.get('/ready', async (_request, reply) => {
+    const database = await context.db.row('select 1 as one').then(
+      () => true,
+      () => false,
+    )
+    return reply.code(ready && database ? 200 : 503).send({ ready: ready && database, database, version: builtVersion })
+  })
+  const document = openApi(records, endpoints)
+  http.get('/api/v1/openapi.json', async (request) => {
+    const { actor } = await identify(request)
+    if (!isAdmin(actor)) throw new ApiError(actor.id === 0 ? 401 : 403, 'This is for administrators.')
+    return document
+  })
+  const backends = config.backends
+  await addWeb(http, {
+    folder: webFolder,
+    backends: async () => {
+      if (backends) return backends
+      const organisation = await firstOrganisation(context.db)
+      const { name, id } = organisation ?? { name: config.organisationName, id: 1 }
+      return [
+        { name, code: 'NZ', baseURL: '', locale: 'nz-en', enable: true, organisation_id: id, testing: config.testing },
+      ]
+    },
+    hosts: { production: config.productionHosts, test: config.testHosts },
+  })
+  const stops = [
+    every(1, () => limits.meet(), context.log),
+    every(10, () => sealAudit(context), context.log),
+    every(86_400, () => checkSeals(context), context.log),
+    every(3_600, () => sweep(context, limits), context.log),
+    every(3_600, () => purge(context, domains.records), context.log),
+  ]
+  return {
+    http,
+    limits,
+    domains,
+    close: async () => {
+      ready = false
+      await http.close()
+      await Promise.all(stops.map((stop) => stop()))
+    },
+  }
+}
+
+export { gatherDomains }

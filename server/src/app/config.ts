@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+const backend = z.strictObject({
+  name: z.string(),
+  code: z.string(),
+  baseURL: z.string(),
+  locale: z.string().default('nz-en'),
+  enable: z.boolean().default(true),
+  organisation_id: z.number().int().positive(),
+  testing: z.boolean().default(false),
+})
+
+const json = <T>(schema: z.ZodType<T>, name: string): z.ZodType<T, string> =>
+  z.string().transform((text, context) => {
+    try {
+      return schema.parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: `${name} is not the JSON it should be` })
+      return z.NEVER
+    }
+  })
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+const number = (fallback: number, min: number, max: number): z.ZodType<number> =>
+  z.coerce.number().int().min(min).max(max).default(fallback)
+const yes = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1')
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: number(5000, 0, 65_535),
+  HOST: z.string().optional(),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'starts with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL: number(12, 2, 200),
+  DEMO_PASSWORD: z.string().min(8).optional(),
+  ORGANISATION_NAME: z.string().min(2).default('College'),
+  TOKEN_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
+  TRUST_PROXIES: number(0, 0, 5),
+  MOST_CALLS: number(400, 10, 100_000),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+  TESTING: yes.default(false),
+  TRAFFIC_LIMIT: number(1_200, 10, 10_000_000),
+  BACKENDS: json(z.array(backend), 'BACKENDS').optional(),
+  PRODUCTION_HOSTS: list.default([]),
+  TEST_HOSTS: list.default([]),
+})
+
+/** The configuration of a node, read once at its start. */
+export interface Config {
+  production: boolean
+  port: number
+  host: string
+  publicUrl: string | null
+  dataDir: string
+  databaseUrl: string | null
+  poolSize: number
+  demoPassword: string | null
+  organisationName: string
+  tokenSecret: string | null
+  trustProxies: number
+  mostCalls: number
+  logLevel: string
+  testing: boolean
+  /** Calls a person or address may make in a minute. */
+  trafficLimit: number
+  backends: z.output<typeof backend>[] | null
+  productionHosts: string[]
+  testHosts: string[]
+}
+
+/** Reads the configuration from environment variables; every wrong one is named in one message. */
+export const readConfiguration = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(filled)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(
+      `The configuration is not right:\n${lines.join('\n')}\nAll settings are listed in docs/configuration.md.`,
+    )
+  }
+  const given = result.data
+  const production = given.NODE_ENV === 'production'
+  return {
+    production,
+    port: given.PORT,
+    // The demo college has a known password, so it is offered to this machine alone unless asked otherwise.
+    host: given.HOST ?? (production ? '0.0.0.0' : 'localhost'),
+    publicUrl: given.PUBLIC_URL ?? null,
+    dataDir: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL ?? null,
+    poolSize: given.DATABASE_POOL,
+    demoPassword: given.DEMO_PASSWORD ?? null,
+    organisationName: given.ORGANISATION_NAME,
+    tokenSecret: given.TOKEN_SECRET ?? null,
+    trustProxies: given.TRUST_PROXIES,
+    mostCalls: given.MOST_CALLS,
+    logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    testing: given.TESTING,
+    trafficLimit: given.TRAFFIC_LIMIT,
+    backends: given.BACKENDS ?? null,
+    productionHosts: given.PRODUCTION_HOSTS,
+    testHosts: given.TEST_HOSTS,
+  }
+}

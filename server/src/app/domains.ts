@@ -1,0 +1,39 @@
+import { cpdCalls, cpdRecords } from '#cpd'
+import { serveFolders } from '#files'
+import { serveFirstAdmin, serveSessions } from '#identity'
+import type { Tokens } from '#identity'
+import { Registry, Standard } from '#kit'
+import type { Limits, Served, ServerRecord } from '#kit'
+import { messagingRecords, serveCurrentNotifications } from '#messaging'
+import { datalocks, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
+import { peopleRecords, serveSaveUserconfig } from '#people'
+
+/** Everything the application serves, gathered from its domains. */
+export interface Domains {
+  records: readonly ServerRecord[]
+  registry: Registry
+  standard: Standard
+  calls: (parts: { limits: Limits; tokens: Tokens; testing: boolean }) => readonly Served[]
+}
+
+export const gatherDomains = (): Domains => {
+  const locks = datalocks((call, resource, id) => standard.mayChange(call, resource, id))
+  const records = [...organisationRecords, locks, ...peopleRecords, ...messagingRecords, ...cpdRecords]
+  const registry = new Registry(records)
+  const standard = new Standard(registry)
+  return {
+    records,
+    registry,
+    standard,
+    calls: ({ limits, tokens, testing }) => [
+      ...serveSessions({ limits, tokens, standard }),
+      serveFirstAdmin,
+      serveOptions(testing),
+      serveRenewLock,
+      serveSaveUserconfig,
+      serveCurrentNotifications,
+      serveFolders,
+      ...cpdCalls,
+    ],
+  }
+}

@@ -1,0 +1,24 @@
+import type { Context } from '#kit'
+import { standardRoles } from '#people'
+
+/** The advisory lock under which an empty installation gets its organisation. */
+export const foundingLock = 7_305_114
+
+/** Founds the organisation of an empty installation, with its roles; an installation that has one is left alone. */
+export const foundOrganisation = async (context: Pick<Context, 'db'>, name: string): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    await tx.rows('select pg_advisory_xact_lock($1)', [foundingLock])
+    if (await tx.row('select 1 from organisation limit 1')) return
+    const made = await tx.row<{ id: number }>('insert into organisation (name, code) values ($1, $2) returning id', [
+      name,
+      'NZ',
+    ])
+    for (const role of standardRoles) {
+      await tx.rows('insert into role (organisation_id, name, is_admin, role_is_admin) values ($1, $2, $3, $4)', [
+        made?.id,
+        role.name,
+        role.is_admin,
+        role.role_is_admin,
+      ])
+    }
+  })

@@ -1,0 +1,4 @@
+export * from './app.ts'
+export { readConfiguration } from './config.ts'
+export type { Config } from './config.ts'
+export { migrationsFolder } from './paths.ts'

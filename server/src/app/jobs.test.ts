@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { openTestCollege } from '#kit/testing'
+import { brokenSeals, purge, sealAudit } from './jobs.ts'
+
+const college = await openTestCollege()
+const context = { db: college.db, now: college.clock.now }
+
+const activity = (): Record<string, unknown> => ({
+  user_id: college.person('trainee1').id,
+  title: 'Journal club',
+  activity_date: '2026-11-02',
+  time: 60,
+})
+
+const written = async (): Promise<number> => {
+  const caller = await college.as('trainee1')
+  const { data } = await caller.put('/devactivity', activity())
+  return data.id
+}
+
+describe('the seals of the audit', () => {
+  it('covers each row a minute later, in order, and finds a row that was changed behind it', async () => {
+    await written()
+    await written()
+    expect(await sealAudit(context)).toBe(0)
+    await college.db.script(
+      `alter table audit disable trigger audit_kept; update audit set at = at - interval '2 minutes'; alter table audit enable trigger audit_kept`,
+    )
+    expect(await sealAudit(context)).toBeGreaterThanOrEqual(2)
+    expect(await brokenSeals(college.db)).toEqual([])
+    const last = await college.db.row<{ id: number }>('select max(audit_id) as id from audit_seal')
+    await college.db.script(
+      `alter table audit disable trigger audit_kept; update audit set changes = '{}' where id = ${last?.id}; alter table audit enable trigger audit_kept`,
+    )
+    expect(await brokenSeals(college.db)).toEqual([last?.id])
+  })
+
+  it('lets nobody change or delete an audit row', async () => {
+    await written()
+    await expect(college.db.rows(`update audit set changes = '{}'`)).rejects.toThrow('audit is never changed')
+    await expect(college.db.rows('delete from audit')).rejects.toThrow('audit is never changed')
+  })
+})
+
+describe('the purge', () => {
+  it('deletes for good what was removed over thirty days ago, and nothing else', async () => {
+    const [old, young, kept] = [await written(), await written(), await written()]
+    await college.db.rows(`update devactivity set deleted_at = now() - interval '31 days' where id = $1`, [old])
+    await college.db.rows(`update devactivity set deleted_at = now() - interval '29 days' where id = $1`, [young])
+    await purge(context, college.app.domains.records)
+    const left = await college.db.rows<{ id: number }>(
+      'select id from devactivity where id = any($1::bigint[]) order by id',
+      [[old, young, kept]],
+    )
+    expect(left.map((row) => row.id)).toEqual([young, kept])
+  })
+
+  it('keeps a removed goal that an activity still names', async () => {
+    const goal = await college.db.row<{ id: number }>(
+      'select id from devgoal where devcycle_id is not null and user_id is null limit 1',
+    )
+    const caller = await college.as('trainee1')
+    await college.db.rows('update devactivity set devgoal_id = $1 where id = $2', [
+      goal?.id,
+      (await caller.put('/devactivity', activity())).data.id,
+    ])
+    await college.db.rows(`update devgoal set deleted_at = now() - interval '40 days' where id = $1`, [goal?.id])
+    await purge(context, college.app.domains.records)
+    expect(await college.db.row('select id from devgoal where id = $1', [goal?.id])).not.toBeNull()
+  })
+})

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { isPointedTo, quoted } from '#kit'
+import type { Context, Database, Limits, ServerRecord } from '#kit'
+
+interface Unsealed {
+  id: number
+  row: string
+}
+
+const portion = 500
+
+/** Seals audit rows a minute old: each hash covers the row and the hash before it. One node seals at a time. */
+export const sealAudit = async (context: Pick<Context, 'db'>): Promise<number> =>
+  context.db.transaction(async (tx) => {
+    const mine = await tx.row<{ mine: boolean }>('select pg_try_advisory_xact_lock(7305113) as mine')
+    if (!mine?.mine) return 0
+    const last = await tx.row<{ audit_id: number; hash: Buffer }>(
+      'select audit_id, hash from audit_seal order by audit_id desc limit 1',
+    )
+    // No transaction lives for a minute, so no row can yet appear below one that old.
+    const rows = await tx.rows<Unsealed>(
+      `select a.id, row_to_json(a)::text as row from audit a
+       where a.id > $1 and a.at < now() - interval '1 minute' order by a.id limit ${portion}`,
+      [last?.audit_id ?? 0],
+    )
+    let before = last?.hash ?? Buffer.alloc(32)
+    for (const { id, row } of rows) {
+      before = createHash('sha256').update(before).update(row).digest()
+      await tx.rows('insert into audit_seal (audit_id, hash) values ($1, $2)', [id, before])
+    }
+    return rows.length
+  })
+
+/** Ids of sealed audit rows that no longer fit their seal: changed, or with a row before them taken away. */
+export const brokenSeals = async (db: Database): Promise<number[]> => {
+  const broken: number[] = []
+  let before: Buffer = Buffer.alloc(32)
+  for await (const rows of db.portions<{ id: number; hash: Buffer; row: string | null }>(
+    'select s.audit_id as id, s.hash, row_to_json(a)::text as row from audit_seal s left join audit a on a.id = s.audit_id order by s.audit_id',
+    [],
+    portion,
+  )) {
+    for (const { id, row, hash } of rows) {
+      const right = createHash('sha256')
+        .update(before)
+        .update(row ?? '')
+        .digest()
+      if (!right.equals(hash)) broken.push(id)
+      before = hash
+    }
+  }
+  return broken
+}
+
+/** Says in the log when audit rows no longer fit their seals. */
+export const checkSeals = async (context: Pick<Context, 'db' | 'log'>): Promise<void> => {
+  const broken = await brokenSeals(context.db)
+  if (broken.length > 0)
+    context.log.error({ count: broken.length, first: broken[0] }, 'audit rows do not fit their seals')
+}
+
+/** Removes what has served its time: answers kept for repeats, old counts, ended sessions. */
+export const sweep = async (context: Pick<Context, 'db'>, limits: Limits): Promise<void> => {
+  await context.db.rows(`delete from idempotency where created_at < now() - interval '24 hours'`)
+  await context.db.rows(`delete from session where coalesce(ended_at, expires_at) < now() - interval '90 days'`)
+  await context.db.rows(`delete from link_token where expires_at < now() - interval '30 days'`)
+  await limits.forget()
+}
+
+// People and organisations are kept: too much that must stay points to them.
+const neverPurged = new Set(['organisation', 'user'])
+
+/** Deletes for good what was removed over thirty days ago, unless something still points to it. */
+export const purge = async (
+  context: Pick<Context, 'db' | 'now'>,
+  records: readonly ServerRecord[],
+): Promise<number> => {
+  let purged = 0
+  for (const { record } of records.toReversed()) {
+    if (neverPurged.has(record.name)) continue
+    const rows = await context.db.rows<{ id: number }>(
+      `select id from ${quoted(record.name)} where deleted_at < $1::timestamptz - interval '30 days' order by id limit ${portion}`,
+      [context.now()],
+    )
+    for (const { id } of rows) {
+      const gone = await context.db
+        .rows(`delete from ${quoted(record.name)} where id = $1 returning id`, [id])
+        .catch((error: unknown) => {
+          if (isPointedTo(error)) return []
+          throw error
+        })
+      purged += gone.length
+    }
+  }
+  return purged
+}
+
+/** Runs a piece of work again and again, one at a time, until stopped; a failure is logged and tried again. */
+export const every = (seconds: number, work: () => Promise<unknown>, log: Context['log']): (() => Promise<void>) => {
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    const before = running
+    running = before.then(work).then(
+      () => undefined,
+      (error: unknown) => log.warn({ err: error }, 'a recurring job failed'),
+    )
+  }, seconds * 1000)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import pino from 'pino'
+import { firstAdminSecret } from '#identity'
+import { closePdf, migrate, openDatabase, startEmbedded } from '#kit'
+import type { Context, Database } from '#kit'
+import { gatherDomains, openApp } from './app.ts'
+import { readConfiguration } from './config.ts'
+import type { Config } from './config.ts'
+import { foundOrganisation } from './found.ts'
+import { migrationsFolder, webFolder } from './paths.ts'
+import { demoPassword, isDemoPassword, seedDemo } from './seed/index.ts'
+
+const say = (line = ''): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const redact = [
+  'password',
+  '*.password',
+  'token',
+  '*.token',
+  'authorization',
+  '*.authorization',
+  'req.headers.authorization',
+]
+
+const openLog = (config: Config): pino.Logger => pino({ level: config.logLevel, redact, base: null })
+
+interface Store {
+  db: Database
+  stop: () => Promise<void>
+}
+
+const openStore = async (config: Config, log: pino.Logger): Promise<Store> => {
+  if (config.databaseUrl) {
+    const db = openDatabase({ connection: { connectionString: config.databaseUrl }, size: config.poolSize, log })
+    return { db, stop: () => db.close() }
+  }
+  const embedded = await startEmbedded({
+    dataDir: resolve(config.dataDir),
+    supervise: true,
+    log: (level, message, details) => log[level](details ?? {}, message),
+  })
+  const db = openDatabase({ connection: embedded.connectionConfig, size: config.poolSize, log })
+  return {
+    db,
+    stop: async () => {
+      await db.close()
+      await embedded.stop()
+    },
+  }
+}
+
+const greet = async (context: Context, config: Config, address: string): Promise<void> => {
+  say()
+  say(`College records: ${address}`)
+  if (config.production) {
+    const secret = await firstAdminSecret(context)
+    if (secret) say(`Make the first administrator, once, within a day: ${address}/register/token#first=${secret}`)
+    return
+  }
+  const password = (await isDemoPassword(context, config))
+    ? demoPassword(config)
+    : 'with the password of the first start'
+  say()
+  say('Demo sign-ins, one for each role:')
+  for (const name of ['trainee', 'fellow', 'educator', 'director', 'instructor', 'admin', 'padmin'])
+    say(`  ${name.padEnd(11)} ${password}`)
+  say()
+}
+
+/** Starts a node: database, migrations, demo college on first run, HTTP; stops it in order on SIGTERM or SIGINT. */
+const start = async (): Promise<void> => {
+  const config = readConfiguration(process.env)
+  const log = openLog(config)
+  const store = await openStore(config, log)
+  await migrate(store.db, migrationsFolder, (message) => log.info(message))
+  const domains = gatherDomains()
+  const context: Context = {
+    db: store.db,
+    log,
+    now: () => new Date(),
+    random: randomBytes,
+    labels: domains.registry.label,
+  }
+  if (config.production) await foundOrganisation(context, config.organisationName)
+  else await seedDemo(context, config)
+  const app = await openApp(context, config, domains, webFolder)
+  const { port } = new URL(await app.http.listen({ port: config.port, host: config.host }))
+  await greet(context, config, config.publicUrl ?? `http://localhost:${port}`)
+
+  let stopping = false
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    const late = setTimeout(() => process.exit(1), 10_000)
+    late.unref()
+    await app.close()
+    await closePdf()
+    await store.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGINT', () => void stop('SIGINT'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,140 @@
+import { builtVersion, code, createSchema, rowSchema, updateSchema } from '@college/contract/kit'
+import type { CollegeRecord, Endpoint } from '@college/contract/kit'
+import { z } from 'zod'
+import { callsOf, standardRoute } from '#kit'
+
+type Json = Record<string, unknown>
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const content = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
+
+const failure = {
+  description: 'A refusal: what is wrong in words, the fields concerned, and a reference.',
+  ...content({
+    type: 'object',
+    required: ['message', 'request_id'],
+    properties: {
+      message: { type: 'string' },
+      errors: {
+        type: 'array',
+        items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+      },
+      request_id: { type: 'string' },
+    },
+  }),
+}
+
+const enveloped = (data: Json, info = false): Json =>
+  content({ type: 'object', required: ['data'], properties: { data, ...(info ? { info: { type: 'object' } } : {}) } })
+
+const parameters = (names: readonly string[]): Json[] =>
+  names.map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
+
+const listParameters = (record: CollegeRecord): string[] => [
+  ...record.filters,
+  ...(record.search.length > 0 ? ['q'] : []),
+  ...(record.range ? ['from', 'to'] : []),
+  'sort',
+  'limit',
+  'offset',
+  'after',
+]
+
+const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsOf>[number]): Json => {
+  const [one, many] = record.title
+  const ref = { $ref: `#/components/schemas/${record.name}` }
+  const base = { tags: [record.name], security: [{ token: [] }] }
+  switch (call) {
+    case 'get':
+      return {
+        ...base,
+        summary: `${one} by id`,
+        parameters: parameters(['id']),
+        responses: { [code.ok]: { description: one, ...enveloped(ref) }, default: failure },
+      }
+    case 'list':
+      return {
+        ...base,
+        summary: many,
+        parameters: parameters(listParameters(record)),
+        responses: {
+          [code.ok]: { description: many, ...enveloped({ type: 'array', items: ref }, true) },
+          [code.empty]: { description: 'None' },
+          default: failure,
+        },
+      }
+    case 'create':
+      return {
+        ...base,
+        summary: `Creates: ${one}`,
+        requestBody: content(jsonSchema(createSchema(record), 'input')),
+        responses: { [code.created]: { description: 'Created', ...enveloped(ref) }, default: failure },
+      }
+    case 'update':
+      return {
+        ...base,
+        summary: `Updates: ${one}`,
+        requestBody: content(jsonSchema(updateSchema(record), 'input')),
+        responses: { [code.updated]: { description: 'Updated', ...enveloped(ref) }, default: failure },
+      }
+    case 'remove':
+      return {
+        ...base,
+        summary: `Removes: ${one}`,
+        parameters: parameters(['id']),
+        responses: { [code.deleted]: { description: 'Removed', ...enveloped(ref) }, default: failure },
+      }
+    case 'restore':
+      return {
+        ...base,
+        summary: `Restores: ${one}`,
+        requestBody: content({ type: 'object', properties: { id: { type: 'integer' } } }),
+        responses: { [code.updated]: { description: 'Restored', ...enveloped(ref) }, default: failure },
+      }
+  }
+}
+
+const queryNames = (endpoint: Endpoint): string[] =>
+  endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : []
+
+const operation = (endpoint: Endpoint): Json => ({
+  summary: endpoint.summary,
+  security: endpoint.who === 'anyone' ? [] : [{ token: [] }],
+  parameters: parameters(queryNames(endpoint)),
+  ...(endpoint.body ? { requestBody: content(jsonSchema(endpoint.body, 'input')) } : {}),
+  responses: {
+    [endpoint.ok]: { description: 'Done', ...enveloped(jsonSchema(endpoint.answer, 'output')) },
+    default: failure,
+  },
+})
+
+/** The whole contract as OpenAPI 3.1. */
+export const openApi = (records: readonly CollegeRecord[], endpoints: readonly Endpoint[]): Json => {
+  const paths: Record<string, Json> = {}
+  const add = (path: string, method: string, what: Json): void => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: what }
+  }
+  for (const record of records) {
+    for (const call of callsOf(record)) {
+      const { method, path } = standardRoute(record, call)
+      add(path, method, standardOperation(record, call))
+    }
+  }
+  for (const endpoint of endpoints) add(endpoint.path, endpoint.method, operation(endpoint))
+  return {
+    openapi: '3.1.0',
+    info: { title: 'College records', version: builtVersion },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(records.map((record) => [record.name, jsonSchema(rowSchema(record), 'output')])),
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'JWT followed by the token' },
+      },
+    },
+  }
+}

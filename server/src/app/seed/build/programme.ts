@@ -1,0 +1,86 @@
+import { addDays, addMonths } from '@college/contract/kit'
+import type { CivilDate } from '@college/contract/kit'
+import { along, writtenOn } from '../calendar.ts'
+import { programmeGoals, programmeName, programmeNotes } from '../content/programme.ts'
+import type { ProgrammeGoal } from '../content/programme.ts'
+import { openGoals } from '../content/trainees.ts'
+import type { Standing } from '../content/trainees.ts'
+import type { College } from './college.ts'
+import { addGoal } from './goals.ts'
+import type { Goal } from './goals.ts'
+import type { Person } from './people.ts'
+import { addSessions } from './sessions.ts'
+
+/** The programme kept as a template: its plan, and its goals by key. */
+export interface Template {
+  planId: number
+  goals: ReadonlyMap<string, Goal>
+}
+
+const plan = (college: College) => ({
+  organisation_id: college.id,
+  category: 'PLAN' as const,
+  name: programmeName,
+  notes: programmeNotes,
+})
+
+const notAgreed = { agreed_at: null, agreed_by: null, agreed_supervisor_at: null, agreed_supervisor_by: null }
+
+/** Adds the template of the training programme. */
+export const addTemplate = (college: College): Template => {
+  const nobody = { user_id: null, supervisor_id: null, start_date: null, end_date: null }
+  const row = { ...plan(college), ...nobody, ...notAgreed, closed_at: null, source_plan_id: null }
+  const planId = college.ledger.add('devplan', row, college.founded)
+  const home = { planId, userId: null, predefined: true, from: college.today }
+  const goals = programmeGoals.map((text, at) => [text.key, addGoal(college, home, text, at)] as const)
+  return { planId, goals: new Map(goals) }
+}
+
+// Goals of a year are due at its end.
+const dueOf = (text: ProgrammeGoal, start: CivilDate): CivilDate =>
+  addDays(addMonths(start, 12 * Number(text.level.slice(-1))), -1)
+
+// The next goals in line are begun, each less far than the one before.
+const begun = [0.8, 0.5, 0.3]
+
+/** Adds a trainee's own copy of the programme, and what has been logged towards its goals. */
+export const addProgramme = (
+  college: College,
+  person: Person,
+  template: Template,
+  standing: Standing,
+  supervisor: Person | null,
+): void => {
+  const start = addDays(college.today, -standing.days)
+  const until = addDays(college.today, -(standing.left ?? 2))
+  const agreed = writtenOn(addDays(start, 10), college.today)
+  const own = { user_id: person.id, supervisor_id: supervisor?.id ?? null }
+  const row = {
+    ...plan(college),
+    ...own,
+    start_date: start,
+    end_date: addDays(addMonths(start, 48), -1),
+    agreed_at: agreed,
+    agreed_by: person.id,
+    agreed_supervisor_at: supervisor ? agreed : null,
+    agreed_supervisor_by: supervisor?.id ?? null,
+    closed_at: standing.left ? writtenOn(until, college.today) : null,
+    source_plan_id: template.planId,
+  }
+  const planId = college.ledger.add('devplan', row, writtenOn(start, college.today))
+  const wanted = openGoals[person.text.username] ?? {}
+  programmeGoals.forEach((text, at) => {
+    const fixed = wanted[text.key]
+    const near = fixed?.due ?? (at === standing.done && !standing.left ? person.dice.between(14, 60) : undefined)
+    const deadline = near === undefined ? dueOf(text, start) : addDays(college.today, near)
+    const sourceId = template.goals.get(text.key)?.id ?? null
+    const home = { planId, userId: person.id, predefined: true, from: start, deadline, sourceId }
+    const goal = addGoal(college, home, text, at)
+    const done = at < standing.done
+    const share = fixed?.share ?? (done || standing.done === 0 ? 0 : (begun[at - standing.done] ?? 0))
+    const around = (shift: number): CivilDate =>
+      along(start, until, Math.min(1, Math.max(0.01, (at + shift) / (standing.done + 1.5))))
+    const window = { from: around(-2), to: done ? around(1) : until }
+    addSessions(college, person, goal, text, done ? 'done' : share, window, supervisor ?? person)
+  })
+}

@@ -1,0 +1,146 @@
+import type { Cycle } from '@college/contract/cpd'
+import type { CivilDate } from '@college/contract/kit'
+
+type Text = string | null
+type Id = number | null
+
+/** The rows the demo college is made of, by table; ids and stamps are given when a row is added. */
+export interface Rows {
+  organisation: { name: string; code: string; tagline: string; email: string; phone: string; address: string }
+  role: { organisation_id: number; name: string; is_admin: boolean; role_is_admin: boolean; description: Text }
+  user: {
+    organisation_id: number
+    username: string
+    email: string
+    firstname: string
+    lastname: string
+    city: string
+    company_name: Text
+    phone_mobile: string
+    active: boolean
+    confirmed_at: Text
+    login_count: number
+    current_login_at: Text
+    last_login_at: Text
+    mcnz_number: Text
+    college: string
+    trainee_since: CivilDate | null
+    fellow_since: CivilDate | null
+    apc_date: CivilDate | null
+    password_hash: string
+  }
+  membership: { organisation_id: number; user_id: number; role_id: number }
+  userrelationship: {
+    organisation_id: number
+    user_id: number
+    trainee_id: number
+    kind: string
+    starts: CivilDate
+    ends: CivilDate | null
+  }
+  organisationconfig: { organisation_id: number; name: string; type: string; value: string }
+  devcategory: {
+    organisation_id: number
+    name: string
+    code: Text
+    kind: string
+    type: Text
+    parent_id: Id
+    position: number
+    mcnz_group: Text
+    max_minutes: number | null
+  }
+  devcycle: {
+    organisation_id: number
+    name: string
+    type: 'trainee' | 'fellow'
+    start_date: CivilDate
+    end_date: CivilDate
+    hours_required: number
+    group_minima: Cycle['group_minima']
+    cultural_safety_required: boolean
+    expired_at: Text
+  }
+  devplan: {
+    organisation_id: number
+    user_id: Id
+    category: 'PLAN' | 'PDP'
+    name: string
+    start_date: CivilDate | null
+    end_date: CivilDate | null
+    supervisor_id: Id
+    notes: Text
+    agreed_at: Text
+    agreed_by: Id
+    agreed_supervisor_at: Text
+    agreed_supervisor_by: Id
+    closed_at: Text
+    source_plan_id: Id
+  }
+  devgoal: {
+    organisation_id: number
+    devcycle_id: Id
+    devplan_id: Id
+    user_id: Id
+    title: string
+    description: Text
+    category_id: Id
+    subcategory_id: Id
+    completion_type: 'time' | 'count' | 'manual'
+    compulsory: boolean
+    predefined: boolean
+    time: number
+    count: number
+    level: Text
+    specific: Text
+    measurable: Text
+    achievable: Text
+    realistic: Text
+    timely: Text
+    deadline: CivilDate | null
+    position: number
+    source_goal_id: Id
+  }
+  devactivity: {
+    organisation_id: number
+    user_id: number
+    title: string
+    activity_date: CivilDate
+    end_date: CivilDate | null
+    time: number
+    reviewing_minutes: number
+    measuring_minutes: number
+    educational_minutes: number
+    devgoal_id: Id
+    devcycle_id: Id
+    devplan_id: Id
+    category_id: Id
+    subcategory_id: Id
+    provider: Text
+    motivation: Text
+    learnings: Text
+    patient_benefit: Text
+    cultural_safety: boolean
+    cultural_safety_note: Text
+    state: 'draft' | 'complete'
+  }
+  notification: {
+    title: string
+    text: string
+    level: string
+    audience: string
+    starts_at: string
+    expires_at: string
+  }
+}
+
+/** Tables whose rows have an id. */
+export type Table = keyof Rows
+
+/** A tick of a manual goal. */
+export interface Tick {
+  devgoal_id: number
+  user_id: number
+  ticked_by: number
+  ticked_at: string
+}

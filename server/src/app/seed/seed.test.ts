@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import type { Stats } from '@college/contract/cpd'
+import type { Database } from '#kit'
+import { makeDatabase, openNamed, openTestCollege } from '#kit/testing'
+import { demoPassword, seedDemo } from './index.ts'
+import { broken } from './testing/broken.ts'
+
+const config = { demoPassword: null }
+const day = '2026-11-20T02:00:00Z'
+const at = (instant: string) => (): Date => new Date(instant)
+
+const tables = [
+  ...['organisation', 'role', 'user', 'membership', 'userrelationship', 'organisationconfig', 'devcategory'],
+  ...['devcycle', 'devplan', 'devgoal', 'devgoaltick', 'devactivity', 'notification'],
+]
+
+/** A hash of every table. Salt makes the hash of the password another each time, so it is left out. */
+const fingerprint = async (db: Database): Promise<Record<string, string>> => {
+  const found: Record<string, string> = {}
+  for (const table of tables) {
+    const row = await db.row<{ hash: string }>(
+      `select count(*) || ' ' || md5(string_agg(line, ',' order by line)) as hash
+       from (select (to_jsonb(t) - 'password_hash')::text as line from "${table}" t) x`,
+    )
+    found[table] = row?.hash ?? ''
+  }
+  return found
+}
+
+const withEmpty = async (work: (db: Database) => Promise<void>): Promise<void> => {
+  const db = openNamed(await makeDatabase('empty'))
+  try {
+    await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const college = await openTestCollege({ from: 'empty' })
+college.clock.set(day)
+
+describe('the demo college', () => {
+  it('takes few statements, and seeding it again changes nothing', async () => {
+    const before = college.db.statements()
+    await seedDemo({ db: college.db, now: college.clock.now }, config)
+    expect(college.db.statements() - before).toBeLessThan(40)
+    const first = await fingerprint(college.db)
+    expect(Number(first['user']?.split(' ')[0])).toBeGreaterThanOrEqual(40)
+    expect(Number(first['devactivity']?.split(' ')[0])).toBeGreaterThan(2_500)
+    await seedDemo({ db: college.db, now: at('2027-06-01T00:00:00Z') }, config)
+    expect(await fingerprint(college.db)).toEqual(first)
+  })
+
+  it('is the same on the same day, also when two nodes start at once', async () => {
+    await withEmpty(async (db) => {
+      const seed = () => seedDemo({ db, now: at('2026-11-20T08:30:00Z') }, { demoPassword: 'another long password' })
+      await Promise.all([seed(), seed()])
+      expect(await fingerprint(db)).toEqual(await fingerprint(college.db))
+    })
+  })
+
+  it('leaves nothing when it is broken off', async () => {
+    await withEmpty(async (db) => {
+      await db.rows(`insert into notification (id, title, text, starts_at) values (1, 'In the way', 'x', now())`)
+      await expect(seedDemo({ db, now: at(day) }, config)).rejects.toThrow(/notification_pkey/)
+      for (const table of tables.filter((name) => name !== 'notification'))
+        expect(await db.rows(`select 1 from "${table}"`), table).toEqual([])
+      await db.rows('delete from notification')
+      await seedDemo({ db, now: at(day) }, config)
+      expect(await fingerprint(db)).toEqual(await fingerprint(college.db))
+    })
+  })
+
+  it.each(Object.entries(broken))('has no row where %s', async (_name, statement) => {
+    expect(await college.db.rows(statement)).toEqual([])
+  })
+
+  it.each(['2027-04-01T00:00:00Z', '2028-02-28T12:00:00Z'])(
+    'holds together when it is founded at %s',
+    async (instant) =>
+      withEmpty(async (db) => {
+        await seedDemo({ db, now: at(instant) }, config)
+        for (const [name, statement] of Object.entries(broken)) expect(await db.rows(statement), name).toEqual([])
+      }),
+  )
+})
+
+interface SignedIn {
+  id: number
+  display_name: string
+  type: string
+}
+
+const signIn = async (username: string) => {
+  const answer = await college.guest.post<SignedIn>('/user/signin', { username, password: demoPassword(config) })
+  return { ...answer, caller: college.withToken(answer.token) }
+}
+
+const statsOf = async (username: string): Promise<Stats> => {
+  const { caller } = await signIn(username)
+  return (await caller.get<Stats>('/cpd/stats')).data
+}
+
+const completed = (part: Pick<NonNullable<Stats['plan']>, 'progress'> | null): number =>
+  (part?.progress ?? []).filter((each) => each.completed === 1).length
+
+const progressBy = (part: Pick<NonNullable<Stats['plan']>, 'goals' | 'progress'> | null, title: string) => {
+  const goal = part?.goals.find((each) => each.title === title)
+  return { goal, done: part?.progress.find((each) => each.devgoal_id === goal?.id) }
+}
+
+describe('the seven sign-ins', () => {
+  it.each([
+    ['trainee', 'Mārama Thorne', 'Trainee'],
+    ['fellow', 'Callum Petrie', 'Fellow'],
+    ['educator', 'Helen Rāpana', 'Educator'],
+    ['director', 'Sione Fīfita', 'Director'],
+    ['instructor', 'Tāne Whaanga', 'guest'],
+    ['admin', 'Priya Nair', 'Administrator'],
+    ['padmin', 'Moana Reedy', 'padmin'],
+  ])('%s is %s, a %s, and has what a session starts with', async (username, name, type) => {
+    const { status, data, caller } = await signIn(username)
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ display_name: name, type })
+    const refdata = await caller.get('/cpd/refdata')
+    expect(refdata.status).toBe(200)
+    expect(refdata.data).toMatchObject({
+      current_devcycle_fellow: { name: '2026–27' },
+      current_devcycle_trainee: { name: '2026–27' },
+    })
+    expect((await caller.get<object[]>('/notifications/current')).data).toHaveLength(1)
+  })
+
+  it('show the trainee 18 of 42 goals at 45% of the time, one of them at its requirement and two soon due', async () => {
+    const { plan, today, recent, cycle } = await statsOf('trainee')
+    expect(plan?.devplan).toMatchObject({
+      start_date: '2025-02-03',
+      end_date: '2029-02-02',
+      supervisor_name: 'Helen Rāpana',
+    })
+    expect(plan?.goals).toHaveLength(42)
+    expect(completed(plan)).toBe(18)
+    expect(progressBy(plan, 'Ultrasound-guided shoulder injections')).toMatchObject({
+      goal: { deadline: '2026-11-30', count: 30 },
+      done: { count: 27, completed: 0 },
+    })
+    expect(progressBy(plan, 'Ultrasound of the shoulder and elbow')).toMatchObject({
+      goal: { time: 600 },
+      done: { time: 600, completed: 0 },
+    })
+    const open = new Set(plan?.progress.filter((each) => each.completed === 0).map((each) => each.devgoal_id))
+    const near = plan?.goals.filter((goal) => open.has(goal.id) && goal.deadline && goal.deadline <= '2026-12-20')
+    expect(near).toHaveLength(2)
+    expect(plan?.progress.some((each) => each.ticked_at !== null)).toBe(true)
+    expect(recent.map(({ activity_date, state }) => ({ activity_date, state })).slice(0, 2)).toEqual([
+      { activity_date: today, state: 'draft' },
+      { activity_date: '2026-11-19', state: 'complete' },
+    ])
+    expect(cycle?.devcycle.type).toBe('trainee')
+  })
+
+  it('show the fellow 29:40 of 50:00, behind an even pace, with cultural safety in two groups', async () => {
+    const { cycle, plan } = await statsOf('fellow')
+    expect(cycle).toMatchObject({ logged: 1_780, required: 3_000 })
+    expect(cycle?.groups).toEqual({ reviewing_reflecting: 565, measuring_improving: 270, educational: 945 })
+    expect(cycle?.cultural_safety).toEqual(['reviewing_reflecting', 'educational'])
+    expect(cycle?.goals).toHaveLength(10)
+    expect(completed(cycle)).toBe(3)
+    expect(progressBy(cycle, 'Peer group meetings').done).toMatchObject({ time: 375, completed: 1 })
+    expect(progressBy(cycle, 'Patient feedback survey').done).toMatchObject({
+      completed: 1,
+      completed_at: '2026-10-03',
+    })
+    expect(progressBy(cycle, 'Injection safety course')).toMatchObject({
+      goal: { deadline: '2026-11-30' },
+      done: { count: 0, completed: 0 },
+    })
+    expect(progressBy(cycle, 'Teach ultrasound to Year 1 trainees')).toMatchObject({
+      goal: { time: 120 },
+      done: { time: 120, completed: 0 },
+    })
+    expect(plan?.goals).toHaveLength(7)
+    expect(completed(plan)).toBe(2)
+    expect(plan?.devplan.agreed_at).not.toBeNull()
+  })
+
+  it('show the educator six trainees, and what they did', async () => {
+    const { caller, data } = await signIn('educator')
+    const people = await caller.get<SignedIn[]>('/users', { limit: 100 })
+    const trainees = people.data.filter((person) => person.id !== data.id)
+    expect(trainees.map((person) => person.display_name)).toEqual([
+      ...['Ben Okafor', 'Li-Wen Zhao', 'Mārama Thorne', 'Ngaio Wētere', 'Rosa Fernández', 'Tomasi Leota'],
+    ])
+    for (const { id } of trainees) {
+      const stats = await caller.get<Stats>('/cpd/stats', { user_id: id })
+      expect(stats.data.plan?.goals).toHaveLength(42)
+    }
+  })
+
+  it('show a trainee whose programme was broken off none', async () => {
+    expect((await statsOf('jin-woo.park')).plan).toBeNull()
+  })
+
+  it('show the admin one organisation and the platform admin both', async () => {
+    const [admin, padmin] = [await signIn('admin'), await signIn('padmin')]
+    const names = async ({ caller }: typeof admin) =>
+      (await caller.get<{ name: string }[]>('/organisations')).data.map(({ name }) => name)
+    expect(await names(admin)).toEqual(['Kahurangi College'])
+    expect(await names(padmin)).toEqual(['Kahurangi College', 'Waipounamu Institute'])
+    const total = async ({ caller }: typeof admin) => (await caller.get('/users', { limit: 1 })).info['total']
+    expect(await total(padmin)).toBe(Number(await total(admin)) + 3)
+  })
+
+  it('do not let in who is inactive or not confirmed', async () => {
+    expect((await signIn('james.mcallister')).status).toBe(401)
+    expect((await signIn('anika.sharma')).status).toBe(475)
+  })
+})

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { Backend, HostLists } from '@college/contract/organisation'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const policyOf = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+export interface WebOptions {
+  /** Folder of the built web; the API alone is served where there is none. */
+  folder: string
+  backends: () => Promise<readonly Backend[]>
+  hosts: HostLists
+}
+
+/** Serves the built web: hashed files for ever, the page afresh with its own nonce for every address of the application. */
+export const addWeb = async (app: FastifyInstance, { folder, backends, hosts }: WebOptions): Promise<void> => {
+  app.get('/backends.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send({ backends: await backends(), hosts }),
+  )
+  const built = existsSync(join(folder, 'index.html'))
+  const page = built ? readFileSync(join(folder, 'index.html'), 'utf8') : ''
+  const send = (reply: FastifyReply, status: number): FastifyReply => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .code(status)
+      .header('content-security-policy', policyOf(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce))
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/i.test(path)
+    if (built && isPage) return send(reply, 200)
+    const body = { message: 'There is nothing at this address.', request_id: request.id }
+    return reply.code(404).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  })
+  if (!built) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      response.setHeader(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  app.get('/', async (_request, reply) => send(reply, 200))
+}

@@ -1,0 +1,221 @@
+import { endpoints, records } from '@college/contract/all'
+import { code } from '@college/contract/kit'
+import { describe, expect, it } from 'vitest'
+import { callsOf, standardRoute } from '#kit'
+import { callerWith, openTestCollege, worldPassword } from '#kit/testing'
+import type { Answered, TestCaller } from '#kit/testing'
+import { callerOf, placeOf, subjectOf } from './targets.ts'
+import { calls, cellsOf, meaning, roles, scopes } from './table.ts'
+import type { Role, Scope } from './table.ts'
+
+const college = await openTestCollege()
+
+const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
+  const bodies: Readonly<Record<string, unknown>> = {
+    'POST /user/signin': { username: 'plain1', password: worldPassword },
+    'POST /user/first': {
+      ...{ token: 'not one', firstname: 'A', lastname: 'B', email: 'a@b.test', username: 'first' },
+      ...{ password: 'long enough to be one', repeat: 'long enough to be one' },
+    },
+    'POST /userconfig/save': { name: 'row_height', value: 'wide' },
+    'POST /datalock': { id: college.person(subjectOf(role, scope)).datalock },
+    'POST /devgoalprogress/tick': {
+      devgoal_id: placeOf(college, scope).manualGoal,
+      user_id: college.person(subjectOf(role, scope)).id,
+      ticked: true,
+    },
+  }
+  return bodies[call] ?? {}
+}
+
+const queryOf = (call: string, role: Role, scope: Scope): Record<string, number> => {
+  if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
+  if (call === 'GET /cpd/refdata') return { organisation_id: placeOf(college, scope).organisation }
+  return { user_id: college.person(subjectOf(role, scope)).id }
+}
+
+const ask = (caller: TestCaller, call: string, role: Role, scope: Scope): Promise<Answered<unknown>> => {
+  const [method, path = ''] = call.split(' ')
+  return method === 'GET' ? caller.get(path, queryOf(call, role, scope)) : caller.post(path, bodyOf(call, role, scope))
+}
+
+const okOf = (call: string): number =>
+  endpoints.find((endpoint) => `${endpoint.method} ${endpoint.path}` === call)?.ok ?? code.ok
+
+// Some calls end the session they are called with.
+const freshFor = new Set(['POST /user/signout', 'POST /token'])
+
+it('has a row for every call beyond the standard ones, and no other', () => {
+  const served = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)
+  expect(Object.keys(calls).toSorted()).toEqual([...served, 'GET /openapi.json'].toSorted())
+})
+
+it('knows every address that is served', () => {
+  // A tree of four signs a level; each line goes on from the path above it.
+  const above: string[] = []
+  const routes = college.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^(.*?)[├└]── (\S*)(?: \(([^)]+)\))?/.exec(line) ?? []
+      const depth = indent.length / 4
+      above.splice(depth)
+      above.push(part)
+      const named = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD')
+      return named.map((method) => `${method} ${above.join('')}`)
+    })
+  const standard = records.flatMap((record) =>
+    callsOf(record).map((kind) => {
+      const { method, path } = standardRoute(record, kind)
+      return `${method} /api/v1${path}`
+    }),
+  )
+  const others = Object.keys(calls).map((call) => call.replace(' ', ' /api/v1'))
+  const open = ['GET /live', 'GET /ready', 'GET /backends.json']
+  expect(routes.toSorted()).toEqual([...standard, ...others, ...open].toSorted())
+})
+
+describe('each cell', () => {
+  it.each(Object.entries(calls))('%s', async (call, row) => {
+    const cells = cellsOf(row)
+    for (const role of roles) {
+      const who = callerOf[role]
+      const letters = cells[role]
+      for (const [at, letter] of letters.split('').entries()) {
+        const scope = scopes[at] ?? 'own'
+        const token = who === null ? null : await college.tokenOf(who)
+        const caller = who !== null && !freshFor.has(call) ? await college.as(who) : callerWith(college.http, token)
+        const answer = await ask(caller, call, role, scope)
+        const found = `${role} ${letters.length === 1 ? '' : scope} ${answer.status}`
+        if (letter === 'y' || letter === 'n') {
+          const fine = [okOf(call), code.empty].map(
+            (status) => `${role} ${letters.length === 1 ? '' : scope} ${status}`,
+          )
+          expect(fine).toContain(found)
+        } else
+          expect(found).toBe(
+            `${role} ${letters.length === 1 ? '' : scope} ${meaning[letter as keyof typeof meaning]}`, // the letters are the table's own
+          )
+        if (call === 'GET /devactivities/csv' && answer.status === code.ok) {
+          const title = `Activity of ${subjectOf(role, scope)}`
+          expect([role, scope, answer.raw.toString('utf8').includes(`"${title}"`)]).toEqual([
+            role,
+            scope,
+            letter === 'y',
+          ])
+        }
+      }
+    }
+  })
+})
+
+describe('people who may not be in', () => {
+  const everything = [
+    ...records.flatMap((record) => callsOf(record).map((kind) => standardRoute(record, kind))),
+    ...endpoints.filter((endpoint) => endpoint.who !== 'anyone'),
+    { method: 'GET' as const, path: '/openapi.json' },
+  ]
+
+  const turnedAway = async (token: string): Promise<void> => {
+    const caller = college.withToken(token)
+    for (const { method, path } of everything) {
+      const answer =
+        method === 'GET' || method === 'DELETE'
+          ? await caller[method === 'GET' ? 'get' : 'delete'](path, { id: 1 })
+          : await caller[method === 'PUT' ? 'put' : 'post'](path, {})
+      expect([method, path, answer.status]).toEqual([method, path, 401])
+    }
+  }
+
+  it.each(['unconfirmed', 'inactive', 'deleted'])('%s: 401 everywhere, even with a session', async (name) => {
+    await turnedAway(await college.tokenOf(name))
+  })
+
+  it('an ended session: 401 everywhere', async () => {
+    const token = await college.tokenOf('admin1')
+    expect((await college.withToken(token).post('/user/signout')).status).toBe(200)
+    await turnedAway(token)
+  })
+
+  it('an expired session: 401 everywhere', async () => {
+    const token = await college.tokenOf('admin1')
+    college.clock.advance(12 * 3_600_000 + 1_000)
+    await turnedAway(token)
+    college.clock.reset()
+  })
+})
+
+describe('a change of standing acts on the next call, on every node', () => {
+  const statuses = async (
+    asking: (node: TestCaller) => Promise<Answered<unknown>>,
+    token: string,
+  ): Promise<number[]> => {
+    const other = await second
+    return [
+      (await asking(callerWith(college.http, token))).status,
+      (await asking(callerWith(other.http, token))).status,
+    ]
+  }
+  const second = college.node()
+
+  it('an educator loses a trainee', async () => {
+    const token = await college.tokenOf('educator1')
+    const seen = (node: TestCaller): Promise<Answered<unknown>> =>
+      node.get('/devactivity', { id: college.person('trainee1').activity })
+    expect(await statuses(seen, token)).toEqual([200, 200])
+    const id = college.world.relationships['educator1-trainee1'] ?? 0
+    expect((await (await college.as('admin1')).delete('/userrelationship', { id })).status).toBe(262)
+    expect(await statuses(seen, token)).toEqual([404, 404])
+    expect((await (await college.as('admin1')).post('/userrelationship/restore', { id })).status).toBe(261)
+    expect(await statuses(seen, token)).toEqual([200, 200])
+  })
+
+  it('an administrator is one no longer', async () => {
+    const token = await college.tokenOf('admin2')
+    const seen = (node: TestCaller): Promise<Answered<unknown>> =>
+      node.get('/devactivity', { id: college.person('trainee1').activity })
+    expect(await statuses(seen, token)).toEqual([200, 200])
+    const id = college.person('admin2').membership ?? 0
+    expect((await (await college.as('admin1')).delete('/membership', { id })).status).toBe(262)
+    expect(await statuses(seen, token)).toEqual([404, 404])
+  })
+
+  it('a person is made inactive', async () => {
+    const token = await college.tokenOf('fellow2')
+    const seen = (node: TestCaller): Promise<Answered<unknown>> => node.get('/user/token')
+    expect(await statuses(seen, token)).toEqual([200, 200])
+    const admin = await college.as('admin1')
+    const { data } = await admin.get('/user', { id: college.person('fellow2').id })
+    expect((await admin.post('/user', { id: data.id, updated_at: data.updated_at, active: false })).status).toBe(261)
+    expect(await statuses(seen, token)).toEqual([401, 401])
+  })
+
+  it('a relationship ends with its last day in Auckland', async () => {
+    const id = college.world.relationships['director1-trainee1'] ?? 0
+    await college.db.rows('update userrelationship set ends = $2 where id = $1', [id, college.world.today])
+    const token = await college.tokenOf('director1', { remember: true })
+    const seen = (node: TestCaller): Promise<Answered<unknown>> =>
+      node.get('/devactivity', { id: college.person('trainee1').activity })
+    expect(await statuses(seen, token)).toEqual([200, 200])
+    college.clock.advance(24 * 3_600_000)
+    expect(await statuses(seen, token)).toEqual([404, 404])
+    college.clock.reset()
+  })
+})
+
+it('keeps an administrator of an organisation from a platform administrator’s account and roles', async () => {
+  const admin = await college.as('admin1')
+  const padmin = college.person('padmin')
+  const { data: account } = await admin.get('/user', { id: padmin.id })
+  const edit = await admin.post('/user', { id: account.id, updated_at: account.updated_at, active: false })
+  expect(edit.status).toBe(403)
+  const { data: membership } = await admin.get('/membership', { id: padmin.membership ?? 0 })
+  const roleIds = college.world.a.roles
+  const change = { id: membership.id, updated_at: membership.updated_at, role_id: roleIds['Fellow'] }
+  expect((await admin.post('/membership', change)).status).toBe(403)
+  expect((await admin.delete('/membership', { id: membership.id })).status).toBe(403)
+  expect((await admin.put('/membership', { user_id: padmin.id, role_id: roleIds['Fellow'] })).status).toBe(403)
+  const self = { user_id: college.person('admin1').id, role_id: roleIds['padmin'] }
+  expect((await admin.put('/membership', self)).status).toBe(403)
+  expect((await (await college.as('padmin')).get('/user/token')).status).toBe(200)
+})

@@ -1,0 +1,101 @@
+import { records as stated } from '@college/contract/all'
+import { code } from '@college/contract/kit'
+import { describe, expect, it } from 'vitest'
+import { callsOf } from '#kit'
+import { openTestCollege } from '#kit/testing'
+import type { AnyRow, TestCaller } from '#kit/testing'
+import { changeOf } from '../laws/samples.ts'
+import { bodyFor, callerOf, recordNamed, rowFor } from './targets.ts'
+import { cellsOf, meaning, records, roles, scopes } from './table.ts'
+import type { Role, Scope } from './table.ts'
+
+const college = await openTestCollege()
+
+type Kind = ReturnType<typeof callsOf>[number]
+
+const success: Readonly<Record<Kind, number>> = {
+  get: code.ok,
+  list: code.ok,
+  create: code.created,
+  update: code.updated,
+  remove: code.deleted,
+  restore: code.updated,
+}
+
+const answerTo = async (
+  caller: TestCaller,
+  name: string,
+  kind: Kind,
+  role: Role,
+  scope: Scope,
+): Promise<number | 'n'> => {
+  const record = recordNamed(stated, name)
+  const path = `/${record.name}`
+  if (kind === 'create') {
+    const made = await caller.put(path, bodyFor(college, name, role, scope))
+    if (made.status === code.created)
+      await college.db.rows(`update "${record.name}" set deleted_at = now() where id = $1`, [made.data.id])
+    return made.status
+  }
+  const id = rowFor(college, name, role, scope)
+  const mark = (removed: boolean): Promise<unknown> =>
+    college.db.rows(`update "${record.name}" set deleted_at = ${removed ? 'now()' : 'null'} where id = $1`, [id])
+  switch (kind) {
+    case 'get':
+      return (await caller.get(path, { id })).status
+    case 'list': {
+      const listed = await caller.get<AnyRow[]>(`/${record.plural}`, { limit: 500 })
+      if (listed.status !== code.ok && listed.status !== code.empty) return listed.status
+      return listed.data.some((row) => row.id === id) ? listed.status : 'n'
+    }
+    case 'update': {
+      const row = await college.db.row<{ updated_at: string }>(
+        `select updated_at from "${record.name}" where id = $1`,
+        [id],
+      )
+      return (await caller.post(path, { id, updated_at: row?.updated_at, ...changeOf(record) })).status
+    }
+    case 'remove': {
+      const answer = await caller.delete(path, { id })
+      await mark(false)
+      return answer.status
+    }
+    case 'restore': {
+      await mark(true)
+      const answer = await caller.post(`${path}/restore`, { id })
+      await mark(false)
+      return answer.status
+    }
+  }
+}
+
+const meant = (letter: string, kind: Kind): number | 'n' =>
+  letter === 'y' ? success[kind] : letter === 'n' ? 'n' : meaning[letter as keyof typeof meaning] // the letters are the table's own
+
+it('has a row for every call of every record, and no other', () => {
+  const served = stated.flatMap((record) => callsOf(record).map((kind) => `${record.name} ${kind}`))
+  const kinds = new Set<string>(Object.keys(success))
+  const written = Object.entries(records).flatMap(([name, calls]) =>
+    Object.keys(calls)
+      .filter((kind) => kinds.has(kind))
+      .map((kind) => `${name.split(' ')[0]} ${kind}`),
+  )
+  expect([...new Set(written)].toSorted()).toEqual(served.toSorted())
+})
+
+describe.each(Object.entries(records))('%s', (name, rows) => {
+  it.each(callsOf(recordNamed(stated, name)))('%s', async (kind) => {
+    const cells = cellsOf(rows[kind] ?? '')
+    for (const role of roles) {
+      const who = callerOf[role]
+      const found: string[] = []
+      const expected: string[] = []
+      for (const [at, scope] of scopes.entries()) {
+        const caller = who === null ? college.guest : await college.as(who)
+        found.push(`${role} ${scope} ${await answerTo(caller, name, kind, role, scope)}`)
+        expected.push(`${role} ${scope} ${meant(cells[role][at] ?? '', kind)}`)
+      }
+      expect(found).toEqual(expected)
+    }
+  })
+})

@@ -1,0 +1,210 @@
+/**
+ * Who may do what, written out: every call, every role, every scope, and the answer. The tests beside it ask the running
+ * application for each cell, and fail for a call without a row here and for a row without a call.
+ *
+ * Columns are the roles of `roles`. A cell has one letter a scope of `scopes`, or one letter alone where a call is about nobody.
+ */
+export const roles = [
+  ...(['guest', 'Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin'] as const),
+]
+export type Role = (typeof roles)[number]
+
+/**
+ * Whose the row is, from the caller's side:
+ * own; linked (of a trainee with a relationship to the caller; for the trainee, of their educator; the fellow and the administrator
+ * have the relationship without a role that uses it); of someone else of the same organisation; of another organisation.
+ */
+export const scopes = ['own', 'linked', 'same', 'other'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Meaning of a letter as a status; `y` is the call's own success, and `n` an answer that leaves the row out. */
+export const meaning = { 0: 400, 1: 401, 3: 403, 4: 404, t: 469 } as const
+
+type Calls = Partial<Record<'get' | 'list' | 'create' | 'update' | 'remove' | 'restore', string>>
+
+/** Rows that several calls answer alike; each record names the one it follows. */
+const own = {
+  //     guest Train Fello Educa Direc Instr Admin padmi
+  get: ' 1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  list: '1111  ynnn  ynnn  yynn  yynn  yynn  yyyn  yyyy',
+}
+
+const shared = {
+  //     guest Train Fello Educa Direc Instr Admin padmi
+  get: ' 1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
+  list: '1111  yyyn  yyyn  yyyn  yyyn  yyyn  yyyn  yyyy',
+  edit: '1111  3334  3334  3334  3334  3334  yyy4  yyyy',
+  make: '1111  3333  3333  3333  3333  3333  yyy3  yyyy',
+}
+
+/** The standard calls of each record. A name in brackets is a second kind of row of the same record. */
+export const records: Readonly<Record<string, Calls>> = {
+  organisation: { get: shared.get, list: shared.list, update: shared.edit },
+
+  // Same: a secret setting.
+  organisationconfig: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  yy44  yy44  yy44  yy44  yy44  yyy4  yyyy',
+    list: '   1111  yynn  yynn  yynn  yynn  yynn  yyyn  yyyy',
+    create: shared.make,
+    update: ' 1111  3344  3344  3344  3344  3344  yyy4  yyyy',
+    remove: ' 1111  3344  3344  3344  3344  3344  yyy4  yyyy',
+    restore: '1111  3344  3344  3344  3344  3344  yyy4  yyyy',
+  },
+
+  // Created: a lock on an activity of the person.
+  datalock: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: shared.get,
+    list: shared.list,
+    create: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y334  y334  y334  y334  y334  yyy4  yyyy',
+  },
+
+  user: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  yy44  y444  yy44  yy44  yy44  yyy4  yyyy',
+    list: '   1111  yynn  ynnn  yynn  yynn  yynn  yyyn  yyyy',
+    update: ' 1111  y344  y444  y344  y344  y344  yyy4  yyyy',
+  },
+
+  // Same: a role that administers the platform.
+  role: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: shared.get,
+    list: shared.list,
+    create: ' 1111  3333  3333  3333  3333  3333  yy33  yyyy',
+    update: ' 1111  3334  3334  3334  3334  3334  yy34  yyyy',
+    remove: ' 1111  3334  3334  3334  3334  3334  yy34  yyyy',
+    restore: '1111  3334  3334  3334  3334  3334  yy34  yyyy',
+  },
+
+  membership: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+    create: ' 1111  3300  3000  3300  3300  3300  yyy0  yyyy',
+    update: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    remove: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    // Whoever has lost the role that let them does not give it back to themselves.
+    restore: '1111  3444  3444  3444  3444  3444  3yy4  3yyy',
+  },
+
+  // Own: with the caller in it; linked: of the linked trainee with someone else.
+  userrelationship: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  yy44  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  yynn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+    create: ' 1111  0000  0000  0000  0000  0000  yyy0  yyyy',
+    update: ' 1111  3344  3444  3444  3444  3444  yyy4  yyyy',
+    remove: ' 1111  3344  3444  3444  3444  3444  yyy4  yyyy',
+    restore: '1111  3344  3444  3444  3444  3444  yyy4  yyyy',
+  },
+
+  userconfig: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  y444  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  ynnn  yyyy',
+    create: ' 1111  y300  y000  y300  y300  y300  y330  yyyy',
+    update: ' 1111  y444  y444  y444  y444  y444  y444  yyyy',
+    remove: ' 1111  y444  y444  y444  y444  y444  y444  yyyy',
+    restore: '1111  y444  y444  y444  y444  y444  y444  yyyy',
+  },
+
+  notification: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  4444  4444  4444  4444  4444  4444  yyyy',
+    list: '   1111  nnnn  nnnn  nnnn  nnnn  nnnn  nnnn  yyyy',
+  },
+
+  devcategory: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+  devcycle: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+
+  devplan: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y300  y000  yy00  yy00  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  yy44  yy44  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+  'devplan (template)': {
+    ...shared,
+    create: shared.make,
+    update: shared.edit,
+    remove: shared.edit,
+    restore: shared.edit,
+  },
+
+  devgoal: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y000  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+  // The college's goal on a person's own plan: removed by that person, never written or edited.
+  'devgoal (predefined)': {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  3000  3000  3300  3300  3300  yyy0  yyyy',
+    update: ' 1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+  'devgoal (shared)': {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...shared,
+    create: ' 1111  3330  3330  3330  3330  3330  yyy0  yyyy',
+    update: shared.edit,
+    remove: shared.edit,
+    restore: shared.edit,
+  },
+
+  devactivity: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y300  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+}
+
+/** Every other call. */
+export const calls: Readonly<Record<string, string>> = {
+  //                            guest Train Fello Educa Direc Instr Admin padmi
+  'POST /user/signin': '        y     y     y     y     y     y     y     y',
+  'POST /user/signout': '       1     y     y     y     y     y     y     y',
+  'GET /user/token': '          1     y     y     y     y     y     y     y',
+  'POST /token': '              1     y     y     y     y     y     y     y',
+  'GET /user/organisations': '  1     y     y     y     y     y     y     y',
+  'POST /user/first': '         t     t     t     t     t     t     t     t',
+  'GET /options': '             y     y     y     y     y     y     y     y',
+  'POST /userconfig/save': '    1     y     y     y     y     y     y     y',
+  'GET /notifications/current': '1    y     y     y     y     y     y     y',
+  'GET /openapi.json': '        1     3     3     3     3     3     y     y',
+  // No folder exists yet, so nobody learns anything here.
+  'GET /folders': '             1111  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy',
+  'GET /cpd/refdata': '         1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
+  'GET /cpd/stats': '           1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  'GET /devcycle/current': '    1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  'GET /devplan/current': '     1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  'GET /devgoalprogress': '     1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  // Same: a lock that somebody else holds.
+  'POST /datalock': '            1111  y334  y334  y334  y334  y334  y334  yyyy',
+  'POST /devgoalprogress/tick': '1111 y444  y444  y344  y344  y344  yyy4  yyyy',
+  // Only trainees have a programme.
+  'GET /trainee/programme': '   1111  y444  4444  4y44  4y44  4y44  4yy4  4yyy',
+  'GET /devactivities/csv': '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+}
+
+/** The letters of a row by role; a cell of one letter stands for itself alone. */
+export const cellsOf = (row: string): Readonly<Record<Role, string>> => {
+  const cells = row.trim().split(/\s+/)
+  if (cells.length !== roles.length || cells.some((cell) => cell.length !== scopes.length && cell.length !== 1))
+    throw new Error(`This row has not one cell a role: ${row}`)
+  const entries = roles.map((role, at) => [role, cells[at] ?? ''])
+  return Object.fromEntries(entries) as Record<Role, string> // one entry for each role, made just above
+}

@@ -1,0 +1,105 @@
+import type { CollegeRecord } from '@college/contract/kit'
+import type { PersonName, Shared, TestCollege } from '#kit/testing'
+import type { Role, Scope } from './table.ts'
+
+/** The person of the world who calls in a role; nobody for the guest. */
+export const callerOf: Readonly<Record<Role, PersonName | null>> = {
+  guest: null,
+  Trainee: 'trainee1',
+  Fellow: 'fellow1',
+  Educator: 'educator1',
+  Director: 'director1',
+  Instructor: 'instructor1',
+  Administrator: 'admin1',
+  padmin: 'padmin',
+}
+
+/** Who a scope is about, for a role. */
+export const subjectOf = (role: Role, scope: Scope): PersonName => {
+  if (scope === 'own') return callerOf[role] ?? 'trainee1'
+  if (scope === 'linked') return role === 'Trainee' ? 'educator1' : 'trainee1'
+  return scope === 'same' ? 'trainee2' : 'bTrainee'
+}
+
+/** Where a scope lies. */
+export const placeOf = (college: TestCollege, scope: Scope): Shared =>
+  scope === 'other' ? college.world.b : college.world.a
+
+const relationshipOf = (role: Role, scope: Scope): string => {
+  if (scope === 'other') return 'bEducator-bTrainee'
+  if (scope === 'same') return 'educator2-trainee2'
+  const caller = callerOf[role]
+  if (scope === 'linked') return caller === 'director1' ? 'educator1-trainee1' : 'director1-trainee1'
+  return caller === null || caller === 'trainee1' || caller === 'padmin' ? 'educator1-trainee1' : `${caller}-trainee1`
+}
+
+/** Id of the row that a cell is about, by the table's name of the record. */
+export const rowFor = (college: TestCollege, name: string, role: Role, scope: Scope): number => {
+  const person = college.person(subjectOf(role, scope))
+  const place = placeOf(college, scope)
+  const ids: Readonly<Record<string, number | null | undefined>> = {
+    organisation: place.organisation,
+    organisationconfig: scope === 'same' ? place.secret : place.config,
+    datalock: person.datalock,
+    user: person.id,
+    role: scope === 'same' ? place.platformRole : place.roles['Fellow'],
+    membership: person.membership,
+    userrelationship: college.world.relationships[relationshipOf(role, scope)],
+    userconfig: person.userconfig,
+    notification: college.world.notification,
+    devcategory: place.activityCategory,
+    devcycle: place.traineeCycle,
+    devplan: person.plan,
+    'devplan (template)': place.template,
+    devgoal: person.goal,
+    'devgoal (predefined)': person.predefinedGoal,
+    'devgoal (shared)': place.traineeGoal,
+    devactivity: person.activity,
+  }
+  const id = ids[name]
+  if (typeof id !== 'number') throw new Error(`the world has no row of ${name} for ${role}, ${scope}`)
+  return id
+}
+
+let made = 0
+
+/** Body of a create that a cell is about. */
+export const bodyFor = (college: TestCollege, name: string, role: Role, scope: Scope): Record<string, unknown> => {
+  const person = college.person(subjectOf(role, scope))
+  const place = placeOf(college, scope)
+  const here = { organisation_id: place.organisation }
+  const about = { user_id: person.id }
+  made += 1
+  const year = 2050 + (made % 140)
+  const inB = scope === 'other'
+  const relationship =
+    scope === 'own'
+      ? { user_id: person.id, trainee_id: college.person('trainee2').id, kind: 'supervisor' }
+      : { user_id: college.person(inB ? 'bDirector' : 'director2').id, trainee_id: person.id }
+  const bodies: Readonly<Record<string, Record<string, unknown>>> = {
+    organisationconfig: { ...here, name: `setting ${made}`, type: 'string', value: 'a' },
+    datalock: { resource: 'devactivity', record_id: person.draft },
+    role: { ...here, name: `Role ${made}`, is_admin: scope === 'same' },
+    membership: { ...about, role_id: place.roles['Instructor'] },
+    userrelationship: relationship,
+    userconfig: { ...about, name: `choice ${made}`, value: 1 },
+    devcategory: { ...here, name: `Category ${made}`, kind: 'goal' },
+    devcycle: { ...here, name: 'Year', type: 'fellow', start_date: `${year}-01-01`, end_date: `${year}-12-31` },
+    devplan: { ...about, category: 'PDP', name: 'Plan', start_date: '2026-01-01', end_date: '2026-12-31' },
+    'devplan (template)': { ...here, category: 'PLAN', name: 'Template' },
+    devgoal: { ...about, devplan_id: person.plan, title: 'Goal' },
+    'devgoal (predefined)': { ...about, devplan_id: person.plan, title: 'Goal', predefined: true },
+    'devgoal (shared)': { ...here, devcycle_id: place.traineeCycle, title: 'Goal' },
+    devactivity: { ...about, title: 'Activity', activity_date: '2026-02-28', time: 30 },
+  }
+  const body = bodies[name]
+  if (!body) throw new Error(`nothing is known of creating ${name}`)
+  return body
+}
+
+/** The record a name of the table is about. */
+export const recordNamed = (all: readonly CollegeRecord[], name: string): CollegeRecord => {
+  const found = all.find((record) => record.name === name.split(' ')[0])
+  if (!found) throw new Error(`there is no record ${name}`)
+  return found
+}

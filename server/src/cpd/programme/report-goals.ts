@@ -1,0 +1,110 @@
+import { showDate, showTime, type CivilDate } from '@college/contract/kit'
+import type { ReportBlock, ReportCell } from '#kit'
+
+/** A goal as the report tells it; `category` is the name that people read. */
+export interface ReportGoal {
+  title: string
+  category: string
+  compulsory: boolean
+  /** What it asks for; a time has either to be exceeded or only to be reached. */
+  requirement:
+    | { type: 'time'; minutes: number; exceeds: boolean }
+    | { type: 'count'; count: number }
+    | { type: 'form'; form: string | null }
+    | { type: 'manual' }
+  loggedMinutes: number
+  loggedCount: number
+  completed: boolean
+  completedOn: CivilDate | null
+  deadline: CivilDate | null
+}
+
+/** The goals of one category, in the order they were given. */
+export interface GoalCategory {
+  name: string
+  goals: ReportGoal[]
+  completed: number
+  minutes: number
+}
+
+const asked = ({ requirement }: ReportGoal): string => {
+  switch (requirement.type) {
+    case 'time':
+      return `${requirement.exceeds ? 'Over ' : ''}${showTime(requirement.minutes)}`
+    case 'count':
+      return `${requirement.count} times`
+    case 'form':
+      return requirement.form ?? 'A form'
+    case 'manual':
+      return 'Ticked off'
+  }
+}
+
+const logged = ({ requirement, loggedCount, loggedMinutes }: ReportGoal): string => {
+  if (requirement.type === 'count') return String(loggedCount)
+  return requirement.type === 'time' || loggedMinutes > 0 ? showTime(loggedMinutes) : ''
+}
+
+const state = (goal: ReportGoal, today: CivilDate): ReportCell => {
+  if (goal.completed) {
+    const on = goal.completedOn ? ` ${showDate(goal.completedOn)}` : ''
+    return { text: `Completed${on}`, sign: 'done', tone: 'good' }
+  }
+  if (goal.deadline && goal.deadline < today) {
+    return { text: `Late since ${showDate(goal.deadline)}`, sign: 'late', tone: 'warning' }
+  }
+  if (goal.loggedMinutes > 0 || goal.loggedCount > 0) return { text: 'Started', sign: 'started' }
+  return { text: 'Open', sign: 'open', tone: 'quiet' }
+}
+
+/** Goals by category, in the order of each category's first goal. */
+export const goalCategories = (goals: readonly ReportGoal[]): GoalCategory[] => {
+  const categories = new Map<string, ReportGoal[]>()
+  for (const goal of goals) categories.set(goal.category, [...(categories.get(goal.category) ?? []), goal])
+  return [...categories].map(([name, own]) => ({
+    name,
+    goals: own,
+    completed: own.filter((goal) => goal.completed).length,
+    minutes: own.reduce((sum, goal) => sum + goal.loggedMinutes, 0),
+  }))
+}
+
+/** One line a category: how many of its goals are completed and the time logged for them. */
+export const categoryTable = (categories: readonly GoalCategory[]): ReportBlock => ({
+  kind: 'table',
+  columns: [
+    { title: 'Category', width: 10 },
+    { title: '', width: 5 },
+    { title: 'Completed', width: 'fit', align: 'right', strong: true },
+    { title: 'Goals', width: 'fit', align: 'right' },
+    { title: 'Logged', width: 'fit', align: 'right' },
+  ],
+  rows: categories.map(({ name, goals, completed, minutes }) => [
+    name,
+    { bar: { share: completed / goals.length } },
+    String(completed),
+    String(goals.length),
+    showTime(minutes),
+  ]),
+  empty: 'The programme has no goals yet.',
+})
+
+/** The goals of a category under its heading: what each asks for, what is logged, where it stands. */
+export const goalTable = ({ name, goals, completed }: GoalCategory, today: CivilDate): ReportBlock[] => [
+  { kind: 'heading', level: 2, text: name, note: `${completed} of ${goals.length} completed` },
+  {
+    kind: 'table',
+    columns: [
+      { title: 'Goal', width: 1, strong: true },
+      { title: 'Requirement', width: 'fit' },
+      { title: 'Logged', width: 'fit', align: 'right' },
+      { title: 'State', width: 'fit' },
+    ],
+    rows: goals.map((goal) => [
+      goal.compulsory ? { text: goal.title, sub: 'Compulsory' } : goal.title,
+      asked(goal),
+      logged(goal),
+      state(goal, today),
+    ]),
+  },
+]

@@ -1,0 +1,69 @@
+import { code } from '@college/contract/kit'
+import { firstAdmin, passwordShortest, usernameShortest } from '@college/contract/identity'
+import { ApiError, audit, serve } from '#kit'
+import type { Context, Served } from '#kit'
+import { hashPassword } from './passwords.ts'
+import { secretHash } from './tokens.ts'
+
+const purpose = 'first_admin'
+const hours = 24
+
+const refuse = (status: ConstructorParameters<typeof ApiError>[0], path: string, message: string): ApiError =>
+  new ApiError(status, `${message}.`, [{ path, message }])
+
+/** Makes the one-use secret of the first administrator's link when nobody administers yet; older ones die. Null otherwise. */
+export const firstAdminSecret = async (context: Pick<Context, 'db' | 'random'>): Promise<string | null> =>
+  context.db.transaction(async (tx) => {
+    const admin = await tx.row(
+      'select 1 from membership m join role r on r.id = m.role_id where r.role_is_admin or r.is_admin limit 1',
+    )
+    if (admin) return null
+    const secret = context.random(24).toString('base64url')
+    await tx.rows('delete from link_token where purpose = $1', [purpose])
+    await tx.rows(
+      `insert into link_token (purpose, token_hash, expires_at) values ($1, $2, now() + $3 * interval '1 hour')`,
+      [purpose, secretHash(secret), hours],
+    )
+    return secret
+  })
+
+/** Makes the first administrator, once. */
+export const serveFirstAdmin: Served = serve(firstAdmin, async (call, { body }) => {
+  if (body.username.length < usernameShortest)
+    throw refuse(code.usernameTooShort, 'username', `At least ${usernameShortest} characters`)
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(body.email))
+    throw refuse(code.emailInvalid, 'email', 'This is not an email address')
+  if (Array.from(body.password).length < passwordShortest.alone)
+    throw refuse(code.passwordTooShort, 'password', `At least ${passwordShortest.alone} characters`)
+  if (body.password !== body.repeat) throw refuse(code.passwordsDiffer, 'repeat', 'The two passwords differ')
+  const token = await call.db.row<{ id: number; expired: boolean }>(
+    `update link_token set used_at = now() where purpose = $1 and token_hash = $2 and used_at is null
+     returning id, expires_at < now() as expired`,
+    [purpose, secretHash(body.token)],
+  )
+  if (!token)
+    throw new ApiError(
+      code.tokenInvalid,
+      'This link was used before or is not right. Start the server again for a new one.',
+    )
+  if (token.expired)
+    throw new ApiError(code.tokenExpired, 'This link has expired. Start the server again for a new one.')
+  const made = await call.db.row<{ id: number; organisation_id: number }>(
+    `insert into "user" (organisation_id, username, email, firstname, lastname, password_hash, confirmed_at)
+     select o.id, $1, $2, $3, $4, $5, now() from organisation o order by o.id limit 1 returning id, organisation_id`,
+    [body.username, body.email, body.firstname, body.lastname, await hashPassword(body.password)],
+  )
+  if (!made) throw new Error('there is no organisation')
+  await call.db.rows(
+    `insert into membership (organisation_id, user_id, role_id, created_by)
+     select organisation_id, $1, id, $1 from role where organisation_id = $2 and (is_admin or role_is_admin)`,
+    [made.id, made.organisation_id],
+  )
+  await audit(call.db, call.caller, {
+    resource: 'user',
+    recordId: made.id,
+    organisationId: made.organisation_id,
+    changes: { first_admin: [false, true] },
+  })
+  return { data: null, status: code.created }
+})

@@ -1,0 +1,5 @@
+export * from './first-admin.ts'
+export * from './identify.ts'
+export * from './passwords.ts'
+export * from './signin.ts'
+export * from './tokens.ts'

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { sessionHours } from '@college/contract/identity'
+import { createSigner, createVerifier } from 'fast-jwt'
+import type { Context, Runner } from '#kit'
+
+/** Signs and reads the tokens of sessions; one algorithm, one key, one type. */
+export interface Tokens {
+  sign: (claims: { session: string; user: number; expires: Date }) => string
+  /** The session secret in a sound token, or null. */
+  read: (token: string) => string | null
+}
+
+interface SoundToken {
+  session: string
+  /** Milliseconds since 1970. */
+  expires: number
+}
+
+const mostKnown = 5_000
+const audience = 'college-records'
+const type = 'session'
+
+// The last letter of a Base64 text has bits to spare: without this, several texts would be the same token.
+const isPlain = (token: string): boolean =>
+  token.split('.').every((part) => part === Buffer.from(part, 'base64url').toString('base64url'))
+
+export const openTokens = (key: Buffer, now: () => Date): Tokens => {
+  const signer = createSigner({ algorithm: 'HS256', key, noTimestamp: true })
+  const verifier = createVerifier({
+    key,
+    algorithms: ['HS256'],
+    allowedAud: audience,
+    requiredClaims: ['aud', 'typ', 'jti', 'exp'],
+    cache: false,
+    ignoreExpiration: true,
+  })
+  // A token that was found sound stays so until it expires; whether its session still lives is the database's word.
+  const known = new Map<string, SoundToken>()
+  const claimsOf = (token: string): SoundToken | null => {
+    if (!isPlain(token)) return null
+    try {
+      const claims: unknown = verifier(token)
+      if (typeof claims !== 'object' || claims === null) return null
+      const { jti, typ, exp } = claims as Record<string, unknown> // each member is checked on the next line
+      return typ === type && typeof jti === 'string' && typeof exp === 'number'
+        ? { session: jti, expires: exp * 1000 }
+        : null
+    } catch {
+      return null
+    }
+  }
+  return {
+    sign: ({ session, user, expires }) =>
+      signer({
+        jti: session,
+        sub: String(user),
+        aud: audience,
+        typ: type,
+        iat: Math.floor(now().getTime() / 1000),
+        exp: Math.floor(expires.getTime() / 1000),
+      }),
+    read: (token) => {
+      const sound = known.get(token) ?? claimsOf(token)
+      if (!sound) return null
+      if (known.size >= mostKnown) known.clear()
+      known.set(token, sound)
+      return sound.expires > now().getTime() ? sound.session : null
+    },
+  }
+}
+
+/** The key of the tokens: the configured one, else one made once and kept in the database, so that all nodes share it. */
+export const tokenKey = async (db: Runner, configured: string | null, random: Context['random']): Promise<Buffer> => {
+  if (configured) return Buffer.from(configured)
+  await db.rows('insert into server_secret (name, value) values ($1, $2) on conflict do nothing', ['token', random(48)])
+  const row = await db.row<{ value: Buffer }>('select value from server_secret where name = $1', ['token'])
+  if (!row) throw new Error('the token key is missing')
+  return row.value
+}
+
+/** What the database keeps of a secret that only its holder has. */
+export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** Opens a session and gives its token. */
+export const openSession = async (
+  context: Pick<Context, 'now' | 'random'>,
+  tx: Runner,
+  tokens: Tokens,
+  session: { userId: number; remember: boolean; ip: string; userAgent: string | null; expires?: Date },
+): Promise<{ token: string; expires: Date; id: number }> => {
+  const secret = context.random(24).toString('base64url')
+  const hours = session.remember ? sessionHours.remembered : sessionHours.day
+  const expires = session.expires ?? new Date(context.now().getTime() + hours * 3_600_000)
+  const row = await tx.row<{ id: number }>(
+    `insert into session (user_id, token_hash, remember, ip, user_agent, expires_at) values ($1, $2, $3, $4, $5, $6) returning id`,
+    [
+      session.userId,
+      secretHash(secret),
+      session.remember,
+      session.ip,
+      session.userAgent?.slice(0, 300) ?? null,
+      expires.toISOString(),
+    ],
+  )
+  if (!row) throw new Error('a session gave no row')
+  return { token: tokens.sign({ session: secret, user: session.userId, expires }), expires, id: row.id }
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '@college/contract/kit'
+import type { Logger } from 'pino'
+import type { Database, Runner } from './database/pool.ts'
+
+/** What the application's code needs of the world; tests pass another. */
+export interface Context {
+  readonly db: Database
+  readonly log: Logger
+  readonly now: () => Date
+  readonly random: (bytes: number) => Buffer
+  /** The column that names a row of a record to people. */
+  readonly labels: (record: string) => string
+}
+
+/** Who is calling, from where, in which request. */
+export interface Caller {
+  readonly actor: Actor
+  /** Id of the session row; null for a guest. */
+  readonly session: number | null
+  /** User id of the administrator who acts as the person, if one does. */
+  readonly actingAs: number | null
+  readonly ip: string
+  readonly requestId: string
+  /** Method and path pattern, such as `PUT /devactivity`. */
+  readonly call: string
+  /** The caller's key for repeating a write safely. */
+  readonly idempotencyKey: string | null
+  /** Hash of the body, to tell a repeated write from another with the same key. */
+  readonly bodyHash: string
+}
+
+/** What a call works with: the world, the caller, and where its statements run. */
+export interface Call extends Context {
+  readonly caller: Caller
+  readonly actor: Actor
+}
+
+export type { Runner }

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { Pool, TypeOverrides, types as wire } from 'pg'
+import type { ClientBase, PoolConfig } from 'pg'
+import type { Logger } from 'pino'
+import { isDatabaseAway } from '../errors.ts'
+
+const named = new Map<string, string>()
+// Statements beyond this many shapes go unnamed, so that no connection collects plans without bound.
+const mostNames = 2_000
+
+const nameOf = (text: string): string | undefined => {
+  const known = named.get(text)
+  if (known) return known
+  if (named.size >= mostNames) return undefined
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+  named.set(text, name)
+  return name
+}
+
+/** Runs statements on one connection, or on any of the pool. */
+export interface Runner {
+  /** All rows of a statement; prepared once per connection and shape. */
+  rows: <T extends object>(text: string, values?: readonly unknown[]) => Promise<T[]>
+  /** The first row, or null. */
+  row: <T extends object>(text: string, values?: readonly unknown[]) => Promise<T | null>
+  /** Runs several statements without values, such as a migration. */
+  script: (text: string) => Promise<void>
+}
+
+/** The database as the application sees it. */
+export interface Database extends Runner {
+  /**
+   * Runs the work in one transaction: all of it is kept, or nothing. Within one, it joins it. Patient work, such as a
+   * migration, may take its time and wait for that of others.
+   */
+  transaction: <T>(work: (tx: Database) => Promise<T>, options?: { patient?: boolean }) => Promise<T>
+  /** Reads rows in portions through a cursor, so that no more than a portion is in memory. */
+  portions: <T extends object>(text: string, values: readonly unknown[], size: number) => AsyncGenerator<T[]>
+  /** Calls waiting for a connection. */
+  waiting: () => number
+  /** Statements run since the start, for tests that hold their number. */
+  statements: () => number
+  close: () => Promise<void>
+}
+
+// bigint and numeric come as numbers, dates and instants as the text PostgreSQL prints.
+const types = new TypeOverrides()
+types.setTypeParser(wire.builtins.INT8, Number)
+types.setTypeParser(wire.builtins.NUMERIC, Number)
+types.setTypeParser(wire.builtins.DATE, (text) => text)
+types.setTypeParser(wire.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+// A person waits behind most statements: one that hangs, or a database that does, is given up within five seconds.
+const prompt = { connection: 3_000, lock: 3_000, statement: 4_000, answer: 4_500 }
+/** For work nobody waits for: an hour. */
+const patience = 3_600_000
+const unhurried = { query_timeout: patience }
+const patiently = `set local lock_timeout = ${patience}; set local statement_timeout = ${patience}`
+
+export interface PoolOptions {
+  connection: PoolConfig
+  size: number
+  log: Pick<Logger, 'warn'>
+}
+
+export const openDatabase = ({ connection, size, log }: PoolOptions): Database => {
+  let statements = 0
+  const pool = new Pool({
+    ...connection,
+    types,
+    max: size,
+    min: 1,
+    connectionTimeoutMillis: prompt.connection,
+    idleTimeoutMillis: 60_000,
+    query_timeout: prompt.answer,
+    keepAlive: true,
+    options:
+      `-c timezone=UTC -c statement_timeout=${prompt.statement} -c lock_timeout=${prompt.lock} ` +
+      '-c idle_in_transaction_session_timeout=15000',
+    application_name: 'college-records',
+  })
+  // A connection that dies while idle must not end the process.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+
+  const runnerOf = (client: Pick<ClientBase, 'query'>, patient = false): Runner => {
+    const limit = patient ? unhurried : {}
+    const rows = async <T extends object>(text: string, values: readonly unknown[] = []): Promise<T[]> => {
+      statements += 1
+      const name = nameOf(text)
+      const result = await client.query<T>({ text, values: [...values], ...(name ? { name } : {}), ...limit })
+      return result.rows
+    }
+    return {
+      rows,
+      row: async <T extends object>(text: string, values?: readonly unknown[]) =>
+        (await rows<T>(text, values))[0] ?? null,
+      script: async (text) => {
+        statements += 1
+        await client.query({ text, ...unhurried })
+      },
+    }
+  }
+
+  const inside = (runner: Runner): Database => {
+    const tx: Database = {
+      ...runner,
+      transaction: (work) => work(tx),
+      portions: () => {
+        throw new Error('portions are read outside a transaction')
+      },
+      waiting: () => pool.waitingCount,
+      statements: () => statements,
+      close: () => Promise.reject(new Error('a transaction is not closed')),
+    }
+    return tx
+  }
+
+  const transaction: Database['transaction'] = async (work, { patient = false } = {}) => {
+    const client = await pool.connect()
+    let sound = false
+    try {
+      await client.query(patient ? `begin; ${patiently}` : 'begin')
+      const result = await work(inside(runnerOf(client, patient)))
+      await client.query('commit')
+      sound = true
+      return result
+    } catch (error) {
+      // Where no answer came, none will come to this: the connection is dropped, and the transaction with it.
+      sound =
+        !isDatabaseAway(error) &&
+        (await client.query('rollback').then(
+          () => true,
+          () => false,
+        ))
+      throw error
+    } finally {
+      client.release(!sound)
+    }
+  }
+
+  async function* portions<T extends object>(
+    text: string,
+    values: readonly unknown[],
+    size: number,
+  ): AsyncGenerator<T[]> {
+    const client = await pool.connect()
+    let sound = false
+    try {
+      await client.query(`begin read only; ${patiently}`)
+      await client.query({ text: `declare portions no scroll cursor for ${text}`, values: [...values] })
+      for (;;) {
+        const { rows } = await client.query<T>({ text: `fetch ${size} from portions`, ...unhurried })
+        if (rows.length > 0) yield rows
+        if (rows.length < size) break
+      }
+      await client.query('commit')
+      sound = true
+    } finally {
+      if (!sound)
+        sound = await client
+          .query('rollback')
+          .then(() => true)
+          .catch(() => false)
+      client.release(!sound)
+    }
+  }
+
+  return {
+    ...runnerOf(pool),
+    transaction,
+    portions,
+    waiting: () => pool.waitingCount,
+    statements: () => statements,
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,242 @@
+import { request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { builtVersion } from '@college/contract/kit'
+import { describe, expect, it } from 'vitest'
+import { openTestCollege, send, worldPassword } from '#kit/testing'
+
+const lines: string[] = []
+const college = await openTestCollege({
+  environment: { MOST_CALLS: '20' },
+  log: { write: (line: string) => void lines.push(line) },
+})
+const trainee = await college.as('trainee1')
+
+const everyAnswer = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-app-version': builtVersion,
+}
+
+describe('the headers', () => {
+  it('are the same on every kind of answer, and tell nothing of what serves it', async () => {
+    const answers = [
+      await trainee.get('/devactivities'),
+      await college.guest.get('/devactivities'),
+      await trainee.get('/devactivity', { id: 999_999 }),
+      await trainee.get('/devactivities', { sort: 'password' }),
+      await trainee.get('/nothing/here'),
+      await trainee.put('/devactivity', '{'),
+      await college.guest.get('/options'),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual([200, 401, 404, 400, 404, 400, 200])
+    for (const answer of answers) {
+      expect(answer.headers).toMatchObject(everyAnswer)
+      expect(answer.headers['x-request-id']).toMatch(/^[\w-]{6,20}$/)
+      expect(Object.keys(answer.headers)).not.toContain('x-powered-by')
+      expect(Object.keys(answer.headers)).not.toContain('server')
+      expect(Object.keys(answer.headers)).not.toContain('access-control-allow-origin')
+    }
+  })
+
+  it('name a failed call by its reference', async () => {
+    const answer = await trainee.get('/devactivity', { id: 999_999 })
+    expect(answer.body).toEqual({ message: 'There is no such activity.', request_id: answer.headers['x-request-id'] })
+  })
+
+  it('do not believe whom nobody put in front', async () => {
+    await college.guest.post(
+      '/user/signin',
+      { username: 'plain1', password: worldPassword },
+      { headers: { 'x-forwarded-for': '203.0.113.9' } },
+    )
+    const row = await college.db.row(`select current_login_ip from "user" where username = 'plain1'`)
+    expect(row).toEqual({ current_login_ip: '127.0.0.1' })
+  })
+})
+
+describe('bodies', () => {
+  const post = (payload: string, type: string | undefined): Promise<number> =>
+    college.tokenOf('trainee1').then(async (token) => {
+      const headers = { authorization: `JWT ${token}`, ...(type === undefined ? {} : { 'content-type': type }) }
+      return (await send(college.http, { method: 'POST', url: '/api/v1/userconfig/save', payload, headers })).status
+    })
+  const good = JSON.stringify({ name: 'a', value: 1 })
+
+  it('of five megabytes are too large, and one of a megabyte and a bit as well', async () => {
+    for (const size of [5_000_000, 1_048_577 - 23]) {
+      const answer = await trainee.post('/userconfig/save', { name: 'large', value: 'a'.repeat(size) })
+      expect([size, answer.status, answer.message]).toEqual([size, 413, 'This is too large: at most 1 MB.'])
+    }
+  })
+
+  it('are JSON and nothing else', async () => {
+    expect(await post(good, 'application/json')).toBe(261)
+    expect(await post(good, 'application/json; charset=utf-8')).toBe(261)
+    expect(await post(good, 'APPLICATION/JSON')).toBe(261)
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/xml',
+      'application/jsonx',
+      'application/json\ta',
+    ])
+      expect([type, await post(good, type)]).toEqual([type, 415])
+  })
+
+  it.each([
+    '{',
+    '',
+    'nothing',
+    '{"name":"a","value":NaN}',
+    '{"name":"a" "value":1}',
+    '\u0000',
+    '{"name":"a","value":1}}',
+  ])('%j cannot be read', async (body) => {
+    const answer = await trainee.post('/userconfig/save', body)
+    expect([answer.status, answer.errors.length]).toEqual([400, 1])
+  })
+
+  it('with ten thousand keys are refused without ado', async () => {
+    const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`key${n}`, n]))
+    const started = performance.now()
+    expect((await trainee.put('/devactivity', body)).status).toBe(400)
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})
+
+describe('addresses', () => {
+  it.each([
+    '/api/v1/%zz',
+    '/api/v1/%00',
+    '/api/v1/../../etc/passwd',
+    '/api/v1//devactivity',
+    '/API/v1/devactivity?id=1',
+    '/api/v2/devactivity',
+    '/.git/config',
+    '/api/v1/devactivity/',
+  ])('%s leads nowhere', async (url) => {
+    const { status, message } = await send(college.http, { url })
+    expect([400, 404]).toContain(status)
+    expect(message).not.toBe('')
+  })
+
+  it.each(['PATCH', 'TRACE', 'OPTIONS'] as const)('%s is no method of any', async (method) => {
+    expect((await send(college.http, { method, url: '/api/v1/devactivity' })).status).toBe(404)
+  })
+})
+
+describe('what everyone may know', () => {
+  it('is whether it lives and is ready', async () => {
+    expect((await send(college.http, { url: '/live' })).body).toEqual({ live: true })
+    const ready = await send(college.http, { url: '/ready' })
+    expect([ready.status, ready.body]).toEqual([200, { ready: true, database: true, version: builtVersion }])
+  })
+
+  it('is the organisation of the page, and nothing of its people', async () => {
+    const { data } = await college.guest.get('/options')
+    expect(data).toMatchObject({
+      version: builtVersion,
+      organisation: { name: 'Te Whare College', timezone: 'Pacific/Auckland' },
+    })
+  })
+
+  it('is the backend of the page', async () => {
+    const answer = await send(college.http, { url: '/backends.json' })
+    expect(answer.body).toMatchObject({
+      backends: [{ name: 'Te Whare College', code: 'NZ', enable: true, testing: false }],
+    })
+  })
+})
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1, for administrators, and every reference in it leads somewhere', async () => {
+    const answer = await (await college.as('admin1')).get('/openapi.json')
+    expect(answer.status).toBe(200)
+    const document = answer.body as {
+      openapi: string
+      paths: Record<string, Record<string, unknown>>
+      components: { schemas: object }
+    } // checked below
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/devactivity', '/devactivities', '/user/signin', '/devactivity/restore']),
+    )
+    const references = [...answer.raw.toString().matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
+      (match) => match[1] ?? '',
+    )
+    expect(references.length).toBeGreaterThan(20)
+    for (const name of new Set(references)) expect(Object.keys(document.components.schemas)).toContain(name)
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(operations)) {
+        expect([path, method]).toEqual([path, expect.stringMatching(/^(get|put|post|delete)$/)])
+        expect(operation).toMatchObject({ summary: expect.any(String), responses: { default: expect.any(Object) } })
+      }
+    }
+  })
+})
+
+describe('over a real connection', () => {
+  it('answers again after many callers went away in the middle', async () => {
+    const address = new URL(await college.listen())
+    const authorization = `JWT ${await college.tokenOf('trainee1')}`
+    for (let n = 0; n < 60; n += 1) {
+      await new Promise<void>((done) => {
+        const leaving = request({
+          host: address.hostname,
+          port: address.port,
+          path: '/api/v1/cpd/stats',
+          headers: { authorization },
+        })
+        leaving.on('error', () => done())
+        leaving.on('close', () => done())
+        leaving.end()
+        setTimeout(() => leaving.destroy(), n % 4)
+      })
+    }
+    await pause(300)
+    const answer = await fetch(`${address.origin}/api/v1/cpd/stats`, { headers: { authorization } })
+    expect(answer.status).toBe(200)
+  })
+
+  it('creates one row when the answer is cut off after the commit and the call made again', async () => {
+    const address = new URL(
+      await college
+        .listen()
+        .catch(() => `http://127.0.0.1:${String((college.http.server.address() as { port: number }).port)}`),
+    ) // listening already
+    const body = JSON.stringify({ user_id: college.person('trainee1').id, name: 'cut off', value: 1 })
+    const headers = {
+      ...{ authorization: `JWT ${await college.tokenOf('trainee1')}`, 'content-type': 'application/json' },
+      'idempotency-key': 'cut-off-after-commit',
+    }
+    const url = `${address.origin}/api/v1/userconfig`
+    const rows = (): Promise<unknown> => college.db.row(`select count(*) from userconfig where name = 'cut off'`)
+    for (let n = 0; n < 3; n += 1) {
+      const leaving = request(url, { method: 'PUT', headers })
+      leaving.on('error', () => undefined)
+      leaving.end(body)
+      await expect.poll(rows, { interval: 2 }).toEqual({ count: 1 })
+      leaving.destroy()
+    }
+    const last = await fetch(url, { method: 'PUT', headers, body })
+    expect(last.status).toBe(201)
+    expect(await rows()).toEqual({ count: 1 })
+  })
+})
+
+it('logs no secret, and no word that was searched for', async () => {
+  await trainee.get('/devactivities', { q: 'whispered' })
+  await trainee.post('/user/signin', { username: 'trainee1', password: 'a wrong password' })
+  const log = lines.join('')
+  expect(log).toContain('"path":"/api/v1/devactivities"')
+  for (const secret of [worldPassword, 'a wrong password', 'argon2', 'JWT ', 'eyJ', 'whispered'])
+    expect(log).not.toContain(secret)
+})

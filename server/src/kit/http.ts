@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import { builtVersion, code, versionHeader } from '@college/contract/kit'
+import Fastify, { LogController } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { ApiError, isDatabaseAway, isDatabaseBusy } from './errors.ts'
+import { unkeepable } from './keepable.ts'
+
+const retryAfterSeconds = 2
+const bodyLimit = 1_048_576
+
+export interface HttpOptions {
+  log: Logger
+  /** Number of proxies in front, whose forwarded addresses are believed; 0 believes none. */
+  trustProxies: number
+  /** Calls in hand at which further ones are turned away with 503. */
+  mostCalls: number
+  /** Calls waiting for the database at which further ones are turned away. */
+  waiting: () => number
+}
+
+const failure = (error: FastifyError | Error): { status: number; body: Record<string, unknown>; retry?: number } => {
+  if (error instanceof ApiError) {
+    const { retry_after: retry, ...more } = error.more
+    const body = { message: error.message, ...(error.errors ? { errors: error.errors } : {}), ...more }
+    return { status: error.status, body, ...(typeof retry === 'number' ? { retry } : {}) }
+  }
+  if (isDatabaseAway(error)) {
+    return {
+      status: code.unavailable,
+      body: { message: 'The records cannot be reached just now. Please try again shortly.' },
+      retry: retryAfterSeconds,
+    }
+  }
+  if (isDatabaseBusy(error)) {
+    return {
+      status: code.unavailable,
+      body: { message: 'This took too long. Please try again shortly.' },
+      retry: retryAfterSeconds,
+    }
+  }
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  if (status === 413) return { status, body: { message: 'This is too large: at most 1 MB.' } }
+  if (status === 415) return { status, body: { message: 'Send this as JSON.' } }
+  if (status >= 400 && status < 500) {
+    return {
+      status: code.bad,
+      body: { message: 'This request cannot be read.', errors: [{ path: '', message: 'This request cannot be read' }] },
+    }
+  }
+  return { status: code.failed, body: { message: 'Something went wrong on our side. Nothing was changed.' } }
+}
+
+// A random start and a count: short enough to read out, never the same twice, and no system call for each request.
+const requestIds = (): (() => string) => {
+  const start = randomBytes(4).toString('hex').toUpperCase()
+  let count = 0
+  return () => `${start}-${(count += 1).toString(36).toUpperCase()}`
+}
+
+/** The HTTP server with what every answer needs: ids, headers, overload, failures in one shape. Routes are added after. */
+export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> => {
+  const log: FastifyBaseLogger = options.log
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    trustProxy: (_address: string, hop: number) => hop < options.trustProxies,
+    genReqId: requestIds(),
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 15_000,
+    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    forceCloseConnections: 'idle',
+  })
+
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    hsts: { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  await app.register(compress, { global: true, threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } })
+
+  // Bodies are JSON and nothing else.
+  app.removeContentTypeParser('text/plain')
+
+  let inHand = 0
+  app.addHook('onRequest', async (request, reply) => {
+    inHand += 1
+    // Not every answer is finished, but every one is closed: also that of a caller who went away.
+    reply.raw.once('close', () => (inHand -= 1))
+    reply.header(versionHeader, builtVersion)
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) {
+      reply.header('cache-control', 'no-store')
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'")
+      if (inHand > options.mostCalls || options.waiting() > options.mostCalls) {
+        throw new ApiError(code.unavailable, 'Many people are here just now. Please try again shortly.', undefined, {
+          retry_after: 1,
+        })
+      }
+    }
+  })
+  // A connection that falls idle after the end has begun would hold the end up until its keep-alive time is over.
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done()
+  })
+  app.addHook('preValidation', async (request) => {
+    const errors = [...unkeepable(request.query), ...unkeepable(request.body)]
+    if (errors.length > 0) throw new ApiError(code.bad, 'This request has something in it that cannot be kept.', errors)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The query may hold words people searched for, so only the path is logged.
+    const line = {
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) request.log.error(line, 'request failed')
+    else request.log.info(line, 'request')
+  })
+
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const { status, body, retry } = failure(error)
+    if (status === 500) request.log.error({ err: error }, 'unexpected failure')
+    if (status === 503) request.log.warn({ reason: error.message }, 'turned away')
+    if (retry !== undefined) reply.header('retry-after', String(retry))
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ ...body, request_id: request.id }))
+  })
+  return app
+}

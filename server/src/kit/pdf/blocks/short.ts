@@ -1,0 +1,21 @@
+import type { Piece } from '../flow.ts'
+import type { Columns } from '../report.ts'
+import { bar } from './bar.ts'
+import { figures } from './figures.ts'
+import type { Frame } from './frame.ts'
+import { keyValues } from './key-values.ts'
+import { paragraph } from './paragraph.ts'
+
+/** The pieces of a block that may also stand in a column. */
+export const short = (block: Columns['columns'][number]['blocks'][number], frame: Frame): Piece[] => {
+  switch (block.kind) {
+    case 'paragraph':
+      return paragraph(block, frame)
+    case 'figures':
+      return figures(block, frame)
+    case 'bar':
+      return bar(block, frame)
+    case 'keyValues':
+      return keyValues(block, frame)
+  }
+}

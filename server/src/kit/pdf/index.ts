@@ -1,0 +1,20 @@
+import { createPdfRenderer, type PdfRenderer } from './renderer.ts'
+import type { Report } from './report.ts'
+
+export { PdfError } from './renderer.ts'
+export type { Block as ReportBlock, Cell as ReportCell, Column as ReportColumn, Report } from './report.ts'
+
+let renderer: PdfRenderer | null = null
+
+/** The report as a PDF, printed by the one worker of this process within 30 seconds. */
+export const renderPdf = (report: Report): Promise<Buffer> => {
+  renderer ??= createPdfRenderer({ time: 30_000, waiting: 20, memory: 384 })
+  return renderer.render(report)
+}
+
+/** Ends printing; reports under way are rejected. A later report starts anew. */
+export const closePdf = async (): Promise<void> => {
+  const ended = renderer
+  renderer = null
+  await ended?.close()
+}

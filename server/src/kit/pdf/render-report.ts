@@ -1,0 +1,46 @@
+import { block } from './blocks/block.ts'
+import { facts } from './blocks/facts.ts'
+import { flow } from './flow.ts'
+import { firstPageNumber, foot, letterhead, runningHead } from './furniture.ts'
+import { paper } from './paper.ts'
+import { createPen, type Document } from './pen.ts'
+import type { Report } from './report.ts'
+
+/** The options of the document a report is drawn in. */
+export const documentOptions = ({ title, organisation, printedAt }: Report): PDFKit.PDFDocumentOptions => ({
+  size: [paper.width, paper.height],
+  margin: 0,
+  autoFirstPage: false,
+  bufferPages: true,
+  pdfVersion: '1.7',
+  tagged: true,
+  lang: 'en-NZ',
+  displayTitle: true,
+  info: { Title: title, Author: organisation.name, Creator: organisation.name, CreationDate: printedAt },
+})
+
+/** Draws a whole report into an empty document; the same report gives the same pages. */
+export const renderReport = (doc: Document, report: Report): void => {
+  const pen = createPen(doc)
+  const frame = { pen, x: paper.left, width: paper.inner, parent: pen.root }
+  const pieces = [
+    ...letterhead(report, pen, pen.root),
+    ...facts(report.facts, frame),
+    ...report.blocks.flatMap((part) => block(part, frame)),
+  ]
+  doc.addPage()
+  flow(pieces, {
+    y: paper.top,
+    nextPage() {
+      doc.addPage()
+      return runningHead(report, pen)
+    },
+  })
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page)
+    if (page === 0) firstPageNumber(pen, count)
+    foot(report, pen, page + 1, count)
+  }
+  pen.root.end()
+}

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { closePdf, renderPdf } from './index.ts'
+import { createPdfRenderer, type PdfRenderer, type RendererLimits } from './renderer.ts'
+import type { Report } from './report.ts'
+import { readPdf } from './testing/read-pdf.ts'
+
+const report = (rows = 1): Report => ({
+  title: 'Report',
+  subtitle: '',
+  organisation: { name: 'Kahurangi College' },
+  printedAt: new Date('2026-11-20T01:05:00Z'),
+  timeZone: 'Pacific/Auckland',
+  facts: [],
+  blocks: [
+    {
+      kind: 'table',
+      columns: [{ title: 'Row', width: 1 }],
+      rows: Array.from({ length: rows }, (_, at) => [`Row ${at}: whakawhanaungatanga`]),
+    },
+  ],
+})
+
+const open: PdfRenderer[] = []
+const renderer = (limits: Partial<RendererLimits>): PdfRenderer => {
+  const made = createPdfRenderer({ time: 30_000, waiting: 20, memory: 384, ...limits })
+  open.push(made)
+  return made
+}
+afterEach(async () => {
+  for (const made of open.splice(0)) await made.close()
+})
+
+describe('the printing worker', () => {
+  test('prints reports that come at once, each its own', async () => {
+    const printed = await Promise.all([renderPdf(report(1)), renderPdf(report(120)), renderPdf(report(2))])
+    const pages = await Promise.all(printed.map(async (pdf) => (await readPdf(pdf)).pages.length))
+    expect(pages).toEqual([1, 5, 1])
+    await closePdf()
+  })
+
+  test('prints again after it died on a report, and the reports behind that one', async () => {
+    const { render } = renderer({ memory: 64 })
+    const died = expect(render(report(200_000))).rejects.toMatchObject({ reason: 'failed' })
+    const behind = render(report())
+    await died
+    expect((await behind).subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await render(report())).subarray(0, 5).toString()).toBe('%PDF-')
+  }, 60_000)
+
+  test('gives up a report that takes too long', async () => {
+    await expect(renderer({ time: 50 }).render(report(50_000))).rejects.toMatchObject({ reason: 'slow' })
+  })
+
+  test('refuses more reports than may wait', async () => {
+    const { render } = renderer({ waiting: 1 })
+    const taken = [render(report()), render(report())]
+    await expect(render(report())).rejects.toMatchObject({ reason: 'busy' })
+    await Promise.all(taken)
+  })
+
+  test('rejects what is under way and what waits when it is closed', async () => {
+    const { render, close } = renderer({})
+    const left = [render(report()), render(report())].map((each) =>
+      expect(each).rejects.toMatchObject({ reason: 'closed' }),
+    )
+    await close()
+    await Promise.all(left)
+    await expect(render(report())).rejects.toMatchObject({ reason: 'closed' })
+  })
+
+  test('a report that cannot be printed leaves the worker alive', async () => {
+    const { render } = renderer({})
+    await expect(render({ ...report(), timeZone: 'No/Where' })).rejects.toMatchObject({ reason: 'failed' })
+    expect((await render(report())).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})

@@ -1,0 +1,101 @@
+/** A colour a bar may have: `progress` and `time` for bars of their own, `first` to `third` for series that stand together. */
+export type BarColour = 'progress' | 'time' | 'first' | 'second' | 'third'
+
+/** The meaning a short text carries by colour; the word itself has to say the same. */
+export type Tone = 'plain' | 'quiet' | 'good' | 'warning' | 'bad'
+
+/** A small sign before a state, told apart by its shape as well as its colour. */
+export type Sign = 'done' | 'started' | 'open' | 'late'
+
+/** How much is done, 0 to 1, beside where an even pace would be today, 0 to 1, if there is one. */
+export interface Share {
+  share: number
+  evenPace?: number | null
+  colour?: BarColour
+}
+
+/** Text of a cell: a main line, lighter lines under it, and its tone. */
+export interface TextCell {
+  text: string
+  sub?: string
+  tone?: Tone
+  sign?: Sign
+  strong?: boolean
+}
+
+/** What stands in one place of a table; a plain text takes the look of its column. */
+export type Cell = string | TextCell | { bar: Share }
+
+/** A column as wide as its widest text (`fit`), or with a share of the width that is left. */
+export interface Column {
+  title: string
+  width: 'fit' | number
+  align?: 'left' | 'right'
+  strong?: boolean
+}
+
+/** Rows under a head that repeats on each page; `empty` is what is said when there are none. */
+export interface Table {
+  kind: 'table'
+  columns: Column[]
+  rows: Cell[][]
+  total?: Cell[]
+  empty?: string
+}
+
+/** A heading, with an entry in the outline; `note` stands at the right. */
+export interface Heading {
+  kind: 'heading'
+  text: string
+  level: 1 | 2
+  note?: string
+}
+
+/** Running text; line breaks are kept. */
+export interface Paragraph {
+  kind: 'paragraph'
+  text: string
+  tone?: Tone
+}
+
+/** Large numbers side by side: `18`, `of 42 goals completed`, and a sentence under them. */
+export interface Figures {
+  kind: 'figures'
+  items: { value: string; of?: string; caption?: string }[]
+}
+
+/** The bar with a line: what is done, and where an even pace would be. */
+export interface Bar extends Share {
+  kind: 'bar'
+  caption?: string
+}
+
+/** Labels at the left with their values at the right. */
+export interface KeyValues {
+  kind: 'keyValues'
+  items: { label: string; value: string }[]
+}
+
+/** Short blocks side by side, kept on one page. */
+export interface Columns {
+  kind: 'columns'
+  columns: { width: number; blocks: (Paragraph | Figures | Bar | KeyValues)[] }[]
+}
+
+/** One part of a report, from top to bottom. */
+export type Block = Heading | Paragraph | Figures | Bar | KeyValues | Columns | Table
+
+/** A paper for printing, stated without any geometry. */
+export interface Report {
+  title: string
+  subtitle: string
+  organisation: { name: string; tagline?: string }
+  printedAt: Date
+  timeZone: string
+  facts: { label: string; value: string }[]
+  blocks: Block[]
+  /** Whom the report is about, at the top of the pages after the first. */
+  about?: string
+  /** The words at the foot of each page; `strong` follows in bold, such as a code to check the paper with. */
+  footer?: { text: string; strong?: string }
+}

@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads'
+import Pdf from 'pdfkit'
+import { documentOptions, renderReport } from './render-report.ts'
+import type { Report } from './report.ts'
+
+/** What the worker answers to each report, in the order they came. */
+export type Answer = { pdf: Uint8Array<ArrayBuffer> } | { problem: string }
+
+const render = async (report: Report): Promise<Uint8Array<ArrayBuffer>> => {
+  const doc = new Pdf(documentOptions(report))
+  const whole = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    const parts: Uint8Array[] = []
+    doc.on('data', (part: Uint8Array) => parts.push(part))
+    doc.on('error', reject)
+    doc.on('end', () => {
+      const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+      let at = 0
+      for (const part of parts) {
+        all.set(part, at)
+        at += part.length
+      }
+      resolve(all)
+    })
+  })
+  renderReport(doc, report)
+  doc.end()
+  return whole
+}
+
+parentPort?.on('message', (report: Report) => {
+  void render(report).then(
+    (pdf) => parentPort?.postMessage({ pdf } satisfies Answer, [pdf.buffer]),
+    (error: unknown) => parentPort?.postMessage({ problem: String(error) } satisfies Answer),
+  )
+})

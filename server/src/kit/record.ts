@@ -1,0 +1,66 @@
+import type { CollegeRecord } from '@college/contract/kit'
+import type { Call } from './context.ts'
+import type { ApiError } from './errors.ts'
+import type { Targets } from './references.ts'
+import type { Computed } from './statement.ts'
+
+export type RowValues = Readonly<Record<string, unknown>>
+
+/** A write as a record's own check sees it. `before` is null at creation. */
+export interface Save {
+  readonly before: RowValues | null
+  /** The row as it would stand, derived fields of the check's own making apart. */
+  readonly after: RowValues
+  /** Names of the fields the caller gave. */
+  readonly given: ReadonlySet<string>
+  /** The rows that newly given fields point to. */
+  readonly targets: Targets
+}
+
+/** The row a field newly points to, or null when the field was not given or is empty. */
+export const targetOf = ({ targets, after }: Save, field: string): RowValues | null =>
+  targets[field]?.get(Number(after[field])) ?? null
+
+/** What the server adds to a record's statement. */
+export interface ServerRecord {
+  readonly record: CollegeRecord
+  readonly computed: Computed
+  /** Refuses a write that breaks a rule of the record, and gives values of fields the caller may not set. */
+  readonly check?: (call: Call, save: Save) => Promise<RowValues> | RowValues
+  readonly checkRemove?: (call: Call, before: RowValues) => Promise<void> | void
+  /** What a create does where the row is there already: the end of its insert. Writing nothing is a conflict. */
+  readonly onConflict?: string
+  /** What a broken constraint of the table means to people, by the constraint's name. */
+  readonly conflicts: Readonly<Record<string, () => ApiError>>
+}
+
+/** States the server's part of a record. */
+export const standard = (
+  record: CollegeRecord,
+  more: Partial<Pick<ServerRecord, 'computed' | 'conflicts' | 'check' | 'checkRemove' | 'onConflict'>> = {},
+): ServerRecord => ({ computed: {}, conflicts: {}, ...more, record })
+
+/** All records of the application, to find labels and targets by wire name. */
+export class Registry {
+  readonly all: readonly ServerRecord[]
+  readonly #byName: ReadonlyMap<string, ServerRecord>
+
+  constructor(all: readonly ServerRecord[]) {
+    this.all = all
+    this.#byName = new Map(all.map((entry) => [entry.record.name, entry]))
+  }
+
+  readonly entry = (name: string): ServerRecord | undefined => this.#byName.get(name)
+
+  readonly find = (name: string): CollegeRecord | undefined => this.#byName.get(name)?.record
+
+  readonly label = (name: string): string => {
+    const found = this.find(name)
+    if (!found) throw new Error(`No record is called ${name}`)
+    return found.label
+  }
+}
+
+/** Names of the fields a record keeps as columns of its table. */
+export const stored = (entry: ServerRecord): string[] =>
+  Object.keys(entry.record.fields).filter((name) => !entry.computed[name])

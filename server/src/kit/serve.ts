@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { code, idempotencyHeader, passes } from '@college/contract/kit'
+import type { Actor, CollegeRecord, Endpoint, ListInfo, StandardCall } from '@college/contract/kit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Call, Caller, Context } from './context.ts'
+import { ApiError, badField } from './errors.ts'
+import { firstAnswer, keep, safely } from './idempotency.ts'
+import { bodyIssues } from './standard.ts'
+import type { ServerRecord } from './record.ts'
+import type { Standard } from './standard.ts'
+
+/** What an endpoint answers: data with an optional status, info and further members, or a file as a stream. */
+export interface Answer<T> {
+  data: T
+  status?: number
+  info?: object
+  token?: string
+}
+
+export interface FileAnswer {
+  file: Readable | Buffer
+  name: string
+  type: string
+}
+
+/** `data` as JSON text that PostgreSQL made, passed on as it is. */
+export interface JsonAnswer {
+  json: string
+  status?: number
+  info?: object
+}
+
+type Given<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a handler was asked. In a write, the call's database is the transaction of the write. */
+export interface Asked<Query, Body> {
+  readonly query: Query
+  readonly body: Body
+}
+
+/** An endpoint with the code that answers it. */
+export interface Served {
+  readonly endpoint: Endpoint
+  readonly handle: (call: Call, asked: Asked<never, never>) => Promise<Answer<unknown> | FileAnswer | JsonAnswer>
+  /** Writes that must not be rolled back when refused, such as counting a wrong password, run without a transaction. */
+  readonly plain: boolean
+}
+
+export const serve = <Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  endpoint: Endpoint<Q, B, A>,
+  handle: (call: Call, asked: Asked<Given<Q>, Given<B>>) => Promise<Answer<z.output<A>> | FileAnswer | JsonAnswer>,
+  options: { plain?: boolean } = {},
+): Served => ({
+  endpoint,
+  handle,
+  plain: options.plain ?? false,
+})
+
+/** Finds who is calling from the request's token; a guest when there is none. */
+export type Identify = (
+  request: FastifyRequest,
+) => Promise<{ actor: Actor; session: number | null; actingAs: number | null }>
+
+const keyShape = /^[\w-]{8,100}$/
+
+const callerOf = async (request: FastifyRequest, call: string, identify: Identify): Promise<Caller> => {
+  const who = await identify(request)
+  const key = request.headers[idempotencyHeader]
+  if (key !== undefined && (typeof key !== 'string' || !keyShape.test(key))) {
+    throw badField(idempotencyHeader, 'An idempotency key has 8 to 100 letters, digits or hyphens')
+  }
+  const repeatable = key !== undefined && who.actor.id !== 0 && request.method !== 'GET'
+  return {
+    ...who,
+    ip: request.ip,
+    requestId: request.id,
+    call,
+    idempotencyKey: repeatable ? key : null,
+    bodyHash: repeatable
+      ? createHash('sha256')
+          .update(JSON.stringify(request.body ?? null))
+          .update(request.url)
+          .digest('base64url')
+      : '',
+  }
+}
+
+const read = <T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined => {
+  if (!schema) {
+    if (value !== undefined && value !== null && Object.keys(value).length > 0) {
+      const issues = Object.keys(value).map((path) => ({ path, message: 'There is no such field' }))
+      throw new ApiError(code.bad, 'This call takes no such fields.', issues)
+    }
+    return undefined
+  }
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issues = bodyIssues(result.error)
+  throw new ApiError(
+    code.bad,
+    issues.length === 1 ? (issues[0]?.message ?? '') : 'Some fields need another look.',
+    issues,
+  )
+}
+
+const door = (who: Endpoint['who'], actor: Actor): void => {
+  if (passes(who, actor)) return
+  if (actor.id === 0) throw new ApiError(code.unauthorised, 'Please sign in.')
+  throw new ApiError(code.forbidden, 'This is for administrators.')
+}
+
+const sendJson = (reply: FastifyReply, status: number, data: string, info?: object, token?: string): FastifyReply =>
+  reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(
+      `{"data":${data}${info ? `,"info":${JSON.stringify(info)}` : ''}${token ? `,"token":${JSON.stringify(token)}` : ''}}`,
+    )
+
+const disposition = (name: string): string =>
+  `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
+
+const routeOf = (endpoint: Pick<Endpoint, 'path'>): string => `/api/v1${endpoint.path}`
+
+/** Adds the route of an endpoint. */
+export const addEndpoint = (app: FastifyInstance, context: Context, identify: Identify, served: Served): void => {
+  const { endpoint } = served
+  const call = `${endpoint.method} ${endpoint.path}`
+  app.route({
+    method: endpoint.method,
+    url: routeOf(endpoint),
+    handler: async (request, reply) => {
+      const caller = await callerOf(request, call, identify)
+      door(endpoint.who, caller.actor)
+      const query = read(endpoint.query, request.query)
+      const body = read(endpoint.body, request.body ?? undefined)
+      const asked = { query, body } as Asked<never, never> // parsed just above
+      const work: Call = { ...context, caller, actor: caller.actor }
+      if (endpoint.method === 'GET' || served.plain) return answer(reply, endpoint, await served.handle(work, asked))
+      const kept = await safely(context.db, caller, async () => {
+        const first = await firstAnswer(context.db, caller)
+        if (first) return first
+        return context.db.transaction(async (tx) => {
+          const result = await served.handle({ ...work, db: tx }, asked)
+          if (!('data' in result)) throw new Error('a write answers with data')
+          const made = { status: result.status ?? endpoint.ok, body: JSON.stringify(result.data) }
+          await keep(tx, caller, made)
+          return made
+        })
+      })
+      return sendJson(reply, kept.status, kept.body)
+    },
+  })
+}
+
+const answer = (
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  result: Answer<unknown> | FileAnswer | JsonAnswer,
+): FastifyReply => {
+  if ('file' in result) {
+    return reply
+      .code(endpoint.ok)
+      .header('content-disposition', disposition(result.name))
+      .type(result.type)
+      .send(result.file)
+  }
+  if ('json' in result) return sendJson(reply, result.status ?? endpoint.ok, result.json, result.info)
+  const empty = result.data === null || (Array.isArray(result.data) && result.data.length === 0)
+  const status = result.status ?? (endpoint.method === 'GET' && empty ? code.empty : endpoint.ok)
+  return sendJson(reply, status, JSON.stringify(result.data), result.info, result.token)
+}
+
+const idIn = (request: FastifyRequest): number => {
+  const query = request.query as Readonly<Record<string, unknown>> // Fastify's parser gives text or lists of text
+  const others = Object.keys(query).filter((name) => name !== 'id')
+  if (others.length > 0)
+    throw new ApiError(
+      code.bad,
+      'This call takes no such fields.',
+      others.map((path) => ({ path, message: 'There is no such field' })),
+    )
+  const id = query['id']
+  if (typeof id !== 'string' || !/^[1-9]\d{0,15}$/.test(id) || Number(id) > Number.MAX_SAFE_INTEGER)
+    throw badField('id', 'An id is a whole number')
+  return Number(id)
+}
+
+/** Path and method of a standard call, and of a record's restore. */
+export const standardRoute = (
+  record: CollegeRecord,
+  call: StandardCall | 'restore',
+): { method: Endpoint['method']; path: string } => {
+  switch (call) {
+    case 'get':
+      return { method: 'GET', path: `/${record.name}` }
+    case 'list':
+      return { method: 'GET', path: `/${record.plural}` }
+    case 'create':
+      return { method: 'PUT', path: `/${record.name}` }
+    case 'update':
+      return { method: 'POST', path: `/${record.name}` }
+    case 'remove':
+      return { method: 'DELETE', path: `/${record.name}` }
+    case 'restore':
+      return { method: 'POST', path: `/${record.name}/restore` }
+  }
+}
+
+/** Calls a record offers: its standard ones, and restore where rows are kept to be changed; a lock is taken anew instead. */
+export const callsOf = (record: CollegeRecord): (StandardCall | 'restore')[] =>
+  record.calls.includes('remove') && record.calls.includes('update') ? [...record.calls, 'restore'] : [...record.calls]
+
+/** Adds the routes of a standard record. */
+export const addRecord = (
+  app: FastifyInstance,
+  context: Context,
+  identify: Identify,
+  standard: Standard,
+  entry: ServerRecord,
+): void => {
+  const { record } = entry
+  const run = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kind: StandardCall | 'restore',
+    work: Call,
+  ): Promise<FastifyReply> => {
+    switch (kind) {
+      case 'get':
+        return sendJson(reply, code.ok, await standard.get(work, entry, idIn(request)))
+      case 'list': {
+        const { rows, info } = await standard.list(work, entry, request.query as Readonly<Record<string, unknown>>) // checked by readList
+        return sendJson(reply, rows === '[]' ? code.empty : code.ok, rows, info satisfies ListInfo)
+      }
+      case 'create':
+        return kept(reply, await standard.create(work, entry, request.body))
+      case 'update':
+        return kept(reply, await standard.update(work, entry, request.body))
+      case 'remove':
+        return kept(reply, await standard.remove(work, entry, idIn(request)))
+      case 'restore':
+        return kept(reply, await standard.restore(work, entry, idOf(request.body)))
+    }
+  }
+  for (const kind of callsOf(record)) {
+    const { method, path } = standardRoute(record, kind)
+    const call = `${method} ${path}`
+    app.route({
+      method,
+      url: `/api/v1${path}`,
+      handler: async (request, reply) => {
+        const caller = await callerOf(request, call, identify)
+        door('signedIn', caller.actor)
+        if (kind !== 'get' && kind !== 'list' && kind !== 'remove') read(undefined, request.query)
+        return run(request, reply, kind, { ...context, caller, actor: caller.actor })
+      },
+    })
+  }
+}
+
+const kept = (reply: FastifyReply, made: { status: number; body: string }): FastifyReply =>
+  sendJson(reply, made.status, made.body)
+
+const idOf = (body: unknown): number => {
+  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : null
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw badField('id', 'An id is a whole number')
+  if (Object.keys(Object(body)).length > 1)
+    throw new ApiError(code.bad, 'This call takes only an id.', [{ path: 'id', message: 'Only an id' }])
+  return id
+}

@@ -1,0 +1,255 @@
+import { code, createSchema, holds, ruleFor, updateSchema } from '@college/contract/kit'
+import type { Actor, CollegeRecord, FieldIssue, ListInfo } from '@college/contract/kit'
+import type { z } from 'zod'
+import { changesBetween } from './audit.ts'
+import type { Call } from './context.ts'
+import type { Runner } from './database/pool.ts'
+import { ApiError, notFound } from './errors.ts'
+import { safely } from './idempotency.ts'
+import type { KeptAnswer } from './idempotency.ts'
+import { listInfo, listSql, readList } from './list.ts'
+import type { ListRow } from './list.ts'
+import { findTargets } from './references.ts'
+import type { Targets } from './references.ts'
+import { stored } from './record.ts'
+import type { Registry, RowValues, ServerRecord } from './record.ts'
+import { headColumns, quoted, ruleSql, selection, Values } from './statement.ts'
+import { changeRow, insertRow, markRow } from './writing.ts'
+
+/** Every wrong field of a body, in the words of its schema. */
+export const bodyIssues = (error: z.ZodError): FieldIssue[] =>
+  error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'There is no such field' }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  )
+
+const refuse = (issues: FieldIssue[]): never => {
+  throw new ApiError(
+    code.bad,
+    issues.length === 1 ? (issues[0]?.message ?? '') : 'Some fields need another look.',
+    issues,
+  )
+}
+
+const parsed = (schema: z.ZodObject, body: unknown): Record<string, unknown> => {
+  const result = schema.safeParse(body)
+  return result.success ? result.data : refuse(bodyIssues(result.error))
+}
+
+const schemas = new WeakMap<CollegeRecord, { create: z.ZodObject; update: z.ZodObject }>()
+const schemasOf = (record: CollegeRecord): { create: z.ZodObject; update: z.ZodObject } => {
+  const known = schemas.get(record) ?? { create: createSchema(record), update: updateSchema(record) }
+  schemas.set(record, known)
+  return known
+}
+
+/** The five calls of standard records over one database, and the restore of what was removed. */
+export class Standard {
+  readonly #registry: Registry
+
+  constructor(registry: Registry) {
+    this.#registry = registry
+  }
+
+  async get(call: Call, entry: ServerRecord, id: number): Promise<string> {
+    const { record } = entry
+    const values = new Values()
+    const { columns, joins } = selection(record, 't', call.actor, entry.computed, this.#registry.label, values)
+    const rule = ruleSql(ruleFor(record, 'see', call.actor), 't', values)
+    const row = await call.db.row<{ body: string }>(
+      `select row_to_json(x)::text as body from (select ${columns} from ${quoted(record.name)} t ${joins} ` +
+        `where t.id = ${values.add(id)} and t.deleted_at is null and ${rule}) x`,
+      values.list,
+    )
+    if (!row) throw notFound(record.title[0])
+    return row.body
+  }
+
+  async list(call: Call, entry: ServerRecord, query: RowValues): Promise<{ rows: string; info: ListInfo }> {
+    const ask = readList(entry.record, query)
+    const { text, values } = listSql(entry.record, ask, call.actor, entry.computed, this.#registry.label)
+    const row = await call.db.row<ListRow>(text, values)
+    if (!row) throw new Error('a list gave no row')
+    return { rows: row.rows, info: listInfo(ask, row) }
+  }
+
+  async create(call: Call, entry: ServerRecord, body: unknown): Promise<KeptAnswer> {
+    return safely(call.db, call.caller, async () => {
+      const { record } = entry
+      const { organisation_id: asked, ...given } = parsed(schemasOf(record).create, body)
+      const row = this.#draft(entry, given)
+      const targets = await this.#targets(call.db, record, given, call.actor)
+      const organisation = record.platformWide ? null : this.#organisationOf(call.actor, row, targets, asked)
+      if (organisation !== null) this.#sameOrganisation(organisation, targets)
+      const after: Record<string, unknown> = { ...row, id: 0, organisation_id: organisation }
+      Object.assign(
+        after,
+        await entry.check?.(call, { before: null, after, given: new Set(Object.keys(given)), targets }),
+      )
+      this.#allow(record, 'create', call.actor, after)
+      this.#allowFields(record, given, call.actor, after)
+      return insertRow(call, entry, after)
+    })
+  }
+
+  async update(call: Call, entry: ServerRecord, body: unknown): Promise<KeptAnswer> {
+    return safely(call.db, call.caller, async () => {
+      const { record } = entry
+      const { id, updated_at: readAt, ...given } = parsed(schemasOf(record).update, body)
+      const before = await this.#find(call.db, entry, Number(id), call.actor)
+      if (new Date(String(readAt)).getTime() !== new Date(String(before['updated_at'])).getTime())
+        throw await this.#stale(call, entry, Number(id))
+      this.#allow(record, 'update', call.actor, before)
+      this.#allowFields(record, given, call.actor, before)
+      const fresh = Object.fromEntries(
+        Object.entries(given).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name] ?? null)),
+      )
+      const targets = await this.#targets(call.db, record, fresh, call.actor)
+      if (!record.platformWide) this.#sameOrganisation(before['organisation_id'], targets)
+      const after: Record<string, unknown> = { ...before, ...given }
+      Object.assign(after, await entry.check?.(call, { before, after, given: new Set(Object.keys(given)), targets }))
+      this.#allow(record, 'update', call.actor, after)
+      if (Object.keys(changesBetween(before, after, stored(entry))).length === 0) {
+        return { status: code.updated, body: await this.get(call, entry, Number(id)) }
+      }
+      const changed = await changeRow(call, entry, before, after)
+      if (changed) return changed
+      throw (await this.#locked(call, entry, Number(id))) ?? (await this.#stale(call, entry, Number(id)))
+    })
+  }
+
+  async remove(call: Call, entry: ServerRecord, id: number): Promise<KeptAnswer> {
+    return safely(call.db, call.caller, async () => {
+      const before = await this.#find(call.db, entry, id, call.actor)
+      this.#allow(entry.record, 'remove', call.actor, before)
+      await entry.checkRemove?.(call, before)
+      return this.#marked(call, entry, id, true)
+    })
+  }
+
+  /** Brings back a removed row within the thirty days it is kept. */
+  async restore(call: Call, entry: ServerRecord, id: number): Promise<KeptAnswer> {
+    return safely(call.db, call.caller, async () => {
+      const removed = await this.#find(call.db, entry, id, call.actor, true)
+      this.#allow(entry.record, 'remove', call.actor, removed)
+      return this.#marked(call, entry, id, false)
+    })
+  }
+
+  /** Whether the caller may change a row; 404 where it is out of sight. */
+  async mayChange(call: Call, resource: string, id: number): Promise<boolean> {
+    const entry = this.#registry.entry(resource)
+    if (!entry?.record.calls.includes('update'))
+      throw new ApiError(code.bad, 'There is no such record.', [
+        { path: 'resource', message: 'There is no such record' },
+      ])
+    const row = await this.#find(call.db, entry, id, call.actor)
+    return holds(ruleFor(entry.record, 'update', call.actor), row)
+  }
+
+  #draft(entry: ServerRecord, given: RowValues): Record<string, unknown> {
+    const row: Record<string, unknown> = {}
+    for (const [name, field] of Object.entries(entry.record.fields)) {
+      if (entry.computed[name]) continue
+      row[name] = given[name] ?? field.fallback ?? null
+    }
+    return row
+  }
+
+  // A row about a person belongs to that person's organisation; every other row to the caller's, or the one asked for.
+  #organisationOf(actor: Actor, row: RowValues, targets: Targets, asked: unknown): number {
+    const about = row['user_id']
+    const person = typeof about === 'number' ? targets['user_id']?.get(about)?.['organisation_id'] : null
+    const home = typeof person === 'number' ? person : about === actor.id ? actor.organisation_id : null
+    if (typeof asked === 'number' && home !== null && asked !== home) {
+      refuse([{ path: 'organisation_id', message: 'This person belongs to another organisation' }])
+    }
+    return home ?? (typeof asked === 'number' ? asked : actor.organisation_id)
+  }
+
+  #sameOrganisation(organisation: unknown, targets: Targets): void {
+    const issues = Object.entries(targets).flatMap(([path, rows]) =>
+      [...rows.values()].some((row) => row['organisation_id'] !== undefined && row['organisation_id'] !== organisation)
+        ? [{ path, message: 'This belongs to another organisation' }]
+        : [],
+    )
+    if (issues.length > 0) refuse(issues)
+  }
+
+  async #targets(db: Runner, record: CollegeRecord, given: RowValues, actor: Actor): Promise<Targets> {
+    const { targets, issues } = await findTargets(db, record, given, actor, this.#registry.find)
+    return issues.length > 0 ? refuse(issues) : targets
+  }
+
+  #allow(record: CollegeRecord, right: 'create' | 'update' | 'remove', actor: Actor, row: RowValues): void {
+    if (holds(ruleFor(record, right, actor), row)) return
+    const verb = { create: 'add', update: 'change', remove: 'remove' }[right]
+    throw new ApiError(code.forbidden, `You may not ${verb} this ${record.title[0].toLowerCase()}.`)
+  }
+
+  #allowFields(record: CollegeRecord, given: RowValues, actor: Actor, row: RowValues): void {
+    if (actor.platform_admin) return
+    const issues = Object.keys(given).flatMap((path) => {
+      const rule = record.fields[path]?.writable?.(actor)
+      return !rule || holds(rule, row) ? [] : [{ path, message: 'Only the college office may change this' }]
+    })
+    if (issues.length > 0) throw new ApiError(code.forbidden, 'Some of these fields are not yours to change.', issues)
+  }
+
+  async #find(db: Runner, entry: ServerRecord, id: number, actor: Actor, removed = false): Promise<RowValues> {
+    const { record } = entry
+    const values = new Values()
+    const columns = [...headColumns(record), ...stored(entry)].map((name) => `t.${quoted(name)}`).join(', ')
+    const state = removed ? `t.deleted_at > now() - interval '30 days'` : 't.deleted_at is null'
+    const rule = ruleSql(ruleFor(record, 'see', actor), 't', values)
+    const row = await db.row<{ body: RowValues }>(
+      `select row_to_json(x) as body from (select ${columns} from ${quoted(record.name)} t where t.id = ${values.add(id)} and ${state} and ${rule}) x`,
+      values.list,
+    )
+    if (!row) throw notFound(record.title[0])
+    return row.body
+  }
+
+  async #stale(call: Call, entry: ServerRecord, id: number): Promise<ApiError> {
+    const current: unknown = JSON.parse(await this.get(call, entry, id))
+    const title = entry.record.title[0].toLowerCase()
+    return new ApiError(code.outdated, `This ${title} was changed since you opened it.`, undefined, { current })
+  }
+
+  async #marked(call: Call, entry: ServerRecord, id: number, removed: boolean): Promise<KeptAnswer> {
+    const marked = await markRow(call, entry, id, removed)
+    if (marked) return marked
+    throw (await this.#locked(call, entry, id)) ?? notFound(entry.record.title[0])
+  }
+
+  async #locked(call: Call, entry: ServerRecord, id: number): Promise<ApiError | null> {
+    const lock = await call.db.row<{ holder: string; expires_at: string }>(
+      `select u.display_name as holder, k.expires_at from datalock k join "user" u on u.id = k.user_id
+       where k.resource = $1 and k.record_id = $2 and k.expires_at > $4 and k.deleted_at is null and k.user_id <> $3`,
+      [entry.record.name, id, call.actor.id, call.now()],
+    )
+    if (!lock) return null
+    const words = `${lock.holder} is editing this ${entry.record.title[0].toLowerCase()}.`
+    return new ApiError(code.conflict, words, undefined, lock)
+  }
+}
+
+/** Rows of a record in the caller's sight that meet a condition on `t`; each `?` of it takes the next given value. */
+export const readRows = async <T>(
+  call: Call,
+  entry: ServerRecord,
+  ask: { condition: string; given: readonly unknown[]; order: string },
+): Promise<T[]> => {
+  const values = new Values()
+  const { columns, joins } = selection(entry.record, 't', call.actor, entry.computed, call.labels, values)
+  let at = 0
+  const condition = ask.condition.replaceAll('?', () => values.add(ask.given[at++]))
+  const rule = ruleSql(ruleFor(entry.record, 'see', call.actor), 't', values)
+  const row = await call.db.row<{ body: T[] }>(
+    `select coalesce(json_agg(row_to_json(x)), '[]') as body from (select ${columns} from ${quoted(entry.record.name)} t ${joins} ` +
+      `where t.deleted_at is null and ${rule} and ${condition} order by ${ask.order}) x`,
+    values.list,
+  )
+  return row?.body ?? []
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll, inject } from 'vitest'
+import { gatherDomains, openApp, readConfiguration } from '#app'
+import type { App } from '#app'
+import { openSession, openTokens } from '#identity'
+import type { Context, Database } from '#kit'
+import { callerWith } from './caller.ts'
+import type { TestCaller } from './caller.ts'
+import { makeDatabase, openNamed } from './database.ts'
+import type { Own, PersonName, World } from './world.ts'
+
+/** A clock that stands where the test puts it, and otherwise runs with the world's. */
+export class TestClock {
+  #fixed: Date | null = null
+  #ahead = 0
+
+  readonly now = (): Date => this.#fixed ?? new Date(Date.now() + this.#ahead)
+
+  /** Stops the clock at an instant. */
+  set(at: Date | string): void {
+    this.#fixed = new Date(at)
+  }
+
+  /** Puts the clock on by so many milliseconds. */
+  advance(ms: number): void {
+    if (this.#fixed) this.#fixed = new Date(this.#fixed.getTime() + ms)
+    else this.#ahead += ms
+  }
+
+  /** Back to the true time. */
+  reset(): void {
+    this.#fixed = null
+    this.#ahead = 0
+  }
+}
+
+/** The application over its own database, with what a test needs around it. */
+export interface TestCollege {
+  http: FastifyInstance
+  app: App
+  /** The database of this college, past all rules. */
+  db: Database
+  clock: TestClock
+  world: World
+  /** A person of the world. */
+  person: (name: PersonName) => Own
+  /** Calls in the name of a person of the world, each time in a fresh session unless asked again. */
+  as: (name: PersonName) => Promise<TestCaller>
+  guest: TestCaller
+  /** Calls with a token as it is. */
+  withToken: (token: string) => TestCaller
+  /** Opens a session of a person and gives its token. */
+  tokenOf: (name: PersonName, options?: { remember?: boolean }) => Promise<string>
+  /** A second node over the same database, with the same clock unless given another. */
+  node: (options?: CollegeOptions) => Promise<TestCollege>
+  /** Listens on loopback and gives the address, for what needs a real connection. */
+  listen: () => Promise<string>
+  close: () => Promise<void>
+}
+
+export interface CollegeOptions {
+  /** `world` has the fixture people, `empty` has tables alone. */
+  from?: 'world' | 'empty'
+  /** Environment variables over the tests' own. */
+  environment?: Readonly<Record<string, string>>
+  /** Folder of a built web. */
+  webFolder?: string
+  clock?: TestClock
+  /** Where the log lines go; nowhere when left out. */
+  log?: pino.DestinationStream
+}
+
+const tokenSecret = 'a secret of the tests, long enough for all'
+const environment = { NODE_ENV: 'test', TOKEN_SECRET: tokenSecret, TRAFFIC_LIMIT: '1000000', MOST_CALLS: '1000' }
+
+const openOver = async (
+  name: string,
+  options: CollegeOptions,
+  closers: (() => Promise<void>)[],
+): Promise<TestCollege> => {
+  const db = openNamed(name)
+  const clock = options.clock ?? new TestClock()
+  const domains = gatherDomains()
+  const log = options.log ? pino({ level: 'debug' }, options.log) : pino({ level: 'silent' })
+  const context: Context = { db, log, now: clock.now, random: randomBytes, labels: domains.registry.label }
+  const config = readConfiguration({ ...environment, ...options.environment })
+  const app = await openApp(context, config, domains, options.webFolder ?? '/nowhere')
+  const { world } = inject('floor')
+  const tokens = openTokens(Buffer.from(config.tokenSecret ?? tokenSecret), clock.now)
+  const callers = new Map<PersonName, Promise<TestCaller>>()
+  const person = (who: PersonName): Own => {
+    const found = world.people[who]
+    if (!found) throw new Error(`Nobody in the world is called ${who}`)
+    return found
+  }
+  const tokenOf: TestCollege['tokenOf'] = async (who, { remember = false } = {}) => {
+    const session = { userId: person(who).id, remember, ip: '127.0.0.1', userAgent: null }
+    return (await openSession(context, db, tokens, session)).token
+  }
+  const open = async (who: PersonName): Promise<TestCaller> => callerWith(app.http, await tokenOf(who))
+  const as: TestCollege['as'] = (who) => {
+    const known = callers.get(who) ?? open(who)
+    callers.set(who, known)
+    return known
+  }
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => (closed ??= app.close().then(() => db.close()))
+  closers.push(close)
+  return {
+    http: app.http,
+    app,
+    db,
+    clock,
+    world,
+    person,
+    as,
+    guest: callerWith(app.http, null),
+    withToken: (token) => callerWith(app.http, token),
+    tokenOf,
+    node: (more = {}) => openOver(name, { clock, ...more }, closers),
+    listen: () => app.http.listen({ port: 0, host: '127.0.0.1' }),
+    close,
+  }
+}
+
+/** Opens the application over a fresh database; called at the top of a test file, it closes itself after its last test. */
+export const openTestCollege = async (options: CollegeOptions = {}): Promise<TestCollege> => {
+  const closers: (() => Promise<void>)[] = []
+  afterAll(async () => {
+    await Promise.all(closers.map((close) => close()))
+  })
+  return openOver(await makeDatabase(options.from ?? 'world'), options, closers)
+}

@@ -1,0 +1,79 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { TestProject } from 'vitest/node'
+import { migrationsFolder } from '#app'
+import { hashPassword } from '#identity'
+import { migrate, openDatabase, startEmbedded } from '#kit'
+import type { Database } from '#kit'
+import { makeWorld } from './world.ts'
+import type { ConnectionConfig } from '../database/types.ts'
+import type { World } from './world.ts'
+
+/** The password of everyone in the fixture world. */
+export const worldPassword = 'horse battery staple 9'
+
+/** What the run's global setup hands to every test file. */
+export interface Floor {
+  host: string
+  port: number
+  user: string
+  world: World
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    floor: Floor
+  }
+}
+
+/** Database with the tables alone, and database with the fixture world besides: each test file's own is a copy of one. */
+export const templates = { empty: 'template_empty', world: 'template_world' } as const
+
+const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
+
+const fillTemplates = async (server: ConnectionConfig): Promise<World> => {
+  const log = pino({ level: 'silent' })
+  const open = (database: string): Database => openDatabase({ connection: { ...server, database }, size: 2, log })
+  const root = open(server.database)
+  await root.script(`create database ${templates.empty}`)
+  const empty = open(templates.empty)
+  await migrate(empty, migrationsFolder, () => undefined)
+  await empty.close()
+  await root.script(`create database ${templates.world} template ${templates.empty}`)
+  const full = open(templates.world)
+  const world = await makeWorld(full, await hashPassword(worldPassword))
+  await full.script('analyze')
+  await full.close()
+  await root.close()
+  return world
+}
+
+/** Starts the one throw-away database of a run and fills its two templates; Vitest calls what it returns at the end. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'college-floor-'))
+  await chmod(folder, 0o711)
+  const embedded = await startEmbedded({
+    dataDir: folder,
+    supervise: false,
+    settings: throwAway,
+    log: () => undefined,
+  })
+  const stop = async (): Promise<void> => {
+    // What is thrown away need not be shut down in order, and a busy machine must not cut the teardown short.
+    process.kill(embedded.pid, 'SIGQUIT')
+    await embedded.stop()
+    await rm(embedded.folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  }
+  const { host, port, user } = embedded.connectionConfig
+  try {
+    const world = await fillTemplates(embedded.connectionConfig)
+    project.provide('floor', { host, port, user, world })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}

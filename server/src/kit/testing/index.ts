@@ -1,0 +1,6 @@
+export * from './caller.ts'
+export * from './college.ts'
+export * from './database.ts'
+export { worldPassword } from './floor.ts'
+export * from './statements.ts'
+export * from './world.ts'

@@ -1,0 +1,246 @@
+import { addDays, dayIn } from '@college/contract/kit'
+import type { Runner } from '#kit'
+import { standardRoles } from '#people'
+
+/** Everyone of the fixture world: two of each role in organisation A, one of each in B, and people in special states. */
+export const personNames = [
+  ...['trainee1', 'trainee2', 'fellow1', 'fellow2', 'educator1', 'educator2', 'director1', 'director2'],
+  ...['instructor1', 'instructor2', 'admin1', 'admin2', 'plain1', 'plain2', 'padmin'],
+  ...['bTrainee', 'bFellow', 'bEducator', 'bDirector', 'bInstructor', 'bAdmin'],
+  ...['unconfirmed', 'inactive', 'deleted'],
+] as const
+export type PersonName = string
+
+const roleOf = (name: PersonName): string | null => {
+  const kind = /^b?(trainee|fellow|educator|director|instructor|admin)/i.exec(name)?.[1]?.toLowerCase()
+  if (name === 'padmin') return 'padmin'
+  if (kind === 'admin') return 'Administrator'
+  return kind ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` : null
+}
+
+/** Ids of one organisation's shared rows. */
+export interface Shared {
+  organisation: number
+  roles: Record<string, number>
+  /** A role that administers the platform, held by nobody. */
+  platformRole: number
+  goalCategory: number
+  goalSubcategory: number
+  activityCategory: number
+  traineeCycle: number
+  fellowCycle: number
+  expiredCycle: number
+  traineeGoal: number
+  fellowGoal: number
+  expiredGoal: number
+  manualGoal: number
+  template: number
+  config: number
+  secret: number
+}
+
+/** Ids of the rows about one person. */
+export interface Own {
+  id: number
+  organisation: 'a' | 'b'
+  membership: number | null
+  userconfig: number
+  datalock: number
+  plan: number
+  goal: number
+  predefinedGoal: number
+  activity: number
+  draft: number
+}
+
+/** Ids of the fixture world. educator1, director1 and instructor1 look after trainee1, bEducator after bTrainee; fellow1 and admin1 are linked to trainee1 without a role that uses it. */
+export interface World {
+  /** The day of the world's making, in Auckland. */
+  today: string
+  a: Shared
+  b: Shared
+  people: Record<PersonName, Own>
+  /** Relationships by `<user>-<trainee>`. */
+  relationships: Record<string, number>
+  notification: number
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Inserts a row as it is and gives its id. */
+export const insert = async (db: Runner, table: string, row: Row): Promise<number> => {
+  const names = Object.keys(row)
+  const columns = names.map((name) => `"${name}"`).join(', ')
+  const places = names.map((_, at) => `$${at + 1}`).join(', ')
+  const made = await db.row<{ id: number }>(
+    `insert into "${table}" (${columns}) values (${places}) returning id`,
+    Object.values(row),
+  )
+  if (!made) throw new Error(`nothing was inserted into ${table}`)
+  return made.id
+}
+
+const makeShared = async (db: Runner, name: string, code: string, today: string): Promise<Shared> => {
+  const organisation = await insert(db, 'organisation', { name, code })
+  const here = { organisation_id: organisation }
+  const roles: Record<string, number> = {}
+  for (const role of standardRoles) roles[role.name] = await insert(db, 'role', { ...here, ...role })
+  const category = { ...here, kind: 'goal' }
+  const goalCategory = await insert(db, 'devcategory', { ...category, name: 'Practice', mcnz_group: 'educational' })
+  const goalSubcategory = await insert(db, 'devcategory', { ...category, name: 'Courses', parent_id: goalCategory })
+  const activityCategory = await insert(db, 'devcategory', {
+    ...here,
+    kind: 'activity',
+    name: 'Core advanced',
+    code: 'coreadvanced',
+  })
+  const period = { start_date: addDays(today, -100), end_date: addDays(today, 264) }
+  const traineeCycle = await insert(db, 'devcycle', {
+    ...here,
+    ...period,
+    name: 'Trainee year',
+    type: 'trainee',
+    hours_required: 50,
+  })
+  const fellowCycle = await insert(db, 'devcycle', {
+    ...here,
+    ...period,
+    name: 'Fellow year',
+    type: 'fellow',
+    hours_required: 50,
+  })
+  const past = { start_date: addDays(today, -465), end_date: addDays(today, -101) }
+  const expiredCycle = await insert(db, 'devcycle', {
+    ...here,
+    ...past,
+    name: 'Last year',
+    type: 'trainee',
+    expired_at: addDays(today, -90),
+  })
+  const goal = { ...here, predefined: true, category_id: goalCategory, time: 60 }
+  return {
+    organisation,
+    roles,
+    platformRole: await insert(db, 'role', { ...here, name: 'Platform help', is_admin: true }),
+    goalCategory,
+    goalSubcategory,
+    activityCategory,
+    traineeCycle,
+    fellowCycle,
+    expiredCycle,
+    traineeGoal: await insert(db, 'devgoal', { ...goal, devcycle_id: traineeCycle, title: 'An hour of reading' }),
+    fellowGoal: await insert(db, 'devgoal', { ...goal, devcycle_id: fellowCycle, title: 'An hour of teaching' }),
+    expiredGoal: await insert(db, 'devgoal', { ...goal, devcycle_id: expiredCycle, title: 'An hour last year' }),
+    manualGoal: await insert(db, 'devgoal', {
+      ...goal,
+      devcycle_id: traineeCycle,
+      title: 'Read the rules',
+      completion_type: 'manual',
+    }),
+    template: await insert(db, 'devplan', { ...here, category: 'PLAN', name: 'Four-year programme' }),
+    config: await insert(db, 'organisationconfig', { ...here, name: 'welcome', type: 'string', value: 'Kia ora' }),
+    secret: await insert(db, 'organisationconfig', {
+      ...here,
+      name: 'smtp_password',
+      type: 'string',
+      value: 'hidden',
+      secret: true,
+    }),
+  }
+}
+
+const makePerson = async (
+  db: Runner,
+  name: PersonName,
+  organisation: 'a' | 'b',
+  shared: Shared,
+  today: string,
+  passwordHash: string,
+): Promise<Own> => {
+  const here = { organisation_id: shared.organisation }
+  const id = await insert(db, 'user', {
+    ...here,
+    username: name.toLowerCase(),
+    email: `${name.toLowerCase()}@college.test`,
+    firstname: name,
+    lastname: 'Tūhoe',
+    dob: '1985-02-28',
+    password_hash: passwordHash,
+    confirmed_at: name === 'unconfirmed' ? null : `${today}T00:00:00Z`,
+    active: name !== 'inactive',
+    deleted_at: name === 'deleted' ? `${today}T00:00:00Z` : null,
+  })
+  const role = roleOf(name) ?? (['unconfirmed', 'inactive', 'deleted'].includes(name) ? 'Trainee' : null)
+  const membership = role ? await insert(db, 'membership', { ...here, user_id: id, role_id: shared.roles[role] }) : null
+  const mine = { ...here, user_id: id }
+  const userconfig = await insert(db, 'userconfig', { ...mine, name: 'row_height', value: '"compact"' })
+  const lock = { resource: 'notification', record_id: id, expires_at: '2999-01-01T00:00:00Z' }
+  const plan = await insert(db, 'devplan', {
+    ...mine,
+    category: role === 'Trainee' ? 'PLAN' : 'PDP',
+    name: `Plan of ${name}`,
+    start_date: addDays(today, -50),
+    end_date: addDays(today, 1_000),
+  })
+  const goal = { ...mine, devplan_id: plan, category_id: shared.goalCategory, time: 60 }
+  const activity = {
+    ...mine,
+    activity_date: addDays(today, -3),
+    time: 30,
+    educational_minutes: 30,
+    devcycle_id: role === 'Trainee' ? shared.traineeCycle : shared.fellowCycle,
+  }
+  return {
+    id,
+    organisation,
+    membership,
+    userconfig,
+    datalock: await insert(db, 'datalock', { ...mine, ...lock }),
+    plan,
+    goal: await insert(db, 'devgoal', { ...goal, title: `Goal of ${name}` }),
+    predefinedGoal: await insert(db, 'devgoal', { ...goal, title: `Programme goal of ${name}`, predefined: true }),
+    activity: await insert(db, 'devactivity', { ...activity, title: `Activity of ${name}`, state: 'complete' }),
+    draft: await insert(db, 'devactivity', { ...activity, title: `Draft of ${name}`, learnings: 'Whānau first' }),
+  }
+}
+
+const links = [
+  ...[
+    ['educator1', 'trainee1', 'educator'],
+    ['director1', 'trainee1', 'director'],
+    ['instructor1', 'trainee1', 'instructor'],
+  ],
+  ...[
+    ['fellow1', 'trainee1', 'supervisor'],
+    ['admin1', 'trainee1', 'supervisor'],
+    ['educator2', 'trainee2', 'educator'],
+    ['bEducator', 'bTrainee', 'educator'],
+  ],
+] as const
+
+/** Fills a migrated, empty database with the fixture world. */
+export const makeWorld = async (db: Runner, passwordHash: string): Promise<World> => {
+  const today = dayIn('Pacific/Auckland', new Date())
+  const a = await makeShared(db, 'Te Whare College', 'A', today)
+  const b = await makeShared(db, 'Other College', 'B', today)
+  const people: Record<PersonName, Own> = {}
+  for (const name of personNames) {
+    const inB = /^b[A-Z]/.test(name)
+    people[name] = await makePerson(db, name, inB ? 'b' : 'a', inB ? b : a, today, passwordHash)
+  }
+  const relationships: Record<string, number> = {}
+  for (const [user = '', trainee = '', kind] of links) {
+    relationships[`${user}-${trainee}`] = await insert(db, 'userrelationship', {
+      organisation_id: trainee === 'bTrainee' ? b.organisation : a.organisation,
+      user_id: people[user]?.id,
+      trainee_id: people[trainee]?.id,
+      kind,
+    })
+  }
+  const notification = await insert(db, 'notification', {
+    title: 'Maintenance on Sunday',
+    text: 'The records rest for an hour.',
+    starts_at: `${addDays(today, -1)}T00:00:00Z`,
+  })
+  return { today, a, b, people, relationships, notification }
+}

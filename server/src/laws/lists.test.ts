@@ -1,0 +1,135 @@
+import { records } from '@college/contract/all'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestCollege, statementsOf } from '#kit/testing'
+import type { AnyRow, TestCaller } from '#kit/testing'
+import { fullBody, sampleOf } from './samples.ts'
+
+const college = await openTestCollege()
+const rows = 23
+
+describe.each(records.map((record) => [record.name, record] as const))('the list of %s', (name, record) => {
+  const sample = sampleOf(record)
+  let reader: TestCaller
+  let total = 0
+
+  beforeAll(async () => {
+    reader = await college.as(record.name === 'organisation' || record.name === 'notification' ? 'padmin' : sample.by)
+    if (record.name === 'user') reader = await college.as('admin1')
+    for (let n = 0; n < rows; n += 1) {
+      if (sample.make) await sample.make(college, n)
+      else await reader.put(`/${name}`, fullBody(college, record, n))
+    }
+    total = Number((await reader.get(`/${record.plural}`, { limit: 1 })).info['total'])
+  })
+
+  const whole = async (sort: string): Promise<AnyRow[]> =>
+    (await reader.get<AnyRow[]>(`/${record.plural}`, { sort, limit: 500 })).data
+
+  it('has rows enough to page through', () => {
+    expect(total).toBeGreaterThan(5)
+  })
+
+  const sorts = ['id', ...record.sorts, ...record.sorts.map((sort, at) => `${sort},-${record.sorts[at + 1] ?? 'id'}`)]
+  it.each(sorts.flatMap((sort) => [sort, `-${sort}`]))('visits every row once, in order, by %s', async (sort) => {
+    const expected = await whole(sort)
+    expect(expected).toHaveLength(total)
+    const paged: AnyRow[] = []
+    let after = ''
+    for (let page = 0; page <= total; page += 1) {
+      const { data, info, status } = await reader.get<AnyRow[]>(`/${record.plural}`, {
+        sort,
+        limit: 4,
+        ...(after ? { after } : {}),
+      })
+      expect([200, 260]).toContain(status)
+      expect(info['total']).toBe(total)
+      paged.push(...data)
+      after = typeof info['next'] === 'string' ? info['next'] : ''
+      if (after === '') break
+    }
+    expect(paged.map((row) => row.id)).toEqual(expected.map((row) => row.id))
+  })
+
+  it.each(record.sorts)('orders by %s, empty values last upwards and first downwards', async (sort) => {
+    const keyOf = (row: AnyRow): string | number | null => {
+      const value = row[sort]
+      return typeof value === 'number' || typeof value === 'string' ? value : null
+    }
+    const upwards = (await whole(sort)).map(keyOf)
+    const filled = upwards.filter((value) => value !== null)
+    const ordered = filled.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    expect(upwards).toEqual([...ordered, ...upwards.slice(filled.length).map(() => null)])
+    expect((await whole(`-${sort}`)).map(keyOf)).toEqual(upwards.toReversed())
+  })
+
+  it('pages by offset too', async () => {
+    const expected = await whole('id')
+    const second = await reader.get<AnyRow[]>(`/${record.plural}`, { sort: 'id', limit: 3, offset: 3 })
+    expect(second.data.map((row) => row.id)).toEqual(expected.slice(3, 6).map((row) => row.id))
+    const beyond = await reader.get(`/${record.plural}`, { offset: 100_000 })
+    expect([beyond.status, beyond.info['total']]).toEqual([260, total])
+  })
+
+  it.each(record.filters)('narrows by %s to the rows that have the value', async (filter) => {
+    const all = await whole('id')
+    const values = [...new Set(all.map((row) => row[filter]))].filter(
+      (value): value is string | number | boolean | null => typeof value !== 'object' || value === null,
+    )
+    for (const value of values.slice(0, 6)) {
+      const narrowed = await reader.get<AnyRow[]>(`/${record.plural}`, {
+        [filter]: String(value),
+        sort: 'id',
+        limit: 500,
+      })
+      const expected = all.filter((row) => row[filter] === value).map((row) => row.id)
+      expect([filter, value, narrowed.data.map((row) => row.id)]).toEqual([filter, value, expected])
+      expect(narrowed.info['total']).toBe(expected.length)
+    }
+    if (values.length > 1) {
+      const both = await reader.get<AnyRow[]>(`/${record.plural}`, {
+        [filter]: values.slice(0, 2).map(String),
+        sort: 'id',
+        limit: 500,
+      })
+      expect(both.data.map((row) => row.id)).toEqual(
+        all.filter((row) => values.slice(0, 2).some((value) => value === row[filter])).map((row) => row.id),
+      )
+    }
+  })
+
+  it.runIf(record.range)('narrows by its own date, both ends included', async () => {
+    const column = record.range ?? ''
+    const all = (await whole('id')).filter((row) => typeof row[column] === 'string')
+    const days = all.map((row) => String(row[column]).slice(0, 10)).toSorted()
+    const [from = '', to = ''] = [days[1], days.at(-2)]
+    const found = await reader.get<AnyRow[]>(`/${record.plural}`, { from, to, sort: 'id', limit: 500 })
+    if (record.fields[column]?.kind === 'date') {
+      const expected = all.filter((row) => String(row[column]) >= from && String(row[column]) <= to)
+      expect(found.data.map((row) => row.id)).toEqual(expected.map((row) => row.id))
+    } else expect(found.status).toBe(200)
+    expect((await reader.get(`/${record.plural}`, { from: '2199-01-01', to: '1900-01-01' })).status).toBe(260)
+  })
+
+  it.runIf(record.search.length > 0)(
+    'finds by words whatever their case, order or macrons, and by nothing else',
+    async () => {
+      const all = await whole('id')
+      const row = all.find((each) =>
+        record.search.some((column) => typeof each[column] === 'string' && each[column] !== ''),
+      )
+      const text = record.search
+        .map((column) => row?.[column])
+        .find((value) => typeof value === 'string' && value !== '')
+      const words = String(text).split(/\s+/).slice(0, 2).toReversed().join(' ').toUpperCase()
+      const found = await reader.get<AnyRow[]>(`/${record.plural}`, { q: words, limit: 500 })
+      expect(found.data.map((each) => each.id)).toContain(row?.id)
+      expect((await reader.get(`/${record.plural}`, { q: 'zzqqxx' })).status).toBe(260)
+      expect((await reader.get(`/${record.plural}`, { q: '%' })).status).toBe(260)
+      expect((await reader.get(`/${record.plural}`, { q: '\\' })).status).toBe(260)
+    },
+  )
+
+  it('takes two statements, the session’s check included', async () => {
+    expect(await statementsOf(college, () => reader.get(`/${record.plural}`))).toBe(2)
+  })
+})

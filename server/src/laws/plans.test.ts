@@ -1,0 +1,96 @@
+import { records } from '@college/contract/all'
+import type { CollegeRecord } from '@college/contract/kit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listSql, readList } from '#kit'
+import { loadActor } from '#people'
+import { openTestCollege } from '#kit/testing'
+import type { PersonName } from '#kit/testing'
+import { countRows } from './samples.ts'
+
+const college = await openTestCollege()
+const { registry } = college.app.domains
+const crowd = 4_000
+
+// Notices are the platform's: only its own people list them, all of them.
+const asked = records.filter((record) => !record.platformWide)
+
+// Thousands of strangers in organisation B with rows of every kind: whoever lists their own few rows must not read these.
+const crowdOf = (b: number, educator: number): readonly string[] => [
+  `insert into organisation (name, code) select 'College ' || n, 'X' || n from generate_series(1, ${crowd}) n`,
+  `insert into "user" (organisation_id, firstname, lastname, username) select ${b}, 'Person', 'P' || n, 'stranger' || n from generate_series(1, ${crowd}) n`,
+  `insert into organisationconfig (organisation_id, name, type, value) select ${b}, 's' || n, 'string', 'v' from generate_series(1, ${crowd}) n`,
+  `insert into role (organisation_id, name) select ${b}, 'r' || n from generate_series(1, ${crowd}) n`,
+  `insert into devcategory (organisation_id, name, kind) select ${b}, 'c' || n, 'goal' from generate_series(1, ${crowd}) n`,
+  `insert into devcycle (organisation_id, name, type, start_date, end_date) select ${b}, 'c' || n, 'fellow', '2030-01-01', '2030-12-31' from generate_series(1, ${crowd}) n`,
+  `insert into membership (organisation_id, user_id, role_id) select ${b}, id, (select max(id) from role) from "user" where username like 'stranger%'`,
+  `insert into userrelationship (organisation_id, user_id, trainee_id) select ${b}, ${educator}, id from "user" where username like 'stranger%'`,
+  `insert into userconfig (organisation_id, user_id, name, value) select ${b}, id, 'rows', '1' from "user" where username like 'stranger%'`,
+  `insert into datalock (organisation_id, resource, record_id, user_id, expires_at) select ${b}, 'user', id, id, now() from "user" where username like 'stranger%'`,
+  `insert into devplan (organisation_id, user_id, category, name, start_date, end_date) select ${b}, id, 'PDP', 'p', '2026-01-01', '2026-12-31' from "user" where username like 'stranger%'`,
+  `insert into devgoal (organisation_id, user_id, devplan_id, title) select ${b}, user_id, id, 'g' from devplan where name = 'p'`,
+  `insert into devactivity (organisation_id, user_id, title, activity_date, time) select ${b}, id, 'a', '2026-01-01', 5 from "user" where username like 'stranger%'`,
+]
+
+beforeAll(async () => {
+  for (const text of crowdOf(college.world.b.organisation, college.person('bEducator').id))
+    await college.db.script(text)
+  await college.db.script('analyze')
+})
+
+it.each(asked.map((record) => record.name))('has a crowd in the table of %s', async (name) => {
+  expect(await countRows(college, name)).toBeGreaterThan(crowd)
+})
+
+const scansOf = (plan: unknown, found: string[] = []): string[] => {
+  if (typeof plan !== 'object' || plan === null) return found
+  if ('Node Type' in plan && plan['Node Type'] === 'Seq Scan' && 'Relation Name' in plan)
+    found.push(String(plan['Relation Name']))
+  for (const inner of Object.values(plan)) scansOf(inner, found)
+  return found
+}
+
+const scanned = async (record: CollegeRecord, who: PersonName, query: Record<string, string>): Promise<string[]> => {
+  const actor = await loadActor(college.db, college.person(who).id, college.clock.now())
+  if (!actor) throw new Error(`${who} is nobody`)
+  const { text, values } = listSql(
+    record,
+    readList(record, query),
+    actor,
+    registry.entry(record.name)?.computed ?? {},
+    registry.label,
+  )
+  const row = await college.db.row<Record<string, unknown>>(`explain (format json) ${text}`, values)
+  return scansOf(row?.['QUERY PLAN'])
+}
+
+const valueOf = (record: CollegeRecord, filter: string): string => {
+  const field = record.fields[filter]
+  switch (field?.kind) {
+    case 'choice':
+      return field.values?.[0] ?? ''
+    case 'flag':
+      return 'true'
+    case 'text':
+      return 'a'
+    default:
+      return '1'
+  }
+}
+
+describe.each(asked.map((record) => [record.name, record] as const))(
+  'a list of %s among thousands of strangers’ rows',
+  (name, record) => {
+    const queries: Record<string, string>[] = [
+      {},
+      ...record.sorts.flatMap((sort) => [{ sort }, { sort: `-${sort}` }]),
+      ...record.filters.map((filter) => ({ [filter]: valueOf(record, filter) })),
+      ...(record.range ? [{ from: '2026-01-01', to: '2026-12-31' }] : []),
+      ...(record.search.length > 0 ? [{ q: 'zzz' }] : []),
+    ]
+    it.each(['trainee1', 'educator1', 'admin1'])('is found by indexes for %s', async (who) => {
+      for (const query of queries) {
+        expect([query, (await scanned(record, who, query)).filter((table) => table === name)]).toEqual([query, []])
+      }
+    })
+  },
+)

@@ -1,0 +1,270 @@
+import { addDays } from '@college/contract/kit'
+import type { CollegeRecord, Field } from '@college/contract/kit'
+import { insert } from '#kit/testing'
+import type { PersonName, TestCollege } from '#kit/testing'
+
+type Body = Record<string, unknown>
+
+/** What the laws need to know of a record beyond its statement: who writes it, and values a generator cannot guess. */
+export interface Sample {
+  /** Who creates, changes and removes the rows of this law. */
+  by: PersonName
+  /** Someone who sees the writer's rows and may not change them; null where nobody does. */
+  outsider: PersonName | null
+  /** Someone of another organisation; null where the record has no organisations. */
+  stranger: PersonName | null
+  /** Values of the n-th row over the generated ones. */
+  body: (college: TestCollege, n: number) => Body
+  /** A row of the record's own that is there already, for records the wire does not create. */
+  existing?: (college: TestCollege) => number
+  /** The n-th row made past the wire, for records the wire does not create. */
+  make?: (college: TestCollege, n: number) => Promise<number>
+  /** A changed field, where the first text of the record will not do. */
+  change?: Body
+}
+
+const day = (college: TestCollege, days: number): string => addDays(college.world.today, days)
+const personAt = (college: TestCollege, n: number): number => {
+  const inA = Object.values(college.world.people).filter((person) => person.organisation === 'a')
+  return inA[n % (inA.length - 3)]?.id ?? 0
+}
+
+/** One entry for each record; a record without one fails the laws. */
+export const samples: Readonly<Record<string, Sample>> = {
+  organisation: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: () => ({ timezone: 'Pacific/Auckland' }),
+    existing: ({ world }) => world.a.organisation,
+    make: ({ db }, n) => insert(db, 'organisation', { name: `College ${n}`, code: `C${n}` }),
+  },
+  organisationconfig: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: (_college, n) => ({ name: `setting_${n}`, type: 'string', value: `Value ${n}`, secret: false }),
+    change: { value: 'Another value' },
+  },
+  datalock: {
+    by: 'trainee1',
+    outsider: 'trainee2',
+    stranger: 'bTrainee',
+    body: (college, n) => {
+      const { goal, plan, activity, draft } = college.person('trainee1')
+      const rows = [
+        ['devactivity', activity],
+        ['devactivity', draft],
+        ['devgoal', goal],
+        ['devplan', plan],
+        ['user', college.person('trainee1').id],
+      ]
+      const [resource, record_id] = rows[n % rows.length] ?? []
+      return { resource, record_id }
+    },
+  },
+  user: {
+    by: 'trainee1',
+    outsider: 'educator1',
+    stranger: 'bAdmin',
+    body: (_college, n) => ({ firstname: `First ${n}`, timezone: 'Pacific/Auckland' }),
+    existing: (college) => college.person('trainee1').id,
+    make: ({ db, world }, n) =>
+      insert(db, 'user', { organisation_id: world.a.organisation, firstname: `Person ${n % 4}`, lastname: 'Rangi' }),
+    change: { known_as: 'Another name' },
+  },
+  role: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: (_college, n) => ({ name: `Role ${n}`, is_admin: false }),
+    change: { description: 'Another text' },
+  },
+  membership: {
+    by: 'admin1',
+    outsider: 'plain2',
+    stranger: 'bAdmin',
+    body: ({ world, person }, n) => ({
+      user_id: person('plain2').id,
+      role_id: Object.values(world.a.roles)[n % 6],
+    }),
+    change: {},
+  },
+  userrelationship: {
+    by: 'admin1',
+    outsider: 'educator2',
+    stranger: 'bAdmin',
+    body: (college, n) => ({
+      user_id: college.person('educator2').id,
+      trainee_id: [...new Set(Array.from({ length: 20 }, (_, at) => personAt(college, at)))].filter(
+        (id) => id !== college.person('educator2').id,
+      )[n % 14],
+      kind: ['supervisor', 'educator', 'director', 'instructor'][Math.floor(n / 14) % 4],
+      starts: day(college, -10),
+      ends: day(college, 10),
+    }),
+    change: { ends: '2199-12-31' },
+  },
+  userconfig: {
+    by: 'trainee1',
+    outsider: null,
+    stranger: 'bTrainee',
+    body: ({ person }, n) => ({ user_id: person('trainee1').id, name: `choice_${n}`, value: { rows: n, wide: true } }),
+    change: { value: ['another', null, 3] },
+  },
+  notification: {
+    by: 'padmin',
+    outsider: null,
+    stranger: null,
+    body: () => ({}),
+    existing: ({ world }) => world.notification,
+    make: ({ db }, n) =>
+      insert(db, 'notification', {
+        title: `Notice ${n % 3}`,
+        text: 'Words',
+        starts_at: `2026-0${1 + (n % 3)}-01T00:00:00Z`,
+        expires_at: n % 3 === 0 ? null : `2026-1${n % 2}-01T00:00:00Z`,
+      }),
+  },
+  devcategory: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: ({ world }, n) => ({ name: `Category ${n}`, kind: 'goal', parent_id: world.a.goalCategory, position: n % 4 }),
+    change: { colour: 'green' },
+  },
+  devcycle: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: ({ world }, n) => ({
+      name: `Year ${n % 5}`,
+      start_date: `${2050 + n}-01-01`,
+      end_date: `${2050 + n}-12-31`,
+      category_minima: [{ category_id: world.a.goalCategory, minutes: 600 }],
+      group_minima: { educational: 60 },
+      years_valid: 1.5,
+    }),
+  },
+  devplan: {
+    by: 'trainee1',
+    outsider: 'instructor1',
+    stranger: 'bAdmin',
+    body: (college, n) => ({
+      user_id: college.person('trainee1').id,
+      supervisor_id: college.person('educator1').id,
+      source_plan_id: college.world.a.template,
+      start_date: day(college, n % 3),
+      end_date: day(college, 100 + (n % 4)),
+    }),
+  },
+  devgoal: {
+    by: 'trainee1',
+    outsider: 'educator1',
+    stranger: 'bAdmin',
+    body: ({ person, world }, n) => ({
+      user_id: person('trainee1').id,
+      devplan_id: person('trainee1').plan,
+      category_id: world.a.goalCategory,
+      subcategory_id: world.a.goalSubcategory,
+      source_goal_id: world.a.traineeGoal,
+      predefined: false,
+      title: `Goal ${n % 4}`,
+      position: n % 3,
+      deadline: n % 3 === 0 ? null : `2026-0${1 + (n % 2)}-01`,
+    }),
+  },
+  devactivity: {
+    by: 'trainee1',
+    outsider: 'educator1',
+    stranger: 'bAdmin',
+    body: (college, n) => ({
+      user_id: college.person('trainee1').id,
+      title: `Activity ${n % 4}`,
+      activity_date: day(college, -(n % 3)),
+      end_date: day(college, 1),
+      time: 30 + (n % 2),
+      reviewing_minutes: 10,
+      measuring_minutes: 10,
+      educational_minutes: 10 + (n % 2),
+      devgoal_id: college.person('trainee1').goal,
+      devcycle_id: college.world.a.traineeCycle,
+      devplan_id: college.person('trainee1').plan,
+      category_id: college.world.a.goalCategory,
+      subcategory_id: college.world.a.goalSubcategory,
+    }),
+  },
+}
+
+/** The entry of a record. */
+export const sampleOf = (record: CollegeRecord): Sample => {
+  const found = samples[record.name]
+  if (!found) throw new Error(`server/src/laws/samples.ts says nothing of ${record.name}`)
+  return found
+}
+
+const generated = (name: string, field: Field, n: number): unknown => {
+  switch (field.kind) {
+    case 'text':
+      return `Ā ${name} ${n}`.slice(0, field.max)
+    case 'longtext':
+      return `Several\nlines of ${name}, “quoted” ${n}`
+    case 'integer':
+      return 3
+    case 'minutes':
+      return 45
+    case 'decimal':
+      return 1.5
+    case 'date':
+      return '2026-02-28'
+    case 'instant':
+      return '2026-02-28T11:30:00.000Z'
+    case 'flag':
+      return true
+    case 'choice':
+      return field.values?.at(-1)
+    // What these point to or hold only the sample can know.
+    case 'id':
+    case 'ids':
+    case 'json':
+      return undefined
+  }
+}
+
+/** A create's body with every field that can be given. */
+export const fullBody = (college: TestCollege, record: CollegeRecord, n: number): Body => {
+  const body: Body = {}
+  for (const [name, field] of Object.entries(record.fields)) {
+    const value = field.mode === 'derived' || field.writable ? undefined : generated(name, field, n)
+    if (value !== undefined) body[name] = value
+  }
+  return { ...body, ...sampleOf(record).body(college, n) }
+}
+
+/** Fields a caller may name in an update. */
+export const changeable = (record: CollegeRecord): [string, Field][] =>
+  Object.entries(record.fields).filter(([, field]) => field.mode !== 'derived' && !field.fixed)
+
+/** A change that an update of the record takes. */
+export const changeOf = (record: CollegeRecord): Body => {
+  const given = sampleOf(record).change
+  if (given) return given
+  const [name] =
+    changeable(record).find(([, field]) => (field.kind === 'text' || field.kind === 'longtext') && !field.writable) ??
+    []
+  return name ? { [name]: 'Another text' } : {}
+}
+
+/** A row of the record to work on: made over the wire, or the one that is there. */
+export const rowOf = async (college: TestCollege, record: CollegeRecord, n: number): Promise<number> => {
+  const sample = sampleOf(record)
+  if (sample.existing) return sample.existing(college)
+  const caller = await college.as(sample.by)
+  const made = await caller.put(`/${record.name}`, fullBody(college, record, n))
+  if (made.status !== 201)
+    throw new Error(`${record.name}: ${made.status} ${made.message} ${JSON.stringify(made.errors)}`)
+  return made.data.id
+}
+
+export const countRows = async (college: TestCollege, table: string): Promise<number> =>
+  (await college.db.row<{ count: number }>(`select count(*) from "${table}"`))?.count ?? -1

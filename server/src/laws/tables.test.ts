@@ -1,0 +1,95 @@
+import { records } from '@college/contract/all'
+import { headFields } from '@college/contract/kit'
+import type { CollegeRecord, Field } from '@college/contract/kit'
+import { describe, expect, it } from 'vitest'
+import { openTestCollege } from '#kit/testing'
+
+const college = await openTestCollege()
+const { registry } = college.app.domains
+
+interface Column {
+  column_name: string
+  data_type: string
+  is_nullable: 'YES' | 'NO'
+}
+
+// Columns the wire never names.
+const inner: Readonly<Record<string, readonly string[]>> = { user: ['password_hash'] }
+
+const typesOf: Record<Field['kind'], readonly string[]> = {
+  text: ['text'],
+  longtext: ['text'],
+  choice: ['text'],
+  integer: ['integer'],
+  minutes: ['integer'],
+  decimal: ['numeric'],
+  date: ['date'],
+  instant: ['timestamp with time zone'],
+  flag: ['boolean'],
+  id: ['bigint'],
+  ids: ['ARRAY'],
+  json: ['jsonb'],
+}
+
+const storedFields = (record: CollegeRecord): [string, Field][] => {
+  const computed = registry.entry(record.name)?.computed ?? {}
+  return Object.entries(record.fields).filter(([name]) => !computed[name] || name === 'display_name')
+}
+
+const columnsOf = (table: string): Promise<Column[]> =>
+  college.db.rows<Column>(
+    `select column_name, data_type, is_nullable from information_schema.columns where table_name = $1 and table_schema = 'public'`,
+    [table],
+  )
+
+describe.each(records.map((record) => [record.name, record] as const))('the table of %s', (name, record) => {
+  it('has the columns of the contract and no other', async () => {
+    const head = Object.keys(headFields).filter((column) => !record.platformWide || column !== 'organisation_id')
+    const expected = [...head, 'deleted_at', ...storedFields(record).map(([column]) => column), ...(inner[name] ?? [])]
+    if (record.search.length > 0) expected.push('search')
+    const found = (await columnsOf(name)).map((column) => column.column_name)
+    expect(found.toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('holds them as what they are, null only where the contract allows it', async () => {
+    const byName = new Map((await columnsOf(name)).map((column) => [column.column_name, column]))
+    for (const [column, field] of storedFields(record)) {
+      const found = byName.get(column)
+      expect([column, typesOf[field.kind].includes(found?.data_type ?? '')]).toEqual([column, true])
+      if (field.mode === 'required' || field.mode === 'defaulted')
+        expect([column, found?.is_nullable]).toEqual([column, 'NO'])
+      if (field.mode === 'optional') expect([column, found?.is_nullable]).toEqual([column, 'YES'])
+    }
+  })
+
+  it('points by foreign keys to what the contract says', async () => {
+    const keys = await college.db.rows<{ column: string; target: string }>(
+      `select a.attname as column, c.confrelid::regclass::text as target from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where c.contype = 'f' and c.conrelid = $1::regclass`,
+      [`"${name}"`],
+    )
+    const found = new Map(keys.map((key) => [key.column, key.target.replaceAll('"', '')]))
+    for (const [column, field] of Object.entries(record.fields)) {
+      if (field.kind !== 'id' || !field.references || !registry.find(field.references)) continue
+      expect([column, found.get(column)]).toEqual([column, field.references])
+    }
+  })
+
+  it('has an index for every declared sort and filter', async () => {
+    const indexes = await college.db.rows<{ columns: string[] }>(
+      `select array(select a.attname::text from unnest(i.indkey) with ordinality k(num, at)
+                    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num order by k.at) as columns
+       from pg_index i where i.indrelid = $1::regclass and i.indisvalid`,
+      [`"${name}"`],
+    )
+    const scope = record.platformWide ? [] : ['organisation_id', 'user_id']
+    // An index serves a column that comes first in it, or first after the organisation or the person.
+    const served = new Set(
+      indexes.flatMap(({ columns }) => [columns[0], ...(scope.includes(columns[0] ?? '') ? [columns[1]] : [])]),
+    )
+    // A flag or choice has too few values for an index to find anything by it: it narrows what the scope's index has found.
+    const few = (column: string): boolean => ['flag', 'choice'].includes(record.fields[column]?.kind ?? '')
+    const asked = [...record.filters.filter((column) => !few(column)), ...record.sorts]
+    expect(asked.filter((column) => !served.has(column))).toEqual([])
+  })
+})

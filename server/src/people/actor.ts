@@ -1,0 +1,46 @@
+import type { Actor } from '@college/contract/kit'
+import type { Runner } from '#kit'
+
+interface ActorRow {
+  id: number
+  organisation_id: number
+  timezone: string
+  held: { organisation_id: number; name: string; is_admin: boolean; role_is_admin: boolean }[]
+  linked: number[]
+  supervisors: number[]
+}
+
+const columns = `u.id, u.organisation_id, o.timezone,
+  (select coalesce(json_agg(json_build_object('organisation_id', m.organisation_id, 'name', r.name, 'is_admin', r.is_admin,
+     'role_is_admin', r.role_is_admin)), '[]')
+   from membership m join role r on r.id = m.role_id
+   where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null) as held,
+  (select coalesce(array_agg(distinct l.trainee_id), '{}') from userrelationship l where l.user_id = u.id and l.deleted_at is null
+     and coalesce(l.starts <= ($2::timestamptz at time zone o.timezone)::date, true) and coalesce(l.ends >= ($2::timestamptz at time zone o.timezone)::date, true)) as linked,
+  (select coalesce(array_agg(distinct l.user_id), '{}') from userrelationship l where l.trainee_id = u.id and l.deleted_at is null
+     and coalesce(l.starts <= ($2::timestamptz at time zone o.timezone)::date, true) and coalesce(l.ends >= ($2::timestamptz at time zone o.timezone)::date, true)) as supervisors`
+
+const actorOf = (row: ActorRow): Actor => {
+  const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
+  return {
+    id: row.id,
+    organisation_id: row.organisation_id,
+    organisations: distinct([row.organisation_id, ...row.held.map((held) => held.organisation_id)]),
+    admin_organisations: distinct(row.held.filter((held) => held.role_is_admin).map((held) => held.organisation_id)),
+    platform_admin: row.held.some((held) => held.is_admin),
+    roles: distinct(row.held.map((held) => held.name)),
+    linked: row.linked.map(Number),
+    supervisors: row.supervisors.map(Number),
+    timezone: row.timezone,
+  }
+}
+
+/** The actor of a person as of an instant, or null; inactive and unconfirmed people are found only where asked for. */
+export const loadActor = async (db: Runner, userId: number, at: Date, inactive = false): Promise<Actor | null> => {
+  const row = await db.row<ActorRow>(
+    `select ${columns} from "user" u join organisation o on o.id = u.organisation_id
+     where u.id = $1 and u.deleted_at is null${inactive ? '' : ' and u.active and u.confirmed_at is not null'}`,
+    [userId, at],
+  )
+  return row ? actorOf(row) : null
+}

@@ -1,0 +1,146 @@
+import type { Fields } from '@college/contract/kit'
+import { user } from '@college/contract/people'
+import { describe, expect, it } from 'vitest'
+import { openTestCollege } from '#kit/testing'
+import type { Answered, AnyRow, PersonName } from '#kit/testing'
+
+const college = await openTestCollege()
+const idOf = (who: PersonName): number => college.person(who).id
+
+const change = async (who: PersonName, whom: PersonName, fields: object): Promise<Answered<AnyRow>> => {
+  const caller = await college.as(who)
+  const { data } = await caller.get('/user', { id: idOf(whom) })
+  return caller.post('/user', { id: data.id, updated_at: data.updated_at, ...fields })
+}
+
+const fields: Fields = user.fields
+const privateFields = Object.entries(fields).flatMap(([name, field]) => (field.visible ? [name] : []))
+
+describe('a person’s private fields', () => {
+  it('are many', () => {
+    expect(privateFields).toEqual(
+      expect.arrayContaining(['dob', 'address1', 'current_login_ip', 'tf_phone_number', 'prop1', 'date5']),
+    )
+  })
+
+  it.each([
+    ['educator1', 'trainee1', false],
+    ['instructor1', 'trainee1', false],
+    ['trainee1', 'educator1', false],
+    ['trainee1', 'trainee1', true],
+    ['admin1', 'trainee2', true],
+    ['padmin', 'bTrainee', true],
+  ])('as %s reads %s', async (who, whom, shown) => {
+    const { data } = await (await college.as(who)).get('/user', { id: idOf(whom) })
+    const listed = (await (await college.as(who)).get<AnyRow[]>('/users', { id: idOf(whom) })).data[0]
+    expect(data['display_name']).toBe(`${whom} Tūhoe`)
+    expect(data['dob']).toBe(shown ? '1985-02-28' : null)
+    expect(listed).toEqual(data)
+    if (!shown) expect(privateFields.filter((name) => data[name] !== null)).toEqual([])
+  })
+
+  it('cannot be asked for in a list', async () => {
+    const educator = await college.as('educator1')
+    for (const name of [...privateFields, 'password_hash'])
+      for (const query of [{ [name]: 'a' }, { sort: name }])
+        expect((await educator.get('/users', query)).status).toBe(400)
+    expect((await educator.get('/users', { q: '1985-02-28' })).status).toBe(260)
+  })
+
+  it('never hold the password’s hash', async () => {
+    for (const who of ['trainee1', 'admin1', 'padmin']) {
+      const answer = await (await college.as(who)).get('/users', { limit: 500 })
+      expect(answer.raw.toString()).not.toMatch(/argon2|password_hash/)
+    }
+  })
+})
+
+describe('a profile', () => {
+  it('is changed by its person, except for what the office keeps', async () => {
+    expect((await change('trainee1', 'trainee1', { phone_mobile: '021 000 000', dob: '1990-02-28' })).status).toBe(261)
+    for (const field of ['username', 'email', 'external_id', 'trainee_since', 'fellow_since']) {
+      const value = field.endsWith('since') ? '2020-01-01' : 'someone@else.test'
+      const refused = await change('trainee1', 'trainee1', { [field]: value })
+      expect([field, refused.status, refused.named]).toEqual([field, 403, [field]])
+    }
+    const active = await change('trainee1', 'trainee1', { active: false })
+    expect([active.status, active.named]).toEqual([403, ['active']])
+  })
+
+  it.each([
+    'type',
+    'roles',
+    'memberships',
+    'deleted',
+    'confirmed_at',
+    'display_name',
+    'login_count',
+    'tf_enabled',
+    'must_change_password',
+    'terms_agreed',
+    'organisation_id',
+    'password_hash',
+    'password',
+  ])('takes no %s from anyone', async (field) => {
+    for (const who of ['trainee2', 'admin1', 'padmin']) {
+      const refused = await change(who, 'trainee2', { [field]: true })
+      expect([who, refused.status, refused.named]).toEqual([who, 400, [field]])
+    }
+  })
+
+  it('has a username of three letters, real addresses, and none that are taken', async () => {
+    const refusal = async (fields: object): Promise<unknown> => {
+      const answer = await change('admin1', 'fellow2', fields)
+      return [answer.status, answer.named]
+    }
+    expect(await refusal({ username: 'ab' })).toEqual([463, ['username']])
+    expect(await refusal({ email: 'nobody' })).toEqual([466, ['email']])
+    expect(await refusal({ email_alt: 'no body@college.test' })).toEqual([466, ['email_alt']])
+    expect(await refusal({ username: 'TRAINEE1' })).toEqual([464, ['username']])
+    expect(await refusal({ email: 'Trainee1@college.test' })).toEqual([465, ['email']])
+    await change('admin1', 'fellow1', { mcnz_number: '12345' })
+    expect(await refusal({ mcnz_number: '12345' })).toEqual([472, ['mcnz_number']])
+    expect(await refusal({ username: 'fellow.two', email: 'two@college.test' })).toEqual([261, []])
+  })
+})
+
+it('a write that breaks a rule of the table leaves no row in the audit either', async () => {
+  const admin = await college.as('admin1')
+  const counts = (): Promise<unknown> =>
+    college.db.row('select (select count(*) from audit) as audit, (select count(*) from role) as role')
+  expect((await admin.put('/role', { name: 'Examiner' })).status).toBe(201)
+  const before = await counts()
+  const again = await admin.put('/role', { name: 'EXAMINER' })
+  expect([again.status, again.named]).toEqual([468, ['name']])
+  expect(await counts()).toEqual(before)
+})
+
+describe('a preference', () => {
+  it('is kept under its name in place of the older one, of each person alone', async () => {
+    const save = async (who: PersonName, value: unknown): Promise<Answered<AnyRow>> =>
+      (await college.as(who)).post('/userconfig/save', { name: 'columns', value })
+    const first = await save('trainee1', ['title'])
+    const second = await save('trainee1', { wide: true })
+    expect([first.status, second.status, second.data.id]).toEqual([261, 261, first.data.id])
+    const other = await save('trainee2', null)
+    expect([other.status, other.data['value']]).toEqual([261, null])
+    const { data } = await (await college.as('trainee1')).get<AnyRow[]>('/userconfigs', { name: 'columns' })
+    expect(data).toMatchObject([{ user_id: idOf('trainee1'), value: { wide: true } }])
+  })
+
+  it('refuses what cannot be kept', async () => {
+    const caller = await college.as('trainee1')
+    const refused = async (body: object): Promise<unknown[]> => {
+      const answer = await caller.post('/userconfig/save', body)
+      return [answer.status, answer.named]
+    }
+    expect(await refused({ name: 'x', value: 'a\u0000' })).toEqual([400, ['value']])
+    expect(await refused({ name: 'x', value: { deep: ['\ud800'] } })).toEqual([400, ['value.deep.0']])
+    expect(await refused({ name: 'x' })).toEqual([400, ['value']])
+    expect(await refused({ name: '', value: 1 })).toEqual([400, ['name']])
+    expect(await refused({ name: 'x', value: 1, user_id: idOf('trainee2') })).toEqual([400, ['user_id']])
+    expect(
+      (await caller.post('/userconfig/save', `{"name":"x","value":${'['.repeat(200)}${']'.repeat(200)}}`)).status,
+    ).toBe(400)
+  })
+})

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist',
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: { main: 'src/app/main.ts', 'pdf-worker': 'src/kit/pdf/worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
+  },
+  // The contract is source of this repository, not a package to be found at run time.
+  ssr: { noExternal: ['@college/contract'] },
+})
