@@ -1,0 +1,30 @@
+import { builtVersion } from '@college/contract/kit'
+import { useMemo, type ComponentProps } from 'react'
+import { RouterProvider } from 'react-router'
+import { ThemeProvider, useStore, type ChosenBackend, type Store } from '#kit'
+import type { GuestOrganisation } from './frame/guests.ts'
+import { SessionProvider } from './session/index.ts'
+import { shellFacts, ShellContext } from './shell/index.ts'
+
+interface AppProps {
+  readonly session: ComponentProps<typeof SessionProvider>['session']
+  readonly chosen: Store<ChosenBackend | null>
+  readonly guests: Store<GuestOrganisation>
+  readonly router: ComponentProps<typeof RouterProvider>['router']
+}
+
+/** The whole application: its look, its session, and the screen of the address. */
+export function App({ session, chosen, guests, router }: AppProps) {
+  const backend = useStore(chosen)
+  const organisation = useStore(guests)
+  const facts = useMemo(() => shellFacts({ version: builtVersion, organisation }), [organisation])
+  return (
+    <ThemeProvider>
+      <SessionProvider session={session} chosen={backend}>
+        <ShellContext value={facts}>
+          <RouterProvider router={router} />
+        </ShellContext>
+      </SessionProvider>
+    </ThemeProvider>
+  )
+}

@@ -1,0 +1,72 @@
+import { cycleSet, devactivity, devgoal, refdata, type Goal } from '@college/contract/cpd'
+import { showDate, type Actor } from '@college/contract/kit'
+import type { QueryClient } from '@tanstack/react-query'
+import { IconNotebook, IconTargetArrow } from '@tabler/icons-react'
+import { keys, type Client } from '#kit'
+import { matching, type PaletteItem, type PaletteSource } from '../palette/index.ts'
+
+/** Of each kind, so that one does not crowd out the other. */
+const most = 3
+
+/** The person's current goals, from the reference data of the session. */
+const openGoals = async (client: Client, answers: QueryClient, actor: Actor): Promise<readonly Goal[]> => {
+  const data = await answers.ensureQueryData({
+    queryKey: keys.call(refdata.path, {}),
+    queryFn: async () => (await client.call<typeof refdata>(refdata, {}, { quiet: true })).data,
+  })
+  const ofCycle = cycleSet(actor.roles) === 'trainee' ? data.devcycle_goals_trainee : data.devcycle_goals_fellow
+  return [...ofCycle, ...data.devplan_goals]
+}
+
+const goalPage = ({ id, devplan_id }: Goal): string => `/app/${devplan_id === null ? 'cycle' : 'plan'}/goal?id=${id}`
+
+const logFor = (goal: Goal): PaletteItem => ({
+  id: `log-${goal.id}`,
+  label: `Log an activity for ${goal.title}`,
+  icon: IconNotebook,
+  to: `/app/activity/edit?goal=${goal.id}`,
+})
+
+/** What the palette finds of a person's own records: an activity to log for each goal, goals, and activities. */
+export const ownSources = (client: Client, answers: QueryClient, actor: Actor): readonly PaletteSource[] => [
+  {
+    id: 'log-for-goal',
+    group: 'do',
+    find: async (query) => (query === '' ? [] : matching((await openGoals(client, answers, actor)).map(logFor), query)),
+  },
+  {
+    id: 'activities',
+    group: 'found',
+    find: async (query, signal) => {
+      if (query.length < 2) return []
+      const ask = { q: query, user_id: actor.id, limit: most }
+      const { rows } = await client.listRecords(devactivity, ask, { signal, quiet: true })
+      return rows.map((row) => ({
+        id: `activity-${row.id}`,
+        label: row.title,
+        note: `Activity, ${showDate(row.activity_date)}`,
+        icon: IconNotebook,
+        to: `/app/activity?id=${row.id}`,
+      }))
+    },
+  },
+  {
+    id: 'goals',
+    group: 'found',
+    find: async (query, signal) => {
+      if (query.length < 2) return []
+      const mine = new Set((await openGoals(client, answers, actor)).map(({ id }) => id))
+      const { rows } = await client.listRecords(devgoal, { q: query, limit: 50 }, { signal, quiet: true })
+      return rows
+        .filter((row) => mine.has(row.id) || row.user_id === actor.id)
+        .slice(0, most)
+        .map((row) => ({
+          id: `goal-${row.id}`,
+          label: row.title,
+          note: ['Goal', row.devcycle_name ?? row.devplan_name].filter(Boolean).join(', '),
+          icon: IconTargetArrow,
+          to: goalPage(row),
+        }))
+    },
+  },
+]

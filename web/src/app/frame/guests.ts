@@ -1,0 +1,26 @@
+import type { options } from '@college/contract/organisation'
+import { createStore, type ChosenBackend, type Client, type Place, type Store } from '#kit'
+
+/** The college as guests see it. */
+export interface GuestOrganisation {
+  readonly name: string
+  readonly tagline: string
+}
+
+// The contract's endpoint carries its schemas, which the sign-in page has no use for.
+const place = { method: 'GET', path: '/options' } as const satisfies Place
+
+/** The organisation of the page, asked for as soon as the backend is known; empty until then, and where it does not come. */
+export const guestOrganisation = (client: Client, chosen: Store<ChosenBackend | null>): Store<GuestOrganisation> => {
+  const store = createStore<GuestOrganisation>({ name: '', tagline: '' })
+  const load = async (): Promise<void> => {
+    try {
+      const { data } = await client.call<typeof options>(place, {}, { anonymous: true, quiet: true })
+      store.set({ name: data.organisation.name, tagline: data.organisation.tagline ?? '' })
+    } catch {
+      // The page works without its name; what else fails will say so.
+    }
+  }
+  chosen.subscribe(() => void load())
+  return store
+}

@@ -1,0 +1,45 @@
+import { currentNotifications } from '@college/contract/messaging'
+import { saveUserconfig, userconfig } from '@college/contract/people'
+import { useMemo, useState } from 'react'
+import { newVersionMessage, useAct, useCall, useClient, useList, useStore, type Banner } from '#kit'
+
+const closedName = 'notices.closed'
+
+const idsOf = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
+
+/** What stands over the top bar: no network, a newer version, and the current notices until the person closes them. */
+export const useBanners = (signedIn: boolean): readonly Banner[] => {
+  const { signals } = useClient()
+  const online = useStore(signals.online)
+  const newVersion = useStore(signals.newVersion)
+  const notices = useCall<typeof currentNotifications>(currentNotifications, undefined, { enabled: signedIn }).data
+  const closedBefore = useList(
+    userconfig,
+    { name: closedName },
+    { enabled: signedIn && (notices?.length ?? 0) > 0 },
+  ).data
+  const { act } = useAct(saveUserconfig)
+  const [closedNow, setClosedNow] = useState<readonly number[]>([])
+  return useMemo(() => {
+    const banners: Banner[] = []
+    if (!online) banners.push({ kind: 'offline', text: 'You are offline. What you write is kept on this device.' })
+    if (newVersion)
+      banners.push({
+        kind: 'version',
+        text: newVersionMessage,
+        action: { label: 'Reload', run: () => location.reload() },
+      })
+    if (!signedIn || !notices || !closedBefore) return banners
+    const closed = [...idsOf(closedBefore.rows[0]?.value), ...closedNow]
+    for (const { id, title, text } of notices) {
+      if (closed.includes(id)) continue
+      const close = (): void => {
+        setClosedNow([...closedNow, id])
+        void act({ name: closedName, value: [...closed, id] })
+      }
+      banners.push({ kind: 'notice', lead: title, text, action: { label: 'Close', run: close } })
+    }
+    return banners
+  }, [online, newVersion, notices, closedBefore, closedNow, signedIn, act])
+}

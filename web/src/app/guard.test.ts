@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { goOn, guard, verdict, type RouteSession } from './guard.ts'
+import type { Who } from './screens.ts'
+import type { ShellActor } from './shell/facts.ts'
+
+const actor = (isAdmin: boolean, isPlatformAdmin: boolean): ShellActor => ({
+  displayName: 'Ana Ātea',
+  initials: 'AĀ',
+  roleWords: '',
+  roles: ['Fellow'],
+  isAdmin,
+  isPlatformAdmin,
+})
+const people = { guest: null, member: actor(false, false), admin: actor(true, false), padmin: actor(true, true) }
+const kept = (person: ShellActor | null): RouteSession => ({ actor: () => null, resume: async () => person })
+
+const open = async (loader: ReturnType<typeof guard>, path: string) => {
+  const url = new URL(path, 'http://here.invalid')
+  const answer: unknown = await loader({ request: new Request(url), params: {}, context: {}, url, pattern: path })
+  return answer instanceof Response ? answer.headers.get('location') : answer
+}
+
+const doors: [Who, keyof typeof people, ReturnType<typeof verdict>][] = [
+  ['public', 'guest', 'enter'],
+  ['public', 'padmin', 'enter'],
+  ['signedIn', 'guest', 'signIn'],
+  ['signedIn', 'member', 'enter'],
+  ['signedIn', 'admin', 'enter'],
+  ['admin', 'guest', 'signIn'],
+  ['admin', 'member', 'forbidden'],
+  ['admin', 'admin', 'enter'],
+  ['admin', 'padmin', 'enter'],
+  ['platform', 'guest', 'signIn'],
+  ['platform', 'member', 'forbidden'],
+  ['platform', 'admin', 'forbidden'],
+  ['platform', 'padmin', 'enter'],
+]
+test.each(doors)('at a %s screen a %s gets: %s', (who, person, answer) => {
+  expect(verdict(who, people[person])).toBe(answer)
+})
+
+test('a kept token is tried before anyone is sent to sign in', async () => {
+  expect(await open(guard('signedIn', kept(people.member)), '/app/activities')).toBeNull()
+})
+
+test('a guest is sent to sign in with the way back', async () => {
+  expect(await open(guard('signedIn', kept(null)), '/app/activity?id=5')).toBe(
+    '/app/signin?next=%2Fapp%2Factivity%3Fid%3D5',
+  )
+})
+
+test('who is signed in but no admin is told so', async () => {
+  expect(await open(guard('admin', kept(people.member)), '/app/users/admin')).toBe('/app/forbidden')
+})
+
+test('at sign-in, who is signed in goes on to where they wanted, or home', async () => {
+  expect(await open(goOn(kept(people.member)), '/app/signin?next=%2Fapp%2Ffiles')).toBe('/app/files')
+  expect(await open(goOn(kept(people.member)), '/app/signin?next=//evil.example')).toBe('/app/home/fellow')
+  expect(await open(goOn(kept(people.admin)), '/')).toBe('/app/admin')
+  expect(await open(goOn(kept(null)), '/app/signin')).toBeNull()
+})

@@ -1,0 +1,43 @@
+import { redirect, type LoaderFunction } from 'react-router'
+import { homeFor } from './menus.ts'
+import { safeNext, signInWith } from './next.ts'
+import type { Who } from './screens.ts'
+import type { ShellActor } from './shell/facts.ts'
+
+/** What the routes ask of the session. */
+export interface RouteSession {
+  /** Who is signed in now. */
+  readonly actor: () => ShellActor | null
+  /** Who is signed in, after trying a token that was kept from before. Never rejects. */
+  readonly resume: () => Promise<ShellActor | null>
+}
+
+/** What happens to a person at a screen's door. */
+export function verdict(who: Who, actor: ShellActor | null): 'enter' | 'signIn' | 'forbidden' {
+  if (who === 'public') return 'enter'
+  if (!actor) return 'signIn'
+  if (who === 'platform' && !actor.isPlatformAdmin) return 'forbidden'
+  if (who === 'admin' && !actor.isAdmin && !actor.isPlatformAdmin) return 'forbidden'
+  return 'enter'
+}
+
+/** The loader that stands before a screen: in, to sign-in with the way back, or to "No access". */
+export const guard =
+  (who: Who, session: RouteSession): LoaderFunction =>
+  async ({ request }) => {
+    // Public screens do not wait for a token to be tried; the frame follows when it has been.
+    if (who === 'public') return null
+    const answer = verdict(who, session.actor() ?? (await session.resume()))
+    const { pathname, search } = new URL(request.url)
+    if (answer === 'signIn') return redirect(signInWith(pathname + search))
+    return answer === 'forbidden' ? redirect('/app/forbidden') : null
+  }
+
+/** The loader of `/` and the sign-in screen: who is signed in already goes on, to where they wanted or home. */
+export const goOn =
+  (session: RouteSession): LoaderFunction =>
+  async ({ request }) => {
+    const actor = session.actor() ?? (await session.resume())
+    const next = safeNext(new URL(request.url).searchParams.get('next'))
+    return actor ? redirect(next ?? `/app${homeFor(actor)}`) : null
+  }

@@ -1,0 +1,39 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { App } from './App.tsx'
+import { guestOrganisation } from './frame/guests.ts'
+import { signInWith } from './next.ts'
+import { routesFor } from './routes.tsx'
+import { routeSessionOf, SignInScreen, startSession } from './session/index.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no element with the id root.')
+
+// The session may lead away before the router has read its routes from it.
+const lead = (to: string): void => queueMicrotask(() => void router.navigate(to, { replace: true }))
+
+const { session, chosen } = startSession({
+  toSignIn: () => lead(signInWith(location.pathname + location.search + location.hash)),
+  toSignedOut: () => lead('/app/signout'),
+})
+
+const router = createBrowserRouter(
+  routesFor({
+    session: routeSessionOf(session),
+    SignInScreen,
+    around: async () => {
+      const [{ Framed }, { Ready }] = await Promise.all([
+        import('./frame/Framed.tsx'),
+        import('./session/SignedInFrame.tsx'),
+      ])
+      return { Frame: Framed, Ready }
+    },
+  }),
+)
+
+createRoot(root).render(
+  <StrictMode>
+    <App session={session} chosen={chosen} guests={guestOrganisation(session.client, chosen)} router={router} />
+  </StrictMode>,
+)

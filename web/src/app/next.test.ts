@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { safeNext, signInWith } from './next.ts'
+
+test.each(['/app/activities', '/app/activity?id=5&tab=files', '/app/help#keys', '/app/a%20b?x=%2F%2Fhost'])(
+  'takes %s',
+  (path) => {
+    expect(safeNext(path)).toBe(path)
+  },
+)
+
+test.each([
+  null,
+  undefined,
+  '',
+  'app/activities',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/app/..//evil.example',
+  '/.//evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' /app/activities',
+  'https://evil.example/app',
+  'http:/evil.example',
+  '/app/signin?next=/app/signin',
+  '/app/signout',
+  '/signin',
+  '/',
+])('refuses %j', (path) => {
+  expect(safeNext(path)).toBeNull()
+})
+
+test('the way back survives the query', () => {
+  const address = new URL(signInWith('/app/activity?id=5&tab=files'), 'http://here.invalid')
+  expect(safeNext(address.searchParams.get('next'))).toBe('/app/activity?id=5&tab=files')
+  expect(signInWith('//evil.example')).toBe('/app/signin')
+})

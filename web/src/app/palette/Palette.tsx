@@ -1,0 +1,156 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { classes, Dialog, Icon, KeyCap } from '#kit'
+import { groupWords, markedParts, type PaletteItem, type PaletteSource } from './source.ts'
+import { useFound } from './usePalette.ts'
+import styles from './Palette.module.css'
+
+interface PaletteProps {
+  readonly sources: readonly PaletteSource[]
+  readonly onClose: () => void
+}
+
+/** One field that finds acts, my records and places: "Find or go to…". */
+export function Palette({ sources, onClose }: PaletteProps) {
+  const navigate = useNavigate()
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const groups = useFound(sources, query)
+  const items = groups.flatMap((group) => group.items)
+  // By id, so that what arrives late above the chosen line does not move the choice.
+  const at = Math.max(
+    0,
+    items.findIndex((item) => item.id === chosen),
+  )
+  const optionId = (item: PaletteItem) => `${id}-${item.id}`
+  const active = items[at]
+
+  const open = (item: PaletteItem, inNewTab: boolean) => {
+    onClose()
+    if (item.to && inNewTab) window.open(item.to, '_blank', 'noopener')
+    else if (item.to) void navigate(item.to)
+    else item.run?.()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step !== undefined && items.length > 0) {
+      event.preventDefault()
+      setChosen(items[(at + step + items.length) % items.length]?.id)
+    }
+    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      open(active, event.ctrlKey || event.metaKey)
+    }
+  }
+
+  return (
+    <Dialog label="Find or go to" className={styles.palette} onClose={onClose}>
+      <div className={styles.field}>
+        <Icon of={IconSearch} size={22} />
+        <input
+          className={styles.input}
+          type="text"
+          role="combobox"
+          aria-label="Find or go to"
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active ? optionId(active) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={200}
+          placeholder="Find or go to…"
+          value={query}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setChosen(undefined)
+          }}
+        />
+        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <KeyCap>Esc</KeyCap>
+        </button>
+      </div>
+      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Found">
+        {groups.map(({ group, items: members }) => (
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <div className={styles.group} id={`${id}-${group}`} role="presentation">
+              {groupWords[group]}
+            </div>
+            {members.map((item) => (
+              <Line
+                key={item.id}
+                id={optionId(item)}
+                item={item}
+                query={query}
+                isActive={item === active}
+                onOpen={(inNewTab) => open(item, inNewTab)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {items.length === 0 && (
+        <p className={styles.nothing}>{query ? `Nothing found for “${query}”` : 'Type to search'}</p>
+      )}
+      <div className="sr-only" aria-live="polite">
+        {query && items.length > 0 ? `${items.length} found` : ''}
+      </div>
+      <div className={styles.foot}>
+        <span>
+          <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose
+        </span>
+        <span>
+          <KeyCap>Enter</KeyCap> open
+        </span>
+        <span>
+          <KeyCap>Ctrl Enter</KeyCap> new tab
+        </span>
+        <span className={styles.sight}>Only what you may see</span>
+      </div>
+    </Dialog>
+  )
+}
+
+interface LineProps {
+  readonly id: string
+  readonly item: PaletteItem
+  readonly query: string
+  readonly isActive: boolean
+  readonly onOpen: (inNewTab: boolean) => void
+}
+
+function Line({ id, item, query, isActive, onOpen }: LineProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and takes the keys
+    <div
+      id={id}
+      className={classes(styles.line, isActive && styles.active)}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      ref={(element) => {
+        if (isActive) element?.scrollIntoView?.({ block: 'nearest' })
+      }}
+      onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
+    >
+      <span className={styles.icon}>{item.icon && <Icon of={item.icon} />}</span>
+      <span className={styles.label}>
+        {markedParts(item.label, query).map((part) =>
+          part.isMatch ? <mark key={part.text}>{part.text}</mark> : <span key={part.text}>{part.text}</span>,
+        )}
+      </span>
+      {item.note && <span className={styles.note}>{item.note}</span>}
+      {isActive && (
+        <span className={styles.enter} aria-hidden>
+          <KeyCap>Enter</KeyCap>
+        </span>
+      )}
+    </div>
+  )
+}

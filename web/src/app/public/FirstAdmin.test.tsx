@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { clientOf, openWire, show, type Said, type Wire } from '#kit/testing'
+import { FirstAdmin } from './FirstAdmin.tsx'
+
+let wire: Wire
+afterEach(async () => {
+  cleanup()
+  await wire.close()
+})
+
+const open = async (said: Said, path = '/register/token#first=secret') => {
+  wire = await openWire(() => said)
+  return show(<FirstAdmin />, clientOf(wire.baseURL).client, { path })
+}
+
+const fillIn = (): void => {
+  const typed = {
+    'First name': 'Priya',
+    'Last name': 'Nair',
+    Email: 'p@example.nz',
+    Username: 'priya',
+    Password: 'a long enough password',
+    'Password again': 'a long enough password',
+  }
+  for (const [label, value] of Object.entries(typed))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+const press = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Make administrator' }))
+
+test('the secret of the fragment makes the administrator, and sign-in follows', async () => {
+  const { router } = await open({ code: 201 })
+  fillIn()
+  await press()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/signin'))
+  expect(wire.received[0]?.body).toMatchObject({ token: 'secret', firstname: 'Priya', username: 'priya' })
+  expect(wire.received[0]?.headers.authorization).toBeUndefined()
+})
+
+test.each([
+  [461, 'Password'],
+  [462, 'Password again'],
+  [463, 'Username'],
+  [464, 'Username'],
+  [465, 'Email'],
+  [466, 'Email'],
+])('%i is said at %s', async (code, label) => {
+  await open({ code, body: { message: 'Not this one.' } })
+  fillIn()
+  await press()
+  await screen.findByText('Not this one.')
+  const field = screen.getByLabelText<HTMLInputElement>(label)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
+})
+
+test.each([469, 470])('%i is said over the form', async (code) => {
+  await open({ code, body: { message: 'This link has expired.' } })
+  fillIn()
+  await press()
+  expect((await screen.findByText('This link has expired.')).closest('[role=alert]')).not.toBeNull()
+})
+
+test('what is missing is said before anything is sent', async () => {
+  await open({ code: 201 })
+  await press()
+  expect(await screen.findAllByText('This cannot be empty')).toHaveLength(2)
+  expect(wire.received).toEqual([])
+})
+
+test('without the secret there is nothing to make', async () => {
+  await open({ code: 201 }, '/register/token')
+  expect(await screen.findByText('Not here yet')).toBeDefined()
+})

@@ -1,0 +1,41 @@
+import { Link, Outlet } from 'react-router'
+import { useShell } from '../shell/facts.ts'
+import { Mark } from '../shell/Mark.tsx'
+import styles from './PlainFrame.module.css'
+
+/** The frame of the sign-in screen: the college, two links, and the three bars of the mark as the only decoration. */
+export function PlainFrame() {
+  const { organisation, version } = useShell()
+  return (
+    <div className={styles.frame}>
+      <div className={styles.bars} aria-hidden>
+        <i />
+        <i />
+        <i />
+      </div>
+      <header className={styles.head}>
+        <Link className={styles.home} to="/app/" aria-label={`${organisation.name || 'College'}, home`}>
+          <Mark />
+          <span>
+            <span className={styles.name}>{organisation.name}</span>
+            <span className={styles.tagline}>{organisation.tagline}</span>
+          </span>
+        </Link>
+        <nav className={styles.links} aria-label="Help and contact">
+          <Link to="/app/help">Help</Link>
+          <Link to="/app/contact">Contact</Link>
+        </nav>
+      </header>
+      <main className={styles.main}>
+        <Outlet />
+      </main>
+      <footer className={styles.foot}>
+        <nav className={styles.links} aria-label="Small print">
+          <Link to="/app/privacy">Privacy</Link>
+          <Link to="/app/terms">Terms</Link>
+        </nav>
+        {version && <span>Version {version}</span>}
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react'
+import { useState, type SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import { Icon, Note } from '#kit'
+import styles from './SignIn.module.css'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+  readonly remember: boolean
+}
+
+export interface SignInProps {
+  readonly onSubmit: (credentials: Credentials) => void
+  /** What the server said to the last try. */
+  readonly error?: string | undefined
+  readonly busy?: boolean
+  /** Said over the fields: that one is signed out now, or why one is here. */
+  readonly notice?: string | undefined
+  /** Each way stands here only when it works. */
+  readonly onPasskey?: (() => void) | undefined
+  readonly forgotPath?: string | undefined
+  readonly registerPath?: string | undefined
+}
+
+/** The sign-in card: one thing in view. */
+export function SignIn(props: SignInProps) {
+  const { onSubmit, error, busy = false, notice, onPasskey, forgotPath, registerPath } = props
+  const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    const text = (name: string): string => {
+      const value = fields.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const username = text('username').trim()
+    const password = text('password')
+    setMissing({
+      ...(username ? {} : { username: 'Write your username or email.' }),
+      ...(password ? {} : { password: 'Write your password.' }),
+    })
+    if (busy) return
+    if (username && password) onSubmit({ username, password, remember: fields.has('remember') })
+    else form.querySelector<HTMLInputElement>(username ? '[name=password]' : '[name=username]')?.focus()
+  }
+
+  return (
+    <div className={styles.card}>
+      <title>Sign in</title>
+      <h1 className={styles.title}>Sign in</h1>
+      <p className={styles.sentence}>Training and professional development records</p>
+      {notice && !error && <p className={styles.notice}>{notice}</p>}
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <div role="alert">
+          {error && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {error}
+            </Note>
+          )}
+        </div>
+        <TextInput
+          name="username"
+          label="Username or email"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          error={missing.username}
+          size="md"
+        />
+        <PasswordInput
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          maxLength={1024}
+          error={missing.password}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          size="md"
+        />
+        <div className={styles.row}>
+          <Checkbox name="remember" label="Keep me signed in for 10 days" />
+          {forgotPath && <Link to={forgotPath}>Forgot it?</Link>}
+        </div>
+        <Button type="submit" size="lg" fullWidth aria-disabled={busy} data-busy={busy || undefined}>
+          {busy ? 'Signing in…' : 'Sign in'}
+        </Button>
+      </form>
+      {onPasskey && (
+        <>
+          <p className={styles.or}>or</p>
+          <Button
+            variant="default"
+            size="lg"
+            fullWidth
+            leftSection={<Icon of={IconFingerprint} size={20} />}
+            onClick={onPasskey}
+          >
+            Use a passkey
+          </Button>
+        </>
+      )}
+      {registerPath && (
+        <p className={styles.register}>
+          New here? <Link to={registerPath}>Register</Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { ThemeProvider } from '#kit'
+import { routesFor } from './routes.tsx'
+import { screens, withoutScreen } from './screens.ts'
+import { Shell } from './shell/Shell.tsx'
+import { shellFacts, ShellContext, type ShellActor } from './shell/index.ts'
+
+afterEach(cleanup)
+
+const fellow: ShellActor = {
+  displayName: 'Callum Petrie',
+  initials: 'CP',
+  roleWords: 'Fellow',
+  roles: ['Fellow'],
+  isAdmin: false,
+  isPlatformAdmin: false,
+}
+
+async function open(at: string, actor: ShellActor | null) {
+  const session = { actor: () => actor, resume: () => Promise.resolve(actor) }
+  // What a screen shows is told in its own test; here it counts who gets through its door.
+  const around = async () => ({ Frame: Shell, Ready: () => <h1>Inside</h1> })
+  const router = createMemoryRouter(routesFor({ session, SignInScreen: () => <h1>Sign in</h1>, around }), {
+    initialEntries: [at],
+  })
+  render(
+    <ThemeProvider env="test">
+      <ShellContext value={shellFacts({ actor })}>
+        <RouterProvider router={router} />
+      </ShellContext>
+    </ThemeProvider>,
+  )
+  const heading = await screen.findByRole('heading', { level: 1 })
+  return { heading: heading.textContent, at: router.state.location.pathname + router.state.location.search }
+}
+
+test.each([
+  ['/', '/app/signin', 'Sign in'],
+  ['/signin?next=%2Fapp%2Ffiles', '/app/signin?next=%2Fapp%2Ffiles', 'Sign in'],
+  ['/signout', '/app/signout', 'Sign in'],
+  ['/app/', '/app/', 'Welcome'],
+  ['/app/activity?id=5', '/app/signin?next=%2Fapp%2Factivity%3Fid%3D5', 'Sign in'],
+  ['/activity?id=5', '/app/signin?next=%2Fapp%2Factivity%3Fid%3D5', 'Sign in'],
+  ['/app/users/admin', '/app/signin?next=%2Fapp%2Fusers%2Fadmin', 'Sign in'],
+  ['/no/such/page', '/app/404', 'Page not found'],
+  ['/app/no/such/page', '/app/404', 'Page not found'],
+  ['/app/report/5/cycle/3', '/app/report/5/cycle/3', 'Not part of this version'],
+  ['/pricing', '/app/pricing', 'Not part of this version'],
+])('a guest at %s arrives at %s', async (from, to, heading) => {
+  expect(await open(from, null)).toEqual({ at: to, heading })
+})
+
+test.each([
+  ['/', '/app/home/fellow', 'Inside'],
+  ['/app/signin?next=%2Fapp%2Ffiles', '/app/files', 'Inside'],
+  ['/app/users/admin', '/app/forbidden', 'No access'],
+  ['/notifications/admin', '/app/forbidden', 'No access'],
+  ['/app/help?category=help_trainees', '/app/help?category=help_trainees', 'Help'],
+])('a fellow at %s arrives at %s', async (from, to, heading) => {
+  const arrived = await open(from, fellow)
+  expect(arrived.at).toBe(to)
+  expect(arrived.heading).toBe(heading)
+})
+
+test('every path of the tables has one route under /app and one that leads there', () => {
+  const session = { actor: () => null, resume: () => Promise.resolve(null) }
+  const paths: string[] = []
+  const walk = (routes: ReturnType<typeof routesFor>) => {
+    for (const route of routes) {
+      if (route.path) paths.push(route.path)
+      if (route.children) walk(route.children)
+    }
+  }
+  walk(routesFor({ session, SignInScreen: () => null, around: () => Promise.reject(new Error('not asked')) }))
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const path of [...screens.map((one) => one.path), ...withoutScreen]) {
+    expect(paths).toContain(`/app${path}`)
+    expect(paths).toContain(path)
+  }
+})

@@ -1,0 +1,104 @@
+import type { ComponentType, ReactNode } from 'react'
+import { Outlet, redirect, type LoaderFunction, type RouteObject } from 'react-router'
+import { Broken } from './Broken.tsx'
+import { goOn, guard, type RouteSession } from './guard.ts'
+import { PlainFrame } from './public/PlainFrame.tsx'
+import { FirstBar, Root } from './Root.tsx'
+import { built, screens, withoutScreen, type Screen } from './screens.ts'
+
+/** What stands around screens. It comes with the first of them, and not with the sign-in screen. */
+export interface Around {
+  readonly Frame: ComponentType
+  /** Shows a screen for signed-in people once their session is ready. */
+  readonly Ready: ComponentType<{ children: ReactNode }>
+}
+
+interface RouteParts {
+  readonly session: RouteSession
+  /** The sign-in screen, at `/app/signin` and `/app/signout`. */
+  readonly SignInScreen: ComponentType
+  readonly around: () => Promise<Around>
+}
+
+/**
+ * The routes, from the table of screens.
+ *
+ * Every screen has one address, under `/app`: `/app/signin`, `/app/404`, `/app/activities`. The same path without `/app`
+ * (`/signin`, `/404`, links in old mails) leads there with its query. `/` leads to sign-in, or home when signed in.
+ * What is in no table leads to `/app/404`.
+ */
+export function routesFor({ session, SignInScreen, around }: RouteParts): RouteObject[] {
+  const isSignIn = ({ path }: Screen) => path === '/signin' || path === '/signout'
+  const others = screens.filter((screen) => !isSignIn(screen))
+  return [
+    {
+      Component: Root,
+      HydrateFallback: FirstBar,
+      errorElement: <Broken />,
+      children: [
+        { path: '/', loader: toSignIn(session), Component: FirstBar },
+        {
+          Component: PlainFrame,
+          children: [
+            { path: '/app/signin', loader: goOn(session), Component: SignInScreen },
+            { path: '/app/signout', Component: SignInScreen },
+          ],
+        },
+        {
+          lazy: async () => ({ Component: (await around()).Frame }),
+          children: [
+            {
+              Component: Outlet,
+              errorElement: <Broken />,
+              children: [
+                ...others.map((screen) => routeOf(screen, session, around)),
+                ...withoutScreen.map((path) => ({
+                  path: `/app${path}`,
+                  lazy: async () => ({ Component: (await import('./public/messages.tsx')).NotPart }),
+                })),
+              ],
+            },
+          ],
+        },
+        ...[...screens.map(({ path }) => path), ...withoutScreen]
+          .filter((path) => path !== '/')
+          .map((path) => ({ path, loader: underApp, Component: FirstBar })),
+        { path: '*', loader: () => redirect('/app/404'), Component: FirstBar },
+      ],
+    },
+  ]
+}
+
+function routeOf(screen: Screen, session: RouteSession, around: () => Promise<Around>): RouteObject {
+  const { path, who } = screen
+  const lazy = async () => {
+    const [{ Ready }, Shown] = await Promise.all([around(), loadOf(screen)])
+    const Waiting = () => (
+      <Ready>
+        <Shown />
+      </Ready>
+    )
+    return { Component: who === 'public' ? Shown : Waiting }
+  }
+  return { path: `/app${path}`, loader: guard(who, session), lazy }
+}
+
+const loadOf = async ({ path, title }: Screen): Promise<ComponentType> => {
+  const load = built[path]
+  if (load) return load()
+  const { NotYet } = await import('./public/messages.tsx')
+  return () => <NotYet title={title} />
+}
+
+const underApp = ({ request }: { request: Request }) => {
+  const { pathname, search } = new URL(request.url)
+  // A request carries no fragment, and the link of the first administrator has its secret there.
+  const hash = window.location.pathname === pathname ? window.location.hash : ''
+  return redirect(`/app${pathname}${search}${hash}`)
+}
+
+/** `/` keeps no way back: it goes home or to the bare sign-in screen. */
+const toSignIn =
+  (session: RouteSession): LoaderFunction =>
+  async (args) =>
+    (await goOn(session)(args)) ?? redirect('/app/signin')

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { logActsFor, menuFor, profileMenuFor, type MenuActor } from './menus.ts'
+import { built, screens, withoutScreen } from './screens.ts'
+
+const everyRole = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin']
+const paths = new Set(screens.map((screen) => screen.path))
+
+test('each path stands once and has a title', () => {
+  expect(paths.size).toBe(screens.length)
+  expect(withoutScreen.filter((path) => paths.has(path))).toEqual([])
+  expect(screens.filter((screen) => screen.title === '')).toEqual([])
+})
+
+test('counts the screens of the specification, section 2', () => {
+  const count = (who: string) => screens.filter((screen) => screen.who === who).length
+  expect([count('public'), count('signedIn'), count('admin'), count('platform')]).toEqual([20, 48, 35, 2])
+})
+
+test('what is built is a screen of the table', () => {
+  expect(Object.keys(built).filter((path) => !paths.has(path))).toEqual([])
+})
+
+test('every link of every menu leads to a screen that its person may open', () => {
+  const actors: (MenuActor | null)[] = [
+    null,
+    ...everyRole.map((role) => ({
+      roles: [role],
+      isAdmin: role === 'Administrator' || role === 'padmin',
+      isPlatformAdmin: role === 'padmin',
+    })),
+  ]
+  for (const actor of actors) {
+    const links = [
+      ...menuFor(actor).flatMap((group) => group.links),
+      ...(actor ? profileMenuFor(actor) : []),
+      ...logActsFor(actor),
+    ]
+    for (const { path } of links) {
+      const screen = screens.find((one) => one.path === path)
+      expect(screen, path).toBeDefined()
+      if (screen?.who === 'signedIn') expect(actor, path).not.toBeNull()
+      if (screen?.who === 'admin') expect(actor?.isAdmin, path).toBe(true)
+    }
+  }
+})

@@ -1,0 +1,153 @@
+import { cpdScreens } from '#cpd'
+import type { ScreenLoads } from '#kit'
+import { publicScreens } from './public/screens.ts'
+
+/** Who may open a screen; what it shows them is decided by the policies of its records. */
+export type Who = 'public' | 'signedIn' | 'admin' | 'platform'
+
+/** One route of the specification's section 2. */
+export interface Screen {
+  /** Without `/app`, under which all of them live. */
+  readonly path: string
+  readonly who: Who
+  readonly title: string
+}
+
+const table = (who: Who, titles: Readonly<Record<string, string>>): Screen[] =>
+  Object.entries(titles).map(([path, title]) => ({ path, who, title }))
+
+/** Every screen of the specification, by who may open it. */
+export const screens: readonly Screen[] = [
+  ...table('public', {
+    '/': 'Welcome',
+    '/signin': 'Sign in',
+    '/signout': 'Signed out',
+    '/static/': 'College pages',
+    '/contact': 'Contact',
+    '/about': 'About',
+    '/help': 'Help',
+    '/page': 'Page',
+    '/privacy': 'Privacy',
+    '/terms': 'Terms',
+    '/forbidden': 'No access',
+    '/register': 'Register',
+    '/register/email': 'Confirm your email',
+    '/register/thanks': 'Thank you for registering',
+    '/register/token': 'Confirm your registration',
+    '/password/reset': 'Forgotten password',
+    '/password/email': 'Check your email',
+    '/password/thanks': 'Password changed',
+    '/password/token': 'New password',
+    '/404': 'Page not found',
+  }),
+  ...table('signedIn', {
+    '/home/trainee': 'Home',
+    '/home/fellow': 'Home',
+    '/home': 'Home',
+    '/profile/edit': 'Profile',
+    '/transactions': 'Transactions',
+    '/transaction': 'Transaction',
+    '/messages': 'Messages',
+    '/message': 'Message',
+    '/message/edit': 'Write a message',
+    '/files': 'Files',
+    '/file': 'File',
+    '/file/edit': 'Edit file',
+    '/placements': 'Placements',
+    '/placement': 'Placement',
+    '/placement/edit': 'Edit placement',
+    '/procedures': 'Procedures',
+    '/procedure': 'Procedure',
+    '/procedure/edit': 'Edit procedure',
+    '/activities': 'Activities',
+    '/activity': 'Activity',
+    '/activity/edit': 'Edit activity',
+    '/cycle': 'Cycle report',
+    '/cycle/trainee': 'Trainee cycle report',
+    '/cycle/fellow': 'Cycle reports',
+    '/cycle/goals': 'Cycle goals',
+    '/cycle/goal': 'Cycle goal',
+    '/cycle/goal/edit': 'Edit cycle goal',
+    '/cycle/activities': 'Cycle activities',
+    '/plan/edit': 'Edit plan',
+    '/plan/goal': 'Plan goal',
+    '/plan/goal/edit': 'Edit plan goal',
+    '/plan/goals': 'Plan goals',
+    '/export/user': 'Export',
+    '/forms': 'Forms',
+    '/form': 'Form',
+    '/form/edit': 'Edit form',
+    '/formtemplate': 'Form template',
+    '/trainee/report': 'Trainee Report',
+    '/trainees': 'Trainees',
+    '/forms/trainee': 'My Trainee Forms',
+    '/forms/alltrainee': 'All Trainee Forms',
+    '/plans/training': 'Training Plans',
+    '/trainee/programme': 'Training programme',
+    '/cycles/trainees': 'Trainee cycles',
+    '/admin': 'Home',
+    '/forms/admin': 'All forms',
+    '/procedures/admin': 'All procedures',
+    '/placements/admin': 'All placements',
+  }),
+  ...table('admin', {
+    '/export/admin': 'Export',
+    '/files/admin': 'All files',
+    '/activities/admin': 'All activities',
+    '/categories/admin': 'Categories',
+    '/category/admin': 'Category',
+    '/cycle/dashboard': 'Cycle dashboard',
+    '/cycles/admin': 'Cycles',
+    '/cycles': 'All cycles',
+    '/cycles/fellows': 'Fellow cycles',
+    '/cycle/admin': 'Cycle',
+    '/cycle/goal/admin': 'Shared cycle goal',
+    '/plan/goal/admin': 'Programme goal',
+    '/plans/pdp': 'Fellow PDPs',
+    '/trainingprogrammes/admin': 'Training programmes',
+    '/plan/admin': 'Plan',
+    '/enquiries/admin': 'Enquiries',
+    '/enquiry/admin': 'Enquiry',
+    '/messages/admin': 'All messages',
+    '/transactions/admin': 'All transactions',
+    '/faqs/admin': 'FAQs',
+    '/faq/admin': 'FAQ',
+    '/messagetemplates/admin': 'Message templates',
+    '/messagetemplate/admin': 'Message template',
+    '/organisationconfigs/admin': 'Organisation settings',
+    '/organisationconfig/admin': 'Organisation setting',
+    '/pagecontents/admin': 'Page contents',
+    '/pagecontent/admin': 'Page content',
+    '/settings/admin': 'Settings',
+    '/user/admin': 'User',
+    '/users/admin': 'Users',
+    '/userrelationship/admin': 'User relationship',
+    '/userrelationships/admin': 'User relationships',
+    '/website/admin': 'Website',
+    '/formtemplate/admin': 'Edit form template',
+    '/formtemplates/admin': 'Form templates',
+  }),
+  ...table('platform', {
+    '/notifications/admin': 'Notifications',
+    '/notification/admin': 'Notification',
+  }),
+]
+
+/** Paths the specification defines without giving them a screen. */
+export const withoutScreen: readonly string[] = [
+  '/pricing',
+  '/map',
+  '/demo',
+  '/downloads',
+  '/update',
+  '/search',
+  '/boundaries',
+  '/userconfigs',
+  '/trainee/dashboard',
+  '/report/:user_id/cycle/:cycle_id',
+  '/teststation',
+  '/register/owner',
+]
+
+/** The screens that are built. Any other of the table answers "Not here yet". */
+export const built: ScreenLoads = { ...publicScreens, ...cpdScreens }

@@ -1,0 +1,54 @@
+import { isTesting, organisation } from '@college/contract/organisation'
+import { useContext, useMemo, type ReactNode } from 'react'
+import { ClientProvider, DraftsProvider, PartError, useRecord, Waiting } from '#kit'
+import { SessionFactsContext, useActor, useConfig } from '#identity'
+import { answers } from './loading.ts'
+import { useBackend, useSession } from './SessionProvider.tsx'
+import { personIn } from './state.ts'
+
+/** What screens need around them: the calls, the cache of their answers, and the drafts of the person. */
+export function SignedInFrame({ children }: { children: ReactNode }) {
+  const { client, now } = useSession()
+  return (
+    <ClientProvider client={client} answers={answers}>
+      <DraftsProvider drafts={personIn(now)?.drafts ?? null}>
+        {personIn(now) ? <TestPerson>{children}</TestPerson> : children}
+      </DraftsProvider>
+    </ClientProvider>
+  )
+}
+
+/** Testing mode also holds for the one person the organisation has named for it. */
+function TestPerson({ children }: { children: ReactNode }) {
+  const facts = useContext(SessionFactsContext)
+  const backend = useBackend()?.backend ?? null
+  const testUsername = useConfig('test_username', '')
+  const testing = isTesting(backend, facts.user?.username ?? null, testUsername)
+  const whole = useMemo(() => ({ ...facts, testing }), [facts, testing])
+  return <SessionFactsContext value={whole}>{children}</SessionFactsContext>
+}
+
+/** Shows its screen once the session is ready. */
+export function Ready({ children }: { children: ReactNode }) {
+  const { now, retry } = useSession()
+  if (now.kind === 'notReady' && now.failure)
+    return (
+      <PartError
+        title="Your records could not be loaded"
+        text={now.failure.message}
+        reference={now.failure.requestId ?? undefined}
+        onRetry={retry}
+      />
+    )
+  return now.kind === 'ready' ? children : <Waiting />
+}
+
+/** The words of the specification for an organisation that did not come. */
+export const organisationFailed = 'Could not load Organisation.'
+
+/** The person's organisation, or the words to show in its place. */
+export const useOrganisation = () => {
+  const { organisation_id: home, id } = useActor()
+  const { data, isError, refetch } = useRecord(organisation, id === 0 ? null : home)
+  return { organisation: data ?? null, failed: isError ? organisationFailed : null, retry: () => void refetch() }
+}

@@ -1,0 +1,5 @@
+export { SessionProvider, useBackend, useSession, type SessionUse } from './SessionProvider.tsx'
+export { shellActorOf } from './shellActor.ts'
+export { SignInScreen } from './SignInScreen.tsx'
+export { routeSessionOf, startSession } from './start.ts'
+export { personIn, type SessionState, type SignedIn } from './state.ts'

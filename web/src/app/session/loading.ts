@@ -1,0 +1,49 @@
+import { code } from '@college/contract/kit'
+import { refdata } from '@college/contract/cpd'
+import { folders } from '@college/contract/files'
+import { currentNotifications } from '@college/contract/messaging'
+import { organisation, organisationconfig } from '@college/contract/organisation'
+import { CallFailed, createAnswers, keys, type Client } from '#kit'
+import { configsQuery } from '#identity'
+import type { Log } from './log.ts'
+import type { SignedIn } from './state.ts'
+
+/** The answers of this page. */
+export const answers = createAnswers()
+
+export const foldersQuery = ({ actor }: Pick<SignedIn, 'actor'>) => ({
+  user_id: actor.id,
+  organisation_id: actor.organisation_id,
+})
+
+/** Loads what a session starts with. Only the reference data decides; the rest fails where it is shown. */
+export const loadSession = async (client: Client, person: SignedIn, log: Log): Promise<void> => {
+  const { organisation_id: home } = person.actor
+  const quiet = { quiet: true }
+  const query = foldersQuery(person)
+  void answers.prefetchQuery({
+    queryKey: keys.row(organisation, home),
+    queryFn: () => client.getRecord(organisation, home, quiet),
+  })
+  void answers.prefetchQuery({
+    queryKey: keys.list(organisationconfig, configsQuery),
+    queryFn: () => client.listRecords(organisationconfig, configsQuery, quiet),
+  })
+  void answers.prefetchQuery({
+    queryKey: keys.call(folders.path, query),
+    queryFn: async () => (await client.call(folders, { query }, quiet)).data,
+  })
+  void answers.prefetchQuery({
+    queryKey: keys.call(currentNotifications.path, {}),
+    queryFn: async () => (await client.call(currentNotifications, {}, quiet)).data,
+  })
+  const data = await answers.fetchQuery({
+    queryKey: keys.call(refdata.path, {}),
+    queryFn: async () => (await client.call(refdata, {}, quiet)).data,
+  })
+  const parts = Object.values({ ...data })
+  if (parts.every(isEmpty)) log.error('The CPD reference data is empty.')
+  if (parts.length === 0) throw new CallFailed(code.failed)
+}
+
+const isEmpty = (part: unknown): boolean => part === null || (Array.isArray(part) && part.length === 0)

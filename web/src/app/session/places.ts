@@ -1,0 +1,8 @@
+import type { Place } from '#kit'
+
+// The endpoints of the contract carry their schemas, which the sign-in page has no use for. A test holds these to them.
+export const places = {
+  signIn: { method: 'POST', path: '/user/signin' },
+  signOut: { method: 'POST', path: '/user/signout' },
+  checkToken: { method: 'GET', path: '/user/token' },
+} as const satisfies Record<string, Place>

@@ -1,0 +1,390 @@
+import 'fake-indexeddb/auto'
+import { checkToken, signIn, signOut } from '@college/contract/identity'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createClient, browserContext, draftStore } from '#kit'
+import { openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { answers, loadSession } from './loading.ts'
+import { places } from './places.ts'
+import { createSession, type SessionContext } from './session.ts'
+import { personIn } from './state.ts'
+import type { TabNews, Tabs } from './tabs.ts'
+
+let wire: Wire | undefined
+let person = 500
+beforeEach(() => {
+  person += 1
+})
+afterEach(async () => {
+  answers.clear()
+  await wire?.close()
+  wire = undefined
+})
+
+const sent = (): readonly Received[] => wire?.received ?? []
+
+const memory = (): Storage => {
+  const held = new Map<string, string>()
+  return {
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+    clear: () => held.clear(),
+    key: (at) => [...held.keys()][at] ?? null,
+    get length() {
+      return held.size
+    },
+  }
+}
+
+/** Tabs of one browser, told one after the other. */
+const browser = () => {
+  const ears: ((news: TabNews) => void)[] = []
+  return (): Tabs => {
+    let own: ((news: TabNews) => void) | undefined
+    return {
+      tell: (news) => ears.filter((ear) => ear !== own).forEach((ear) => ear(news)),
+      listen: (hear) => {
+        own = hear
+        ears.push(hear)
+      },
+    }
+  }
+}
+
+const user = (id = person) => ({
+  id,
+  username: 'grace',
+  firstname: 'Grace',
+  lastname: 'Āperahama',
+  email: 'grace@example.nz',
+  roles: [],
+  memberships: [{ organisation_id: 1, role_name: 'Fellow', role_is_admin: false }],
+})
+const actor = (id = person) => ({
+  id,
+  organisation_id: 1,
+  organisations: [1],
+  admin_organisations: [],
+  platform_admin: false,
+  roles: ['Fellow'],
+  linked: [],
+  supervisors: [],
+  timezone: 'Pacific/Auckland',
+})
+const opened = (id = person, token?: string): Said => ({
+  code: 200,
+  body: {
+    data: user(id),
+    ...(token === undefined ? {} : { token }),
+    info: { actor: actor(id), expires_at: '2026-12-01T00:00:00Z' },
+  },
+})
+const reference = { categories: [{ id: 1 }], devcycles_fellow: [], current_devplan: null }
+
+type Answers = Record<string, Said | ((call: Received) => Said)>
+const usual = (): Answers => ({
+  '/user/signin': opened(person, `token-${person}`),
+  '/user/token': opened(),
+  '/user/signout': { code: 200 },
+  '/organisation': { code: 200, body: { data: { id: 1, name: 'Kahurangi College' } } },
+  '/organisationconfigs': { code: 260, body: { data: [], info: {} } },
+  '/folders': { code: 260, body: { data: [] } },
+  '/notifications/current': { code: 260, body: { data: [] } },
+  '/cpd/refdata': { code: 200, body: { data: reference } },
+})
+
+const serve = async (more: Answers = {}): Promise<Answers> => {
+  const table = { ...usual(), ...more }
+  wire = await openWire((call) => {
+    const said = table[call.path.replace('/api/v1', '')] ?? { code: 404 }
+    return typeof said === 'function' ? said(call) : said
+  })
+  return table
+}
+
+const begin = (given: Partial<SessionContext> = {}) => {
+  const went: string[] = []
+  const errors: string[] = []
+  const ticks: (() => void)[] = []
+  const log = { error: (words: string) => void errors.push(words), debug: () => undefined }
+  const storage = given.storage ?? memory()
+  const session = createSession({
+    clientWith: (own) =>
+      createClient(browserContext({ baseURL: () => wire?.baseURL ?? '', wait: async () => undefined, ...own })),
+    backend: Promise.resolve(),
+    storage,
+    tabs: browser()(),
+    draftsOf: (id) => draftStore(id),
+    load: (client, signedIn) => loadSession(client, signedIn, log),
+    forgetAnswers: () => answers.clear(),
+    mayLose: () => Promise.resolve(true),
+    toSignIn: () => void went.push('signin'),
+    toSignedOut: () => void went.push('signout'),
+    reload: () => void went.push('reload'),
+    every: (run) => {
+      ticks.push(run)
+      return () => void ticks.splice(0)
+    },
+    log,
+    ...given,
+  })
+  return { session, storage, went, errors, ticks, kind: () => session.state.get().kind }
+}
+
+const until = (holds: () => boolean): Promise<void> => expect.poll(holds).toBe(true)
+const credentials = { username: 'grace', password: 'a long enough password', remember: true }
+
+test('the light places are those of the contract', () => {
+  for (const [place, endpoint] of [
+    [places.signIn, signIn],
+    [places.signOut, signOut],
+    [places.checkToken, checkToken],
+  ] as const)
+    expect(place).toEqual({ method: endpoint.method, path: endpoint.path })
+})
+
+describe('signing in', () => {
+  test('leads to ready, with all that a session starts with asked for', async () => {
+    await serve()
+    const { session, storage, kind } = begin()
+    expect(kind()).toBe('signedOut')
+    const signing = session.signIn(credentials)
+    expect(kind()).toBe('signingIn')
+    expect(await signing).toBeNull()
+    await until(() => kind() === 'ready')
+    expect(personIn(session.state.get())?.actor.roles).toEqual(['Fellow'])
+    const [first, ...rest] = sent()
+    expect(first).toMatchObject({ method: 'POST', path: '/api/v1/user/signin', body: credentials })
+    expect(first?.headers.authorization).toBeUndefined()
+    await until(() => sent().length === 6)
+    expect(
+      sent()
+        .slice(1)
+        .map((call) => call.path)
+        .toSorted(),
+    ).toEqual([
+      '/api/v1/cpd/refdata',
+      '/api/v1/folders',
+      '/api/v1/notifications/current',
+      '/api/v1/organisation',
+      '/api/v1/organisationconfigs',
+    ])
+    expect(rest.every((call) => call.headers.authorization === `JWT token-${person}`)).toBe(true)
+    expect(storage.getItem('token')).toBe(`token-${person}`)
+  })
+
+  test('leaves nothing in plain storage but the token and the bare session', async () => {
+    await serve()
+    const { session, storage } = begin()
+    await session.signIn(credentials)
+    expect(storage.length).toBe(2)
+    expect(JSON.parse(storage.getItem('session') ?? '')).toEqual({
+      id: person,
+      name: 'Grace Āperahama',
+      type: 'Fellow',
+    })
+  })
+
+  test("that is refused shows the server's words", async () => {
+    await serve({ '/user/signin': { code: 475, body: { message: 'Please confirm your email address first.' } } })
+    const { session, kind, storage } = begin()
+    expect(await session.signIn(credentials)).toEqual({ refused: 'Please confirm your email address first.' })
+    expect(kind()).toBe('signedOut')
+    expect(storage.length).toBe(0)
+  })
+
+  test('with a wrong password is no end of a session', async () => {
+    await serve({ '/user/signin': { code: 401, body: { message: 'Wrong user name or password.' } } })
+    const { session, went } = begin()
+    expect(await session.signIn(credentials)).toEqual({ refused: 'Wrong user name or password.' })
+    expect(went).toEqual([])
+  })
+})
+
+describe('readiness', () => {
+  test('depends on the reference data alone', async () => {
+    await serve({
+      '/organisation': { code: 500 },
+      '/organisationconfigs': { code: 500 },
+      '/folders': { code: 404 },
+      '/notifications/current': { code: 500 },
+    })
+    const { session, kind } = begin()
+    await session.signIn(credentials)
+    await until(() => kind() === 'ready')
+  })
+
+  test('does not come without it, and comes with a second try', async () => {
+    const table = await serve({ '/cpd/refdata': { code: 500, body: { message: 'No reference data.' } } })
+    const { session, kind } = begin()
+    await session.signIn(credentials)
+    const failure = (): string | undefined => {
+      const now = session.state.get()
+      return now.kind === 'notReady' ? now.failure?.message : undefined
+    }
+    await until(() => failure() === 'No reference data.')
+    expect(kind()).toBe('notReady')
+    table['/cpd/refdata'] = { code: 200, body: { data: reference } }
+    session.retry()
+    await until(() => kind() === 'ready')
+  })
+
+  test('empty reference data is logged as an error', async () => {
+    await serve({ '/cpd/refdata': { code: 200, body: { data: { categories: [], current_devplan: null } } } })
+    const { session, kind, errors } = begin()
+    await session.signIn(credentials)
+    await until(() => kind() === 'ready')
+    expect(errors).toEqual(['The CPD reference data is empty.'])
+  })
+})
+
+describe('a kept token', () => {
+  const kept = (): Storage => {
+    const storage = memory()
+    storage.setItem('token', 'kept')
+    return storage
+  }
+
+  test('is tried at the start, once for all who ask', async () => {
+    await serve()
+    const { session, kind } = begin({ storage: kept() })
+    const found = await Promise.all([session.resume(), session.resume()])
+    expect(found.map((one) => one?.user.id)).toEqual([person, person])
+    expect(sent().filter((call) => call.path.endsWith('/user/token'))).toHaveLength(1)
+    expect(sent()[0]?.headers.authorization).toBe('JWT kept')
+    await until(() => kind() === 'ready')
+  })
+
+  test('that the server does not know is dropped', async () => {
+    await serve({ '/user/token': { code: 401 } })
+    const { session, storage, errors } = begin({ storage: kept() })
+    expect(await session.resume()).toBeNull()
+    expect(storage.length).toBe(0)
+    expect(errors).toHaveLength(1)
+  })
+
+  test('stays when the server is away, for the next try', async () => {
+    const table = await serve({ '/user/token': { code: 503 } })
+    const { session, storage } = begin({ storage: kept() })
+    expect(await session.resume()).toBeNull()
+    expect(storage.getItem('token')).toBe('kept')
+    table['/user/token'] = opened()
+    expect((await session.resume())?.user.id).toBe(person)
+  })
+
+  test('is checked again and again; a failure is logged and nobody is thrown out', async () => {
+    const table = await serve()
+    const { session, ticks, kind, errors } = begin({ storage: kept() })
+    await session.resume()
+    await until(() => kind() === 'ready')
+    table['/user/token'] = { code: 500 }
+    ticks[0]?.()
+    await until(() => errors.length === 1)
+    expect(kind()).toBe('ready')
+    table['/user/token'] = {
+      code: 200,
+      body: { data: user(), info: { actor: { ...actor(), roles: ['Fellow', 'Educator'] } } },
+    }
+    ticks[0]?.()
+    await until(() => personIn(session.state.get())?.actor.roles.length === 2)
+    expect(kind()).toBe('ready')
+  })
+})
+
+describe('a 401', () => {
+  test('leads to sign-in; what was typed is kept for the same person and nobody else', async () => {
+    const table = await serve()
+    const { session, kind, went, storage } = begin()
+    await session.signIn(credentials)
+    await until(() => kind() === 'ready')
+    const drafts = personIn(session.state.get())?.drafts
+    drafts?.attend(() => drafts.keep('devactivity:new', 'typed just now'))
+    table['/cpd/stats'] = { code: 401 }
+    await session.client.call({ method: 'GET', path: '/cpd/stats' }).catch(() => undefined)
+    await until(() => kind() === 'signedOut')
+    expect(went).toEqual(['signin'])
+    expect(storage.length).toBe(0)
+    expect(answers.getQueryCache().getAll()).toEqual([])
+
+    const read = () => personIn(session.state.get())?.drafts.read('devactivity:new')
+    const mine = table['/user/signin']
+    table['/user/signin'] = opened(person + 10_000, 'another')
+    await session.signIn(credentials)
+    expect(await read()).toBeNull()
+    await session.signOut()
+    table['/user/signin'] = mine ?? opened()
+    await session.signIn(credentials)
+    expect(await read()).toMatchObject({ value: 'typed just now' })
+  })
+})
+
+describe('signing out', () => {
+  test('tells the server and clears everything', async () => {
+    await serve()
+    const { session, kind, went, storage } = begin()
+    await session.signIn(credentials)
+    await until(() => kind() === 'ready')
+    expect(await session.signOut()).toBe(true)
+    expect(sent().at(-1)).toMatchObject({ method: 'POST', path: '/api/v1/user/signout' })
+    expect(sent().at(-1)?.headers.authorization).toBe(`JWT token-${person}`)
+    expect([kind(), went, storage.length]).toEqual(['signedOut', ['signout'], 0])
+    expect(answers.getQueryCache().getAll()).toEqual([])
+  })
+
+  test('asks when something is unsent, and stays when told so', async () => {
+    await serve()
+    const asked: number[] = []
+    let may = false
+    const { session, kind, went } = begin({
+      mayLose: (drafts) => {
+        asked.push(drafts)
+        return Promise.resolve(may)
+      },
+    })
+    await session.signIn(credentials)
+    await until(() => kind() === 'ready')
+    await personIn(session.state.get())?.drafts.keep('a', 1)
+    expect(await session.signOut()).toBe(false)
+    expect([kind(), went]).toEqual(['ready', []])
+    may = true
+    expect(await session.signOut()).toBe(true)
+    expect(asked).toEqual([1, 1])
+    expect(await draftStore(person).list()).toEqual([])
+  })
+
+  test('holds even when the server cannot be reached, or has ended the session already', async () => {
+    for (const code of [503, 401]) {
+      await serve({ '/user/signout': { code } })
+      const { session, kind, went, storage } = begin()
+      await session.signIn(credentials)
+      expect(await session.signOut()).toBe(true)
+      expect([kind(), went, storage.length]).toEqual(['signedOut', ['signout'], 0])
+      if (code === 503) await wire?.close()
+    }
+  })
+
+  test('reaches the other tabs', async () => {
+    await serve()
+    const tab = browser()
+    const storage = memory()
+    const one = begin({ storage, tabs: tab() })
+    await one.session.signIn(credentials)
+    const two = begin({ storage, tabs: tab() })
+    await two.session.resume()
+    await until(() => two.kind() === 'ready')
+    await one.session.signOut()
+    expect([two.kind(), two.went]).toEqual(['signedOut', ['signout']])
+  })
+
+  test('another person in another tab starts this one anew', async () => {
+    const table = await serve()
+    const tab = browser()
+    const storage = memory()
+    const one = begin({ storage, tabs: tab() })
+    await one.session.signIn(credentials)
+    const two = begin({ storage, tabs: tab() })
+    table['/user/signin'] = opened(person + 10_000, 'another')
+    await two.session.signIn(credentials)
+    expect(one.went).toEqual(['reload'])
+  })
+})

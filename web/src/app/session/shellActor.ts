@@ -1,0 +1,26 @@
+import { displayName, isOrganisationAdmin, isPlatformAdmin, userType, type UserType } from '@college/contract/people'
+import type { ShellActor } from '../shell/facts.ts'
+import type { SignedIn } from './state.ts'
+
+const words: Partial<Record<UserType, string>> = { padmin: 'Platform administrator' }
+
+const initialsOf = (name: string): string => {
+  const [first = '', ...others] = name.split(/\s+/)
+  return `${first.charAt(0)}${others.at(-1)?.charAt(0) ?? ''}`.toUpperCase()
+}
+
+/** The signed-in person as the frame shows them. */
+export const shellActorOf = ({ user, actor }: SignedIn): ShellActor => {
+  const displayed = displayName(user)
+  const type = userType(user)
+  // Instructor is no user type of its own, but it is what the person is here as.
+  const role = type === 'guest' ? (actor.roles[0] ?? '') : (words[type] ?? type)
+  return {
+    displayName: displayed,
+    initials: initialsOf(displayed),
+    roleWords: role,
+    isAdmin: isOrganisationAdmin(user),
+    isPlatformAdmin: isPlatformAdmin(user),
+    roles: actor.roles,
+  }
+}

@@ -1,0 +1,111 @@
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useId, useRef, type RefObject } from 'react'
+import { Link, useLocation } from 'react-router'
+import { classes, Dialog, Icon } from '#kit'
+import { menuFor } from '../menus.ts'
+import { useShell } from './facts.ts'
+import { href, isHere, linkIcon } from './links.ts'
+import { Mark } from './Mark.tsx'
+import styles from './Drawer.module.css'
+
+interface DrawerProps {
+  readonly id: string
+  /** The icons come a moment after load; their space is kept. */
+  readonly hasIcons: boolean
+  /** Lies over the page instead of beside it. */
+  readonly isOverlay: boolean
+  readonly onClose: () => void
+}
+
+/** The side drawer: every link of the person's roles, with what waits for them, and the version at its foot. */
+export function Drawer({ id, hasIcons, isOverlay, onClose }: DrawerProps) {
+  const links = useRef<HTMLElement>(null)
+  useSwipeAway(links, isOverlay ? onClose : undefined)
+  const nav = (
+    <nav ref={links} id={id} className={classes(styles.drawer, hasIcons && styles.withIcons)} aria-label="Main">
+      <Links onOpen={isOverlay ? onClose : undefined} />
+    </nav>
+  )
+  if (!isOverlay) return nav
+  return (
+    <Dialog label="Menu" className={styles.overlay} onClose={onClose}>
+      <div className={styles.head}>
+        <Mark />
+        <button type="button" className={styles.close} aria-label="Close the menu" onClick={onClose}>
+          <Icon of={IconX} size={20} />
+        </button>
+      </div>
+      {nav}
+    </Dialog>
+  )
+}
+
+function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
+  const { actor, counts, version } = useShell()
+  const { pathname } = useLocation()
+  const id = useId()
+  return (
+    <>
+      {menuFor(actor).map((group) => (
+        <div key={group.id} className={styles.group}>
+          {group.title && (
+            <h2 className={styles.title} id={`${id}-${group.id}`}>
+              {group.title}
+            </h2>
+          )}
+          <ul {...(group.title ? { 'aria-labelledby': `${id}-${group.id}` } : {})}>
+            {group.links.map(({ path, label }) => (
+              <li key={path}>
+                <Link
+                  className={styles.link}
+                  to={href(path)}
+                  aria-current={isHere(path, pathname) ? 'page' : undefined}
+                  {...(onOpen ? { onClick: onOpen } : {})}
+                >
+                  <span className={styles.icon}>
+                    <Icon of={linkIcon(path)} />
+                  </span>
+                  <span className={styles.label}>{label}</span>
+                  <Count of={counts[path] ?? 0} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {version && <p className={styles.version}>Version {version}</p>}
+    </>
+  )
+}
+
+function Count({ of }: { of: number }) {
+  if (of <= 0) return null
+  return (
+    <span className={styles.count}>
+      {of > 99 ? '99+' : of}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
+}
+
+const swipe = 60
+
+/** Calls back when a finger moves from right to left across the element. */
+function useSwipeAway(place: RefObject<HTMLElement | null>, away: (() => void) | undefined) {
+  useEffect(() => {
+    const element = place.current
+    if (!element || !away) return undefined
+    const stop = new AbortController()
+    const options = { signal: stop.signal, passive: true }
+    let from: Touch | undefined
+    element.addEventListener('touchstart', (event) => (from = event.touches[0]), options)
+    const end = (event: TouchEvent) => {
+      const to = event.changedTouches[0]
+      if (!from || !to) return
+      const across = from.clientX - to.clientX
+      if (across > swipe && across > 2 * Math.abs(from.clientY - to.clientY)) away()
+    }
+    element.addEventListener('touchend', end, options)
+    return () => stop.abort()
+  }, [place, away])
+}

@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Page, ThemeProvider } from '#kit'
+import type { PaletteSource } from '../palette/index.ts'
+import { Shell } from './Shell.tsx'
+import { shellFacts, ShellContext, type ShellActor, type ShellFacts } from './facts.ts'
+
+afterEach(cleanup)
+
+const person = (...roles: string[]): ShellActor => ({
+  displayName: 'Mārama Thorne',
+  initials: 'MT',
+  roleWords: roles.join(', '),
+  roles,
+  isAdmin: roles.includes('Administrator'),
+  isPlatformAdmin: false,
+})
+
+function Writing() {
+  return (
+    <Page title="Writing">
+      <label>
+        Words <input />
+      </label>
+    </Page>
+  )
+}
+
+function show(facts: Partial<ShellFacts>, at = '/app/activities') {
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Shell,
+        children: [
+          { path: '/app/write', Component: Writing },
+          { path: '*', element: <Page title="A screen" /> },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  )
+  const organisation = { name: 'Kahurangi College', tagline: 'Musculoskeletal Medicine' }
+  render(
+    <ThemeProvider env="test">
+      <ShellContext value={shellFacts({ version: '2025-10-15', organisation, ...facts })}>
+        <RouterProvider router={router} />
+      </ShellContext>
+    </ThemeProvider>,
+  )
+  return { router, user: userEvent.setup() }
+}
+
+const drawer = () => screen.getByRole('navigation', { name: 'Main' })
+
+test('the drawer marks the screen that is shown, counts what waits, and says the version', () => {
+  show({ actor: person('Trainee'), counts: { '/forms': 2 } }, '/app/activity?id=5')
+  expect(within(drawer()).getByRole('link', { current: 'page' }).textContent).toBe('Activities')
+  expect(within(drawer()).getByRole('link', { name: 'Forms 2 waiting' })).toBeDefined()
+  expect(within(drawer()).getByText('Version 2025-10-15')).toBeDefined()
+})
+
+test('its icons come a second after load, and the links work before', async () => {
+  show({ actor: person('Trainee') })
+  const shown = performance.now()
+  const before = drawer().className
+  expect(within(drawer()).getAllByRole('link')).toHaveLength(11)
+  await waitFor(() => expect(drawer().className).not.toBe(before), { timeout: 5_000 })
+  expect(performance.now() - shown).toBeGreaterThan(900)
+})
+
+test('the menu toggle folds the drawer away and back', async () => {
+  const { user } = show({ actor: person('Fellow') })
+  const toggle = screen.getByRole('button', { name: 'Menu' })
+  await user.click(toggle)
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  await user.click(toggle)
+  expect(drawer()).toBeDefined()
+})
+
+test('a guest sees the way in, and neither search nor log', () => {
+  show({})
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Sign in' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Find or go to/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Log' })).toBeNull()
+})
+
+test('only admins see the settings', () => {
+  show({ actor: person('Administrator') })
+  expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/app/settings/admin')
+  cleanup()
+  show({ actor: person('Director') })
+  expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()
+})
+
+test('nothing is logged while acting as someone', async () => {
+  const { router, user } = show({ actor: person('Trainee'), isActing: true })
+  expect(screen.queryByRole('button', { name: 'Log' })).toBeNull()
+  await user.keyboard('a')
+  expect(router.state.location.pathname).toBe('/app/activities')
+})
+
+test('the profile menu ends with signing out, and Escape gives the focus back', async () => {
+  const onSignOut = vi.fn()
+  const { user } = show({ actor: person('Fellow'), onSignOut })
+  const button = screen.getByRole('button', { name: 'Mārama Thorne Fellow' })
+  await user.click(button)
+  expect(screen.getByRole('link', { name: 'Transactions' }).getAttribute('href')).toBe('/app/transactions')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('link', { name: 'Transactions' })).toBeNull()
+  expect(document.activeElement).toBe(button)
+  await user.click(button)
+  await user.click(screen.getByRole('button', { name: 'Sign out' }))
+  expect(onSignOut).toHaveBeenCalledOnce()
+})
+
+test('P, A and L log, but are letters while somebody types or when turned off', async () => {
+  const { router, user } = show({ actor: person('Trainee') }, '/app/write')
+  await user.type(screen.getByLabelText('Words'), 'pal')
+  expect(router.state.location.pathname).toBe('/app/write')
+  await user.click(screen.getByRole('main'))
+  await user.keyboard('p')
+  expect(router.state.location.pathname).toBe('/app/procedure/edit')
+  cleanup()
+  const other = show({ actor: person('Trainee'), hasKeys: false })
+  await other.user.keyboard('p')
+  expect(other.router.state.location.pathname).toBe('/app/activities')
+})
+
+test('Ctrl-K finds: arrows choose, Enter opens', async () => {
+  const { router, user } = show({ actor: person('Trainee') })
+  await user.keyboard('{Control>}k{/Control}')
+  const field = screen.getByRole('combobox', { name: 'Find or go to' })
+  await user.type(field, 'goals')
+  const options = await screen.findAllByRole('option')
+  expect(options.map((option) => option.textContent?.replace('Enter', ''))).toEqual(['Cycle Goals', 'Training Goals'])
+  expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id)
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(router.state.location.pathname).toBe('/app/plan/goals')
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('what the server finds arrives later and does not move the choice', async () => {
+  const slow: PaletteSource = {
+    id: 'records',
+    group: 'found',
+    isRemote: true,
+    find: (query) => Promise.resolve([{ id: 'one', label: `Record of ${query}`, to: '/app/activity?id=1' }]),
+  }
+  const { user } = show({ actor: person('Trainee'), sources: [slow] })
+  await user.keyboard('{Control>}k{/Control}')
+  const field = screen.getByRole('combobox')
+  await user.type(field, 'goals')
+  await user.keyboard('{ArrowDown}')
+  expect(await screen.findByRole('option', { name: 'Record of goals' })).toBeDefined()
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Training GoalsEnter')
+})
+
+test('the palette opens on the last places, and forgets them with the person', async () => {
+  const { user } = show({ actor: person('Trainee') }, '/app/write')
+  await user.click(within(drawer()).getByRole('link', { name: 'Procedures' }))
+  await user.keyboard('{Control>}k{/Control}')
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['WritingLast seenEnter'])
+})
+
+test('the focus goes to the sheet when another screen is shown', async () => {
+  const { user } = show({ actor: person('Trainee') })
+  await user.click(within(drawer()).getByRole('link', { name: 'Procedures' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})

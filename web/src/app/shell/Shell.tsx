@@ -1,0 +1,93 @@
+import { drawerBreakpoint, menuIconsAfter } from '@college/contract/kit'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { BannerRow, classes, PageFrame } from '#kit'
+import '#kit/floating.css'
+import { logActsFor } from '../menus.ts'
+import { Palette } from '../palette/index.ts'
+import { Drawer } from './Drawer.tsx'
+import { useShell } from './facts.ts'
+import { useKeys } from './keys.ts'
+import { href } from './links.ts'
+import { usePlaces } from './places.ts'
+import styles from './Shell.module.css'
+import { useSources } from './sources.ts'
+import { TopBar } from './TopBar.tsx'
+import { useMediaQuery } from './useMediaQuery.ts'
+
+/** The frame of every screen: banners, top bar, drawer, and the sheet with the screen in it. */
+export function Shell() {
+  const { actor, organisation, banners, hasKeys, isActing } = useShell()
+  const isNarrow = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`)
+  const [isBeside, setBeside] = useState(true)
+  const [isOver, setOver] = useState(false)
+  const [isFinding, setFinding] = useState(false)
+  const hasIcons = useLater(menuIconsAfter)
+  const menuId = useId()
+  const navigate = useNavigate()
+  const places = usePlaces(actor)
+  const sources = useSources(places.last)
+  const main = useFocusOnArrival()
+
+  const closeMenu = useCallback(() => setOver(false), [])
+  const find = useCallback(() => setFinding(true), [])
+  const letters = useMemo(() => {
+    const acts = hasKeys && !isActing ? logActsFor(actor) : []
+    return Object.fromEntries(acts.map((act) => [act.key.toLowerCase(), () => void navigate(href(act.path))]))
+  }, [actor, hasKeys, isActing, navigate])
+  useKeys(letters, actor ? find : undefined)
+  const frame = useMemo(() => ({ suffix: organisation.name, onTitle: places.visit }), [organisation.name, places.visit])
+
+  const isMenuOpen = isNarrow ? isOver : isBeside
+  return (
+    <div className={classes(styles.shell, !isBeside && styles.alone)}>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <BannerRow banners={banners} />
+      <TopBar
+        isMenuOpen={isMenuOpen}
+        menuId={menuId}
+        onMenu={() => (isNarrow ? setOver(!isOver) : setBeside(!isBeside))}
+        onFind={find}
+      />
+      <div className={styles.body}>
+        {!isNarrow && isBeside && (
+          <div className={styles.beside}>
+            <Drawer id={menuId} hasIcons={hasIcons} isOverlay={false} onClose={closeMenu} />
+          </div>
+        )}
+        <main id="main" ref={main} className={styles.sheet} tabIndex={-1}>
+          <PageFrame value={frame}>
+            <Outlet />
+          </PageFrame>
+        </main>
+      </div>
+      {isNarrow && isOver && <Drawer id={menuId} hasIcons={hasIcons} isOverlay onClose={closeMenu} />}
+      {isFinding && <Palette sources={sources} onClose={() => setFinding(false)} />}
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** False at first, true after a time in milliseconds. */
+function useLater(time: number): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), time)
+    return () => clearTimeout(timer)
+  }, [time])
+  return isLater
+}
+
+/** Moves the focus to the sheet when another screen is shown, so that reading starts there. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,144 @@
+import { IconChevronDown, IconLogout2, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { Icon, Initials, KeyCap, MenuButton, MenuEntry } from '#kit'
+import { useTesting } from '#identity'
+import { helpPathFor, homeFor, logActsFor, profileMenuFor } from '../menus.ts'
+import { useShell, type ShellActor } from './facts.ts'
+import { href, linkIcon } from './links.ts'
+import { Mark } from './Mark.tsx'
+import styles from './TopBar.module.css'
+
+interface TopBarProps {
+  readonly isMenuOpen: boolean
+  readonly menuId: string
+  readonly onMenu: () => void
+  readonly onFind: () => void
+}
+
+/** The bar over the full width: menu, home, search, log, settings, help, and the person. */
+export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
+  const { actor, organisation } = useShell()
+  const testing = useTesting()
+  return (
+    <header className={styles.bar}>
+      <button
+        type="button"
+        className={styles.square}
+        aria-label="Menu"
+        aria-expanded={isMenuOpen}
+        aria-controls={menuId}
+        onClick={onMenu}
+      >
+        <Icon of={IconMenu2} size={20} />
+      </button>
+      <Link
+        className={styles.home}
+        to={href(homeFor(actor))}
+        aria-label={`${organisation.name || 'College'} ${organisation.tagline}, home`}
+      >
+        <Mark />
+        <span className={styles.college}>
+          <span className={styles.name}>{organisation.name}</span>
+          <span className={styles.tagline}>{organisation.tagline}</span>
+        </span>
+      </Link>
+      {actor && (
+        <button type="button" className={styles.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
+          <Icon of={IconSearch} />
+          <span className={styles.findWords}>Find or go to…</span>
+          <span className={styles.findKey} aria-hidden>
+            <KeyCap>{isApple() ? '⌘ K' : 'Ctrl K'}</KeyCap>
+          </span>
+        </button>
+      )}
+      <div className={styles.tools}>
+        {testing && <span className={styles.test}>Test</span>}
+        <LogMenu />
+        {(actor?.isAdmin || actor?.isPlatformAdmin) && <Tool to="/settings/admin" label="Settings" />}
+        <Tool to={helpPathFor(actor)} label="Help" />
+        {actor ? <ProfileMenu actor={actor} /> : <Tool to="/signin" label="Sign in" />}
+      </div>
+    </header>
+  )
+}
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+function Tool({ to, label }: { to: string; label: string }) {
+  return (
+    <Link className={styles.square} to={href(to)} aria-label={label} title={label}>
+      <Icon of={linkIcon(to)} size={20} />
+    </Link>
+  )
+}
+
+function LogMenu() {
+  const { actor, isActing } = useShell()
+  const { pathname } = useLocation()
+  const acts = logActsFor(actor)
+  // An editor has its own main act; two ways to log beside it would compete.
+  if (isActing || acts.length === 0 || pathname.endsWith('/edit')) return null
+  const face = (
+    <>
+      <Icon of={IconPlus} />
+      Log
+    </>
+  )
+  return (
+    <div className={styles.log}>
+      <MenuButton face={face} className={styles.tinted}>
+        {(close) =>
+          acts.map((act) => (
+            <MenuEntry
+              key={act.path}
+              to={href(act.path)}
+              icon={linkIcon(act.path)}
+              label={act.label}
+              hint={act.key}
+              onClick={close}
+            />
+          ))
+        }
+      </MenuButton>
+    </div>
+  )
+}
+
+function ProfileMenu({ actor }: { actor: ShellActor }) {
+  const { onSignOut } = useShell()
+  const face = (
+    <>
+      <Initials of={actor.initials} tinted />
+      <span className={styles.person}>
+        <span className={styles.name}>{actor.displayName}</span>
+        <span className={styles.tagline}>{actor.roleWords}</span>
+      </span>
+      <span className={styles.chevron}>
+        <Icon of={IconChevronDown} size={16} />
+      </span>
+    </>
+  )
+  return (
+    <MenuButton face={face} label={`${actor.displayName} ${actor.roleWords}`} className={styles.profile}>
+      {(close) => (
+        <>
+          <div className={styles.who}>
+            <div className={styles.name}>{actor.displayName}</div>
+            <div className={styles.tagline}>{actor.roleWords}</div>
+          </div>
+          {profileMenuFor(actor).map(({ path, label }) => (
+            <MenuEntry key={path} to={href(path)} icon={linkIcon(path)} label={label} onClick={close} />
+          ))}
+          <MenuEntry
+            icon={IconLogout2}
+            label="Sign out"
+            onClick={() => {
+              close()
+              onSignOut()
+            }}
+          />
+        </>
+      )}
+    </MenuButton>
+  )
+}

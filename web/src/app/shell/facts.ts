@@ -1,0 +1,52 @@
+import { createContext, useContext } from 'react'
+import type { Banner } from '#kit'
+import type { PaletteSource } from '../palette/index.ts'
+
+/** The person who is signed in, as far as the frame shows and asks. */
+export interface ShellActor {
+  readonly displayName: string
+  readonly initials: string
+  /** Role in words, as "Trainee, Year 2". */
+  readonly roleWords: string
+  readonly isAdmin: boolean
+  readonly isPlatformAdmin: boolean
+  /** Role names, platform roles and memberships together. */
+  readonly roles: readonly string[]
+}
+
+/** Everything the frame takes from outside itself. */
+export interface ShellFacts {
+  /** Nobody: a guest. */
+  readonly actor: ShellActor | null
+  readonly organisation: { readonly name: string; readonly tagline: string }
+  /** What waits for the person, by the path of the link that carries the number. */
+  readonly counts: Readonly<Record<string, number>>
+  /** The built version. */
+  readonly version: string
+  readonly banners: readonly Banner[]
+  /** An admin is acting as this person: nothing is logged in another's name from the top bar. */
+  readonly isActing: boolean
+  /** Whether P, A and L log; the person can turn them off. */
+  readonly hasKeys: boolean
+  /** What the palette searches besides menus and acts. */
+  readonly sources: readonly PaletteSource[]
+  readonly onSignOut: () => void
+}
+
+const guest: ShellFacts = {
+  actor: null,
+  organisation: { name: '', tagline: '' },
+  counts: {},
+  version: '',
+  banners: [],
+  isActing: false,
+  hasKeys: true,
+  sources: [],
+  onSignOut: () => undefined,
+}
+
+/** What is given is laid over a guest's empty frame. */
+export const shellFacts = (facts: Partial<ShellFacts>): ShellFacts => ({ ...guest, ...facts })
+
+export const ShellContext = createContext<ShellFacts>(guest)
+export const useShell = (): ShellFacts => useContext(ShellContext)

@@ -1,0 +1,1 @@
+export { shellFacts, ShellContext, useShell, type ShellActor, type ShellFacts } from './facts.ts'

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+
+/** What a key does, by its lower-case letter. */
+export type Keys = Readonly<Record<string, () => void>>
+
+/** Whether the person is writing, so that letters are letters. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"], [role="textbox"]')
+}
+
+/** Letters that act while nobody types and no dialog is open, and Ctrl or ⌘ with K, which always finds. */
+export function useKeys(letters: Keys, onFind: (() => void) | undefined) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const letter = event.key.toLowerCase()
+      const withModifier = event.ctrlKey || event.metaKey
+      if (onFind && letter === 'k' && withModifier && !event.altKey && !event.shiftKey) {
+        event.preventDefault()
+        onFind()
+        return
+      }
+      if (withModifier || event.altKey || event.repeat || event.defaultPrevented || isTyping(event.target)) return
+      if (document.querySelector('dialog[open]')) return
+      const act = letters[letter]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [letters, onFind])
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { isHere } from './links.ts'
+
+test.each([
+  ['/activities', '/app/activities', true],
+  ['/activities', '/app/activity', true],
+  ['/activities', '/app/activity/edit', true],
+  ['/cycle/goals', '/app/cycle/goal', true],
+  ['/users/admin', '/app/user/admin', true],
+  ['/', '/app/', true],
+  ['/', '/app', true],
+  ['/', '/app/contact', false],
+  ['/activities', '/app/activities/admin', false],
+  ['/forms', '/app/forms/trainee', false],
+  ['/home/trainee', '/app/home/trainee', true],
+])('the link %s at %s: %s', (path, pathname, expected) => {
+  expect(isHere(path, pathname)).toBe(expected)
+})

@@ -1,0 +1,91 @@
+import {
+  IconAddressBook,
+  IconBuildingHospital,
+  IconClipboardCheck,
+  IconClipboardData,
+  IconClipboardList,
+  IconDownload,
+  IconFolder,
+  IconHelpCircle,
+  IconHome,
+  IconLogin2,
+  IconMail,
+  IconMessageQuestion,
+  IconNotebook,
+  IconPoint,
+  IconReceipt,
+  IconRoute,
+  IconSettings,
+  IconStairs,
+  IconTarget,
+  IconTargetArrow,
+  IconTemplate,
+  IconUser,
+  IconUserPlus,
+  IconUsers,
+  IconUsersGroup,
+  IconVaccine,
+  IconSignature,
+} from '@tabler/icons-react'
+import type { IconDrawing } from '#kit'
+
+const icons: Readonly<Record<string, IconDrawing>> = {
+  '/': IconHome,
+  '/home': IconHome,
+  '/home/trainee': IconHome,
+  '/home/fellow': IconHome,
+  '/admin': IconHome,
+  '/contact': IconAddressBook,
+  '/signin': IconLogin2,
+  '/register': IconUserPlus,
+  '/trainee/report': IconClipboardData,
+  '/cycle/fellow': IconClipboardData,
+  '/cycle/goals': IconTargetArrow,
+  '/cycles/fellows': IconTargetArrow,
+  '/cycles/trainees': IconTarget,
+  '/plan/goals': IconStairs,
+  '/plans/pdp': IconStairs,
+  '/plans/training': IconRoute,
+  '/activities': IconNotebook,
+  '/activities/admin': IconNotebook,
+  '/activity/edit': IconNotebook,
+  '/procedures': IconVaccine,
+  '/procedures/admin': IconVaccine,
+  '/procedure/edit': IconVaccine,
+  '/placements': IconBuildingHospital,
+  '/placements/admin': IconBuildingHospital,
+  '/placement/edit': IconBuildingHospital,
+  '/trainees': IconUsersGroup,
+  '/forms/trainee': IconClipboardCheck,
+  '/forms/alltrainee': IconClipboardList,
+  '/users/admin': IconUsers,
+  '/forms': IconSignature,
+  '/forms/admin': IconSignature,
+  '/formtemplates/admin': IconTemplate,
+  '/files': IconFolder,
+  '/files/admin': IconFolder,
+  '/messages': IconMail,
+  '/messages/admin': IconMail,
+  '/enquiries/admin': IconMessageQuestion,
+  '/transactions/admin': IconReceipt,
+  '/transactions': IconReceipt,
+  '/profile/edit': IconUser,
+  '/export/user': IconDownload,
+  '/export/admin': IconDownload,
+  '/help': IconHelpCircle,
+  '/settings/admin': IconSettings,
+}
+
+/** The icon of a link, by the specification's path. */
+export const linkIcon = (path: string): IconDrawing => icons[path.replace(/\?.*/, '')] ?? IconPoint
+
+/** The address of a screen, from the specification's path. */
+export const href = (path: string): string => `/app${path}`
+
+/** Whether a link is the place shown: the screen itself, or the records under its list (`/activity` under `/activities`). */
+export function isHere(path: string, pathname: string): boolean {
+  const here = pathname.replace(/^\/app/, '').replace(/(.)\/$/, '$1') || '/'
+  if (path === here) return true
+  const singular = path.replace(/ies(\/admin)?$/, 'y$1').replace(/s(\/admin)?$/, '$1')
+  return singular !== path && (here === singular || here === `${singular}/edit`)
+}

@@ -1,0 +1,49 @@
+import { IconHistory } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { matching, type PaletteItem, type PaletteSource } from '../palette/index.ts'
+import { helpPathFor, logActsFor, menuFor, profileMenuFor, type MenuLink } from '../menus.ts'
+import { useShell, type ShellActor } from './facts.ts'
+import { href, linkIcon } from './links.ts'
+import type { Place } from './places.ts'
+
+const item = ({ path, label }: MenuLink, note?: string): PaletteItem => ({
+  id: path.replaceAll(/\W/g, '-'),
+  label,
+  icon: linkIcon(path),
+  to: href(path),
+  ...(note ? { note } : {}),
+})
+
+const acts = (actor: ShellActor): PaletteItem[] =>
+  logActsFor(actor).map((act) => item({ ...act, label: `Log ${act.label.toLowerCase()}` }))
+
+const menuPlaces = (actor: ShellActor): PaletteItem[] => [
+  ...menuFor(actor).flatMap((group) => group.links.map((link) => item(link, group.title))),
+  ...profileMenuFor(actor).map((link) => item(link)),
+  item({ path: helpPathFor(actor), label: 'Help' }),
+  ...(actor.isAdmin ? [item({ path: '/settings/admin', label: 'Settings' })] : []),
+]
+
+const visited = (places: readonly Place[]): PaletteItem[] =>
+  places.map(({ to, label }, position) => ({ id: `last-${position}`, label, note: 'Last seen', icon: IconHistory, to }))
+
+/** What the palette searches: the person's acts, what the screens pass in, and the places of the menus. */
+export function useSources(last: () => readonly Place[]): readonly PaletteSource[] {
+  const { actor, sources, isActing } = useShell()
+  return useMemo(() => {
+    if (!actor) return []
+    const own: PaletteSource[] = [
+      { id: 'acts', group: 'do', find: (query) => (isActing || !query ? [] : matching(acts(actor), query)) },
+      {
+        id: 'places',
+        group: 'go',
+        find: (query) => {
+          const seen = visited(last())
+          if (!query) return seen.length > 0 ? seen : menuPlaces(actor).slice(0, 5)
+          return matching(menuPlaces(actor), query)
+        },
+      },
+    ]
+    return [...own, ...sources]
+  }, [actor, sources, isActing, last])
+}

@@ -1,0 +1,140 @@
+import { devactivity, stats, type Activity } from '@college/contract/cpd'
+import type { CivilDate } from '@college/contract/kit'
+import { IconCopyCheck } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Note, Page, toast, useCall } from '#kit'
+import { RecordEditor, SaveButton, useFieldValue, useRecordForm, type Values } from '#kit/form'
+import { usePerson } from '#identity'
+import { effectOf } from '../effect/effect.ts'
+import { EffectPanel } from '../effect/EffectPanel.tsx'
+import { SameTitle } from '../hints/SameTitle.tsx'
+import { useHints } from '../hints/useHints.ts'
+import { activityList, activityPage, allActivities, newActivity } from '../places.ts'
+import { useSplit } from '../split/useSplit.ts'
+import { ActivityFields } from './ActivityFields.tsx'
+import { useGoalChoice } from './useGoalChoice.ts'
+import { useInstance } from './instance.ts'
+import styles from './edit.module.css'
+
+interface ActivityEditorProps {
+  readonly id: number | null
+  readonly today: CivilDate
+  readonly initial: Partial<Values<typeof devactivity>>
+  readonly draftName?: string
+}
+
+const checkTogether = ({ activity_date: from, end_date: to }: Values<typeof devactivity>) =>
+  from && to && to < from ? { end_date: 'The end is before the start' } : {}
+
+/** The editor of an activity: what, when, how long and for which goal; then the thinking. */
+export function ActivityEditor({ id, today, initial, draftName }: ActivityEditorProps) {
+  const person = usePerson()
+  const navigate = useNavigate()
+  const { settle, leave } = useInstance()
+  const done = (row: Activity): void => {
+    toast({
+      text: row.state === 'complete' ? 'Activity completed' : 'Draft kept',
+      action:
+        id === null
+          ? { label: 'Log another', run: () => void navigate(newActivity) }
+          : { label: 'Look', run: () => void navigate(activityPage(row.id)) },
+    })
+    void leave()
+  }
+  const form = useRecordForm({
+    record: devactivity,
+    id,
+    initial,
+    onSaved: done,
+    check: checkTogether,
+    locks: true,
+    autosave: { onCreated: (row) => settle(row.id) },
+    ...(draftName === undefined ? {} : { draftName }),
+  })
+  const { row } = form
+  const userId = row?.user_id ?? person.id
+  const title = useFieldValue(form.field('title'))
+  const date = useFieldValue(form.field('activity_date'))
+  const end = useFieldValue(form.field('end_date'))
+  const figures = useCall<typeof stats>(stats, userId === person.id ? undefined : { user_id: userId }).data
+  const choice = useGoalChoice(form, figures, userId)
+  const { split, time, set } = useSplit(form, choice.usual)
+  const storedTitle = useFirst(id === null ? null : (row?.title ?? null))
+  const hints = useHints({ id: row?.id ?? id, userId, title, date, end, time, storedTitle, today })
+  const [accepted, setAccepted] = useState<number | null>(null)
+  const onPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false })
+  const place = useTitleFocus(form.state === 'ready' && id === null)
+
+  const now = { devgoal_id: choice.chosen, activity_date: date, time: time ?? 0, split }
+  const effect = figures && now.time > 0 ? effectOf(figures, row, now) : null
+  const same = hints.same && hints.same.id !== accepted ? hints.same : null
+  const sameWords = same && <SameTitle activity={same} onNew={() => setAccepted(same.id)} />
+  const isComplete = row?.state === 'complete'
+  const heading = id === null ? 'New activity' : 'Edit activity'
+
+  return (
+    <Page
+      title={heading}
+      breadcrumb={[
+        userId === person.id
+          ? { label: 'Activities', to: activityList }
+          : { label: 'All activities', to: allActivities },
+        { label: id === null ? 'New' : 'Edit' },
+      ]}
+    >
+      <div ref={place}>
+        <RecordEditor
+          form={form}
+          and={{ state: 'complete' }}
+          acts={
+            <>
+              <SaveButton form={form} and={{ state: 'draft' }}>
+                {isComplete ? 'Back to draft' : 'Keep as draft'}
+              </SaveButton>
+              <SaveButton form={form} and={{ state: 'complete' }} main>
+                {isComplete ? 'Save activity' : 'Complete activity'}
+              </SaveButton>
+            </>
+          }
+          side={
+            <div className={styles.side}>
+              <EffectPanel effect={effect} isComplete={isComplete} />
+              {sameWords && !onPhone && (
+                <Note tone="warn" icon={IconCopyCheck}>
+                  {sameWords}
+                </Note>
+              )}
+            </div>
+          }
+        >
+          <ActivityFields
+            form={form}
+            choice={choice}
+            split={{ split, time, set }}
+            hints={{ ...hints, title: onPhone ? sameWords : null }}
+            folds={onPhone}
+          />
+        </RecordEditor>
+      </div>
+    </Page>
+  )
+}
+
+/** The first value that was there; what is saved meanwhile does not change it. */
+const useFirst = <T,>(value: T | null): T | null => {
+  const [first, setFirst] = useState(value)
+  if (first === null && value !== null) setFirst(value)
+  return first
+}
+
+/** Puts the focus on the first field where there is a keyboard; on a phone it would hide half of the page. */
+const useTitleFocus = (isNew: boolean) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNew && matchMedia('(pointer: fine)').matches)
+      place.current?.querySelector<HTMLInputElement>('input[name=title]')?.focus({ preventScroll: true })
+  }, [isNew])
+  return place
+}

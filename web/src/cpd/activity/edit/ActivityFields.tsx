@@ -1,0 +1,62 @@
+import type { devactivity } from '@college/contract/cpd'
+import type { ReactNode } from 'react'
+import { Beside, DateField, TextField, TimeField, type RecordForm } from '#kit/form'
+import type { Hints } from '../hints/useHints.ts'
+import type { Split } from '../split/split.ts'
+import { SplitEditor } from '../split/SplitEditor.tsx'
+import { CategoryFields } from './CategoryFields.tsx'
+import { Fold } from './Fold.tsx'
+import { GoalField } from './GoalField.tsx'
+import { ThinkingFields } from './ThinkingFields.tsx'
+import type { Choice } from './useGoalChoice.ts'
+
+interface ActivityFieldsProps {
+  readonly form: RecordForm<typeof devactivity>
+  readonly choice: Choice
+  readonly split: { readonly split: Split; readonly time: number | null; readonly set: (split: Split) => void }
+  readonly hints: Pick<Hints, 'date' | 'time'> & { readonly title: ReactNode }
+  /** On a phone the thinking is folded, so that the first fields and the act are in sight. */
+  readonly folds: boolean
+}
+
+/** The fields of an activity, in the order in which people think of them. */
+export function ActivityFields({ form, choice, split, hints, folds }: ActivityFieldsProps) {
+  const rest = (
+    <>
+      <CategoryFields
+        categories={choice.categories}
+        category={form.field('category_id')}
+        subcategory={form.field('subcategory_id')}
+        onCategory={choice.onCategory}
+      />
+      <SplitEditor split={split.split} time={split.time} onChange={split.set} />
+      <ThinkingFields form={form} />
+    </>
+  )
+  return (
+    <>
+      <TextField {...form.field('title')} label="What did you do?" warn={hints.title} />
+      <Beside>
+        <DateField {...form.field('activity_date')} label="Date" warn={hints.date} />
+        <TimeField {...form.field('time')} label="Time" warn={hints.time} />
+      </Beside>
+      <GoalField
+        {...form.field('devgoal_id')}
+        label="Goal"
+        groups={choice.groups}
+        otherwise={form.row?.devgoal_name ?? null}
+        often={choice.often.slice(0, folds ? 2 : 3)}
+        onChosen={choice.onGoal}
+      />
+      {folds ? (
+        <Fold words="Add what you learned" open={hasThinking(form) || form.refusals > 0}>
+          {rest}
+        </Fold>
+      ) : (
+        rest
+      )}
+    </>
+  )
+}
+
+const hasThinking = ({ row }: RecordForm<typeof devactivity>): boolean => row !== null && row.state === 'complete'

@@ -1,0 +1,35 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useId, useState, type ReactNode } from 'react'
+import { Icon } from '#kit'
+import styles from './edit.module.css'
+
+interface FoldProps {
+  readonly words: string
+  /** Unfolded without being asked. */
+  readonly open: boolean
+  readonly children: ReactNode
+}
+
+/** Fields that are there when they are wanted. */
+export function Fold({ words, open, children }: FoldProps) {
+  const [pressed, setPressed] = useState<boolean | null>(null)
+  const id = useId()
+  const isOpen = pressed ?? open
+  return (
+    <div className={styles.fold}>
+      <button
+        type="button"
+        className={styles.unfold}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setPressed(!isOpen)}
+      >
+        <Icon of={isOpen ? IconMinus : IconPlus} />
+        {words}
+      </button>
+      <div id={id} className={styles.folded} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { devactivity } from '@college/contract/cpd'
+import { Beside, CheckField, DateField, LongTextField, TextField, useFieldValue, type RecordForm } from '#kit/form'
+import { Fold } from './Fold.tsx'
+import styles from './edit.module.css'
+
+/** What was thought about an activity, and what else may be said of it. */
+export function ThinkingFields({ form }: { form: RecordForm<typeof devactivity> }) {
+  const isSafe = useFieldValue(form.field('cultural_safety'))
+  const { row } = form
+  return (
+    <>
+      <LongTextField
+        {...form.field('learnings')}
+        label="What did you learn?"
+        help="A few honest sentences. Only you, your supervisor and an auditor read it."
+      />
+      <LongTextField {...form.field('patient_benefit')} label="How will patients benefit?" rows={2} />
+      <LongTextField {...form.field('motivation')} label="Why did you do it?" rows={2} />
+      <div className={styles.safety}>
+        <CheckField {...form.field('cultural_safety')} label="This covered cultural safety or health equity" />
+        {isSafe && (
+          <div className={styles.note}>
+            <LongTextField {...form.field('cultural_safety_note')} label="How did it?" rows={1} />
+          </div>
+        )}
+      </div>
+      <Fold words="More" open={Boolean(row?.provider ?? row?.end_date)}>
+        <Beside>
+          <TextField {...form.field('provider')} label="Provider" />
+          <DateField {...form.field('end_date')} label="End date" />
+        </Beside>
+      </Fold>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Activity, devactivity, Goal } from '@college/contract/cpd'
+import type { CivilDate } from '@college/contract/kit'
+import type { Values } from '#kit/form'
+
+/** What a new activity begins with: today, and the goal or the activity it is opened from. */
+export const initialOf = (
+  userId: number,
+  today: CivilDate,
+  { goal, copied }: { goal: Goal | null; copied: Activity | null },
+): Partial<Values<typeof devactivity>> => ({
+  user_id: userId,
+  activity_date: today,
+  ...(copied ? copyOf(copied) : {}),
+  ...(goal ? { devgoal_id: goal.id, category_id: goal.category_id, subcategory_id: goal.subcategory_id } : {}),
+})
+
+// What was learned belongs to the one time it was learned.
+const copyOf = (activity: Activity): Partial<Values<typeof devactivity>> => ({
+  title: activity.title,
+  time: activity.time,
+  reviewing_minutes: activity.reviewing_minutes,
+  measuring_minutes: activity.measuring_minutes,
+  educational_minutes: activity.educational_minutes,
+  devgoal_id: activity.devgoal_id,
+  category_id: activity.category_id,
+  subcategory_id: activity.subcategory_id,
+  provider: activity.provider,
+  motivation: activity.motivation,
+})

@@ -1,0 +1,54 @@
+import { cycleSet, devactivity, type Category, type CpdGroup, type Stats } from '@college/contract/cpd'
+import { useList } from '#kit'
+import { useFieldValue, type RecordForm } from '#kit/form'
+import { usePerson } from '#identity'
+import { useReference } from '#cpd/goal'
+import { goalGroups, oftenUsed, type GoalChoice, type GoalGroup } from './goals.ts'
+
+const recent = 50
+
+/** The goal and category of an activity that is edited, and what can be chosen. */
+export interface Choice {
+  readonly groups: readonly GoalGroup[]
+  readonly often: readonly GoalChoice[]
+  readonly categories: readonly Category[]
+  readonly chosen: number | null
+  /** The group that the category belongs to. */
+  readonly usual: CpdGroup | null
+  /** A goal brings its category along, unless the person has chosen another. */
+  readonly onGoal: (choice: GoalChoice | null) => void
+  readonly onCategory: () => void
+}
+
+export const useGoalChoice = (
+  form: RecordForm<typeof devactivity>,
+  figures: Stats | undefined,
+  userId: number,
+): Choice => {
+  const person = usePerson()
+  const all = useReference()?.categories ?? []
+  const set = cycleSet(person.roles)
+  const categories = userId === person.id ? all.filter(({ type }) => type === null || type === set) : all
+  const groups = goalGroups(figures)
+  const last = useList(devactivity, { user_id: userId, limit: recent }).data?.rows ?? []
+  const chosen = useFieldValue(form.field('devgoal_id'))
+  const category = useFieldValue(form.field('category_id'))
+  const subcategory = useFieldValue(form.field('subcategory_id'))
+  const goal = groups.flatMap(({ choices }) => choices).find((one) => one.goal.id === chosen)?.goal ?? null
+  const groupOf = (id: number | null): CpdGroup | null => categories.find((one) => one.id === id)?.mcnz_group ?? null
+  const usual = groupOf(category) ?? groupOf(subcategory) ?? groupOf(goal?.category_id ?? null)
+  return {
+    groups,
+    often: oftenUsed(last, groups, chosen),
+    categories,
+    chosen,
+    usual,
+    onGoal: (choice) => {
+      const wasOfGoal = category === null || category === goal?.category_id
+      if (!choice || !wasOfGoal || choice.goal.category_id === null) return
+      form.set('category_id', choice.goal.category_id)
+      form.set('subcategory_id', choice.goal.subcategory_id)
+    },
+    onCategory: () => form.set('subcategory_id', null),
+  }
+}

@@ -1,0 +1,52 @@
+import { groupTone, ProgressBar, SidePanel, type BarTone } from '#kit'
+import type { Added, Effect, GoalEffect } from './effect.ts'
+import { effectInWords, figuresOf, groupShort } from './words.ts'
+import styles from './effect.module.css'
+
+/** What the activity would do to the goal and the groups, seen before it is saved. */
+export function EffectPanel({ effect, isComplete }: { effect: Effect | null; isComplete: boolean }) {
+  const { goal, groups } = effect ?? { goal: null, groups: [] }
+  const words = effect ? effectInWords(effect) : ''
+  return (
+    <SidePanel title="What this adds">
+      {goal && <Line title={goal.goal.title} added={goal} unit={goal.unit} tone="bar" />}
+      {groups.map((group) => (
+        <Line key={group.group} title={groupShort[group.group]} added={group} tone={groupTone(group.group)} />
+      ))}
+      <div className={styles.words} aria-live="polite">
+        {words && <p>{words}</p>}
+        {!goal && groups.length === 0 && <p>With a time and a goal or a category, you see here what it counts for.</p>}
+        {!isComplete && (goal || groups.length > 0) && <p className={styles.later}>It counts once it is completed.</p>}
+      </div>
+    </SidePanel>
+  )
+}
+
+interface LineProps {
+  readonly title: string
+  readonly added: Added
+  readonly unit?: GoalEffect['unit']
+  readonly tone: BarTone
+}
+
+function Line({ title, added, unit = 'minutes', tone }: LineProps) {
+  const { before, after, of } = figuresOf(added, unit)
+  return (
+    <div className={styles.line}>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.figures}>
+        {before} <span aria-hidden>→</span> <span className="sr-only">becomes</span> <b>{after}</b>
+        {of !== null && ` of ${of}`}
+      </p>
+      {added.of !== null && (
+        <ProgressBar
+          done={Math.min(added.before, added.after)}
+          adds={Math.max(0, added.after - added.before)}
+          of={added.of}
+          completed={added.completed && added.after <= added.before}
+          tone={tone}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { isCompleted, nothingDone, contains, cpdGroups } from '@college/contract/cpd'
+import type { Activity, CompletionRule, CpdGroup, Goal, Stats } from '@college/contract/cpd'
+import { noSplit, splitOf, type Split } from '../split/split.ts'
+
+/** What an activity says at this moment, as far as it counts. */
+export interface Counted {
+  readonly devgoal_id: number | null
+  readonly activity_date: string | null
+  readonly time: number
+  readonly split: Split
+}
+
+/** One line of "What this adds": before, after, and what is asked. Minutes, or a count. */
+export interface Added {
+  readonly before: number
+  readonly after: number
+  /** Null when nothing is asked. */
+  readonly of: number | null
+  readonly completed: boolean
+}
+
+export interface GoalEffect extends Added {
+  readonly goal: Goal
+  readonly unit: 'minutes' | 'count'
+  readonly wasCompleted: boolean
+  readonly rule: CompletionRule
+}
+
+export interface GroupEffect extends Added {
+  readonly group: CpdGroup
+  readonly wasCompleted: boolean
+}
+
+export interface Effect {
+  readonly goal: GoalEffect | null
+  readonly groups: readonly GroupEffect[]
+}
+
+const goalsOf = (stats: Stats): readonly Goal[] => [...(stats.cycle?.goals ?? []), ...(stats.plan?.goals ?? [])]
+
+const goalEffect = (stats: Stats, stored: Activity | null, now: Counted): GoalEffect | null => {
+  const goal = goalsOf(stats).find(({ id }) => id === now.devgoal_id)
+  if (!goal || (goal.completion_type !== 'time' && goal.completion_type !== 'count')) return null
+  const progress = [...(stats.cycle?.progress ?? []), ...(stats.plan?.progress ?? [])].find(
+    ({ devgoal_id }) => devgoal_id === goal.id,
+  )
+  const held = stored?.devgoal_id === goal.id ? stored : null
+  const inMinutes = goal.completion_type === 'time'
+  const counted = inMinutes ? (progress?.time ?? 0) : (progress?.count ?? 0)
+  const before = counted - (inMinutes ? (held?.time ?? 0) : held ? 1 : 0)
+  const after = before + (inMinutes ? now.time : 1)
+  const asked = inMinutes ? goal.time : goal.count
+  const done = (amount: number): boolean =>
+    isCompleted(goal, { ...nothingDone, time: amount, count: amount }, stats.completion_rule)
+  return {
+    goal,
+    unit: inMinutes ? 'minutes' : 'count',
+    before,
+    after,
+    of: asked > 0 ? asked : null,
+    wasCompleted: done(counted),
+    completed: done(after),
+    rule: stats.completion_rule,
+  }
+}
+
+const groupEffects = (stats: Stats, stored: Activity | null, now: Counted): GroupEffect[] => {
+  const { cycle } = stats
+  if (!cycle) return []
+  const goal = goalsOf(stats).find(({ id }) => id === now.devgoal_id)
+  const inCycle =
+    goal?.devcycle_id === cycle.devcycle.id ||
+    (!goal?.devcycle_id && now.activity_date !== null && contains(cycle.devcycle, now.activity_date))
+  const held = stored?.devcycle_id === cycle.devcycle.id ? splitOf(stored) : noSplit
+  const adds = inCycle ? now.split : noSplit
+  return cpdGroups
+    .filter((group) => adds[group] > 0 || held[group] > 0)
+    .map((group) => {
+      const counted = cycle.groups[group] ?? 0
+      const before = counted - held[group]
+      const after = before + adds[group]
+      const of = cycle.devcycle.group_minima[group] ?? null
+      const done = (minutes: number): boolean => of !== null && of > 0 && minutes >= of
+      return { group, before, after, of, wasCompleted: done(counted), completed: done(after) }
+    })
+}
+
+/**
+ * What an activity would do to the current cycle and plan of its person once it is complete. `stored` is the row as it
+ * stands on the server, when it is one that counts already.
+ */
+export const effectOf = (stats: Stats, stored: Activity | null, now: Counted): Effect => {
+  const counted = stored?.state === 'complete' ? stored : null
+  return { goal: goalEffect(stats, counted, now), groups: groupEffects(stats, counted, now) }
+}

@@ -1,0 +1,28 @@
+import type { Activity } from '@college/contract/cpd'
+import { showDate, showTime } from '@college/contract/kit'
+import { Link } from 'react-router'
+import { activityPage } from '../places.ts'
+import styles from './hints.module.css'
+
+interface SameTitleProps {
+  readonly activity: Activity
+  /** The person says that it is another one. */
+  readonly onNew: () => void
+}
+
+/** Words for a title that was used before. */
+export function SameTitle({ activity, onNew }: SameTitleProps) {
+  return (
+    <>
+      Same title as your activity of {showDate(activity.activity_date)} ({showTime(activity.time)}).{' '}
+      <Link className={styles.look} to={activityPage(activity.id)}>
+        Look
+      </Link>{' '}
+      or{' '}
+      <button type="button" className={styles.new} onClick={onNew}>
+        it is a new one
+      </button>
+      .
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { activityRow } from '../tests/rows.ts'
+import { dayHint, futureHint, sameTitle } from './hints.ts'
+
+const activity = (id: number, title: string, activity_date = '2026-10-14', time = 120) =>
+  activityRow({ id, title, activity_date, time })
+
+describe('a title that was used before', () => {
+  const before = [
+    activity(1, 'Māori health hui'),
+    activity(2, 'Journal club', '2026-09-01'),
+    activity(3, 'Journal Club', '2026-11-01'),
+  ]
+  test.each([
+    ['journal club', null, 3],
+    ['  Journal   club ', 3, 2],
+    ['maori health HUI', null, 1],
+    ['Māori health', null, null],
+    ['', null, null],
+    [null, null, null],
+  ])('%s', (title, ownId, expected) => {
+    expect(sameTitle(before, title, ownId)?.id ?? null).toBe(expected)
+  })
+})
+
+test.each([
+  ['2026-11-21', false],
+  ['2026-11-22', true],
+  ['2027-01-01', true],
+  [null, false],
+])('a date still to come: %s', (date, hinted) => {
+  expect(futureHint(date, '2026-11-21') !== null).toBe(hinted)
+})
+
+describe('more than a day has', () => {
+  const others = [activity(1, 'A', '2026-11-21', 1_000), activity(2, 'B', '2026-11-21', 200)]
+  const of = (time: number | null, days = 1, id: number | null = null) =>
+    dayHint({ id, date: '2026-11-21', days, time }, others)
+  test.each([
+    ['as much as a day has', of(240), null],
+    ['one minute over, with the others', of(241), 'With this the day has 24:01. Look again, or keep it.'],
+    ['its own stored time does not count twice', of(1_240, 1, 1), null],
+    ['alone', of(1_441), '24:01 is more than a day has. Look again, or keep it.'],
+    ['over two days there is room', of(1_441, 2), null],
+    ['but not for ever', of(2_881, 2), '48:01 is more than 2 days have. Look again, or keep it.'],
+    ['no time yet', of(null), null],
+  ])('%s', (_, hint, expected) => {
+    expect(hint).toBe(expected)
+  })
+  test('another activity over several days is not put on one of them', () => {
+    const course = [{ ...activity(1, 'Course', '2026-11-21', 1_200), end_date: '2026-11-23' }]
+    expect(dayHint({ id: null, date: '2026-11-21', days: 1, time: 300 }, course)).toBeNull()
+  })
+})

@@ -1,0 +1,47 @@
+import { showTime } from '@college/contract/kit'
+import type { CivilDate } from '@college/contract/kit'
+import type { Activity } from '@college/contract/cpd'
+
+const dayMinutes = 24 * 60
+
+// Case, accents and runs of spaces do not make another title.
+const plain = (title: string): string =>
+  title.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+/** The newest other activity with the same title; null when there is none. */
+export const sameTitle = (
+  activities: readonly Activity[],
+  title: string | null,
+  ownId: number | null,
+): Activity | null => {
+  const wanted = plain(title ?? '')
+  if (wanted === '') return null
+  const found = activities.filter((activity) => activity.id !== ownId && plain(activity.title) === wanted)
+  return found.toSorted((a, b) => b.activity_date.localeCompare(a.activity_date) || b.id - a.id)[0] ?? null
+}
+
+/** Words for a day that is still to come. */
+export const futureHint = (date: CivilDate | null, today: CivilDate): string | null =>
+  date !== null && date > today ? 'This day is still to come. Look again, or keep it.' : null
+
+/**
+ * Words for more hours than a day has. An activity over several days may take as many days as it says; `others` are the
+ * activities of the first day, the edited one possibly among them.
+ */
+export const dayHint = (
+  activity: { id: number | null; date: CivilDate | null; days: number; time: number | null },
+  others: readonly Pick<Activity, 'id' | 'time' | 'end_date'>[],
+): string | null => {
+  const { id, date, days, time } = activity
+  if (date === null || time === null) return null
+  if (time > dayMinutes * days) {
+    return days > 1
+      ? `${showTime(time)} is more than ${days} days have. Look again, or keep it.`
+      : `${showTime(time)} is more than a day has. Look again, or keep it.`
+  }
+  // What runs over several days cannot be put on one of them.
+  if (days > 1) return null
+  const logged = others.filter((other) => other.id !== id && other.end_date === null)
+  const sum = logged.reduce((minutes, other) => minutes + other.time, time)
+  return sum > dayMinutes ? `With this the day has ${showTime(sum)}. Look again, or keep it.` : null
+}

@@ -1,0 +1,77 @@
+import { cycleSet, devactivity, stats, type Activity, type Stats } from '@college/contract/cpd'
+import { drawerBreakpoint, showTime } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconNotebook, IconPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { Empty, Icon, Page, PhoneFoot, useCall, useRemove } from '#kit'
+import { CsvButton, DataTable } from '#kit/table'
+import { usePerson } from '#identity'
+import { useReference } from '#cpd/goal'
+import { activityPage, newActivity } from '../places.ts'
+import { ownColumns } from './columns.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { useFilters } from './useFilters.ts'
+import styles from './list.module.css'
+
+/** `/activities`: all that the person has logged. */
+export function Activities() {
+  const { id, roles } = usePerson()
+  const reference = useReference()
+  const { data } = useCall<typeof stats>(stats)
+  const { remove } = useRemove(devactivity)
+  // On a phone the whole entry opens the activity, which has the acts.
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const query = useMemo(() => ({ user_id: id }), [id])
+  const ofCycle = cycleSet(roles) === 'trainee' ? reference?.devcycle_goals_trainee : reference?.devcycle_goals_fellow
+  const filters = useFilters([...(ofCycle ?? []), ...(reference?.devplan_goals ?? [])])
+  const log = (
+    <Button component={Link} to={newActivity} leftSection={<Icon of={IconPlus} />}>
+      Log activity
+    </Button>
+  )
+  const menuOf = (row: Activity) => <RowMenu activity={row} canCopy onDelete={(gone) => void remove(gone)} />
+  return (
+    <Page
+      title="Activities"
+      wide
+      sentence={data ? sentenceOf(data) : '\u00A0'}
+      actions={
+        <>
+          <CsvButton record={devactivity} query={query} />
+          <span className={styles.beside}>{log}</span>
+        </>
+      }
+    >
+      <DataTable
+        record={devactivity}
+        columns={ownColumns}
+        query={query}
+        filters={filters}
+        search="Title, provider, what you learned"
+        range="Date"
+        to={(row) => activityPage(row.id)}
+        {...(onPhone ? {} : { acts: menuOf })}
+        empty={
+          <Empty
+            icon={IconNotebook}
+            title="No activities yet"
+            text="Log the first one in half a minute: what you did, when, and how long."
+          >
+            {log}
+          </Empty>
+        }
+      />
+      <PhoneFoot>{log}</PhoneFoot>
+    </Page>
+  )
+}
+
+const sentenceOf = ({ quarter, drafts }: Stats): string => {
+  const completed =
+    quarter.activities === 0 ? 'Nothing completed' : `${quarter.activities} completed, ${showTime(quarter.minutes)},`
+  const waiting =
+    drafts.length === 0 ? '' : ` ${drafts.length === 1 ? 'One draft waits' : `${drafts.length} drafts wait`}.`
+  return `${completed} this quarter.${waiting}`
+}

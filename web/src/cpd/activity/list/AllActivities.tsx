@@ -1,0 +1,54 @@
+import { devactivity, type Activity } from '@college/contract/cpd'
+import { drawerBreakpoint } from '@college/contract/kit'
+import { user } from '@college/contract/people'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconNotebook } from '@tabler/icons-react'
+import { Empty, Page, useList, useRemove } from '#kit'
+import { CsvButton, DataTable, type TableFilter } from '#kit/table'
+import { useReference } from '#cpd/goal'
+import { activityPage } from '../places.ts'
+import { everyonesColumns } from './columns.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { useFilters } from './useFilters.ts'
+
+const everyone = {}
+const people = { active: 'true', sort: 'display_name', limit: 500 }
+
+/** `/activities/admin`: the activities of everyone in the college. */
+export function AllActivities() {
+  const reference = useReference()
+  const { remove } = useRemove(devactivity)
+  // On a phone the whole entry opens the activity, which has the acts.
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const found = useList(user, people).data?.rows ?? []
+  const person: TableFilter = {
+    name: 'user_id',
+    label: 'Person',
+    options: found.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
+  }
+  const filters = useFilters([
+    ...(reference?.devcycle_goals_fellow ?? []),
+    ...(reference?.devcycle_goals_trainee ?? []),
+  ])
+  const menuOf = (row: Activity) => <RowMenu activity={row} canCopy={false} onDelete={(gone) => void remove(gone)} />
+  return (
+    <Page
+      title="All activities"
+      wide
+      sentence="What everyone in the college has logged."
+      actions={<CsvButton record={devactivity} query={everyone} />}
+    >
+      <DataTable
+        record={devactivity}
+        columns={everyonesColumns}
+        query={everyone}
+        filters={[...(person.options.length > 0 ? [person] : []), ...filters]}
+        search="Title, provider, what was learned"
+        range="Date"
+        to={(row) => activityPage(row.id)}
+        {...(onPhone ? {} : { acts: menuOf })}
+        empty={<Empty icon={IconNotebook} title="No activities yet" text="What people log shows here." />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Activity } from '@college/contract/cpd'
+import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Icon, MenuButton, MenuEntry } from '#kit'
+import { placesOf } from '../places.ts'
+import styles from './list.module.css'
+
+interface RowMenuProps {
+  readonly activity: Activity
+  /** Only the own ones are copied. */
+  readonly canCopy: boolean
+  readonly onDelete: (id: number) => void
+}
+
+/** What can be done with one activity of a list. */
+export function RowMenu({ activity, canCopy, onDelete }: RowMenuProps) {
+  const places = placesOf(activity.id)
+  return (
+    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${activity.title}`} className={styles.dots}>
+      {(close) => (
+        <>
+          <MenuEntry label="Edit" icon={IconPencil} to={places.editor} onClick={close} />
+          {canCopy && <MenuEntry label="Copy" icon={IconCopy} to={places.copy} onClick={close} />}
+          <MenuEntry
+            label="Delete"
+            icon={IconTrash}
+            onClick={() => {
+              close()
+              onDelete(activity.id)
+            }}
+          />
+        </>
+      )}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,38 @@
+import type { devactivity } from '@college/contract/cpd'
+import { showDate, showTime } from '@college/contract/kit'
+import { StateChip } from '#kit'
+import type { TableColumn } from '#kit/table'
+import { GroupMarks } from './GroupMarks.tsx'
+
+type Column = TableColumn<typeof devactivity>
+
+const person: Column = { id: 'person', header: 'Person', cell: (row) => row.user_name, phone: 'what' }
+
+const common: readonly Column[] = [
+  { id: 'title', header: 'Title', cell: (row) => row.title, sort: 'title' },
+  { id: 'date', header: 'Date', cell: (row) => showDate(row.activity_date), sort: 'activity_date', phone: 'aside' },
+  { id: 'goal', header: 'Goal', cell: (row) => row.devgoal_name, phone: 'what' },
+  { id: 'category', header: 'Category', cell: (row) => row.category_name, hidden: true },
+  { id: 'subcategory', header: 'Subcategory', cell: (row) => row.subcategory_name, hidden: true },
+  { id: 'provider', header: 'Provider', cell: (row) => row.provider, hidden: true },
+  { id: 'groups', header: 'Groups', cell: (row) => <GroupMarks activity={row} />, phone: 'state' },
+  {
+    id: 'safety',
+    header: 'Cultural safety',
+    cell: (row) => (row.cultural_safety ? 'Covered' : ''),
+    hidden: true,
+  },
+  { id: 'time', header: 'Time', cell: (row) => showTime(row.time), sort: 'time', align: 'right', phone: 'state' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => <StateChip kind={row.state === 'draft' ? 'draft' : 'completed'} />,
+    phone: 'state',
+  },
+]
+
+/** The columns of a person's own activities. */
+export const ownColumns = common
+
+/** The same with the person, for administrators. */
+export const everyonesColumns: readonly Column[] = [...common.slice(0, 1), person, ...common.slice(1)]

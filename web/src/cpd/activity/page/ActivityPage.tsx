@@ -1,0 +1,79 @@
+import { devactivity, type Activity } from '@college/contract/cpd'
+import { code, holds, ruleFor, showDate, showTime } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { Columns, Empty, Page, PartError, StateChip, useRecord, Waiting, type Crumb } from '#kit'
+import { useActor } from '#identity'
+import { numberIn } from '#cpd/goal'
+import { activityList, allActivities } from '../places.ts'
+import { ActivityActs } from './ActivityActs.tsx'
+import { Facts } from './Facts.tsx'
+import { SplitPanel } from './SplitPanel.tsx'
+import { Thinking } from './Thinking.tsx'
+import styles from './page.module.css'
+
+/** `/activity`: one activity, read. */
+export function ActivityPage() {
+  const [query] = useSearchParams()
+  const id = numberIn(query, 'id')
+  const { data, error, refetch } = useRecord(devactivity, id)
+  if (data) return <Shown activity={data} />
+  const missing = id === null || error?.code === code.notFound
+  return (
+    <Page title="Activity" breadcrumb={[{ label: 'Activities', to: activityList }, { label: 'Activity' }]}>
+      {missing ? (
+        <Empty icon={IconMapOff} title="This activity is not here" text="It was deleted, or the link is not right.">
+          <Button component={Link} to={activityList} variant="default">
+            To the activities
+          </Button>
+        </Empty>
+      ) : error ? (
+        <PartError
+          title="This activity could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting shape="text" />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ activity }: { activity: Activity }) {
+  const actor = useActor()
+  const own = activity.user_id === actor.id
+  const list: Crumb = own ? { label: 'Activities', to: activityList } : { label: 'All activities', to: allActivities }
+  const may = (right: 'update' | 'remove'): boolean => holds(ruleFor(devactivity, right, actor), { ...activity })
+  const end = activity.end_date ? ` to ${showDate(activity.end_date)}` : ''
+  return (
+    <Page
+      title={activity.title}
+      breadcrumb={[list, { label: showDate(activity.activity_date) }]}
+      sentence={
+        <span className={styles.sentence}>
+          <StateChip kind={activity.state === 'draft' ? 'draft' : 'completed'} />
+          <span>
+            {!own && `${activity.user_name ?? ''}, `}
+            {showDate(activity.activity_date)}
+            {end}, {showTime(activity.time)}
+          </span>
+        </span>
+      }
+      actions={<ActivityActs activity={activity} list={list.to ?? activityList} own={own} may={may} />}
+    >
+      <Columns
+        side={
+          <>
+            <SplitPanel activity={activity} />
+            <Facts activity={activity} own={own} />
+          </>
+        }
+      >
+        <Thinking activity={activity} own={own} />
+      </Columns>
+    </Page>
+  )
+}

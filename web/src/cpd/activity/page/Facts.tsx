@@ -1,0 +1,52 @@
+import { devgoal, type Activity } from '@college/contract/cpd'
+import { showInstant } from '@college/contract/kit'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Section, useRecord } from '#kit'
+import { useActor } from '#identity'
+import { goalPage } from '../places.ts'
+import styles from './page.module.css'
+
+/** What else is known of an activity, and when it was written. */
+export function Facts({ activity, own }: { activity: Activity; own: boolean }) {
+  const { timezone, id } = useActor()
+  const goal = useRecord(devgoal, activity.devgoal_id).data
+  const category = [activity.category_name, activity.subcategory_name].filter(Boolean).join(', ')
+  const by = (who: number | null): string => {
+    if (who === id) return ', by you'
+    return who === activity.user_id && !own ? `, by ${activity.user_name ?? ''}` : ''
+  }
+  const isChanged = activity.updated_at !== activity.created_at
+  return (
+    <Section title="About">
+      <dl className={styles.facts}>
+        {activity.devgoal_name && (
+          <Fact name="Goal">
+            {goal ? <Link to={goalPage(goal)}>{activity.devgoal_name}</Link> : activity.devgoal_name}
+          </Fact>
+        )}
+        {category && <Fact name="Category">{category}</Fact>}
+        {activity.provider && <Fact name="Provider">{activity.provider}</Fact>}
+        <Fact name="Logged">
+          {showInstant(activity.created_at, timezone)}
+          {by(activity.created_by)}
+        </Fact>
+        {isChanged && (
+          <Fact name="Last changed">
+            {showInstant(activity.updated_at, timezone)}
+            {by(activity.updated_by)}
+          </Fact>
+        )}
+      </dl>
+    </Section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { cpdGroups, groupTitle, type Activity } from '@college/contract/cpd'
+import { showTime } from '@college/contract/kit'
+import { GroupMark, SidePanel } from '#kit'
+import { SplitBar } from '../split/SplitBar.tsx'
+import { splitOf, sumOf } from '../split/split.ts'
+import styles from './page.module.css'
+
+/** How the time of an activity is split over the three groups. */
+export function SplitPanel({ activity }: { activity: Activity }) {
+  const split = splitOf(activity)
+  if (sumOf(split) === 0) return null
+  return (
+    <SidePanel title="Split over the groups">
+      <SplitBar split={split} />
+      <ul className={styles.groups}>
+        {cpdGroups
+          .filter((group) => split[group] > 0)
+          .map((group) => (
+            <li key={group} className={styles.group}>
+              <GroupMark group={group} />
+              <span>{groupTitle[group]}</span>
+              <b>{showTime(split[group])}</b>
+            </li>
+          ))}
+      </ul>
+    </SidePanel>
+  )
+}

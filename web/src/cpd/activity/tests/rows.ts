@@ -1,0 +1,134 @@
+import type { Activity, Cycle, Goal, GoalProgress, Plan, Stats } from '@college/contract/cpd'
+
+const head = {
+  organisation_id: 1,
+  created_at: '2026-10-14T00:00:00.000Z',
+  updated_at: '2026-10-14T00:00:00.000Z',
+  created_by: 2,
+  updated_by: 2,
+}
+
+/** An activity row as the wire gives it, for tests. */
+export const activityRow = (over: Partial<Activity> = {}): Activity => ({
+  ...head,
+  id: 1,
+  user_id: 2,
+  user_name: 'Callum Petrie',
+  title: 'Journal club',
+  activity_date: '2026-10-14',
+  end_date: null,
+  time: 120,
+  reviewing_minutes: 0,
+  measuring_minutes: 0,
+  educational_minutes: over.time ?? 120,
+  devgoal_id: null,
+  devgoal_name: null,
+  devcycle_id: 1,
+  devplan_id: null,
+  category_id: null,
+  category_name: null,
+  subcategory_id: null,
+  subcategory_name: null,
+  provider: null,
+  motivation: null,
+  learnings: null,
+  patient_benefit: null,
+  cultural_safety: false,
+  cultural_safety_note: null,
+  file_ids: [],
+  devform_id: null,
+  state: 'complete',
+  source: 'typed',
+  ...over,
+})
+
+/** A shared time goal of the current cycle, for tests. */
+export const goalRow = (over: Partial<Goal> = {}): Goal => ({
+  ...head,
+  id: 7,
+  devcycle_id: 1,
+  devcycle_name: '2026–27 cycle',
+  devplan_id: null,
+  devplan_name: null,
+  user_id: null,
+  title: 'Practice audit with a repeat measure',
+  description: null,
+  category_id: null,
+  category_name: null,
+  subcategory_id: null,
+  subcategory_name: null,
+  completion_type: 'time',
+  compulsory: true,
+  predefined: true,
+  time: 480,
+  count: 0,
+  level: null,
+  devformtemplate_id: null,
+  specific: null,
+  measurable: null,
+  achievable: null,
+  realistic: null,
+  timely: null,
+  deadline: null,
+  position: 1,
+  source_goal_id: null,
+  ...over,
+})
+
+export const cycleRow = (over: Partial<Cycle> = {}): Cycle => ({
+  ...head,
+  id: 1,
+  name: '2026–27 cycle',
+  type: 'fellow',
+  start_date: '2026-04-01',
+  end_date: '2027-03-31',
+  length: 12,
+  hours_required: 50,
+  years_valid: 1,
+  category_minima: [],
+  group_minima: { reviewing_reflecting: 600, measuring_improving: 600 },
+  cultural_safety_required: true,
+  expired_at: null,
+  ...over,
+})
+
+export const progressRow = (over: Partial<GoalProgress> = {}): GoalProgress => ({
+  user_id: 2,
+  devgoal_id: 7,
+  time: 270,
+  count: 2,
+  completed: 0,
+  completed_at: null,
+  ticked_by: null,
+  ticked_at: null,
+  ...over,
+})
+
+/** Stats of a fellow in a cycle with one goal, for tests. */
+export const statsOf = (
+  over: Partial<Pick<Stats, 'completion_rule' | 'recent'>> & {
+    goals?: Goal[]
+    progress?: GoalProgress[]
+    groups?: NonNullable<Stats['cycle']>['groups']
+    plan?: { devplan: Plan; goals: Goal[]; progress: GoalProgress[] } | null
+  } = {},
+): Stats => ({
+  user_id: 2,
+  today: '2026-11-21',
+  completion_rule: over.completion_rule ?? 'exceeds',
+  cycle: {
+    devcycle: cycleRow(),
+    ends: '2027-03-31',
+    goals: over.goals ?? [goalRow()],
+    progress: over.progress ?? [progressRow()],
+    logged: 1_200,
+    required: 3_000,
+    groups: over.groups ?? { reviewing_reflecting: 565, measuring_improving: 270, educational: 0 },
+    cultural_safety: [],
+    series: [],
+  },
+  plan: over.plan ?? null,
+  recent: over.recent ?? [],
+  drafts: [],
+  quarter: { from: '2026-10-01', to: '2026-12-31', activities: 4, minutes: 500 },
+})

@@ -1,0 +1,45 @@
+import { devactivity } from '@college/contract/cpd'
+import { showDate, showTime } from '@college/contract/kit'
+import { Link } from 'react-router'
+import { Lines, PartError, Section, StateChip, useList, Waiting } from '#kit'
+import { activityPage } from './places.ts'
+import styles from './GoalPage.module.css'
+
+/** The activities that were logged for a goal, newest first. */
+export function GoalActivities({ goalId, userId, own }: { goalId: number; userId: number; own: boolean }) {
+  const { data, isPending, error, refetch } = useList(devactivity, { devgoal_id: goalId, user_id: userId })
+  const total = data?.info.total ?? 0
+  return (
+    <Section title="Activities" aside={total > 0 && (total === 1 ? '1 activity' : `${total} activities`)}>
+      {data && data.rows.length > 0 ? (
+        <Lines plain>
+          {data.rows.map((activity) => (
+            <li key={activity.id} className={styles.entry}>
+              <div className={styles.what}>
+                <Link className={styles.title} to={activityPage(activity.id)}>
+                  {activity.title}
+                </Link>
+                <p className={styles.date}>{showDate(activity.activity_date)}</p>
+              </div>
+              {activity.state === 'draft' && <StateChip kind="draft" />}
+              {activity.time > 0 && <span className={styles.time}>{showTime(activity.time)}</span>}
+            </li>
+          ))}
+        </Lines>
+      ) : data ? (
+        <p className={styles.none}>
+          {own ? 'What you log for this goal shows here.' : 'Nothing has been logged for this goal.'}
+        </p>
+      ) : isPending ? (
+        <Waiting shape="list" />
+      ) : (
+        <PartError
+          title="The activities could not be loaded"
+          text={error?.message}
+          reference={error?.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,128 @@
+import { devcategory, devgoal, smartTitle, stats, type Goal } from '@college/contract/cpd'
+import { Button } from '@mantine/core'
+import { IconStairs } from '@tabler/icons-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Empty, Page, toast, useCall, Waiting } from '#kit'
+import {
+  ChoiceField,
+  DateField,
+  LongTextField,
+  NumberField,
+  RecordEditor,
+  RecordField,
+  SaveButton,
+  TextField,
+  TimeField,
+  useFieldValue,
+  useRecordForm,
+  type Option,
+} from '#kit/form'
+import { usePerson } from '#identity'
+import { goalList, goalPage } from './places.ts'
+import { numberIn, type GoalSource } from './useGoals.ts'
+import { completionTitle } from './standing.ts'
+
+/** `/cycle/goal/edit`: an own goal beside those of the cycle. */
+export const CycleGoalEditor = () => <GoalEditor source="cycle" />
+/** `/plan/goal/edit`: an own goal of the plan. */
+export const PlanGoalEditor = () => <GoalEditor source="plan" />
+
+function GoalEditor({ source }: { source: GoalSource }) {
+  const [query] = useSearchParams()
+  const id = numberIn(query, 'id')
+  const title = id === null ? 'New goal' : 'Edit goal'
+  return (
+    <Page
+      title={title}
+      sentence={source === 'cycle' ? 'Only you see it, beside the goals for everyone.' : undefined}
+      breadcrumb={[{ label: source === 'cycle' ? 'Cycle goals' : 'Goals', to: goalList(source) }, { label: title }]}
+    >
+      {id === null ? <NewGoal source={source} /> : <GoalForm source={source} id={id} home={{}} />}
+    </Page>
+  )
+}
+
+type Home = { devcycle_id?: number; devplan_id?: number }
+
+/** A new goal needs to know which cycle or plan it belongs to. */
+function NewGoal({ source }: { source: GoalSource }) {
+  const { data, isPending } = useCall<typeof stats>(stats)
+  const home: Home | null =
+    source === 'cycle'
+      ? (data?.cycle && { devcycle_id: data.cycle.devcycle.id }) || null
+      : (data?.plan && { devplan_id: data.plan.devplan.id }) || null
+  if (home) return <GoalForm source={source} id={null} home={home} />
+  if (isPending) return <Waiting shape="form" />
+  return (
+    <Empty
+      icon={IconStairs}
+      title={source === 'cycle' ? 'No cycle is open' : 'There is no plan for today'}
+      text="A goal belongs to a cycle or a plan that contains today."
+    >
+      <Link to="/app/contact">Write to the office</Link>
+    </Empty>
+  )
+}
+
+const kinds: readonly Option<Goal['completion_type']>[] = (['time', 'count', 'manual'] as const).map((value) => ({
+  value,
+  label: completionTitle[value],
+}))
+
+function GoalForm({ source, id, home }: { source: GoalSource; id: number | null; home: Home }) {
+  const person = usePerson()
+  const navigate = useNavigate()
+  const form = useRecordForm({
+    record: devgoal,
+    id,
+    initial: { user_id: person.id, completion_type: 'time', ...home },
+    draftName: source,
+    check: ({ completion_type: kind, time, count }) => ({
+      ...(kind === 'time' && !time ? { time: 'Write how much time the goal asks for' } : {}),
+      ...(kind === 'count' && !count ? { count: 'Write how many activities the goal asks for' } : {}),
+    }),
+    onSaved: (goal) => {
+      toast({ text: 'Goal saved', kind: 'done' })
+      void navigate(goalPage(goal), { replace: true })
+    },
+  })
+  const kind = useFieldValue(form.field('completion_type'))
+  return (
+    <RecordEditor
+      form={form}
+      acts={
+        <>
+          <Button component={Link} to={goalList(source)} variant="subtle">
+            Leave
+          </Button>
+          <SaveButton form={form} main>
+            Save goal
+          </SaveButton>
+        </>
+      }
+    >
+      <TextField {...form.field('title')} label="What do you want to reach?" />
+      <ChoiceField
+        {...form.field('completion_type')}
+        label="It is completed by"
+        help="Time and count complete by what you log. A ticked goal completes when you say so."
+        options={kinds}
+      />
+      {kind === 'time' && <TimeField {...form.field('time')} label="Time" plain help="For example 8:00." />}
+      {kind === 'count' && <NumberField {...form.field('count')} label="How many activities" />}
+      <DateField {...form.field('deadline')} label="Deadline" />
+      <RecordField
+        {...form.field('category_id')}
+        label="Category"
+        record={devcategory}
+        query={{ kind: 'goal', active: true, parent_id: 'null' }}
+      />
+      <LongTextField {...form.field('specific')} label={smartTitle.specific} help="What exactly, and for whom?" />
+      <LongTextField {...form.field('measurable')} label={smartTitle.measurable} help="How will you know?" />
+      <LongTextField {...form.field('achievable')} label={smartTitle.achievable} help="What will you do?" />
+      <LongTextField {...form.field('realistic')} label={smartTitle.realistic} help="What makes it possible?" />
+      <LongTextField {...form.field('timely')} label={smartTitle.timely} help="By when, and with which steps?" />
+      <LongTextField {...form.field('description')} label="Anything else" />
+    </RecordEditor>
+  )
+}

@@ -1,0 +1,41 @@
+import { groupTitle } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import type { ReactNode } from 'react'
+import { GroupMark, Section } from '#kit'
+import { completionTitle } from './standing.ts'
+import type { GoalView } from './useGoal.ts'
+import styles from './GoalPage.module.css'
+
+/** What else is known of a goal, in a side column. */
+export function GoalFacts({ view: { standing, periodName } }: { view: GoalView }) {
+  const { goal, group } = standing
+  const category = [goal.category_name, goal.subcategory_name].filter(Boolean).join(', ')
+  // Where the groups are the categories, saying it once is enough.
+  const ofGroup = group !== null && category === groupTitle[group]
+  return (
+    <Section title="About">
+      <dl className={styles.facts}>
+        <Fact name="Completed by">{completionTitle[goal.completion_type]}</Fact>
+        {goal.deadline && <Fact name="Deadline">{showDate(goal.deadline)}</Fact>}
+        {periodName && <Fact name={goal.devplan_id === null ? 'Cycle' : 'Plan'}>{periodName}</Fact>}
+        {category && !ofGroup && <Fact name="Category">{category}</Fact>}
+        {group && (
+          <Fact name="Group">
+            <GroupMark group={group} />
+            {groupTitle[group]}
+          </Fact>
+        )}
+        {goal.level && <Fact name="Level">{goal.level}</Fact>}
+      </dl>
+    </Section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { devgoal } from '@college/contract/cpd'
+import { code } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconMapOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router'
+import { Columns, Empty, Icon, Page, PartError, PhoneFoot, useRemove, Waiting } from '#kit'
+import { GoalActivities } from './GoalActivities.tsx'
+import { GoalFacts } from './GoalFacts.tsx'
+import { GoalProgress } from './GoalProgress.tsx'
+import { GoalTexts } from './GoalTexts.tsx'
+import { goalEditor, goalList, logFor } from './places.ts'
+import { useGoal, type GoalView } from './useGoal.ts'
+import type { GoalSource } from './useGoals.ts'
+import { useTick } from './useTick.ts'
+
+/** `/cycle/goal`: one goal of a cycle. */
+export const CycleGoal = () => <GoalPage source="cycle" />
+/** `/plan/goal`: one goal of a training programme or PDP. */
+export const PlanGoal = () => <GoalPage source="plan" />
+
+function GoalPage({ source }: { source: GoalSource }) {
+  const { id, view, failure, retry } = useGoal()
+  const list = { label: source === 'cycle' ? 'Cycle goals' : 'Goals', to: goalList(source) }
+  if (view) {
+    const { devcycle_id: cycle } = view.standing.goal
+    const earlier = !view.open && cycle !== null ? `?cycle=${cycle}` : ''
+    return <Goal view={view} list={{ ...list, to: list.to + earlier }} />
+  }
+  const missing = id === null || failure?.code === code.notFound
+  return (
+    <Page title="Goal" breadcrumb={[list, { label: 'Goal' }]}>
+      {missing ? (
+        <Empty
+          icon={IconMapOff}
+          title="There is no such goal"
+          text="It may have been removed, or it is someone else’s."
+        >
+          <Button component={Link} to={list.to} variant="default">
+            All goals
+          </Button>
+        </Empty>
+      ) : failure ? (
+        <PartError
+          title="This goal could not be loaded"
+          text={failure.message}
+          reference={failure.requestId ?? undefined}
+          onRetry={retry}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </Page>
+  )
+}
+
+function Goal({ view, list }: { view: GoalView; list: { label: string; to: string } }) {
+  const { goal } = view.standing
+  const mayAct = view.own && view.open
+  return (
+    <Page
+      title={goal.title}
+      sentence={sentenceOf(view)}
+      breadcrumb={[list, { label: goal.title }]}
+      actions={mayAct && <Acts view={view} list={list.to} />}
+    >
+      <Columns side={<GoalFacts view={view} />}>
+        <GoalProgress view={view} />
+        <GoalTexts goal={goal} />
+        <GoalActivities goalId={goal.id} userId={view.userId} own={mayAct} />
+      </Columns>
+      {mayAct && isLogged(view) && (
+        <PhoneFoot>
+          <Button component={Link} to={logFor(goal)} leftSection={<Icon of={IconPlus} />}>
+            Log activity
+          </Button>
+        </PhoneFoot>
+      )}
+    </Page>
+  )
+}
+
+const sentenceOf = ({ standing: { goal }, periodName }: GoalView): string => {
+  const whose = goal.compulsory
+    ? 'Compulsory'
+    : goal.devplan_id !== null
+      ? goal.predefined
+        ? 'From the programme'
+        : 'Own goal'
+      : goal.user_id === null
+        ? 'For everyone'
+        : 'Own goal'
+  return `${[whose, periodName].filter(Boolean).join(', ')}.`
+}
+
+/** Whether logging is what the goal needs. */
+const isLogged = ({ standing: { goal } }: GoalView): boolean =>
+  goal.completion_type === 'time' || goal.completion_type === 'count'
+
+function Acts({ view, list }: { view: GoalView; list: string }) {
+  const { goal, completed } = view.standing
+  const { tick, ticking } = useTick()
+  const { remove, removing } = useRemove(devgoal)
+  const navigate = useNavigate()
+  const personal = goal.user_id === view.userId
+  return (
+    <>
+      {personal && (
+        <Button
+          variant="subtle"
+          disabled={removing}
+          leftSection={<Icon of={IconTrash} />}
+          onClick={() => {
+            // First away from here: the page of a removed goal has nothing to show.
+            void Promise.resolve(navigate(list)).then(() => remove(goal.id))
+          }}
+        >
+          Remove
+        </Button>
+      )}
+      {personal && !goal.predefined && (
+        <Button component={Link} to={goalEditor(goal)} variant="default" leftSection={<Icon of={IconPencil} />}>
+          Edit
+        </Button>
+      )}
+      {goal.completion_type === 'manual' && (
+        <Button
+          variant={completed ? 'default' : 'filled'}
+          disabled={ticking}
+          onClick={() => void tick(goal, !completed)}
+        >
+          {completed ? 'Open again' : 'Tick'}
+        </Button>
+      )}
+      {isLogged(view) && (
+        <Button component={Link} to={logFor(goal)} visibleFrom="sm" leftSection={<Icon of={IconPlus} />}>
+          Log
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { ProgressBar, Section, StateChip } from '#kit'
+import { amountOf, figuresOf } from './standing.ts'
+import type { GoalView } from './useGoal.ts'
+import { progressInWords, requirementOf } from './words.ts'
+import styles from './GoalPage.module.css'
+
+/** How far a goal is, in a figure, a bar and words. */
+export function GoalProgress({ view: { standing, share, rule } }: { view: GoalView }) {
+  const { done, of } = figuresOf(standing)
+  const amount = amountOf(standing, share)
+  return (
+    <Section title="Progress" aside={<StateChip kind={standing.state.kind}>{standing.state.words}</StateChip>}>
+      <p className={styles.sum}>
+        <b className={styles.figure}>{done}</b> {of !== undefined && `of ${of}`}
+      </p>
+      {amount && (
+        <div className={styles.bar}>
+          <ProgressBar {...amount} size={12} />
+        </div>
+      )}
+      <p className={styles.words}>{progressInWords(standing, share)}</p>
+      {!standing.completed && <p className={styles.rule}>{requirementOf(standing, rule)}</p>}
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { GroupMark, ProgressBar, StateChip } from '#kit'
+import { goalPage, logFor } from './places.ts'
+import { amountOf, completionTitle, figuresOf, type Standing } from './standing.ts'
+import { useTick } from './useTick.ts'
+import styles from './GoalRow.module.css'
+
+interface GoalRowProps {
+  readonly standing: Standing
+  /** Share of the period that has passed; null when it is over. */
+  readonly share: number | null
+  /** Whether the person may log here and tick. */
+  readonly mayAct: boolean
+}
+
+/** One goal of a list: what it is, how far, its state, and the act. */
+export function GoalRow({ standing, share, mayAct }: GoalRowProps) {
+  const { goal, group, state } = standing
+  const amount = amountOf(standing, share)
+  const { done, of } = figuresOf(standing)
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        {group && <GroupMark group={group} />}
+        <Link className={styles.title} to={goalPage(goal)}>
+          {goal.title}
+        </Link>
+      </span>
+      <span className={styles.type}>{completionTitle[goal.completion_type]}</span>
+      <span className={styles.bar}>{amount && <ProgressBar {...amount} />}</span>
+      <span className={styles.figures}>
+        {of === undefined ? (
+          done
+        ) : (
+          <>
+            <b className={styles.done}>{done}</b> of {of}
+          </>
+        )}
+      </span>
+      <span className={styles.state}>
+        <StateChip kind={state.kind}>{state.words}</StateChip>
+      </span>
+      <span className={styles.act}>{mayAct && <Act standing={standing} />}</span>
+    </li>
+  )
+}
+
+function Act({ standing: { goal, completed } }: { standing: Standing }) {
+  const { tick, ticking } = useTick()
+  if (completed || goal.completion_type === 'form') return null
+  if (goal.completion_type === 'manual')
+    return (
+      <Button
+        variant="default"
+        size="sm"
+        disabled={ticking}
+        aria-label={`Tick: ${goal.title}`}
+        onClick={() => void tick(goal, true)}
+      >
+        Tick
+      </Button>
+    )
+  return (
+    <Button component={Link} to={logFor(goal)} variant="default" size="sm" aria-label={`Log: ${goal.title}`}>
+      Log
+    </Button>
+  )
+}

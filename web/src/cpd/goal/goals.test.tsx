@@ -1,0 +1,213 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { toasts } from '#kit'
+import { activityRow, cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { found, listed, openCollege, type College } from '../tests/college.ts'
+import { planRow } from '../tests/rows.ts'
+import { showTo, type Viewer } from '../tests/show.tsx'
+import { CycleGoals, PlanGoals } from './GoalList.tsx'
+import { CycleGoal, PlanGoal } from './GoalPage.tsx'
+
+let college: College
+afterEach(async () => {
+  cleanup()
+  toasts.clear()
+  await college.wire.close()
+})
+
+const fellow: Viewer = { id: 2, name: 'Callum Petrie', roles: ['Fellow'] }
+const goals = [
+  goalRow({ id: 1, title: 'Practice audit' }),
+  goalRow({ id: 2, title: 'Peer group', compulsory: false, time: 360 }),
+  goalRow({ id: 3, title: 'Handout', compulsory: false, user_id: 2, predefined: false, completion_type: 'manual' }),
+]
+const progress = [
+  progressRow({ devgoal_id: 1 }),
+  progressRow({ devgoal_id: 2, time: 375, completed: 1 }),
+  progressRow({ devgoal_id: 3, time: 0 }),
+]
+
+const rows = (section: string) =>
+  within(screen.getByRole('region', { name: section }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+
+describe('/cycle/goals', () => {
+  test('shows compulsory, shared and own goals with figures, state and act', async () => {
+    college = await openCollege(statsOf({ goals, progress }))
+    showTo(fellow, <CycleGoals />, college.client)
+    await screen.findByText('2026–27 cycle, 01/04/2026 to 31/03/2027. 1 of 3 completed.')
+    expect(rows('Compulsory')).toEqual(['Practice auditTime04:30 of 08:00OpenLog'])
+    expect(rows('For everyone')).toEqual(['Peer groupTime06:15 of 06:00Completed'])
+    expect(rows('My own')).toEqual(['HandoutTickedNot yetOpenTick'])
+    expect(screen.getByRole('link', { name: 'Log: Practice audit' }).getAttribute('href')).toBe(
+      '/app/activity/edit?goal=1',
+    )
+  })
+
+  test('narrows in the address, and says what is in the way when nothing is left', async () => {
+    college = await openCollege(statsOf({ goals: goals.slice(0, 1), progress }))
+    const { router } = showTo(fellow, <CycleGoals />, college.client)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Completed 0' }))
+    expect(router.state.location.search).toBe('?show=completed')
+    expect(screen.getByText('None of these goals is completed yet')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'All states' }))
+    expect(rows('Compulsory')).toHaveLength(1)
+  })
+
+  test('ticks a manual goal and takes the tick back', async () => {
+    let ticked = false
+    const now = () =>
+      statsOf({
+        goals,
+        progress: progress.map((each) => (each.devgoal_id === 3 ? { ...each, completed: ticked ? 1 : 0 } : each)),
+      })
+    college = await openCollege(now, (call) => {
+      if (call.path !== '/api/v1/devgoalprogress/tick') return undefined
+      ticked = Object(call.body).ticked === true
+      return { code: 261, body: { data: progressRow({ devgoal_id: 3, completed: ticked ? 1 : 0 }) } }
+    })
+    showTo(fellow, <CycleGoals />, college.client)
+    await userEvent.click(await screen.findByRole('button', { name: 'Tick: Handout' }))
+    await screen.findByText('“Handout” ticked')
+    await waitFor(() => expect(rows('My own')).toEqual(['HandoutTickedTickedCompleted']))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(rows('My own')).toEqual(['HandoutTickedNot yetOpenTick']))
+    expect(college.asked('/devgoalprogress/tick').map((call) => call.body)).toEqual([
+      { devgoal_id: 3, ticked: true },
+      { devgoal_id: 3, ticked: false },
+    ])
+  })
+
+  test('asks for an earlier cycle and lets nobody log to it', async () => {
+    college = await openCollege(() => {
+      const now = statsOf({ goals, progress })
+      const earlier = cycleRow({ id: 2, name: '2025–26 cycle', start_date: '2025-04-01', end_date: '2026-03-31' })
+      return now.cycle ? { ...now, cycle: { ...now.cycle, devcycle: earlier, ends: '2026-03-31' } } : now
+    })
+    showTo(fellow, <CycleGoals />, college.client, '/?cycle=2')
+    await screen.findByText(/^2025–26 cycle, /)
+    expect(college.asked('/cpd/stats')[0]?.query.get('devcycle_id')).toBe('2')
+    expect(screen.queryByRole('link', { name: 'Own goal' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Log: / })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Tick: / })).toBeNull()
+  })
+
+  test('fails in place', async () => {
+    college = await openCollege(statsOf(), (call) =>
+      call.path === '/api/v1/cpd/stats' ? { code: 404, body: { message: 'There is no such cycle.' } } : undefined,
+    )
+    showTo(fellow, <CycleGoals />, college.client, '/?cycle=99')
+    await screen.findByText('There is no such cycle.')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cycle goals')
+  })
+})
+
+describe('/plan/goals', () => {
+  const plan = {
+    devplan: planRow(),
+    goals: [
+      goalRow({
+        id: 1,
+        title: 'Injections',
+        devcycle_id: null,
+        devplan_id: 5,
+        user_id: 8,
+        category_name: 'Procedures',
+      }),
+    ],
+    progress: [progressRow({ devgoal_id: 1, user_id: 8 })],
+  }
+
+  test('a trainee sees the programme by category', async () => {
+    college = await openCollege(statsOf({ plan }))
+    showTo({ id: 8, name: 'Mārama Thorne', roles: ['Trainee'] }, <PlanGoals />, college.client)
+    await screen.findByRole('heading', { level: 1, name: 'Training goals' })
+    await waitFor(() => expect(rows('Procedures')).toEqual(['InjectionsTime04:30 of 08:00OpenLog']))
+  })
+
+  test('an educator reads those of a trainee, by name and without acts', async () => {
+    college = await openCollege({ ...statsOf({ plan }), user_id: 8 })
+    showTo(
+      { id: 3, name: 'Helen Rāpana', roles: ['Educator'], linked: [8] },
+      <PlanGoals />,
+      college.client,
+      '/?user_id=8',
+    )
+    await screen.findByRole('heading', { level: 1, name: 'Training goals of Mārama Thorne' })
+    expect(college.asked('/cpd/stats')[0]?.query.get('user_id')).toBe('8')
+    expect(screen.queryByRole('link', { name: /^Log: / })).toBeNull()
+  })
+
+  test('without a plan says what to do', async () => {
+    college = await openCollege(statsOf())
+    showTo({ id: 8, name: 'Mārama Thorne', roles: ['Trainee'] }, <PlanGoals />, college.client)
+    await screen.findByText('No programme assigned')
+    expect(screen.getByRole('link', { name: 'Add plan' })).toBeDefined()
+  })
+})
+
+describe('the page of a goal', () => {
+  const goal = goalRow({ id: 1, title: 'Practice audit', specific: 'Consent notes', description: 'Measure twice.' })
+  const open = (row = goal, done = progressRow({ devgoal_id: 1 })) =>
+    openCollege({ ...statsOf(), today: '2026-11-20' }, (call) => {
+      switch (`${call.method} ${call.path.replace('/api/v1', '')}`) {
+        case 'GET /devgoal':
+          return found(row)
+        case 'GET /devgoalprogress':
+          return found([done])
+        case 'GET /devplan':
+          return found(planRow())
+        case 'GET /devactivities':
+          return listed([activityRow({ id: 30, title: 'First measure', time: 270 })])
+        case 'DELETE /devgoal':
+          return { code: 262, body: { data: null } }
+        default:
+          return undefined
+      }
+    })
+
+  test('tells what it asks, how far it is, and what was logged', async () => {
+    college = await open()
+    showTo(fellow, <CycleGoal />, college.client, '/?id=1')
+    await screen.findByRole('heading', { level: 1, name: 'Practice audit' })
+    expect(screen.getByText('It completes when the logged time passes 08:00.')).toBeDefined()
+    await screen.findByText('03:30 to go, 00:36 behind an even pace.')
+    expect(screen.getByText('Measure twice.')).toBeDefined()
+    expect(screen.getByText('Specific').nextSibling?.textContent).toBe('Consent notes')
+    await screen.findByRole('link', { name: 'First measure' })
+    expect(college.asked('/devactivities')[0]?.query.get('user_id')).toBe('2')
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  })
+
+  test('a goal of the own programme can be removed, not edited', async () => {
+    college = await open(goalRow({ id: 1, devcycle_id: null, devplan_id: 5, user_id: 2, predefined: true }))
+    const { router } = showTo(fellow, <PlanGoal />, college.client, '/?id=1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    await screen.findByText('Goal deleted')
+    expect(router.state.location.pathname).toBe('/app/plan/goals')
+    expect(
+      college
+        .asked('/devgoal')
+        .find((call) => call.method === 'DELETE')
+        ?.query.get('id'),
+    ).toBe('1')
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  })
+
+  test('an own goal can be edited', async () => {
+    college = await open(goalRow({ id: 1, user_id: 2, predefined: false }))
+    showTo(fellow, <CycleGoal />, college.client, '/?id=1')
+    expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe('/app/cycle/goal/edit?id=1')
+  })
+
+  test('a goal that is not there says so', async () => {
+    college = await openCollege(statsOf())
+    showTo(fellow, <CycleGoal />, college.client, '/?id=77')
+    await screen.findByText('There is no such goal')
+  })
+})

@@ -1,0 +1,2 @@
+export { useReference } from './reference.ts'
+export { numberIn } from './useGoals.ts'

@@ -1,0 +1,15 @@
+import type { Goal } from '@college/contract/cpd'
+
+type Placed = Pick<Goal, 'id' | 'devplan_id'>
+
+/** Where a goal lives: among those of its cycle, or of its plan. */
+export const homeOfGoal = (goal: Pick<Goal, 'devplan_id'>): 'cycle' | 'plan' =>
+  goal.devplan_id === null ? 'cycle' : 'plan'
+
+export const goalPage = (goal: Placed): string => `/app/${homeOfGoal(goal)}/goal?id=${goal.id}`
+export const goalEditor = (goal: Placed): string => `/app/${homeOfGoal(goal)}/goal/edit?id=${goal.id}`
+export const goalList = (source: 'cycle' | 'plan'): string => `/app/${source}/goals`
+/** An activity that begins with the goal. */
+export const logFor = (goal: Pick<Goal, 'id'>): string => `/app/activity/edit?goal=${goal.id}`
+export const activityPage = (id: number): string => `/app/activity?id=${id}`
+export const activityEditor = (id: number): string => `/app/activity/edit?id=${id}`

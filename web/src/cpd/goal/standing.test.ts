@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { goalRow, progressRow } from '../activity/tests/rows.ts'
+import { amountOf, figuresInWords, stateOf, standingOf, standingsOf, toGo } from './standing.ts'
+import { progressInWords, requirementOf } from './words.ts'
+
+const today = '2026-11-21'
+const stand = (goal: Parameters<typeof goalRow>[0], progress: Parameters<typeof progressRow>[0] = {}) =>
+  standingOf(goalRow(goal), progressRow(progress), [], today)
+
+describe('the state of a goal', () => {
+  test.each([
+    ['no deadline', null, false, { kind: 'open' }],
+    ['a deadline in 31 days', '2026-12-22', false, { kind: 'open' }],
+    ['a deadline in 30 days', '2026-12-21', false, { kind: 'due', words: 'Due 21/12/2026' }],
+    ['a deadline today', '2026-11-21', false, { kind: 'due', words: 'Due 21/11/2026' }],
+    ['a deadline yesterday', '2026-11-20', false, { kind: 'late', words: 'Late since 20/11/2026' }],
+    ['a deadline yesterday, completed', '2026-11-20', true, { kind: 'completed' }],
+  ])('with %s', (_, deadline, completed, state) => {
+    expect(stateOf({ deadline }, completed, today)).toEqual(state)
+  })
+})
+
+describe('figures', () => {
+  test.each([
+    [{ completion_type: 'time', time: 480 }, { time: 270 }, '04:30 of 08:00', '03:30 to go'],
+    [{ completion_type: 'count', count: 30 }, { count: 27 }, '27 of 30', '3 to go'],
+    [{ completion_type: 'form' }, {}, 'Not yet', null],
+    [{ completion_type: 'form' }, { completed: 1 }, 'Signed', null],
+    [{ completion_type: 'manual' }, {}, 'Not yet', null],
+    [{ completion_type: 'manual' }, { completed: 1 }, 'Ticked', null],
+    [{ completion_type: 'time', time: 480 }, { time: 480 }, '08:00 of 08:00', null],
+  ] as const)('of %o with %o', (goal, progress, words, left) => {
+    const standing = stand(goal, progress)
+    expect(figuresInWords(standing)).toBe(words)
+    expect(toGo(standing)).toBe(left)
+  })
+
+  test('a bar shows an amount, with a line where the share of the period is known', () => {
+    expect(amountOf(stand({ time: 480 }, { time: 270 }), 0.5)).toEqual({
+      done: 270,
+      of: 480,
+      pace: 240,
+      completed: false,
+    })
+    expect(amountOf(stand({ time: 480 }), null)?.pace).toBeUndefined()
+    expect(amountOf(stand({ completion_type: 'manual' }), 0.5)).toBeNull()
+  })
+})
+
+test('a goal takes the CPD group of its subcategory before that of its category', () => {
+  const category = (id: number, mcnz_group: 'educational' | 'measuring_improving' | null) => ({
+    ...{ id, mcnz_group, name: '', code: null, kind: 'goal' as const, type: null, parent_id: null, parent_name: null },
+    ...{ colour: null, position: 0, active: true, max_minutes: null, organisation_id: 1 },
+    ...{ created_at: '', updated_at: '', created_by: null, updated_by: null },
+  })
+  const categories = [category(1, 'educational'), category(2, 'measuring_improving'), category(3, null)]
+  const groupOf = (goal: Parameters<typeof goalRow>[0]) => standingOf(goalRow(goal), undefined, categories, today).group
+  expect(groupOf({ category_id: 1, subcategory_id: 2 })).toBe('measuring_improving')
+  expect(groupOf({ category_id: 1, subcategory_id: 3 })).toBe('educational')
+  expect(groupOf({ category_id: 3 })).toBeNull()
+})
+
+test('a goal without progress stands at nothing', () => {
+  const [standing] = standingsOf({ goals: [goalRow({ id: 9 })], progress: [progressRow({ devgoal_id: 7 })] }, [], today)
+  expect(standing).toMatchObject({ completed: false, progress: { devgoal_id: 9, time: 0, count: 0 } })
+})
+
+describe('a goal in words', () => {
+  test.each([
+    ['exceeds', 'It completes when the logged time passes 08:00.'],
+    ['reaches', 'It completes when 08:00 are logged.'],
+  ] as const)('a time under the rule %s', (rule, words) => {
+    expect(requirementOf(stand({ time: 480 }), rule)).toBe(words)
+  })
+
+  test.each([
+    [{ time: 480 }, { time: 270 }, 0.64, '03:30 to go, 00:37 behind an even pace.'],
+    [{ time: 480 }, { time: 480 }, 0.64, 'Not completed yet.'],
+    [{ completion_type: 'count', count: 30 }, { count: 27 }, 0.5, '3 to go, 12 ahead of an even pace.'],
+    [{ completion_type: 'count', count: 30 }, { count: 14 }, 0.5, '16 to go, at an even pace.'],
+    [{ completion_type: 'count', count: 30 }, { count: 14 }, null, '16 to go.'],
+    [{ time: 480 }, { time: 490, completed: 1, completed_at: '2026-11-15' }, 0.64, 'Completed on 15/11/2026.'],
+    [{ completion_type: 'manual' }, {}, 0.64, 'Not completed yet.'],
+  ] as const)('%o with %o', (goal, progress, share, words) => {
+    expect(progressInWords(stand(goal, progress), share)).toBe(words)
+  })
+})

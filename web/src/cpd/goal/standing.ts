@@ -1,0 +1,138 @@
+import type { Category, CpdGroup, Goal, GoalProgress } from '@college/contract/cpd'
+import { daysBetween, showDate, showTime, type CivilDate } from '@college/contract/kit'
+import type { Amount, StateKind } from '#kit'
+
+/** How many days ahead a deadline begins to press. */
+const soon = 30
+
+/** What a goal's chip says. */
+export interface GoalState {
+  readonly kind: Extract<StateKind, 'completed' | 'late' | 'due' | 'open'>
+  /** More than the kind's own word. */
+  readonly words?: string
+}
+
+/** A goal with what one person has done towards it. */
+export interface Standing {
+  readonly goal: Goal
+  readonly progress: GoalProgress
+  readonly completed: boolean
+  /** The CPD group of the goal's category. */
+  readonly group: CpdGroup | null
+  readonly state: GoalState
+}
+
+/** Goals and their progress, as `GET /cpd/stats` gives them for a cycle or a plan. */
+interface Goals {
+  readonly goals: readonly Goal[]
+  readonly progress: readonly GoalProgress[]
+}
+
+const untouched = (goal: Goal): GoalProgress => ({
+  user_id: goal.user_id ?? 0,
+  devgoal_id: goal.id,
+  time: 0,
+  count: 0,
+  completed: 0,
+  completed_at: null,
+  ticked_by: null,
+  ticked_at: null,
+})
+
+export const stateOf = (goal: Pick<Goal, 'deadline'>, completed: boolean, today: CivilDate): GoalState => {
+  if (completed) return { kind: 'completed' }
+  if (goal.deadline === null) return { kind: 'open' }
+  const left = daysBetween(today, goal.deadline)
+  if (left < 0) return { kind: 'late', words: `Late since ${showDate(goal.deadline)}` }
+  return left <= soon ? { kind: 'due', words: `Due ${showDate(goal.deadline)}` } : { kind: 'open' }
+}
+
+const groupOf = (goal: Goal, categories: readonly Category[]): CpdGroup | null => {
+  const of = (id: number | null) => categories.find((category) => category.id === id)?.mcnz_group ?? null
+  return of(goal.subcategory_id) ?? of(goal.category_id)
+}
+
+/** One goal where it stands on a day. */
+export const standingOf = (
+  goal: Goal,
+  progress: GoalProgress | undefined,
+  categories: readonly Category[],
+  today: CivilDate,
+): Standing => {
+  const completed = progress?.completed === 1
+  return {
+    goal,
+    progress: progress ?? untouched(goal),
+    completed,
+    group: groupOf(goal, categories),
+    state: stateOf(goal, completed, today),
+  }
+}
+
+/** Every goal of a cycle or plan where it stands on a day, in the order given. */
+export const standingsOf = (
+  { goals, progress }: Goals,
+  categories: readonly Category[],
+  today: CivilDate,
+): Standing[] => {
+  const byGoal = new Map(progress.map((each) => [each.devgoal_id, each]))
+  return goals.map((goal) => standingOf(goal, byGoal.get(goal.id), categories, today))
+}
+
+/** What is done, and of how much where the goal asks for an amount: `04:30` of `08:00`, `Signed`. */
+export const figuresOf = ({ goal, progress, completed }: Standing): { done: string; of?: string } => {
+  switch (goal.completion_type) {
+    case 'time':
+      return { done: showTime(progress.time), of: showTime(goal.time) }
+    case 'count':
+      return { done: String(progress.count), of: String(goal.count) }
+    case 'form':
+      return { done: completed ? 'Signed' : 'Not yet' }
+    case 'manual':
+      return { done: completed ? 'Ticked' : 'Not yet' }
+  }
+}
+
+/** `27 of 30`, in one piece. */
+export const figuresInWords = (standing: Standing): string => {
+  const { done, of } = figuresOf(standing)
+  return of === undefined ? done : `${done} of ${of}`
+}
+
+/**
+ * What the goal's bar shows when a share of its period has passed, with no line where that is not known; none for goals
+ * without an amount.
+ */
+export const amountOf = ({ goal, progress, completed }: Standing, share: number | null): Amount | null => {
+  const pace = (of: number) => (share === null ? undefined : of * share)
+  switch (goal.completion_type) {
+    case 'time':
+      return { done: progress.time, of: goal.time, pace: pace(goal.time), completed }
+    case 'count':
+      return { done: progress.count, of: goal.count, pace: pace(goal.count), completed }
+    case 'form':
+    case 'manual':
+      return null
+  }
+}
+
+/** `3 to go`, `03:30 to go`; null where no amount is left or none is asked. */
+export const toGo = ({ goal, progress, completed }: Standing): string | null => {
+  if (completed) return null
+  const left =
+    goal.completion_type === 'time'
+      ? goal.time - progress.time
+      : goal.completion_type === 'count'
+        ? goal.count - progress.count
+        : 0
+  if (left <= 0) return null
+  return `${goal.completion_type === 'time' ? showTime(left) : left} to go`
+}
+
+/** The words of how a goal is completed. */
+export const completionTitle: Readonly<Record<Goal['completion_type'], string>> = {
+  time: 'Time',
+  count: 'Count',
+  form: 'Form',
+  manual: 'Ticked',
+}

@@ -1,0 +1,82 @@
+import { contains, devgoal, devgoalprogress, devplan, elapsed, stats, type CompletionRule } from '@college/contract/cpd'
+import type { CivilDate } from '@college/contract/kit'
+import { useSearchParams } from 'react-router'
+import { useCall, useRecord } from '#kit'
+import { usePerson } from '#identity'
+import { useReference } from './reference.ts'
+import { standingOf, type Standing } from './standing.ts'
+import { numberIn } from './useGoals.ts'
+
+/** One goal with all that its page tells. */
+export interface GoalView {
+  readonly standing: Standing
+  /** The cycle or plan it belongs to, by name. */
+  readonly periodName: string | null
+  /** Share of that period that has passed, 0 to 1; null while it is not known, and when the period is over. */
+  readonly share: number | null
+  /** Whether today lies in that period, so that it can still be logged to. */
+  readonly open: boolean
+  readonly rule: CompletionRule
+  /** Whose progress is shown. */
+  readonly userId: number
+  /** Whether that is the person who looks. */
+  readonly own: boolean
+}
+
+interface Period {
+  readonly name: string
+  readonly expired_at?: string | null
+  readonly closed_at?: string | null
+  readonly start_date: CivilDate | null
+  readonly end_date: CivilDate | null
+}
+
+const isOpen = (period: Period, today: CivilDate): boolean =>
+  contains(period, today) && !period.expired_at && !period.closed_at
+
+/** The goal that the address names, with the progress of its owner, of the person it names, or one's own. */
+export const useGoal = () => {
+  const person = usePerson()
+  const [query] = useSearchParams()
+  const id = numberIn(query, 'id')
+  const reading = useRecord(devgoal, id)
+  const goal = reading.data
+  const userId = numberIn(query, 'user_id') ?? goal?.user_id ?? person.id
+  const own = userId === person.id
+  const progress = useCall<typeof devgoalprogress>(
+    devgoalprogress,
+    { devgoal_id: id ?? 0, ...(own ? {} : { user_id: userId }) },
+    { enabled: goal !== undefined },
+  )
+  const figures = useCall<typeof stats>(stats)
+  const reference = useReference()
+  const plan = useRecord(devplan, goal?.devplan_id ?? null)
+  const cycles = [...(reference?.devcycles_fellow ?? []), ...(reference?.devcycles_trainee ?? [])]
+  const period: Period | undefined = goal?.devplan_id ? plan.data : cycles.find((each) => each.id === goal?.devcycle_id)
+
+  const today = figures.data?.today
+  const open = period !== undefined && today !== undefined && isOpen(period, today)
+  const view: GoalView | null =
+    goal && progress.data && figures.data
+      ? {
+          standing: standingOf(goal, progress.data[0], reference?.categories ?? [], figures.data.today),
+          periodName: period?.name ?? null,
+          share:
+            open && period.start_date && period.end_date
+              ? elapsed(period.start_date, period.end_date, figures.data.today).share
+              : null,
+          open,
+          rule: figures.data.completion_rule,
+          userId,
+          own,
+        }
+      : null
+  const failed = [reading, progress, figures].find((part) => part.isError)
+  return {
+    id,
+    view,
+    failure: failed?.error ?? null,
+    retry: () =>
+      void Promise.all([reading, progress, figures].filter((part) => part.isError).map((part) => part.refetch())),
+  }
+}

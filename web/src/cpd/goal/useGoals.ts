@@ -1,0 +1,81 @@
+import { cycleSet, elapsed, stats, type Category, type Cycle, type Stats } from '@college/contract/cpd'
+import type { CivilDate } from '@college/contract/kit'
+import { useSearchParams } from 'react-router'
+import { useCall } from '#kit'
+import { usePerson } from '#identity'
+import { useReference } from './reference.ts'
+import { standingsOf, type Standing } from './standing.ts'
+
+/** Where goals come from. */
+export type GoalSource = 'cycle' | 'plan'
+
+/** The goals of a cycle or a plan, with its period. */
+export interface GoalPeriod {
+  readonly id: number
+  readonly name: string
+  readonly start: CivilDate | null
+  readonly end: CivilDate | null
+  /** Share of it that has passed, 0 to 1. */
+  readonly share: number
+  readonly standings: readonly Standing[]
+  /** Whose plan it is, by name; null for a cycle. */
+  readonly owner: string | null
+  /** Whether today lies in it, so that it can still be logged to. */
+  readonly open: boolean
+}
+
+const periodOf = (source: GoalSource, data: Stats, categories: readonly Category[]): GoalPeriod | null => {
+  const part = source === 'cycle' ? data.cycle : data.plan
+  const period =
+    source === 'cycle'
+      ? data.cycle && { ...data.cycle.devcycle, end_date: data.cycle.ends, user_name: null, closed_at: null }
+      : data.plan?.devplan
+  if (!part || !period) return null
+  const { start_date: start, end_date: end } = period
+  const begun = start === null || start <= data.today
+  const over = (end !== null && end < data.today) || period.closed_at !== null || expired(data, source)
+  return {
+    id: period.id,
+    name: period.name,
+    start,
+    end,
+    share: start && end ? elapsed(start, end, data.today).share : 0,
+    standings: standingsOf(part, categories, data.today),
+    owner: period.user_name,
+    open: begun && !over,
+  }
+}
+
+const expired = (data: Stats, source: GoalSource): boolean =>
+  source === 'cycle' && data.cycle !== null && data.cycle.devcycle.expired_at !== null
+
+/** A number of the address, or null. */
+export const numberIn = (query: URLSearchParams, name: string): number | null => {
+  const value = Number(query.get(name))
+  return Number.isInteger(value) && value > 0 ? value : null
+}
+
+/** The goals that the address asks for: the person's own, unless it names someone in sight; the current cycle, unless it names one. */
+export const useGoals = (source: GoalSource) => {
+  const person = usePerson()
+  const [query] = useSearchParams()
+  const userId = numberIn(query, 'user_id')
+  const cycleId = source === 'cycle' ? numberIn(query, 'cycle') : null
+  const reading = useCall<typeof stats>(stats, {
+    ...(userId === null ? {} : { user_id: userId }),
+    ...(cycleId === null ? {} : { devcycle_id: cycleId }),
+  })
+  const reference = useReference()
+  const categories = reference?.categories ?? []
+  const set = cycleSet(person.roles)
+  const cycles: readonly Cycle[] =
+    (set === 'trainee' ? reference?.devcycles_trainee : reference?.devcycles_fellow) ?? []
+  return {
+    reading,
+    categories,
+    cycles: userId === null ? cycles : [],
+    period: reading.data ? periodOf(source, reading.data, categories) : null,
+    own: userId === null || userId === person.id,
+    trainee: set === 'trainee',
+  }
+}

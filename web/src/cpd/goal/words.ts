@@ -1,0 +1,43 @@
+import { evenPace, timePace, type CompletionRule } from '@college/contract/cpd'
+import { showDate, showTime } from '@college/contract/kit'
+import { toGo, type Standing } from './standing.ts'
+
+/** What a goal asks for, in a sentence. */
+export const requirementOf = ({ goal }: Pick<Standing, 'goal'>, rule: CompletionRule): string => {
+  switch (goal.completion_type) {
+    case 'time':
+      return rule === 'exceeds'
+        ? `It completes when the logged time passes ${showTime(goal.time)}.`
+        : `It completes when ${showTime(goal.time)} are logged.`
+    case 'count':
+      return `It completes with ${goal.count} ${goal.count === 1 ? 'activity' : 'activities'}.`
+    case 'form':
+      return 'It completes when its form is completed, and signed by all where signing is required.'
+    case 'manual':
+      return 'It completes when you tick it.'
+  }
+}
+
+/** Where a goal stands, in a sentence; `share` is how much of its period has passed, where that is known. */
+export const progressInWords = (standing: Standing, share: number | null): string => {
+  const { goal, progress, completed } = standing
+  if (completed) {
+    const on = progress.completed_at ? ` on ${showDate(progress.completed_at.slice(0, 10))}` : ''
+    return `Completed${on}.`
+  }
+  const amount = goal.completion_type === 'time' || goal.completion_type === 'count'
+  const left = amount ? toGo(standing) : null
+  const pace = amount && share !== null ? paceOf(standing, share) : null
+  const words = [left, pace].filter(Boolean).join(', ')
+  return words === '' ? 'Not completed yet.' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+const paceOf = ({ goal, progress }: Standing, share: number): string | null => {
+  if (goal.completion_type === 'time') {
+    const pace = timePace(progress.time, goal.time, evenPace(goal.time, share))
+    return pace.state === 'reached' ? null : pace.words.toLowerCase()
+  }
+  const apart = progress.count - Math.round(goal.count * share)
+  if (Math.abs(apart) <= 1) return 'at an even pace'
+  return apart < 0 ? `${-apart} behind an even pace` : `${apart} ahead of an even pace`
+}

@@ -1,0 +1,83 @@
+import type { Stats } from '@college/contract/cpd'
+import { showTime, type CivilDate } from '@college/contract/kit'
+import { IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Icon, PaceLine, StateChip, type IconDrawing } from '#kit'
+import { planInWords, type CycleView } from './cycle.ts'
+import styles from './CycleFigures.module.css'
+
+interface CycleFiguresProps {
+  readonly view: CycleView
+  readonly series: NonNullable<Stats['cycle']>['series']
+  readonly plan: Stats['plan']
+  readonly today: CivilDate
+}
+
+/** The sum of a cycle, what it takes from here, and the way it went. */
+export function CycleFigures({ view, series, plan, today }: CycleFiguresProps) {
+  const { logged, required, pace } = view
+  return (
+    <section className={styles.cycle} aria-label="Cycle">
+      <div className={styles.words}>
+        <p className={styles.sum}>
+          <b className={styles.figure}>{showTime(logged)}</b> {required > 0 ? `of ${showTime(required)}` : 'logged'}
+        </p>
+        {pace && (
+          <p className={styles.chip}>
+            <StateChip kind={chipOf(pace.state)}>{pace.words}</StateChip>
+          </p>
+        )}
+        <p className={styles.need}>{view.need}</p>
+        <dl className={styles.facts}>
+          {view.culturalSafety !== null && (
+            <Fact name="Cultural safety" {...safetyMark(view.culturalSafety)}>
+              {view.culturalSafety} of 3 groups
+            </Fact>
+          )}
+          <Fact name="PDP">{planInWords(plan)}</Fact>
+        </dl>
+      </div>
+      <div className={styles.line}>
+        <PaceLine
+          start={view.start}
+          end={view.end}
+          today={today}
+          required={required}
+          points={series}
+          sentence={view.sentence}
+        />
+      </div>
+    </section>
+  )
+}
+
+const chipOf = (state: NonNullable<CycleView['pace']>['state']) =>
+  state === 'behind' ? 'behind' : state === 'reached' ? 'completed' : 'onPace'
+
+const safetyMark = (groups: number): { icon: IconDrawing; tone: 'ok' | 'warn' } => {
+  if (groups === 3) return { icon: IconCircleCheck, tone: 'ok' }
+  return { icon: groups === 0 ? IconCircleDashed : IconCircleHalf2, tone: 'warn' }
+}
+
+interface FactProps {
+  readonly name: string
+  readonly icon?: IconDrawing
+  readonly tone?: 'ok' | 'warn'
+  readonly children: ReactNode
+}
+
+function Fact({ name, icon, tone, children }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.value}>
+        {icon && (
+          <span className={tone && styles[tone]}>
+            <Icon of={icon} size={18} />
+          </span>
+        )}
+        {children}
+      </dd>
+    </div>
+  )
+}

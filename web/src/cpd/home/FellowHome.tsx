@@ -1,0 +1,96 @@
+import { stats, type Stats } from '@college/contract/cpd'
+import { Button } from '@mantine/core'
+import { IconNotebook, IconVaccine } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Halves, Icon, Page, PartError, PhoneFoot, useCall, Waiting } from '#kit'
+import { cycleSentence, cycleView } from './cycle.ts'
+import { CycleFigures } from './CycleFigures.tsx'
+import { GoalLines } from './GoalLines.tsx'
+import { GroupBars } from './GroupBars.tsx'
+import { usePerson } from '#identity'
+import { nextFor } from './next.ts'
+import { NextSection } from './NextSection.tsx'
+import { RecentSection } from './RecentSection.tsx'
+
+/** `/home/fellow`: whether the hours of the cycle are on pace, group by group, with compulsory goals and the PDP. */
+export function FellowHome({ actions }: { actions?: ReactNode }) {
+  const { name } = usePerson()
+  const figures = useCall<typeof stats>(stats)
+  const { data } = figures
+  return (
+    <Page title={`Welcome back, ${name}`} sentence={data && sentenceOf(data)} actions={actions}>
+      <FellowFigures figures={figures} />
+      <PhoneFoot>
+        <Button component={Link} to="/app/activity/edit" leftSection={<Icon of={IconNotebook} />}>
+          Log activity
+        </Button>
+        <Button component={Link} to="/app/procedure/edit" variant="default" leftSection={<Icon of={IconVaccine} />}>
+          Procedure
+        </Button>
+      </PhoneFoot>
+    </Page>
+  )
+}
+
+const sentenceOf = (data: Stats): string =>
+  data.cycle ? cycleSentence(cycleView(data.cycle, data.today)) : 'No cycle is open for you today.'
+
+/** All of a fellow's home below the greeting. */
+function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof stats>> }) {
+  const { data } = figures
+  if (figures.isPending)
+    return (
+      <>
+        <Waiting shape="figures" />
+        <Waiting shape="list" />
+      </>
+    )
+  if (!data)
+    return (
+      <PartError
+        title="Your cycle could not be loaded"
+        text={figures.error?.message}
+        reference={figures.error?.requestId ?? undefined}
+        onRetry={() => void figures.refetch()}
+      />
+    )
+  const pressing = nextFor(data, 'PDP goal')
+    .filter(({ tone }) => tone !== 'plain')
+    .slice(0, 3)
+  const view = data.cycle && cycleView(data.cycle, data.today)
+  return (
+    <>
+      {data.cycle && view && (
+        <>
+          <CycleFigures view={view} series={data.cycle.series} today={data.today} plan={data.plan} />
+          {pressing.length > 0 && (
+            <NextSection things={pressing} all={{ label: 'All open goals', to: '/app/cycle/goals?show=open' }} />
+          )}
+          <GroupBars view={view} />
+        </>
+      )}
+      <Halves>
+        {data.cycle && view && (
+          <GoalLines
+            title="Compulsory goals"
+            part={{ ...data.cycle, goals: data.cycle.goals.filter(({ compulsory }) => compulsory) }}
+            all="/app/cycle/goals"
+            share={view.share}
+            today={data.today}
+            none="The cycle has no compulsory goals."
+          />
+        )}
+        <GoalLines
+          title="My PDP"
+          part={data.plan}
+          all="/app/plan/goals"
+          share={null}
+          today={data.today}
+          none={data.plan ? 'Your PDP has no goals yet.' : 'You have no PDP for today.'}
+        />
+      </Halves>
+      <RecentSection activities={data.recent} most={4} />
+    </>
+  )
+}

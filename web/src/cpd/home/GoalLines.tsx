@@ -1,0 +1,75 @@
+import type { Stats } from '@college/contract/cpd'
+import { showDate, type CivilDate } from '@college/contract/kit'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { classes, Icon, Lines, ProgressBar, Section } from '#kit'
+import { goalPage } from '../goal/places.ts'
+import { amountOf, figuresInWords, standingsOf, type Standing } from '../goal/standing.ts'
+import styles from './GoalLines.module.css'
+
+interface GoalLinesProps {
+  readonly title: string
+  readonly part: Pick<NonNullable<Stats['plan']>, 'goals' | 'progress'> | null
+  /** Address of the whole list. */
+  readonly all: string
+  /** Share of the period that has passed, where the line of an even pace makes sense. */
+  readonly share: number | null
+  readonly today: CivilDate
+  /** What to say when there are none. */
+  readonly none: string
+}
+
+/** A few goals in a line each, the open ones first. */
+export function GoalLines({ title, part, all, share, today, none }: GoalLinesProps) {
+  const standings = part ? standingsOf(part, [], today) : []
+  const open = standings.filter(({ completed }) => !completed)
+  const ordered = [...open, ...standings.filter(({ completed }) => completed)]
+  return (
+    <Section
+      title={title}
+      aside={<Link to={all}>{standings.length > 0 ? `${open.length} of ${standings.length} open` : 'All goals'}</Link>}
+    >
+      {standings.length === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <Lines plain>
+          {ordered.slice(0, 6).map((standing) => (
+            <li key={standing.goal.id}>
+              <GoalLine standing={standing} share={share} />
+            </li>
+          ))}
+        </Lines>
+      )}
+    </Section>
+  )
+}
+
+function GoalLine({ standing, share }: { standing: Standing; share: number | null }) {
+  const { goal, completed, progress, state } = standing
+  const amount = !completed && share !== null ? amountOf(standing, share) : null
+  return (
+    <div className={styles.goal}>
+      <span className={classes(styles.mark, completed && styles.completed)}>
+        <Icon of={completed ? IconCircleCheckFilled : IconCircle} size={20} />
+        <span className="sr-only">{completed ? 'Completed' : 'Open'}</span>
+      </span>
+      <Link className={styles.title} to={goalPage(goal)}>
+        {goal.title}
+      </Link>
+      <span className={classes(styles.words, state.kind === 'late' && styles.late)}>
+        {completed
+          ? `Completed${progress.completed_at ? ` ${showDate(progress.completed_at.slice(0, 10))}` : ''}`
+          : amount
+            ? figuresInWords(standing)
+            : goal.deadline
+              ? `by ${showDate(goal.deadline)}`
+              : figuresInWords(standing)}
+      </span>
+      {amount && (
+        <span className={styles.bar}>
+          <ProgressBar {...amount} size={6} />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { showTime } from '@college/contract/kit'
+import { GroupMark, groupTone, Lines, ProgressBar, Section, StateChip } from '#kit'
+import type { CycleView, GroupView } from './cycle.ts'
+import styles from './GroupBars.module.css'
+
+/** The three CPD groups against their minima. */
+export function GroupBars({ view }: { view: CycleView }) {
+  const withLine = view.groups.some(({ required }) => required > 0)
+  return (
+    <Section title="Three groups" aside={withLine && 'The line marks an even pace today'}>
+      <Lines>
+        {view.groups.map((group) => (
+          <li key={group.group}>
+            <Group {...group} />
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+function Group({ group, title, logged, required, due, pace }: GroupView) {
+  return (
+    <div className={styles.group}>
+      <span className={styles.title}>
+        <GroupMark group={group} />
+        {title}
+      </span>
+      <span className={styles.bar}>
+        {required > 0 && <ProgressBar done={logged} of={required} pace={due} tone={groupTone(group)} />}
+      </span>
+      <span className={styles.figures}>
+        <b className={styles.done}>{showTime(logged)}</b> {required > 0 ? `of ${showTime(required)}` : 'logged'}
+      </span>
+      <span className={styles.left}>{required > logged ? `${showTime(required - logged)} to go` : ''}</span>
+      <span className={styles.chip}>
+        {pace && (
+          <StateChip kind={pace.state === 'behind' ? 'behind' : pace.state === 'reached' ? 'completed' : 'onPace'}>
+            {pace.state === 'behind' || pace.state === 'reached' ? pace.short : 'On pace'}
+          </StateChip>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconBuildingHospital, IconNotebook, IconVaccine } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Icon, KeyCap, Section, type IconDrawing } from '#kit'
+import styles from './LogColumn.module.css'
+
+/** The ways to log, each one press. On the phone the foot has them. */
+export function LogColumn({ trainee = false }: { trainee?: boolean }) {
+  return (
+    <div className={styles.log}>
+      <Section title="Log">
+        <div className={styles.ways}>
+          <Way to="/app/procedure/edit" icon={IconVaccine} label="Procedure" letter="P" />
+          <Way to="/app/activity/edit" icon={IconNotebook} label="Activity" letter="A" />
+          {trainee && <Way to="/app/placement/edit" icon={IconBuildingHospital} label="Placement" letter="L" />}
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+interface WayProps {
+  readonly to: string
+  readonly icon: IconDrawing
+  readonly label: string
+  readonly letter: string
+}
+
+function Way({ to, icon, label, letter }: WayProps) {
+  return (
+    <Link className={styles.way} to={to} aria-keyshortcuts={letter}>
+      <span className={styles.icon}>
+        <Icon of={icon} size={20} />
+      </span>
+      <span className={styles.label}>{label}</span>
+      <span aria-hidden>
+        <KeyCap>{letter}</KeyCap>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { classes, Icon, Lines, Section } from '#kit'
+import type { NextThing } from './next.ts'
+import styles from './NextSection.module.css'
+
+interface NextSectionProps {
+  readonly things: readonly NextThing[]
+  readonly all: { readonly label: string; readonly to: string }
+}
+
+/** What is next, soonest first, each with its act; on the phone the whole entry is the act. */
+export function NextSection({ things, all }: NextSectionProps) {
+  return (
+    <Section title="Next for you" aside={<Link to={all.to}>{all.label}</Link>}>
+      {things.length === 0 ? (
+        <p className={styles.none}>Nothing waits for you. Goals with a deadline and drafts show here.</p>
+      ) : (
+        <Lines plain>
+          {things.map((thing, position) => (
+            <li key={thing.key}>
+              <Thing thing={thing} first={position === 0} />
+            </li>
+          ))}
+        </Lines>
+      )}
+    </Section>
+  )
+}
+
+function Thing({ thing, first }: { thing: NextThing; first: boolean }) {
+  const { act, title } = thing
+  return (
+    <div className={styles.thing}>
+      <p className={styles.when} aria-hidden>
+        <span className={classes(styles.distance, styles[thing.tone])}>{thing.when}</span>
+        <span className={styles.under}>{thing.under}</span>
+      </p>
+      <div className={styles.what}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.detail}>{thing.detail}</p>
+        <p className={classes(styles.line, styles[thing.tone])}>{thing.whenInWords}</p>
+      </div>
+      <Button
+        className={styles.act}
+        component={Link}
+        to={act.to}
+        variant={first ? 'filled' : 'default'}
+        aria-label={`${act.label}: ${title}`}
+      >
+        {act.label}
+      </Button>
+      <Link className={styles.whole} to={act.to} aria-label={`${act.label}: ${title}`}>
+        <Icon of={IconChevronRight} size={20} />
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Stats } from '@college/contract/cpd'
+import { showTime } from '@college/contract/kit'
+import { Section } from '#kit'
+import styles from './QuarterSection.module.css'
+
+/** What this calendar quarter holds so far. */
+export function QuarterSection({ stats }: { stats: Pick<Stats, 'quarter' | 'plan' | 'cycle'> }) {
+  const { from, to, activities, minutes } = stats.quarter
+  const completed = [stats.plan, stats.cycle]
+    .flatMap((part) => part?.progress ?? [])
+    .filter(({ completed_at: at }) => at !== null && at.slice(0, 10) >= from && at.slice(0, 10) <= to).length
+  return (
+    <Section title="This quarter">
+      <dl className={styles.facts}>
+        <Fact name="Activities">{activities}</Fact>
+        <Fact name="Time logged">{showTime(minutes)}</Fact>
+        <Fact name="Goals completed">{completed}</Fact>
+      </dl>
+    </Section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string | number }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
+import { stats, type Stats } from '@college/contract/cpd'
+import { Link } from 'react-router'
+import { Columns, Empty, Icon, Page, PartError, PhoneFoot, TwoBars, useCall, Waiting } from '#kit'
+import { LogColumn } from './LogColumn.tsx'
+import { nextFor } from './next.ts'
+import { NextSection } from './NextSection.tsx'
+import { usePerson } from '#identity'
+import { count, dayInWords, lowered, programmeOf, type ProgrammeView } from './programme.ts'
+import { QuarterSection } from './QuarterSection.tsx'
+import { RecentSection } from './RecentSection.tsx'
+import { showDate } from '@college/contract/kit'
+import styles from './TraineeHome.module.css'
+
+/** `/home/trainee`: days left, time passed and goals completed; what is next; how to log. */
+export function TraineeHome() {
+  const { name } = usePerson()
+  const figures = useCall<typeof stats>(stats)
+  const { data } = figures
+  const programme = data ? programmeOf(data.plan, data.today) : null
+  return (
+    <Page title={`Welcome back, ${name}`} sentence={data && sentenceOf(data, programme)}>
+      {data ? (
+        programme ? (
+          <Programme {...programme} today={data.today} />
+        ) : (
+          <NoProgramme />
+        )
+      ) : figures.isError ? (
+        <PartError
+          title="Your programme could not be loaded"
+          text={figures.error.message}
+          reference={figures.error.requestId ?? undefined}
+          onRetry={() => void figures.refetch()}
+        />
+      ) : (
+        <Waiting shape="figures" />
+      )}
+      <Columns
+        side={
+          <>
+            <LogColumn trainee />
+            {data && <QuarterSection stats={data} />}
+          </>
+        }
+      >
+        {data ? (
+          <>
+            <NextSection
+              things={nextFor(data, 'Training goal')}
+              all={{ label: 'All deadlines', to: '/app/plan/goals?show=open' }}
+            />
+            <RecentSection activities={data.recent} />
+          </>
+        ) : (
+          figures.isPending && <Waiting shape="list" />
+        )}
+      </Columns>
+      <PhoneFoot>
+        <Button component={Link} to="/app/procedure/edit" leftSection={<Icon of={IconVaccine} />}>
+          Log procedure
+        </Button>
+        <Button component={Link} to="/app/activity/edit" variant="default" leftSection={<Icon of={IconNotebook} />}>
+          Activity
+        </Button>
+      </PhoneFoot>
+    </Page>
+  )
+}
+
+const sentenceOf = (data: Stats, programme: ProgrammeView | null): string =>
+  programme
+    ? `${dayInWords(data.today)}. Year ${programme.year} of ${programme.years}, ${programme.name}.`
+    : `${dayInWords(data.today)}.`
+
+/** Days left, share of the time and goals completed, over time and goals on one axis. */
+function Programme(view: ProgrammeView & { today: string }) {
+  const { left, total, percent, passed, goals, completed, pace } = view
+  return (
+    <section className={styles.programme} aria-label="Programme">
+      <div className={styles.figures}>
+        <p className={styles.fact}>
+          <b className={styles.figure}>{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
+          <span className={styles.under}>
+            of {count(total)}. Ends {showDate(view.end)}
+          </span>
+        </p>
+        <p className={`${styles.fact} ${styles.passed}`}>
+          <b className={styles.figure}>{percent}%</b> of the time has passed
+          <span className={styles.under}>
+            {count(passed)} {passed === 1 ? 'day' : 'days'} since {showDate(view.start)}
+          </span>
+        </p>
+        <p className={styles.fact}>
+          <b className={styles.figure}>{completed}</b> of {goals} goals<span className={styles.word}> completed</span>
+          <span className={styles.under}>{pace}</span>
+        </p>
+      </div>
+      <TwoBars
+        start={view.start}
+        end={view.end}
+        today={view.today}
+        goalsCompleted={completed}
+        goalsTotal={goals}
+        sentence={view.sentence}
+      />
+      <p className={styles.finding} aria-hidden>
+        {percent}% of the time has passed. Goals: {lowered(pace)}.
+      </p>
+    </section>
+  )
+}
+
+function NoProgramme() {
+  return (
+    <Empty
+      icon={IconRoute}
+      title="No programme assigned"
+      text="Add the programme you started, or ask the college office to do it."
+    >
+      <Button component={Link} to="/app/plan/edit">
+        Add plan
+      </Button>
+      <Link to="/app/contact">Write to the office</Link>
+    </Empty>
+  )
+}

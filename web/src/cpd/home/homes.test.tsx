@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { found, listed, openCollege, type College } from '../tests/college.ts'
+import { planRow } from '../tests/rows.ts'
+import { showTo, type Viewer } from '../tests/show.tsx'
+import { AdminHome } from './AdminHome.tsx'
+import { FellowHome } from './FellowHome.tsx'
+import { Home } from './Home.tsx'
+import { TraineeHome } from './TraineeHome.tsx'
+
+let college: College
+afterEach(async () => {
+  cleanup()
+  await college.wire.close()
+})
+
+const trainee: Viewer = { id: 2, name: 'Mārama Thorne', roles: ['Trainee'] }
+const fellow: Viewer = { id: 2, name: 'Callum Petrie', roles: ['Fellow'] }
+const educator: Viewer = { id: 3, name: 'Helen Rāpana', roles: ['Educator'], linked: [8, 9] }
+
+const programme = (total: number, completed: number) => ({
+  devplan: planRow(),
+  goals: Array.from({ length: total }, (_, at) => goalRow({ id: at + 1, devcycle_id: null, devplan_id: 5 })),
+  progress: Array.from({ length: total }, (_, at) =>
+    progressRow({ devgoal_id: at + 1, completed: at < completed ? 1 : 0 }),
+  ),
+})
+
+describe('the home of a trainee', () => {
+  test('answers three questions with one call', async () => {
+    college = await openCollege({
+      ...statsOf({ plan: programme(42, 18), goals: [] }),
+      today: '2026-11-20',
+      drafts: [activityRow({ id: 31, title: 'Back pain clinic', state: 'draft' })],
+      recent: [activityRow({ id: 30, title: 'Journal club', time: 75 })],
+    })
+    showTo(trainee, <TraineeHome />, college.client)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Mārama Thorne')
+    const bars = await screen.findByRole('img', { name: /one short of an even pace/ })
+    expect(bars).toBeDefined()
+    const part = screen.getByRole('region', { name: 'Programme' }).textContent
+    for (const words of ['806 days left', 'of 1,461. Ends 02/02/2029', '45% of the time has passed', '18 of 42 goals'])
+      expect(part).toContain(words)
+    expect(screen.getByText('Friday 20/11/2026. Year 2 of 4, Vocational training programme.')).toBeDefined()
+    expect(screen.getByText('Complete “Back pain clinic”')).toBeDefined()
+    expect(screen.getByText('01:15')).toBeDefined()
+    expect(college.wire.received.map((call) => call.path)).toEqual(['/api/v1/cpd/stats'])
+  })
+
+  test('without a plan says so and offers to add one', async () => {
+    college = await openCollege(statsOf({ goals: [] }))
+    showTo(trainee, <TraineeHome />, college.client)
+    await screen.findByText('No programme assigned')
+    expect(screen.getByRole('link', { name: 'Add plan' }).getAttribute('href')).toBe('/app/plan/edit')
+    expect(screen.getByRole('link', { name: 'Write to the office' }).getAttribute('href')).toBe('/app/contact')
+  })
+
+  test('keeps its ways to log when the figures fail, and tries again', async () => {
+    let up = false
+    college = await openCollege(statsOf({ plan: programme(2, 1) }), (call) =>
+      up || call.path !== '/api/v1/cpd/stats'
+        ? undefined
+        : { code: 500, body: { message: 'The figures are away.', request_id: '8F2C' } },
+    )
+    showTo(trainee, <TraineeHome />, college.client)
+    await screen.findByText('Your programme could not be loaded')
+    expect(screen.getByText('The figures are away.')).toBeDefined()
+    expect(screen.getByText('Reference 8F2C')).toBeDefined()
+    const log = screen.getByRole('region', { name: 'Log' })
+    expect(
+      within(log)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/app/procedure/edit', '/app/activity/edit', '/app/placement/edit'])
+    up = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('region', { name: 'Programme' })
+  })
+})
+
+describe('the home of a fellow', () => {
+  test('says the sum, the pace, the groups and the plan', async () => {
+    college = await openCollege({
+      ...statsOf({ goals: [goalRow({ id: 1, title: 'Practice audit' })], progress: [progressRow({ devgoal_id: 1 })] }),
+      today: '2026-11-20',
+    })
+    showTo(fellow, <FellowHome />, college.client)
+    await screen.findByText('11:55 behind an even pace')
+    const cycle = screen.getByRole('region', { name: 'Cycle' }).textContent
+    expect(cycle).toContain('20:00 of 50:00')
+    expect(cycle).toContain('01:36 a week from here takes you to 50:00 in the 132 days left.')
+    expect(cycle).toContain('0 of 3 groups')
+    const groups = within(screen.getByRole('region', { name: 'Three groups' })).getAllByRole('listitem')
+    expect(groups.map((group) => group.textContent)).toEqual([
+      'Reviewing and reflecting on practice09:25 of 10:0000:35 to goOn pace',
+      'Measuring and improving outcomes04:30 of 10:0005:30 to go01:53 behind',
+      'Educational activities00:00 logged',
+    ])
+    expect(within(screen.getByRole('region', { name: 'Compulsory goals' })).getByText('04:30 of 08:00')).toBeDefined()
+    expect(screen.getByText('You have no PDP for today.')).toBeDefined()
+    expect(college.wire.received).toHaveLength(1)
+  })
+
+  test('without an open cycle says so and still shows the plan', async () => {
+    college = await openCollege({ ...statsOf({ plan: programme(2, 1) }), cycle: null })
+    showTo(fellow, <FellowHome />, college.client)
+    await screen.findByText('No cycle is open for you today.')
+    expect(screen.getByRole('region', { name: 'My PDP' })).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Three groups' })).toBeNull()
+  })
+})
+
+describe('/home', () => {
+  const teaching = () =>
+    openCollege(statsOf(), (call) => {
+      if (call.path === '/api/v1/userrelationships')
+        return listed([
+          { trainee_id: 8, trainee_name: 'Tomasi Leota' },
+          { trainee_id: 9, trainee_name: 'Ngaio Wētere' },
+          { trainee_id: 10, trainee_name: 'Gone Last Year' },
+        ])
+      const who = call.query.get('user_id')
+      if (who === '8') return { code: 500, body: { message: 'No figures of this one.' } }
+      if (who === '9') return found({ ...statsOf({ plan: programme(42, 15), goals: [] }), today: '2026-11-20' })
+      return undefined
+    })
+
+  test('shows an educator the linked trainees; one that fails leaves the others alone', async () => {
+    college = await teaching()
+    showTo(educator, <Home />, college.client)
+    await screen.findByText('4 goals behind')
+    await screen.findByText('No figures of this one.')
+    const people = screen.getAllByRole('listitem').map((row) => within(row).getByRole('link').textContent)
+    expect(people).toEqual(['Ngaio Wētere', 'Tomasi Leota'])
+    expect(screen.getByText('2 trainees. 1 is behind an even pace.')).toBeDefined()
+    expect(college.asked('/userrelationships')[0]?.query.get('user_id')).toBe('3')
+  })
+
+  test('has the own CPD as a second view, in the address', async () => {
+    college = await teaching()
+    const { router } = showTo(educator, <Home />, college.client)
+    await userEvent.click(await screen.findByRole('radio', { name: 'My own CPD' }))
+    await screen.findByRole('region', { name: 'Three groups' })
+    expect(router.state.location.search).toBe('?view=own')
+  })
+
+  test('is the own home of a fellow and of a trainee', async () => {
+    college = await openCollege(statsOf({ plan: programme(2, 1) }))
+    showTo(fellow, <Home />, college.client)
+    await screen.findByRole('region', { name: 'Three groups' })
+    cleanup()
+    showTo(trainee, <Home />, college.client)
+    await screen.findByRole('region', { name: 'Programme' })
+  })
+
+  test('tells an instructor without trainees where they come from', async () => {
+    college = await openCollege(statsOf(), (call) =>
+      call.path === '/api/v1/userrelationships' ? listed([]) : undefined,
+    )
+    showTo({ id: 4, name: 'Tāne Whaanga', roles: ['Instructor'] }, <Home />, college.client)
+    await screen.findByText('No trainees yet')
+    expect(screen.queryByRole('radio', { name: 'My own CPD' })).toBeNull()
+  })
+})
+
+test('the home of an administrator counts; a count that fails leaves the others alone', async () => {
+  college = await openCollege(statsOf(), (call) => {
+    if (call.path === '/api/v1/devcycles') return { code: 500, body: { message: 'Away.' } }
+    const total = call.path === '/api/v1/users' && call.query.get('active') === 'true' ? 1_039 : 1
+    return { code: 200, body: { data: [], info: { total, limit: 1, offset: 0, next: null } } }
+  })
+  showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
+  const figures = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+  await waitFor(() => expect(figures()).toEqual(expect.arrayContaining(['1,039active people', '1inactive person'])))
+  await screen.findByText('The cycles could not be counted')
+  expect(screen.getByRole('link', { name: 'All activities' }).getAttribute('href')).toBe('/app/activities/admin')
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { dueWords, nextFor } from './next.ts'
+
+const today = '2026-11-21'
+
+describe('when something is due', () => {
+  test.each([
+    ['2026-11-19', '2 days late', 'bad', '19/11/2026, 2 days late'],
+    ['2026-11-20', '1 day late', 'bad', '20/11/2026, 1 day late'],
+    ['2026-11-21', 'Today', 'warn', '21/11/2026, today'],
+    ['2026-11-22', '1 day', 'warn', '22/11/2026, in 1 day'],
+    ['2026-12-21', '30 days', 'warn', '21/12/2026, in 30 days'],
+    ['2026-12-22', '31 days', 'plain', '22/12/2026, in 31 days'],
+  ])('%s', (deadline, when, tone, whenInWords) => {
+    expect(dueWords(deadline, today)).toMatchObject({ when, tone, whenInWords })
+  })
+})
+
+describe('what is next', () => {
+  const stats = statsOf({
+    goals: [
+      goalRow({ id: 1, title: 'Audit', time: 480, compulsory: true }),
+      goalRow({
+        id: 2,
+        title: 'Course',
+        completion_type: 'count',
+        count: 1,
+        deadline: '2026-12-02',
+        compulsory: false,
+      }),
+      goalRow({ id: 3, title: 'Conversation', completion_type: 'manual', deadline: '2026-11-01' }),
+      goalRow({ id: 4, title: 'Done', deadline: '2026-11-02' }),
+      goalRow({ id: 5, title: 'Optional', compulsory: false }),
+    ],
+    progress: [
+      progressRow({ devgoal_id: 1, time: 480 }),
+      progressRow({ devgoal_id: 2, count: 0 }),
+      progressRow({ devgoal_id: 3 }),
+      progressRow({ devgoal_id: 4, completed: 1 }),
+      progressRow({ devgoal_id: 5 }),
+    ],
+  })
+  const drafts = [11, 12, 13].map((id) => activityRow({ id, title: `Draft ${id}`, state: 'draft', devgoal_name: null }))
+
+  test('begins with two drafts, then what is late and due, then what is compulsory; completed goals are out', () => {
+    expect(nextFor({ ...stats, drafts }, 'PDP goal').map(({ key }) => key)).toEqual([
+      'draft 11',
+      'draft 12',
+      'goal 3',
+      'goal 2',
+      'goal 1',
+    ])
+  })
+
+  test('each thing has its act', () => {
+    const acts = Object.fromEntries(nextFor({ ...stats, drafts }, 'PDP goal').map(({ key, act }) => [key, act]))
+    expect(acts).toMatchObject({
+      'draft 11': { label: 'Continue', to: '/app/activity/edit?id=11' },
+      'goal 3': { label: 'Open', to: '/app/cycle/goal?id=3' },
+      'goal 2': { label: 'Log', to: '/app/activity/edit?goal=2' },
+    })
+  })
+
+  test('says what is left, and that a full time has to be passed', () => {
+    const words = Object.fromEntries(
+      nextFor(stats, 'PDP goal').map(({ key, title, detail }) => [key, { title, detail }]),
+    )
+    expect(words['goal 2']).toEqual({ title: 'Course: 1 to go', detail: 'Cycle goal. 0 of 1 logged.' })
+    expect(words['goal 1']).toEqual({
+      title: 'Audit',
+      detail: 'Compulsory cycle goal. 08:00 of 08:00 logged; completes when it passes 08:00.',
+    })
+  })
+
+  test('is empty without anything open', () => {
+    expect(nextFor({ ...stats, cycle: null }, 'PDP goal')).toEqual([])
+  })
+})

@@ -1,0 +1,115 @@
+import type { Stats } from '@college/contract/cpd'
+import { daysBetween, showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { activityEditor, goalPage, homeOfGoal, logFor } from '../goal/places.ts'
+import { figuresInWords, standingsOf, toGo, type Standing } from '../goal/standing.ts'
+
+/** One thing to do, with the way to do it. */
+export interface NextThing {
+  readonly key: string
+  /** `10 days`, `Late`, `Draft`. */
+  readonly when: string
+  /** Under it: `30/11/2026`, `waiting`. */
+  readonly under: string
+  readonly tone: 'acc' | 'bad' | 'warn' | 'plain'
+  /** The two in one piece, for where there is no column for them: `30/11/2026, in 10 days`. */
+  readonly whenInWords: string
+  readonly title: string
+  readonly detail: string
+  readonly act: { readonly label: string; readonly to: string }
+}
+
+/** How many drafts stand before what has a date, so that they do not push it out of sight. */
+const mostDrafts = 2
+
+const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+
+/** When something is due, in words for a column and for a line. */
+export const dueWords = (
+  deadline: CivilDate,
+  today: CivilDate,
+): Pick<NextThing, 'when' | 'under' | 'tone' | 'whenInWords'> => {
+  const left = daysBetween(today, deadline)
+  const under = showDate(deadline)
+  if (left < 0) {
+    const late = `${days(-left)} late`
+    return { when: late, under, tone: 'bad', whenInWords: `${under}, ${late}` }
+  }
+  if (left === 0) return { when: 'Today', under, tone: 'warn', whenInWords: `${under}, today` }
+  const tone = left <= 30 ? 'warn' : 'plain'
+  return { when: days(left), under, tone, whenInWords: `${under}, in ${days(left)}` }
+}
+
+const kindOf = ({ goal }: Standing, planWords: string): string => {
+  if (homeOfGoal(goal) === 'plan') return planWords
+  if (goal.user_id !== null) return 'Own cycle goal'
+  return goal.compulsory ? 'Compulsory cycle goal' : 'Cycle goal'
+}
+
+const actOf = ({ goal }: Standing): NextThing['act'] => {
+  switch (goal.completion_type) {
+    case 'time':
+    case 'count':
+      return { label: 'Log', to: logFor(goal) }
+    case 'form':
+    case 'manual':
+      return { label: 'Open', to: goalPage(goal) }
+  }
+}
+
+/** What is logged; a time that is just full tells what is missing still. */
+const loggedWords = (standing: Standing): string => {
+  const { goal, progress } = standing
+  const passes = goal.completion_type === 'time' && progress.time === goal.time
+  return ` ${figuresInWords(standing)} logged${passes ? `; completes when it passes ${showTime(goal.time)}` : ''}.`
+}
+
+const thingOf = (standing: Standing, planWords: string, today: CivilDate): NextThing => {
+  const { goal } = standing
+  const left = toGo(standing)
+  const amount = goal.completion_type === 'time' || goal.completion_type === 'count'
+  return {
+    key: `goal ${goal.id}`,
+    ...(goal.deadline
+      ? dueWords(goal.deadline, today)
+      : { when: 'Open', under: 'compulsory', tone: 'plain' as const, whenInWords: 'Compulsory, open' }),
+    title: left ? `${goal.title}: ${left}` : goal.title,
+    detail: `${kindOf(standing, planWords)}.${amount ? loggedWords(standing) : ''}`,
+    act: actOf(standing),
+  }
+}
+
+const draftThing = (draft: Stats['drafts'][number]): NextThing => ({
+  key: `draft ${draft.id}`,
+  when: 'Draft',
+  under: showDate(draft.activity_date),
+  tone: 'acc',
+  whenInWords: `Draft of ${showDate(draft.activity_date)}`,
+  title: `Complete “${draft.title}”`,
+  detail: draft.devgoal_name
+    ? `Counts towards ${draft.devgoal_name} once it is completed.`
+    : 'It counts once it is completed.',
+  act: { label: 'Continue', to: activityEditor(draft.id) },
+})
+
+/**
+ * What is next for a person: drafts that wait, open goals by their deadline, then open compulsory goals without one.
+ * `planWords` says what a goal of the plan is called.
+ */
+export const nextFor = (
+  stats: Pick<Stats, 'today' | 'cycle' | 'plan' | 'drafts'>,
+  planWords: string,
+  most = 5,
+): NextThing[] => {
+  const { today } = stats
+  const open = [stats.cycle, stats.plan].flatMap((part) =>
+    part ? standingsOf(part, [], today).filter((standing) => !standing.completed) : [],
+  )
+  const dated = open
+    .filter(({ goal }) => goal.deadline !== null)
+    .toSorted((a, b) => (a.goal.deadline ?? '').localeCompare(b.goal.deadline ?? '') || a.goal.id - b.goal.id)
+  const compulsory = open.filter(({ goal }) => goal.deadline === null && goal.compulsory)
+  return [
+    ...stats.drafts.slice(0, mostDrafts).map(draftThing),
+    ...[...dated, ...compulsory].map((standing) => thingOf(standing, planWords, today)),
+  ].slice(0, most)
+}

@@ -1,0 +1,1 @@
+export { cpdScreens } from './screens.ts'

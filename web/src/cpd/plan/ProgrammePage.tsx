@@ -1,0 +1,134 @@
+import { programmeReport, stats } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconDownload, IconRoute } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import {
+  Empty,
+  Icon,
+  messageOf,
+  Page,
+  PartError,
+  ProgressBar,
+  Section,
+  toast,
+  TwoBars,
+  useCall,
+  useClient,
+  Waiting,
+} from '#kit'
+import { planSections } from '../goal/sections.ts'
+import { standingsOf } from '../goal/standing.ts'
+import { numberIn } from '../goal/useGoals.ts'
+import { useReference } from '../goal/reference.ts'
+import { programmeOf } from '../home/programme.ts'
+import styles from './ProgrammePage.module.css'
+
+/** `/trainee/programme`: the programme report in short, and as a PDF. */
+export function ProgrammePage() {
+  const [query] = useSearchParams()
+  const userId = numberIn(query, 'user_id')
+  const asked = userId === null ? {} : { user_id: userId }
+  const { data, isPending, error, refetch } = useCall<typeof stats>(stats, asked)
+  const categories = useReference()?.categories ?? []
+  const programme = data?.plan?.devplan.category === 'PLAN' ? programmeOf(data.plan, data.today) : null
+  const { downloading, download } = useDownload(asked)
+  return (
+    <Page
+      title="Training programme"
+      sentence={programme && `${programme.name}, ${showDate(programme.start)} to ${showDate(programme.end)}.`}
+      actions={
+        programme && (
+          <Button leftSection={<Icon of={IconDownload} />} aria-busy={downloading} onClick={download}>
+            Download PDF
+          </Button>
+        )
+      }
+    >
+      {data && programme && data.plan ? (
+        <>
+          <Section title="Progress" sentence={programme.sentence}>
+            <TwoBars
+              start={programme.start}
+              end={programme.end}
+              today={data.today}
+              goalsCompleted={programme.completed}
+              goalsTotal={programme.goals}
+              sentence={programme.sentence}
+            />
+          </Section>
+          <Section title="Goals by category">
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Category</th>
+                  <th scope="col" className={styles.bar}>
+                    <span className="sr-only">Share completed</span>
+                  </th>
+                  <th scope="col">Completed</th>
+                  <th scope="col">Goals</th>
+                </tr>
+              </thead>
+              <tbody>
+                {planSections(standingsOf(data.plan, categories, data.today), categories).map(
+                  ({ title, standings }) => {
+                    const completed = standings.filter((each) => each.completed).length
+                    return (
+                      <tr key={title}>
+                        <th scope="row">{title}</th>
+                        <td className={styles.bar}>
+                          <ProgressBar done={completed} of={standings.length} />
+                        </td>
+                        <td>{completed}</td>
+                        <td>{standings.length}</td>
+                      </tr>
+                    )
+                  },
+                )}
+              </tbody>
+            </table>
+          </Section>
+          <p className={styles.note}>
+            The PDF holds all goals and activities, with who, when and how far. See{' '}
+            <Link to="/app/plan/goals">the goals</Link> or <Link to="/app/activities">the activities</Link> here.
+          </p>
+        </>
+      ) : error ? (
+        <PartError
+          title="The programme could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : isPending ? (
+        <Waiting />
+      ) : (
+        <Empty
+          icon={IconRoute}
+          title="No programme assigned"
+          text="There is a report as soon as there is a training programme."
+        >
+          <Link to="/app/contact">Write to the office</Link>
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+/** Fetches the report; one at a time. */
+const useDownload = (query: { user_id?: number }) => {
+  const client = useClient()
+  const [downloading, setDownloading] = useState(false)
+  const run = async (): Promise<void> => {
+    setDownloading(true)
+    try {
+      await client.download(programmeReport.path, query, 'Training programme.pdf')
+    } catch (error) {
+      toast({ text: messageOf(error), kind: 'failed' })
+    } finally {
+      setDownloading(false)
+    }
+  }
+  return { downloading, download: () => void (downloading || run()) }
+}

@@ -1,0 +1,52 @@
+import type { Refdata, Stats } from '@college/contract/cpd'
+import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import type { Client } from '#kit'
+import { cycleRow } from '../activity/tests/rows.ts'
+
+const reference: Refdata = {
+  categories: [],
+  devcycles_fellow: [
+    cycleRow(),
+    cycleRow({ id: 2, name: '2025–26 cycle', start_date: '2025-04-01', end_date: '2026-03-31' }),
+  ],
+  current_devcycle_fellow: cycleRow(),
+  devcycle_goals_fellow: [],
+  devcycles_trainee: [],
+  current_devcycle_trainee: null,
+  devcycle_goals_trainee: [],
+  current_devplan: null,
+  devplan_goals: [],
+  last_coreadvanced_activity: null,
+}
+
+const found = (data: unknown): Said => ({ code: 200, body: { data } })
+const listed = (rows: readonly unknown[]): Said => ({
+  code: rows.length > 0 ? 200 : 260,
+  body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
+})
+
+export { found, listed }
+
+export interface College {
+  readonly wire: Wire
+  readonly client: Client
+  readonly saved: ReturnType<typeof clientOf>['saved']
+  /** Calls to a path, without `/api/v1`. */
+  readonly asked: (path: string) => Received[]
+}
+
+/** A small server that knows one person's figures; `more` answers what it is asked besides, or first. */
+export const openCollege = async (
+  stats: Stats | (() => Stats),
+  more: (call: Received) => Said | undefined = () => undefined,
+): Promise<College> => {
+  const wire = await openWire((call) => {
+    const said = more(call)
+    if (said) return said
+    if (call.path === '/api/v1/cpd/stats') return found(typeof stats === 'function' ? stats() : stats)
+    if (call.path === '/api/v1/cpd/refdata') return found(reference)
+    return { code: 404, body: { message: 'There is no such thing.' } }
+  })
+  const { client, saved } = clientOf(wire.baseURL)
+  return { wire, client, saved, asked: (path) => wire.received.filter((call) => call.path === `/api/v1${path}`) }
+}

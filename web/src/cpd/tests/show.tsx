@@ -1,0 +1,66 @@
+import type { Actor } from '@college/contract/kit'
+import type { User } from '@college/contract/people'
+import { render, type RenderResult } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { ClientProvider, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
+import { SessionFactsContext } from '#identity'
+
+/** Who looks at a screen in a test. */
+export interface Viewer {
+  readonly id: number
+  readonly name: string
+  readonly roles: readonly string[]
+  readonly linked?: readonly number[]
+}
+
+const actorOf = ({ id, roles, linked = [] }: Viewer): Actor => ({
+  id,
+  organisation_id: 1,
+  organisations: [1],
+  admin_organisations: roles.includes('Administrator') ? [1] : [],
+  platform_admin: false,
+  roles,
+  linked,
+  supervisors: [],
+  timezone: 'Pacific/Auckland',
+})
+
+const userOf = ({ id, name, roles }: Viewer): User =>
+  ({
+    id,
+    name,
+    roles: [],
+    memberships: roles.map((role_name) => ({
+      organisation_id: 1,
+      role_name,
+      role_is_admin: role_name === 'Administrator',
+    })),
+  }) as unknown as User // screens ask a person for no more than these
+
+/** Shows a screen to somebody, with all that a page has around it. */
+export const showTo = (
+  viewer: Viewer,
+  screen: ReactNode,
+  client: Client,
+  path = '/',
+): RenderResult & { router: ReturnType<typeof createMemoryRouter> } => {
+  const router = createMemoryRouter(
+    [
+      { path: '/app/elsewhere', element: <p>Elsewhere</p> },
+      { path: '*', element: screen },
+    ],
+    { initialEntries: [path] },
+  )
+  const result = render(
+    <ThemeProvider env="test">
+      <SessionFactsContext value={{ user: userOf(viewer), actor: actorOf(viewer), testing: false }}>
+        <ClientProvider client={client} answers={createAnswers()}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </ClientProvider>
+      </SessionFactsContext>
+    </ThemeProvider>,
+  )
+  return { ...result, router }
+}

@@ -1,0 +1,122 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  CollegeRecord,
+  Create,
+  Endpoint,
+  ListInfo,
+  ListQuery,
+  QueryOf,
+  Row,
+  Update,
+} from '@college/contract/kit'
+import type { Query } from './address.ts'
+import type { ClientContext } from './context.ts'
+import { CallFailed, membersOf, noAnswerCode } from './failure.ts'
+import { fileNameOf } from './fileName.ts'
+import { parsed, send, type CallOptions, type Request } from './send.ts'
+
+/** What a successful call brought. */
+export interface Answer<Data> {
+  readonly code: number
+  readonly data: Data
+  readonly info: Readonly<Record<string, unknown>>
+  /** Comes from sign-in and from what else changes who is signed in. */
+  readonly token: string | null
+}
+
+/** A page of a list. */
+export interface Listed<R> {
+  readonly rows: readonly Row<R>[]
+  readonly info: ListInfo
+}
+
+/** Where a call goes; an endpoint of the contract is one, and so is its method and path alone. */
+export type Place = Pick<Endpoint, 'method' | 'path'>
+
+/** What a call of the endpoint E is given. */
+export interface Given<E> {
+  readonly query?: QueryOf<E>
+  readonly body?: BodyOf<E>
+}
+
+const answerOf = async <Data>(answer: Response): Promise<Answer<Data>> => {
+  let text: string
+  try {
+    text = await answer.text()
+  } catch {
+    throw new CallFailed(noAnswerCode)
+  }
+  const body = membersOf(parsed(text))
+  return {
+    code: answer.status,
+    // The server checks its answers against the same contract, so they are not checked a second time here.
+    data: (body.data ?? null) as Data,
+    info: membersOf(body.info),
+    token: typeof body.token === 'string' ? body.token : null,
+  }
+}
+
+const listInfoOf = (info: Readonly<Record<string, unknown>>, count: number): ListInfo => ({
+  total: typeof info.total === 'number' ? info.total : count,
+  total_capped: info.total_capped === true,
+  limit: typeof info.limit === 'number' ? info.limit : count,
+  offset: typeof info.offset === 'number' ? info.offset : 0,
+  next: typeof info.next === 'string' ? info.next : null,
+})
+
+/** The typed calls of the contract over HTTP. */
+export const createClient = (context: ClientContext) => {
+  const ask = async <Data>(request: Request, options?: CallOptions): Promise<Answer<Data>> =>
+    answerOf(await send(context, request, options))
+  const askData = async <Data>(request: Request, options?: CallOptions): Promise<Data> =>
+    (await ask<Data>(request, options)).data
+
+  return {
+    context,
+    signals: context.signals,
+
+    call: <E extends Place>(
+      place: E | Place,
+      given: Given<E> = {},
+      options?: CallOptions,
+    ): Promise<Answer<AnswerOf<E>>> =>
+      ask({ method: place.method, path: place.path, query: membersOf(given.query), body: given.body }, options),
+
+    getRecord: <R extends CollegeRecord>(record: R, id: number, options?: CallOptions): Promise<Row<R>> =>
+      askData({ method: 'GET', path: `/${record.name}`, query: { id } }, options),
+
+    listRecords: async <R extends CollegeRecord>(
+      record: R,
+      query: ListQuery = {},
+      options?: CallOptions,
+    ): Promise<Listed<R>> => {
+      const answer = await ask<Row<R>[] | null>({ method: 'GET', path: `/${record.plural}`, query }, options)
+      const rows = answer.data ?? []
+      return { rows, info: listInfoOf(answer.info, rows.length) }
+    },
+
+    createRecord: <R extends CollegeRecord>(record: R, body: Create<R>, options?: CallOptions): Promise<Row<R>> =>
+      askData({ method: 'PUT', path: `/${record.name}`, body }, options),
+
+    updateRecord: <R extends CollegeRecord>(record: R, body: Update<R>, options?: CallOptions): Promise<Row<R>> =>
+      askData({ method: 'POST', path: `/${record.name}`, body }, options),
+
+    removeRecord: async (record: CollegeRecord, id: number, options?: CallOptions): Promise<void> => {
+      await ask({ method: 'DELETE', path: `/${record.name}`, query: { id } }, options)
+    },
+
+    restoreRecord: <R extends CollegeRecord>(record: R, id: number, options?: CallOptions): Promise<Row<R>> =>
+      askData({ method: 'POST', path: `/${record.name}/restore`, body: { id } }, options),
+
+    /** Fetches a file and hands it to the person, under the server's name for it or else the given one. */
+    download: async (path: `/${string}`, query: Query, fileName: string, options?: CallOptions): Promise<string> => {
+      const answer = await send(context, { method: 'GET', path, query }, options)
+      const name = fileNameOf(answer.headers.get('content-disposition'), fileName)
+      context.saveFile(await answer.blob(), name)
+      return name
+    },
+  }
+}
+
+export type Client = ReturnType<typeof createClient>

@@ -1,0 +1,60 @@
+import { createSignals, type Signals } from './signals.ts'
+
+/** All a client needs of the world around it; tests pass another. */
+export interface ClientContext {
+  /** Address of the chosen backend; empty for the page's own origin. */
+  baseURL: () => string
+  token: () => string | null
+  /** A signed-in call met a 401: the token it was sent with is dead. */
+  onUnauthorised: () => void
+  signals: Signals
+  now: () => Date
+  /** Waits; rejects when the signal aborts. */
+  wait: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** A fresh id for one write. */
+  newId: () => string
+  /** Hands a file to the person. */
+  saveFile: (content: Blob, name: string) => void
+  /** Milliseconds after which a try without an answer is given up. */
+  patience: number
+}
+
+const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason instanceof Error ? signal.reason : new DOMException('Stopped', 'AbortError'))
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+
+// Pages served over plain http in a college's own network have no crypto.randomUUID.
+const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), hex).join('')
+const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
+
+const saveFile = (content: Blob, name: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // Firefox reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** The context of a page in a browser. */
+export const browserContext = (
+  own: Pick<ClientContext, 'baseURL' | 'token' | 'onUnauthorised'> & Partial<ClientContext>,
+): ClientContext => ({
+  signals: createSignals(),
+  now: () => new Date(),
+  wait,
+  newId,
+  saveFile,
+  patience: 60_000,
+  ...own,
+})

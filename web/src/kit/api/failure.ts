@@ -1,0 +1,51 @@
+import type { FieldIssue } from '@college/contract/kit'
+
+/** The code of a call that got no answer at all. */
+export const noAnswerCode = 0
+
+const noAnswer = 'The server did not answer. Check the network and try again.'
+const generic = 'That did not work. Try again.'
+
+/** A failed call, with all the server said about it. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
+  readonly code: number
+  /** Wrong fields of the request, by their wire names. */
+  readonly errors: readonly FieldIssue[]
+  readonly requestId: string | null
+  /** The row as it stands now; comes with 474. */
+  readonly current: unknown
+  /** Who holds the edit lock, and until when; come with 409. */
+  readonly holder: string | null
+  readonly expiresAt: string | null
+
+  constructor(code: number, body: unknown = null, requestId: string | null = null) {
+    const said = membersOf(body)
+    super(textOf(said.message) ?? (code === noAnswerCode ? noAnswer : generic))
+    this.code = code
+    this.errors = Array.isArray(said.errors) ? said.errors.filter(isIssue) : []
+    this.requestId = textOf(said.request_id) ?? requestId
+    this.current = said.current ?? null
+    this.holder = textOf(said.holder)
+    this.expiresAt = textOf(said.expires_at)
+  }
+
+  /** Whether nobody can tell if the server did what was asked. */
+  get unknownOutcome(): boolean {
+    return this.code === noAnswerCode || this.code >= 500
+  }
+}
+
+/** The members of a parsed body; none when it is not an object. */
+export const membersOf = (body: unknown): Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null ? { ...body } : {}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const isIssue = (value: unknown): value is FieldIssue => {
+  const issue = membersOf(value)
+  return typeof issue.path === 'string' && typeof issue.message === 'string'
+}
+
+/** The words for anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof CallFailed ? error.message : generic)

@@ -1,0 +1,23 @@
+import type { ListQuery } from '@college/contract/kit'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Query } from './address.ts'
+
+interface Named {
+  readonly name: string
+}
+
+/** Keys under which answers are cached; all begin with a name that `touches` can speak of. */
+export const keys = {
+  record: (record: Named) => [record.name] as const,
+  row: (record: Named, id: number | null) => [record.name, 'get', id] as const,
+  lists: (record: Named) => [record.name, 'list'] as const,
+  list: (record: Named, query: ListQuery) => [record.name, 'list', 'one', query] as const,
+  pages: (record: Named, query: ListQuery) => [record.name, 'list', 'pages', query] as const,
+  /** `/cpd/refdata` becomes `['cpd', 'refdata', query]`. */
+  call: (path: string, query: Query) => [...path.split('/').filter(Boolean), query] as const,
+}
+
+/** Makes old what the names speak of. What is on the screen is fetched again. */
+export const makeOld = async (answers: QueryClient, names: readonly string[]): Promise<void> => {
+  await Promise.all([...new Set(names)].map((name) => answers.invalidateQueries({ queryKey: [name] })))
+}

@@ -1,0 +1,26 @@
+import { code, type CollegeRecord, type Row, type Update } from '@college/contract/kit'
+import { CallFailed } from './failure.ts'
+import type { OpenWrite } from './writeKey.ts'
+
+/** What became of a save. Nothing is thrown: each of these has its place in an editor. */
+export type Outcome<R, Body = Update<R>> =
+  | { readonly kind: 'saved'; readonly row: Row<R> }
+  /** Somebody changed the row meanwhile. */
+  | { readonly kind: 'conflict'; readonly mine: Body; readonly theirs: Row<R> }
+  /** Somebody else is editing the row. */
+  | { readonly kind: 'locked'; readonly holder: string; readonly expiresAt: string | null }
+  | { readonly kind: 'failed'; readonly failure: CallFailed; readonly open: OpenWrite | null }
+
+/** Reads a failure of a save; anything but a failed call is a mistake in the code and thrown on. */
+export const outcomeOf = <R extends CollegeRecord, Body>(
+  error: unknown,
+  mine: Body,
+  write: OpenWrite,
+): Outcome<R, Body> => {
+  if (!(error instanceof CallFailed)) throw error
+  if (error.code === code.outdated && error.current !== null)
+    return { kind: 'conflict', mine, theirs: error.current as Row<R> } // the wire sends the row as it stands now
+  if (error.code === code.conflict && error.holder !== null)
+    return { kind: 'locked', holder: error.holder, expiresAt: error.expiresAt }
+  return { kind: 'failed', failure: error, open: error.unknownOutcome ? write : null }
+}

@@ -1,0 +1,121 @@
+import { builtVersion, code, idempotencyHeader, versionHeader, type Method } from '@college/contract/kit'
+import { addressOf, type Query } from './address.ts'
+import { CallFailed, noAnswerCode } from './failure.ts'
+import { waitBefore } from './retry.ts'
+import type { ClientContext } from './context.ts'
+
+/** How one call may differ from the others. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** The idempotency key of an earlier write whose outcome nobody knows. */
+  readonly key?: string
+  /** Sends no token and takes a 401 as an answer, as sign-in does. */
+  readonly anonymous?: boolean
+  /** Leaves the current error alone: nobody is waiting for this call. */
+  readonly quiet?: boolean
+  /** Lets the call outlive the page. */
+  readonly keepalive?: boolean
+}
+
+export interface Request {
+  readonly method: Method
+  readonly path: string
+  readonly query?: Query | undefined
+  readonly body?: unknown
+}
+
+const successes: readonly number[] = [code.ok, code.created, code.accepted, code.empty, code.updated, code.deleted]
+
+/** Sends a request until it is answered or the tries are used up, and tells the page how it went. */
+export const send = async (context: ClientContext, request: Request, options: CallOptions = {}): Promise<Response> => {
+  const { signals } = context
+  const token = options.anonymous ? null : context.token()
+  const init = initOf(context, request, options, token)
+  signals.waiting.update((count) => count + 1)
+  try {
+    return await tryOften(context, request, options, init)
+  } catch (error) {
+    if (error instanceof CallFailed) {
+      if (!options.quiet) signals.currentError.set({ message: error.message, requestId: error.requestId })
+      // An answer to a token that has been replaced meanwhile says nothing about the new one.
+      if (error.code === code.unauthorised && !options.anonymous && token === context.token()) context.onUnauthorised()
+    }
+    throw error
+  } finally {
+    signals.waiting.update((count) => count - 1)
+  }
+}
+
+const initOf = (
+  context: ClientContext,
+  { method, body }: Request,
+  options: CallOptions,
+  token: string | null,
+): RequestInit => {
+  const headers = new Headers({ accept: 'application/json' })
+  if (token) headers.set('authorization', `JWT ${token}`)
+  if (method !== 'GET') headers.set(idempotencyHeader, options.key ?? context.newId())
+  const init: RequestInit = { method, headers, cache: 'no-store', keepalive: options.keepalive ?? false }
+  if (body === undefined) return init
+  headers.set('content-type', 'application/json')
+  return { ...init, body: JSON.stringify(body) }
+}
+
+const tryOften = async (
+  context: ClientContext,
+  request: Request,
+  { signal }: CallOptions,
+  init: RequestInit,
+): Promise<Response> => {
+  const address = addressOf(context.baseURL(), request.path, request.query)
+  for (let tried = 1; ; tried += 1) {
+    const answer = await once(context, address, init, signal)
+    if (answer && successes.includes(answer.status)) return answer
+    const status = answer?.status ?? noAnswerCode
+    const pause = waitBefore(status, tried, answer?.headers.get('retry-after') ?? null, context.now())
+    if (pause === null) throw await failureOf(status, answer)
+    await answer?.body?.cancel()
+    await context.wait(pause, signal)
+  }
+}
+
+/** One try; null when no answer came. */
+const once = async (
+  { signals, patience }: ClientContext,
+  address: string,
+  init: RequestInit,
+  signal?: AbortSignal,
+): Promise<Response | null> => {
+  const givenUp = new AbortController()
+  const timer = setTimeout(() => givenUp.abort(), patience)
+  try {
+    const answer = await fetch(address, {
+      ...init,
+      signal: signal ? AbortSignal.any([signal, givenUp.signal]) : givenUp.signal,
+    })
+    signals.online.set(true)
+    const latest = answer.headers.get(versionHeader)
+    if (latest) signals.newVersion.set(latest !== builtVersion)
+    return answer
+  } catch (error) {
+    if (signal?.aborted) throw error
+    signals.online.set(false)
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const failureOf = async (status: number, answer: Response | null): Promise<CallFailed> => {
+  const text = (await answer?.text().catch(() => '')) ?? ''
+  return new CallFailed(status, parsed(text), answer?.headers.get('x-request-id') ?? null)
+}
+
+/** The value of a JSON text; null for anything else, as a proxy's own page. */
+export const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

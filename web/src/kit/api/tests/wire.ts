@@ -1,0 +1,113 @@
+/// <reference types="node" />
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createClient, type Client } from '../client.ts'
+import { browserContext, type ClientContext } from '../context.ts'
+import { createSignals } from '../signals.ts'
+
+/** One call as it came over the wire. */
+export interface Received {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingMessage['headers']
+  readonly body: unknown
+}
+
+/** What the server says; `cut` closes the connection after the work is done, before a word is said. */
+export interface Said {
+  readonly code: number
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  readonly cut?: boolean
+}
+
+export interface Wire {
+  readonly baseURL: string
+  readonly received: Received[]
+  close: () => Promise<void>
+}
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text
+}
+
+const open = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+
+/** A small HTTP server that answers each call as told. */
+export const openWire = async (answer: (call: Received, count: number) => Said | Promise<Said>): Promise<Wire> => {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    const serve = async (): Promise<void> => {
+      const url = new URL(request.url ?? '/', 'http://localhost')
+      const text = await textOf(request)
+      const call: Received = {
+        method: request.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        headers: request.headers,
+        body: text === '' ? undefined : JSON.parse(text),
+      }
+      if (request.method !== 'OPTIONS') received.push(call)
+      const said: Said = request.method === 'OPTIONS' ? { code: 200 } : await answer(call, received.length)
+      if (said.cut) {
+        request.socket.destroy()
+        return
+      }
+      const content = typeof said.body === 'string' ? said.body : JSON.stringify(said.body ?? { data: null })
+      response.writeHead(said.code, {
+        'content-type': 'application/json',
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*, authorization',
+        'access-control-allow-methods': '*',
+        'access-control-expose-headers': '*',
+        ...said.headers,
+      })
+      response.end(content)
+    }
+    void serve()
+  })
+  const port = await open(server)
+  return {
+    baseURL: `http://127.0.0.1:${port}`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+/** A client that waits for nothing and writes down how long it would have waited. */
+export const clientOf = (
+  baseURL: string,
+  more: Partial<ClientContext> = {},
+): { client: Client; waits: number[]; saved: { name: string; content: Blob }[] } => {
+  const waits: number[] = []
+  const saved: { name: string; content: Blob }[] = []
+  let ids = 0
+  const client = createClient(
+    browserContext({
+      baseURL: () => baseURL,
+      token: () => 'a.b.c',
+      onUnauthorised: () => undefined,
+      signals: createSignals(),
+      newId: () => `key-${(ids += 1)}`,
+      wait: (ms) => {
+        waits.push(ms)
+        return Promise.resolve()
+      },
+      saveFile: (content, name) => saved.push({ name, content }),
+      ...more,
+    }),
+  )
+  return { client, waits, saved }
+}

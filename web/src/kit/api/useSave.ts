@@ -1,0 +1,46 @@
+import type { CollegeRecord, Create, Update } from '@college/contract/kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useClient } from './ClientProvider.tsx'
+import { keys, makeOld } from './keys.ts'
+import { outcomeOf, type Outcome } from './outcome.ts'
+import { idOf, showAhead } from './showing.ts'
+import { writeFor, type OpenWrite } from './writeKey.ts'
+
+/** Creates a row, or updates it where the body has an id; what the record touches is fetched again. */
+export const useSave = <R extends CollegeRecord>(record: R) => {
+  const client = useClient()
+  const answers = useQueryClient()
+  const [saving, setSaving] = useState(false)
+  const open = useRef<OpenWrite | null>(null)
+
+  /** `resumed` is a write that an earlier page left open. */
+  const save = async (
+    body: Create<R> | Update<R>,
+    resumed: OpenWrite | null = null,
+  ): Promise<Outcome<R, Create<R> | Update<R>>> => {
+    const write = writeFor(open.current ?? resumed, body, client.context.newId)
+    open.current = null
+    const takeBack = isUpdate(body) ? await showAhead(answers, record, body) : null
+    setSaving(true)
+    try {
+      const row = isUpdate(body)
+        ? await client.updateRecord<R>(record, body, { key: write.key })
+        : await client.createRecord<R>(record, body, { key: write.key })
+      answers.setQueryData(keys.row(record, idOf(row)), row)
+      void makeOld(answers, [record.name, ...record.touches])
+      return { kind: 'saved', row }
+    } catch (error) {
+      takeBack?.()
+      const outcome = outcomeOf<R, Create<R> | Update<R>>(error, body, write)
+      if (outcome.kind === 'failed') open.current = outcome.open
+      return outcome
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { save, saving }
+}
+
+const isUpdate = <R>(body: Create<R> | Update<R>): body is Update<R> =>
+  typeof body === 'object' && body !== null && 'id' in body

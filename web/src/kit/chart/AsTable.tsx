@@ -1,0 +1,54 @@
+import { useId, useState } from 'react'
+import styles from './AsTable.module.css'
+
+interface AsTableProps {
+  readonly caption: string
+  readonly heads: readonly string[]
+  /** One row a line; its first cell is the row's head. */
+  readonly children: readonly (readonly string[])[]
+}
+
+/** The figures behind a chart, folded away until asked for. */
+export function AsTable({ caption, heads, children: rows }: AsTableProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className={styles.twin}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide the table' : 'As a table'}
+      </button>
+      <div id={id} hidden={!open}>
+        {open && (
+          <table className={styles.table}>
+            <caption className="sr-only">{caption}</caption>
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([first, ...rest]) => (
+                <tr key={`${first} ${rest.join(' ')}`}>
+                  <th scope="row">{first}</th>
+                  {rest.map((cell, position) => (
+                    <td key={heads[position + 1]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { showDate, showTime } from '@college/contract/kit'
+import { classes } from '../theme/index.ts'
+import { AsTable } from './AsTable.tsx'
+import { paceShape, svgPoints, type Pace, type Place } from './pace.ts'
+import styles from './PaceLine.module.css'
+
+interface PaceLineProps extends Pace {
+  /** The finding, as "29:40 of 50:00 logged, 02:15 behind an even pace." */
+  readonly sentence: string
+}
+
+/** Logged time over a cycle against an even pace, with where the present rate leads. */
+export function PaceLine({ sentence, ...pace }: PaceLineProps) {
+  const shape = paceShape(pace)
+  const [x] = shape.today
+  const rows = pace.points.filter((point) => point.date <= pace.today)
+  return (
+    <figure className={styles.figure}>
+      <figcaption className="sr-only">{sentence}</figcaption>
+      <div className={styles.chart} aria-hidden>
+        <div className={styles.plot}>
+          {shape.ticks.map((tick) => (
+            <div key={tick.minutes} className={styles.tick} style={{ top: `${tick.y}%` }}>
+              <span className={styles.hours}>{showTime(tick.minutes)}</span>
+            </div>
+          ))}
+          <svg className={styles.lines} viewBox="0 0 100 100" preserveAspectRatio="none">
+            <polygon className={styles.area} points={svgPoints([...shape.line, [x, 100]])} />
+            <polyline className={styles.even} points={svgPoints(shape.even)} />
+            {shape.projection && <polyline className={styles.projection} points={svgPoints(shape.projection)} />}
+            <polyline className={styles.logged} points={svgPoints(shape.line)} />
+          </svg>
+          <div className={styles.todayLine} style={{ left: `${x}%` }} />
+          <div className={styles.dot} style={at(shape.today)} />
+          <span className={styles.evenName} style={at(along(shape.even, 0.36))}>
+            Even pace
+          </span>
+          {shape.projection && shape.atRate !== undefined && x < 70 && (
+            <span className={styles.rateName} style={{ top: `${heightAt(shape.projection, 72)}%` }}>
+              At your rate: {showTime(shape.atRate)}
+            </span>
+          )}
+        </div>
+        <div className={styles.axis}>
+          <span className={classes(styles.end, x < 22 && styles.hidden)}>{showDate(pace.start)}</span>
+          <span className={classes(styles.end, x > 78 && styles.hidden)}>{showDate(pace.end)}</span>
+          <span className={styles.today} style={{ left: `${Math.min(97, Math.max(3, x))}%` }}>
+            Today
+          </span>
+        </div>
+      </div>
+      <AsTable caption={sentence} heads={['Date', 'Logged in all']}>
+        {rows.map((row) => [showDate(row.date), showTime(row.minutes)])}
+      </AsTable>
+    </figure>
+  )
+}
+
+const at = ([x, y]: Place) => ({ left: `${x}%`, top: `${y}%` })
+
+const along = ([[x, y], [endX, endY]]: readonly [Place, Place], part: number): Place => [
+  x + (endX - x) * part,
+  y + (endY - y) * part,
+]
+
+/** How far down a line is, at a place along the plot. */
+const heightAt = ([[x, y], [endX, endY]]: readonly [Place, Place], at: number): number =>
+  endX > x ? y + ((endY - y) * (at - x)) / (endX - x) : y

@@ -1,0 +1,63 @@
+import type { CivilDate } from '@college/contract/kit'
+import { classes } from '../theme/index.ts'
+import { filledPart, share, yearsBetween, type Year } from './years.ts'
+import styles from './TwoBars.module.css'
+
+interface TwoBarsProps {
+  readonly start: CivilDate
+  readonly end: CivilDate
+  readonly today: CivilDate
+  readonly goalsCompleted: number
+  readonly goalsTotal: number
+  /** The finding, as "45% of the time has passed, 18 of 42 goals are completed: one short of an even pace." */
+  readonly sentence: string
+}
+
+/** Time and goals over one axis of years: the gap at "Today" is the message. */
+export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, sentence }: TwoBarsProps) {
+  const years = yearsBetween(start, end, today)
+  const time = share(start, end, today)
+  const goals = goalsTotal > 0 ? Math.min(1, goalsCompleted / goalsTotal) : 0
+  return (
+    <div className={styles.chart} role="img" aria-label={sentence}>
+      <span className={styles.name}>Time</span>
+      <Bar years={years} filled={time} className={styles.time} />
+      <span className={styles.name}>Goals</span>
+      <Bar years={years} filled={goals} className={goals >= 1 ? styles.completed : styles.goals} />
+      <div className={styles.axis}>
+        {years.map((year) => (
+          <span
+            key={year.label}
+            className={classes(styles.year, year.isNow && styles.now)}
+            style={{ left: `${year.from * 100}%` }}
+          >
+            {year.label}
+          </span>
+        ))}
+      </div>
+      <div className={styles.over}>
+        <div className={styles.line} style={{ left: `${time * 100}%` }}>
+          <span className={classes(styles.today, time < 0.06 && styles.atStart, time > 0.94 && styles.atEnd)}>
+            Today
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Bar({ years, filled, className }: { years: Year[]; filled: number; className: string | undefined }) {
+  return (
+    <div className={styles.bar}>
+      {years.map((year) => (
+        <div
+          key={year.label}
+          className={styles.stretch}
+          style={{ left: `${year.from * 100}%`, width: `${(year.to - year.from) * 100}%` }}
+        >
+          <div className={classes(styles.fill, className)} style={{ width: `${filledPart(year, filled)}%` }} />
+        </div>
+      ))}
+    </div>
+  )
+}

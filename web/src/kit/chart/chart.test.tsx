@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { PaceLine } from './PaceLine.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+import { TwoBars } from './TwoBars.tsx'
+
+afterEach(cleanup)
+
+test('a bar with a label says its finding; one beside words is silent', () => {
+  const { container } = render(<ProgressBar done={270} of={480} label="04:30 of 08:00" />)
+  expect(screen.getByRole('img', { name: '04:30 of 08:00' })).toBeDefined()
+  cleanup()
+  const silent = render(<ProgressBar done={270} of={480} />)
+  expect(silent.container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
+  expect(container).toBeDefined()
+})
+
+test('time and goals have their finding as name', () => {
+  const sentence = '45% of the time has passed, 18 of 42 goals are completed.'
+  render(
+    <TwoBars
+      start="2025-02-03"
+      end="2029-02-02"
+      today="2026-11-20"
+      goalsCompleted={18}
+      goalsTotal={42}
+      sentence={sentence}
+    />,
+  )
+  expect(screen.getByRole('img', { name: sentence })).toBeDefined()
+})
+
+test('the pace line has its finding in words and its figures as a table', async () => {
+  const sentence = '30:00 of 50:00 logged.'
+  const points = [
+    { date: '2026-05-01', minutes: 600 },
+    { date: '2026-11-01', minutes: 1800 },
+    { date: '2026-12-24', minutes: 2400 },
+  ]
+  render(
+    <PaceLine
+      start="2026-04-01"
+      end="2027-03-31"
+      today="2026-11-20"
+      required={3000}
+      points={points}
+      sentence={sentence}
+    />,
+  )
+  expect(screen.getByRole('figure').textContent).toContain(sentence)
+  await userEvent.click(screen.getByRole('button', { name: 'As a table' }))
+  const rows = within(screen.getByRole('table', { name: sentence })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual(['DateLogged in all', '01/05/202610:00', '01/11/202630:00'])
+})

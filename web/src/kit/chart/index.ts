@@ -1,0 +1,7 @@
+export { AsTable } from './AsTable.tsx'
+export { barShape, type Amount } from './bar.ts'
+export type { Pace } from './pace.ts'
+export { PaceLine } from './PaceLine.tsx'
+export { GroupMark, groupTone, ProgressBar, type BarTone } from './ProgressBar.tsx'
+export { share } from './years.ts'
+export { TwoBars } from './TwoBars.tsx'

@@ -1,0 +1,26 @@
+import { createContext, useContext, type ReactNode } from 'react'
+import type { DraftStore } from './drafts.ts'
+
+interface Keeping {
+  /** Null while nobody is signed in: then nothing is kept. */
+  readonly drafts: DraftStore | null
+  /** Milliseconds of quiet after the last key before a draft is kept. */
+  readonly quiet: number
+}
+
+const KeepingContext = createContext<Keeping>({ drafts: null, quiet: 2_000 })
+
+/** Gives the drafts of the signed-in person to the forms below. */
+export function DraftsProvider({
+  drafts,
+  quiet = 2_000,
+  children,
+}: {
+  drafts: DraftStore | null
+  quiet?: number
+  children: ReactNode
+}) {
+  return <KeepingContext value={{ drafts, quiet }}>{children}</KeepingContext>
+}
+
+export const useKeeping = (): Keeping => useContext(KeepingContext)

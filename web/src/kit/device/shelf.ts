@@ -1,0 +1,39 @@
+import { clear, createStore, del, entries, get, set, update } from 'idb-keyval'
+import { newCipherKey, type Sealed } from './cipher.ts'
+
+/** Where sealed values of one person lie, with the key that opens them. */
+export interface Shelf {
+  key: () => Promise<CryptoKey>
+  put: (name: string, sealed: Sealed) => Promise<void>
+  take: (name: string) => Promise<Sealed | undefined>
+  drop: (name: string) => Promise<void>
+  all: () => Promise<readonly (readonly [name: string, sealed: Sealed])[]>
+  /** Empties the shelf; its key goes too, so that no copy of what lay here can be opened again. */
+  empty: () => Promise<void>
+}
+
+const keyName = 'key'
+const valueName = (name: string): string => `value:${name}`
+
+/** A shelf in the browser's database, one for each person. */
+export const deviceShelf = (userId: number): Shelf => {
+  const store = createStore(`college-drafts-${userId}`, 'drafts')
+  return {
+    key: async () => {
+      const known = await get<CryptoKey>(keyName, store)
+      if (known) return known
+      const fresh = await newCipherKey()
+      // Another tab may have made one meanwhile; then that one holds.
+      await update<CryptoKey>(keyName, (now) => now ?? fresh, store)
+      return (await get<CryptoKey>(keyName, store)) ?? fresh
+    },
+    put: (name, sealed) => set(valueName(name), sealed, store),
+    take: (name) => get<Sealed>(valueName(name), store),
+    drop: (name) => del(valueName(name), store),
+    all: async () =>
+      (await entries<string, Sealed>(store))
+        .filter(([name]) => name !== keyName)
+        .map(([name, sealed]) => [name.slice(valueName('').length), sealed] as const),
+    empty: () => clear(store),
+  }
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { Initials } from '../page/Initials.tsx'
+import { clockTime } from './SavingWords.tsx'
+import styles from './form.module.css'
+
+interface LockNoticeProps {
+  readonly holder: string
+  readonly expiresAt: string | null
+  /** What people call the row, as "plan". */
+  readonly what: string
+  readonly onRetry: () => void
+}
+
+/** Somebody else is editing the row: who, and when it is free again. */
+export function LockNotice({ holder, expiresAt, what, onRetry }: LockNoticeProps) {
+  return (
+    <div className={styles.lock} role="status">
+      <Initials of={initialsOf(holder)} />
+      <div>
+        <p>
+          <strong>
+            {holder} is editing this {what}.
+          </strong>{' '}
+          You can read it.
+          {expiresAt !== null && ` It is free again at ${clockTime(new Date(expiresAt))}, or sooner.`}
+        </p>
+        <div className={styles.acts}>
+          <Button size="sm" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const initialsOf = (name: string): string => {
+  const [first = '', ...others] = name.split(/\s+/)
+  return `${first.charAt(0)}${others.at(-1)?.charAt(0) ?? ''}`.toUpperCase()
+}

@@ -1,0 +1,102 @@
+import type { CollegeRecord } from '@college/contract/kit'
+import { IconHistory } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PartError } from '../page/Empty.tsx'
+import { SaveBar } from '../page/Feet.tsx'
+import { Note } from '../page/Note.tsx'
+import { Columns } from '../page/Section.tsx'
+import { Waiting } from '../page/Waiting.tsx'
+import { ConflictPanel } from './ConflictPanel.tsx'
+import { LockedProvider } from './core.ts'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { LockNotice } from './LockNotice.tsx'
+import { clockTime, SavingWords } from './SavingWords.tsx'
+import type { RecordForm } from './useRecordForm.ts'
+import type { Values } from './values.ts'
+import styles from './form.module.css'
+
+interface RecordEditorProps<R extends CollegeRecord> {
+  readonly form: RecordForm<R>
+  /** The acts of the save bar, the main one last. */
+  readonly acts: ReactNode
+  /** What the Enter key sets besides what was typed: the same as the main act. */
+  readonly and?: Partial<Values<R>>
+  /** Stands beside the fields, as the effect of what is being typed. */
+  readonly side?: ReactNode
+  /** The fields. */
+  readonly children: ReactNode
+}
+
+/** The fields of a record's editor with all that stands around them: what is in the way, conflicts, locks, the save bar. */
+export function RecordEditor<R extends CollegeRecord>({ form, acts, and, side, children }: RecordEditorProps<R>) {
+  const { problem, lock, core } = form
+  const [one] = core.record.title
+  if (form.state === 'loading') return <Waiting shape="form" />
+  if (form.state === 'failed')
+    return (
+      <PartError
+        title={`This ${one.toLowerCase()} could not be loaded`}
+        text={form.failure?.message}
+        reference={form.failure?.requestId ?? undefined}
+        onRetry={form.retry}
+      />
+    )
+  const held = lock.kind === 'theirs' ? lock : problem?.kind === 'locked' ? problem : null
+  const fields = (
+    <div className={styles.column}>
+      <ErrorSummary
+        core={core}
+        failure={problem?.kind === 'failed' ? problem.failure : null}
+        refusals={form.refusals}
+      />
+      {held && (
+        <LockNotice
+          holder={held.holder}
+          expiresAt={held.expiresAt}
+          what={one.toLowerCase()}
+          onRetry={form.askForLock}
+        />
+      )}
+      {problem?.kind === 'conflict' && <ConflictPanel form={form} theirs={problem.theirs} />}
+      {form.restoredAt && !problem && (
+        <Note icon={IconHistory}>
+          What you wrote at {clockTime(form.restoredAt)} is here again.{' '}
+          <button type="button" className={styles.link} onClick={form.startOver}>
+            Start over
+          </button>
+        </Note>
+      )}
+      <fieldset className={styles.fields} disabled={lock.kind === 'theirs'}>
+        {children}
+      </fieldset>
+    </div>
+  )
+  return (
+    <LockedProvider value={lock.kind === 'theirs'}>
+      <form
+        noValidate
+        aria-label={one}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!form.saving && lock.kind !== 'theirs') void form.save(and)
+        }}
+      >
+        {side ? <Columns side={side}>{fields}</Columns> : fields}
+        {/* Lets Enter save from any field, without naming one of the acts the first. */}
+        <input type="submit" hidden />
+        <SaveBar
+          words={
+            <SavingWords
+              keeper={form.keeper}
+              saving={form.saving}
+              sends={form.autosaves}
+              refusal={form.unsent?.message ?? null}
+            />
+          }
+        >
+          {acts}
+        </SaveBar>
+      </form>
+    </LockedProvider>
+  )
+}

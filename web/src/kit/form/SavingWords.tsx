@@ -1,0 +1,51 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconDeviceFloppy } from '@tabler/icons-react'
+import { useClient } from '../api/ClientProvider.tsx'
+import { useStore } from '../api/store.ts'
+import { Icon } from '../theme/index.ts'
+import type { Keeper } from './keeper.ts'
+import styles from './form.module.css'
+
+const clock = new Intl.DateTimeFormat('en-NZ', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** The time of day on the person's own clock. */
+export const clockTime = (at: Date): string => clock.format(at)
+
+interface SavingWordsProps {
+  readonly keeper: Keeper
+  readonly saving: boolean
+  /** The editor sends by itself, so that what is on the device alone is not all that is meant to be. */
+  readonly sends?: boolean
+  /** Why the server would not take it. */
+  readonly refusal?: string | null
+}
+
+/** How safe the text is, in words. */
+export function SavingWords({ keeper, saving, sends = false, refusal = null }: SavingWordsProps) {
+  const { signals } = useClient()
+  const online = useStore(signals.online)
+  const keeping = useStore(keeper.keeping)
+  const onPhone = useMediaQuery('(max-width: 599.98px)')
+  if (saving || keeping.kind === 'waiting') return <span className={styles.saving}>Saving…</span>
+  if (keeping.kind === 'unsafe')
+    return (
+      <span className={styles.unsafe}>
+        <Icon of={IconAlertTriangle} /> Not saved. This device cannot keep drafts.
+      </span>
+    )
+  if (keeping.kind === 'clean')
+    return <span className={styles.saving}>Saves by itself. Nothing is lost if you leave.</span>
+  if (refusal !== null)
+    return (
+      <span className={styles.unsafe}>
+        <Icon of={IconAlertTriangle} /> {refusal} It is kept on this {onPhone ? 'phone' : 'device'}.
+      </span>
+    )
+  const isSafe = keeping.on === 'server' || (online && !sends)
+  return (
+    <span className={styles.saving}>
+      <Icon of={isSafe ? IconCloudCheck : online ? IconDeviceFloppy : IconCloudOff} />
+      {isSafe ? `Draft saved at ${clockTime(keeping.at)}` : onPhone ? 'Kept on this phone' : 'Kept on this device'}
+    </span>
+  )
+}

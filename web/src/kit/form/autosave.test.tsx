@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { devactivity } from '@college/contract/cpd'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { clientOf, openWire, type Received, type Said, type Wire } from '../api/tests/wire.ts'
+import { show } from '../api/tests/screen.tsx'
+import { draftStore, DraftsProvider } from '../device/index.ts'
+import { DateField, LongTextField, RecordEditor, SaveButton, TextField, TimeField, useRecordForm } from './index.ts'
+
+let wire: Wire
+let person = 500
+afterEach(async () => {
+  cleanup()
+  await wire.close()
+  person += 1
+})
+
+type Fields = Record<string, unknown>
+
+/** A server that holds one activity, with a version that each save moves. */
+const college = () => {
+  let row: Fields | null = null
+  let version = 0
+  const held = { code: 200 as number, wait: null as Promise<void> | null, cut: 0 }
+  const stamp = (): string => `2026-04-03T00:00:0${(version += 1)}Z`
+  const answer = async (call: Received): Promise<Said> => {
+    if (held.wait) await held.wait
+    const body = call.body as Fields
+    if (call.method === 'GET') return { code: 200, body: { data: row } }
+    if (call.method === 'PUT') {
+      row ??= { id: 3, organisation_id: 1, category_id: 9, ...body, updated_at: stamp() }
+      if (held.cut > 0) {
+        held.cut -= 1
+        return { code: 0, cut: true }
+      }
+      return { code: 201, body: { data: row } }
+    }
+    if (row?.['updated_at'] !== body['updated_at']) return { code: 474, body: { message: 'Changed.', current: row } }
+    row = { ...row, ...body, updated_at: stamp() }
+    return { code: 261, body: { data: row } }
+  }
+  return {
+    answer,
+    held,
+    row: () => row,
+    change: (fields: Fields) => (row = { ...row, ...fields, updated_at: stamp() }),
+  }
+}
+
+function Editor({ onCreated }: { onCreated: (id: number) => void }) {
+  const form = useRecordForm({
+    record: devactivity,
+    initial: { user_id: 1 },
+    onSaved: () => undefined,
+    autosave: { onCreated: (row) => onCreated(row.id) },
+  })
+  return (
+    <RecordEditor form={form} acts={<SaveButton form={form}>Done</SaveButton>}>
+      <TextField {...form.field('title')} label="Title" />
+      <DateField {...form.field('activity_date')} label="Date" />
+      <TimeField {...form.field('time')} label="Time" plain />
+      <LongTextField {...form.field('learnings')} label="Learned" optional={false} />
+    </RecordEditor>
+  )
+}
+
+const open = async (server: ReturnType<typeof college>) => {
+  wire = await openWire(server.answer)
+  const { client } = clientOf(wire.baseURL)
+  const created: number[] = []
+  const shown = show(
+    <DraftsProvider drafts={draftStore(person)} quiet={20}>
+      <Editor onCreated={(id) => created.push(id)} />
+    </DraftsProvider>,
+    client,
+  )
+  const calls = (method: string): Received[] => wire.received.filter((call) => call.method === method)
+  await screen.findByLabelText('Title')
+  return { ...shown, created, calls, client }
+}
+
+const fillIn = async (): Promise<void> => {
+  await userEvent.type(screen.getByLabelText('Title'), 'Ward round')
+  await userEvent.type(screen.getByLabelText('Date'), '3/4/2026')
+  await userEvent.type(screen.getByLabelText('Time'), '1:15')
+}
+
+test('the device keeps a new row until it can be read; then the server has it, once', async () => {
+  const server = college()
+  const { created, calls } = await open(server)
+  await userEvent.type(screen.getByLabelText('Title'), 'Ward round')
+  expect(await screen.findByText(/Kept on this (phone|device)/)).toBeDefined()
+  expect(wire.received).toEqual([])
+  expect(await draftStore(person).list()).toHaveLength(1)
+
+  await userEvent.type(screen.getByLabelText('Date'), '3/4/2026')
+  await userEvent.type(screen.getByLabelText('Time'), '1:15')
+  expect(await screen.findByText(/Draft saved at/)).toBeDefined()
+  expect(created).toEqual([3])
+  await userEvent.type(screen.getByLabelText('Learned'), 'Ask first.')
+  await waitFor(() => expect(server.row()).toMatchObject({ title: 'Ward round', time: 75, learnings: 'Ask first.' }))
+  expect(calls('PUT')).toHaveLength(1)
+  expect(calls('POST').every((call) => (call.body as Fields)['id'] === 3)).toBe(true)
+  await waitFor(async () => expect(await draftStore(person).list()).toEqual([]))
+})
+
+test('what is typed while it is being sent stays, and goes with the next', async () => {
+  const server = college()
+  const { calls } = await open(server)
+  let release = (): void => undefined
+  server.held.wait = new Promise((resolve) => (release = resolve))
+  await fillIn()
+  await waitFor(() => expect(calls('PUT')).toHaveLength(1))
+  await userEvent.type(screen.getByLabelText('Title'), ' with students')
+  release()
+  await waitFor(() => expect(server.row()).toMatchObject({ title: 'Ward round with students' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Ward round with students')
+  expect(calls('POST').every((call) => !('category_id' in (call.body as Fields)))).toBe(true)
+})
+
+test('typing on after a lost answer makes no second row', async () => {
+  const server = college()
+  // The client tries four times in all; the server has stored the row at the first.
+  server.held.cut = 4
+  const { calls } = await open(server)
+  await fillIn()
+  await waitFor(() => expect(calls('PUT')).toHaveLength(4))
+  await screen.findByText(/Kept on this (phone|device)/)
+  await userEvent.type(screen.getByLabelText('Title'), '!')
+  await waitFor(() => expect(server.row()).toMatchObject({ title: 'Ward round!' }))
+  expect(new Set(calls('PUT').map((call) => call.headers['idempotency-key'])).size).toBe(1)
+  expect(calls('PUT').every((call) => (call.body as Fields)['title'] === 'Ward round')).toBe(true)
+})
+
+test('another change meanwhile is shown, and nothing more is sent until it is settled', async () => {
+  const server = college()
+  await open(server)
+  await fillIn()
+  await screen.findByText(/Draft saved at/)
+  server.change({ title: 'Their title' })
+  await userEvent.type(screen.getByLabelText('Title'), '!')
+  expect(await screen.findByText(/This activity was changed at/)).toBeDefined()
+  const sent = wire.received.length
+  await userEvent.type(screen.getByLabelText('Title'), '!')
+  await screen.findByText(/Kept on this (phone|device)/)
+  expect(wire.received).toHaveLength(sent)
+  await userEvent.click(screen.getByText('Compare'))
+  await userEvent.click(screen.getByText('Go on with these'))
+  await waitFor(() => expect(server.row()).toMatchObject({ title: 'Ward round!!' }))
+})
+
+test('what was typed a moment before leaving reaches the server', async () => {
+  const server = college()
+  const { router } = await open(server)
+  await fillIn()
+  await screen.findByText(/Draft saved at/)
+  await userEvent.type(screen.getByLabelText('Learned'), 'Listen.')
+  await router.navigate('/elsewhere')
+  await screen.findByText('Elsewhere')
+  await waitFor(() => expect(server.row()).toMatchObject({ learnings: 'Listen.' }))
+  await waitFor(async () => expect(await draftStore(person).list()).toEqual([]))
+})

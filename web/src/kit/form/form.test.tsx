@@ -1,0 +1,378 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { devactivity, devgoal } from '@college/contract/cpd'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { clientOf, openWire, type Received, type Said, type Wire } from '../api/tests/wire.ts'
+import { show } from '../api/tests/screen.tsx'
+import { Confirmation } from '../page/Confirmation.tsx'
+import { draftStore, DraftsProvider, type DraftStore } from '../device/index.ts'
+import {
+  CheckField,
+  ChoiceField,
+  DateField,
+  LongTextField,
+  RecordEditor,
+  RecordField,
+  SaveButton,
+  TextField,
+  TimeField,
+  useFieldValue,
+  useRecordForm,
+} from './index.ts'
+
+let wire: Wire
+let person = 100
+afterEach(async () => {
+  cleanup()
+  await wire.close()
+  person += 1
+})
+
+const stored = {
+  id: 3,
+  organisation_id: 1,
+  user_id: 1,
+  title: 'Ward round',
+  activity_date: '2026-04-03',
+  time: 75,
+  learnings: 'Ask first.',
+  state: 'draft',
+  updated_at: '2026-04-03T00:00:00Z',
+}
+
+const begin = async (answer: (call: Received) => Said | Promise<Said>) => {
+  wire = await openWire((call) =>
+    call.path === '/api/v1/devgoals' ? { code: 260, body: { data: [], info: {} } } : answer(call),
+  )
+  return clientOf(wire.baseURL)
+}
+
+function Editor({
+  id = null,
+  locks = false,
+  onSaved,
+}: {
+  id?: number | null
+  locks?: boolean
+  onSaved: (row: object) => void
+}) {
+  const form = useRecordForm({ record: devactivity, id, locks, initial: { user_id: 1 }, onSaved })
+  const time = useFieldValue(form.field('time'))
+  return (
+    <RecordEditor
+      form={form}
+      and={{ state: 'complete' }}
+      acts={
+        <>
+          <SaveButton form={form} and={{ state: 'draft' }}>
+            Keep as draft
+          </SaveButton>
+          <SaveButton form={form} and={{ state: 'complete' }} main>
+            Complete activity
+          </SaveButton>
+        </>
+      }
+    >
+      <TextField {...form.field('title')} label="What did you do?" />
+      <DateField {...form.field('activity_date')} label="Date" />
+      <TimeField {...form.field('time')} label="Time" />
+      <p>Adds {time ?? 'nothing'}</p>
+      <RecordField {...form.field('devgoal_id')} label="Goal" record={devgoal} />
+      <LongTextField {...form.field('learnings')} label="What did you learn?" />
+      <CheckField {...form.field('cultural_safety')} label="This covered cultural safety" />
+    </RecordEditor>
+  )
+}
+
+const open = (
+  client: ReturnType<typeof clientOf>['client'],
+  {
+    id = null,
+    locks = false,
+    drafts = draftStore(person),
+  }: { id?: number | null; locks?: boolean; drafts?: DraftStore | null } = {},
+) => {
+  const saved: object[] = []
+  const shown = show(
+    <DraftsProvider drafts={drafts} quiet={20}>
+      <Confirmation />
+      <Editor id={id} locks={locks} onSaved={(row) => saved.push(row)} />
+    </DraftsProvider>,
+    client,
+  )
+  return { ...shown, saved }
+}
+
+const title = (): HTMLInputElement => screen.getByLabelText('What did you do?')
+const words = /Draft saved at \d\d:\d\d/
+
+describe('a new activity', () => {
+  test('is saved with what was typed, read from the ways people write', async () => {
+    const { client } = await begin((call) => ({ code: 201, body: { data: { ...stored, ...(call.body as object) } } }))
+    const { saved } = open(client)
+    await userEvent.type(await screen.findByLabelText('What did you do?'), ' Ward round ')
+    await userEvent.type(screen.getByLabelText('Date'), '3/4/2026')
+    await userEvent.type(screen.getByLabelText('Time'), '1h15')
+    await userEvent.click(screen.getByLabelText('Add 00:30 to Time'))
+    expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('03/04/2026')
+    expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('01:45')
+    expect(screen.getByText('Adds 105')).toBeDefined()
+    await userEvent.click(screen.getByLabelText('This covered cultural safety'))
+    await userEvent.click(screen.getByText('Complete activity'))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(wire.received.find((call) => call.method === 'PUT')?.body).toMatchObject({
+      user_id: 1,
+      title: 'Ward round',
+      activity_date: '2026-04-03',
+      time: 105,
+      cultural_safety: true,
+      state: 'complete',
+    })
+    expect(await draftStore(person).list()).toEqual([])
+  })
+
+  test('is checked on leaving a field, and at the save all of it, with links to the fields', async () => {
+    const { client } = await begin(() => ({ code: 500 }))
+    open(client)
+    const time = await screen.findByLabelText('Time')
+    await userEvent.type(time, '1:75')
+    expect(screen.queryByText(/Minutes go up/)).toBeNull()
+    await userEvent.tab()
+    expect(await screen.findByText('Minutes go up to 59. Did you mean 02:15?')).toBeDefined()
+    expect(time.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText('This cannot be empty')).toBeNull()
+
+    await userEvent.click(screen.getByText('Complete activity'))
+    const summary = await screen.findByText('Look at 3 fields')
+    await waitFor(() => expect(document.activeElement).toBe(summary.parentElement))
+    await userEvent.click(screen.getByText('What did you do: This cannot be empty'))
+    expect(document.activeElement).toBe(title())
+    expect(wire.received.some((call) => call.method === 'PUT')).toBe(false)
+  })
+
+  test("shows the server's messages at their fields", async () => {
+    const errors = [
+      { path: 'devgoal_id', message: 'This goal is not yours' },
+      { path: 'title', message: 'Used before' },
+    ]
+    const { client } = await begin(() => ({ code: 400, body: { message: 'Look again.', errors } }))
+    open(client)
+    await userEvent.type(await screen.findByLabelText('What did you do?'), 'Ward')
+    await userEvent.type(screen.getByLabelText('Date'), '3/4/2026')
+    await userEvent.type(screen.getByLabelText('Time'), '1:15')
+    await userEvent.click(screen.getByText('Complete activity'))
+    expect(await screen.findByText('Goal: This goal is not yours')).toBeDefined()
+    expect(title().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getAllByText('Used before', { exact: true })).toHaveLength(1)
+  })
+
+  test('marks the optional fields', async () => {
+    const { client } = await begin(() => ({ code: 500 }))
+    open(client)
+    expect(await screen.findByLabelText('What did you learn? (optional)')).toBeDefined()
+    expect(screen.queryByLabelText(/What did you do\? \(optional\)/)).toBeNull()
+  })
+})
+
+describe('a draft', () => {
+  test('survives a reload, also what cannot be read yet', async () => {
+    const { client } = await begin(() => ({ code: 500 }))
+    const first = open(client)
+    await userEvent.type(await screen.findByLabelText('What did you do?'), 'Ward teaching')
+    await userEvent.type(screen.getByLabelText('Time'), '1:')
+    expect(await screen.findByText(words)).toBeDefined()
+    first.unmount()
+
+    open(client)
+    expect(await screen.findByDisplayValue('Ward teaching')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('1:')
+    await userEvent.click(screen.getByText('Start over'))
+    await waitFor(() => expect(title().value).toBe(''))
+    expect(await draftStore(person).list()).toEqual([])
+  })
+
+  test('survives a 401', async () => {
+    const { client } = await begin((call) =>
+      call.method === 'GET' ? { code: 200, body: { data: stored } } : { code: 401 },
+    )
+    const first = open(client, { id: 3 })
+    fireEvent.change(await screen.findByLabelText('What did you do?'), { target: { value: 'Typed at length' } })
+    await userEvent.click(screen.getByText('Complete activity'))
+    await waitFor(() => expect(wire.received.some((call) => call.method === 'POST')).toBe(true))
+    await waitFor(async () => expect(await draftStore(person).list()).toHaveLength(1))
+    first.unmount()
+    open(client, { id: 3 })
+    expect(await screen.findByDisplayValue('Typed at length')).toBeDefined()
+  })
+
+  test('says where it is when the network is away', async () => {
+    const { client } = await begin(() => ({ code: 500 }))
+    await wire.close()
+    open(client)
+    await userEvent.type(await screen.findByLabelText('What did you do?'), 'W')
+    expect(await screen.findByText(/Kept on this (phone|device)/)).toBeDefined()
+  })
+
+  test('keeps the key of a save nobody knows the end of over a reload', async () => {
+    const { client } = await begin((call) =>
+      call.method === 'POST' ? { code: 503 } : { code: 200, body: { data: stored } },
+    )
+    const first = open(client, { id: 3 })
+    fireEvent.change(await screen.findByLabelText('What did you do?'), { target: { value: 'Once' } })
+    await userEvent.click(screen.getByText('Keep as draft'))
+    await screen.findByRole('alert')
+    await screen.findByText(words)
+    first.unmount()
+    open(client, { id: 3 })
+    await screen.findByDisplayValue('Once')
+    await userEvent.click(screen.getByText('Keep as draft'))
+    await waitFor(() => expect(wire.received.filter((call) => call.method === 'POST')).toHaveLength(8))
+    const posts = wire.received.filter((call) => call.method === 'POST')
+    expect(new Set(posts.map((call) => call.headers['idempotency-key'])).size).toBe(1)
+  })
+})
+
+describe('leaving', () => {
+  test('keeps what was typed a moment ago and asks nothing', async () => {
+    const { client } = await begin(() => ({ code: 500 }))
+    const { router } = open(client)
+    await userEvent.type(await screen.findByLabelText('What did you do?'), 'W')
+    await router.navigate('/elsewhere')
+    expect(await screen.findByText('Elsewhere')).toBeDefined()
+    expect(await draftStore(person).list()).toHaveLength(1)
+  })
+
+  test('asks where nothing can be kept', async () => {
+    const { client } = await begin(() => ({ code: 500 }))
+    const { router } = open(client, { drafts: null })
+    await userEvent.type(await screen.findByLabelText('What did you do?'), 'W')
+    void router.navigate('/elsewhere')
+    await userEvent.click(await screen.findByText('Stay'))
+    expect(title().value).toBe('W')
+    void router.navigate('/elsewhere')
+    await userEvent.click(await screen.findByText('Leave'))
+    expect(await screen.findByText('Elsewhere')).toBeDefined()
+  })
+})
+
+describe('a stored activity', () => {
+  test('sends only what changed, with the version it was read with', async () => {
+    const { client } = await begin((call) => ({
+      code: call.method === 'POST' ? 261 : 200,
+      body: { data: call.method === 'POST' ? { ...stored, ...(call.body as object) } : stored },
+    }))
+    const { saved } = open(client, { id: 3 })
+    const learnings = await screen.findByLabelText('What did you learn? (optional)')
+    await userEvent.clear(learnings)
+    await userEvent.click(screen.getByText('Keep as draft'))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(wire.received.find((call) => call.method === 'POST')?.body).toEqual({
+      id: 3,
+      updated_at: stored.updated_at,
+      learnings: null,
+    })
+  })
+
+  test('that somebody changed meanwhile: compare, choose, save on top of theirs', async () => {
+    let theirs = { ...stored, title: 'Their title', updated_at: '2026-04-03T09:00:00Z' }
+    const { client, saved: files } = await begin((call) => {
+      if (call.method !== 'POST') return { code: 200, body: { data: stored } }
+      const body = call.body as { updated_at: string }
+      if (body.updated_at !== theirs.updated_at) return { code: 474, body: { message: 'Changed.', current: theirs } }
+      theirs = { ...theirs, ...body }
+      return { code: 261, body: { data: theirs } }
+    })
+    const { saved } = open(client, { id: 3 })
+    fireEvent.change(await screen.findByLabelText('What did you do?'), { target: { value: 'My title' } })
+    fireEvent.change(screen.getByLabelText('What did you learn? (optional)'), { target: { value: 'Listen.' } })
+    await userEvent.click(screen.getByText('Keep as draft'))
+    expect(await screen.findByText(/This activity was changed at/)).toBeDefined()
+    await userEvent.click(screen.getByText('Keep a copy'))
+    expect(await files[0]?.content.text()).toContain('My title')
+
+    await userEvent.click(screen.getByText('Compare'))
+    expect(screen.getByText('Their title')).toBeDefined()
+    await userEvent.click(screen.getAllByLabelText(/^Theirs/)[0]!)
+    await userEvent.click(screen.getByText('Go on with these'))
+    await waitFor(() => expect(title().value).toBe('Their title'))
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What did you learn? (optional)').value).toBe('Listen.')
+    await userEvent.click(screen.getByText('Keep as draft'))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(theirs).toMatchObject({ title: 'Their title', learnings: 'Listen.' })
+  })
+
+  test('that somebody else is editing can be read only, until it is free', async () => {
+    let free = false
+    const { client } = await begin((call) => {
+      if (call.path !== '/api/v1/datalock') return { code: 200, body: { data: stored } }
+      if (call.method === 'DELETE') return { code: 262 }
+      return free
+        ? { code: 201, body: { data: { id: 9 } } }
+        : { code: 409, body: { message: 'Held.', holder: 'Priya Nair', expires_at: '2026-04-03T02:12:00Z' } }
+    })
+    const { unmount } = open(client, { id: 3, locks: true })
+    expect(await screen.findByText('Priya Nair is editing this activity.')).toBeDefined()
+    expect(title().matches(':disabled') || title().closest('fieldset')?.disabled).toBe(true)
+    free = true
+    await userEvent.click(screen.getByText('Try again'))
+    await waitFor(() => expect(screen.queryByText('Priya Nair is editing this activity.')).toBeNull())
+    expect(wire.received.find((call) => call.method === 'PUT')?.body).toEqual({ resource: 'devactivity', record_id: 3 })
+    unmount()
+    await waitFor(() => expect(wire.received.some((call) => call.method === 'DELETE')).toBe(true))
+  })
+
+  test('that cannot be loaded says so, with a way to try again', async () => {
+    let down = true
+    const { client } = await begin(() =>
+      down ? { code: 404, body: { message: 'Gone.' } } : { code: 200, body: { data: stored } },
+    )
+    open(client, { id: 3 })
+    expect(await screen.findByText('This activity could not be loaded')).toBeDefined()
+    down = false
+    await userEvent.click(screen.getByText('Try again'))
+    expect(await screen.findByDisplayValue('Ward round')).toBeDefined()
+  })
+})
+
+function Kind() {
+  const form = useRecordForm({ record: devgoal, onSaved: () => undefined })
+  return (
+    <RecordEditor form={form} acts={null}>
+      <ChoiceField
+        {...form.field('completion_type')}
+        label="Completed by"
+        options={[
+          { value: 'time', label: 'Time' },
+          { value: 'count', label: 'Number' },
+        ]}
+      />
+    </RecordEditor>
+  )
+}
+
+test('a short set is a group of buttons with its own name', async () => {
+  const { client } = await begin(() => ({ code: 500 }))
+  show(<Kind />, client)
+  const group = await screen.findByRole('group', { name: 'Completed by' })
+  expect(group.querySelectorAll('input')).toHaveLength(2)
+  expect(screen.getByLabelText<HTMLInputElement>('Time').checked).toBe(true)
+  await userEvent.click(screen.getByLabelText('Number'))
+  expect(screen.getByLabelText<HTMLInputElement>('Number').checked).toBe(true)
+})
+
+test('the calendar opens with the keyboard, holds the focus and gives it back', async () => {
+  const { client } = await begin(() => ({ code: 500 }))
+  open(client)
+  await userEvent.type(await screen.findByLabelText('Date'), '3/4/2026')
+  await userEvent.tab()
+  const opener = screen.getByLabelText('Choose Date from a calendar')
+  expect(document.activeElement).toBe(opener)
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByLabelText('Next month')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Friday, 3 April 2026')))
+  await userEvent.click(screen.getByLabelText('Thursday, 16 April 2026'))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('16/04/2026'))
+  expect(document.activeElement).toBe(opener)
+})

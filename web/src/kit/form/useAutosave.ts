@@ -1,0 +1,77 @@
+import type { CollegeRecord } from '@college/contract/kit'
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useClient } from '../api/ClientProvider.tsx'
+import type { FormValues } from './core.ts'
+import type { Delivered } from './delivery.ts'
+import type { Editing } from './editing.ts'
+
+/** After this time a save that got no answer is tried again, in milliseconds. */
+const again = 20_000
+
+interface Autosave<R extends CollegeRecord> {
+  readonly ready: boolean
+  readonly form: UseFormReturn<FormValues>
+  readonly editing: Editing<R>
+  readonly deliver: () => Promise<Delivered<R>>
+  readonly now: () => Date
+  readonly mayRun: () => boolean
+  readonly onDelivered: (delivered: Delivered<R>, wasNew: boolean) => void
+}
+
+/** Keeps what is typed on the device, and sends it to the server each time the device has it. */
+export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): void => {
+  const { ready, form, editing, deliver, now, mayRun, onDelivered } = autosave
+  const { signals } = useClient()
+
+  useEffect(() => {
+    if (!ready) return
+    const { keeper } = editing
+    let isOpen = true
+    let isSending = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const run = async (): Promise<void> => {
+      clearTimeout(timer)
+      isSending = true
+      const wasNew = editing.base.get()?.isNew === true
+      keeper.keeping.set({ kind: 'waiting' })
+      const delivered = await deliver().finally(() => {
+        isSending = false
+      })
+      if (delivered.kind === 'saved' || delivered.kind === 'nothing') await keeper.sent(now())
+      else await keeper.flush()
+      if (delivered.kind === 'failed' && delivered.failure.unknownOutcome && isOpen) timer = setTimeout(tryAgain, again)
+      if (isOpen) onDelivered(delivered, wasNew)
+      else if (delivered.kind === 'saved') void keeper.flush().then(tryAgain)
+    }
+    const isLeft = (): boolean => {
+      const keeping = keeper.keeping.get()
+      return keeping.kind === 'kept' && keeping.on === 'device'
+    }
+    const tryAgain = (): void => {
+      if (mayRun() && isLeft() && !isSending) void run()
+    }
+    // Without the network nothing is sent; what is on its way is said to be where it is, on the device.
+    const onNetwork = (): void => {
+      if (signals.online.get()) tryAgain()
+      else if (keeper.keeping.get().kind === 'waiting') void keeper.flush()
+    }
+    const onQuiet = (): void => {
+      if (navigator.onLine) tryAgain()
+    }
+    const stops = [
+      form.subscribe({ formState: { values: true }, callback: editing.touched }),
+      keeper.onQuiet(onQuiet),
+      signals.online.subscribe(onNetwork),
+    ]
+    return () => {
+      isOpen = false
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+      // What was typed in the last moment is kept, and sent though the page has gone.
+      void keeper.flush().then(tryAgain)
+    }
+    // The last one is an effect event.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [ready, form, editing, deliver, now, mayRun, signals])
+}

@@ -1,0 +1,239 @@
+import { code, type CollegeRecord, type Row } from '@college/contract/kit'
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useClient } from '../api/ClientProvider.tsx'
+import { useRecord } from '../api/reading.ts'
+import { createStore, useStore } from '../api/store.ts'
+import { useSave } from '../api/useSave.ts'
+import { useKeeping } from '../device/index.ts'
+import type { CallFailed } from '../api/failure.ts'
+import type { FieldHandle, FormCore, FormValues, Problem } from './core.ts'
+import { createDelivery, type Delivered, type Sender } from './delivery.ts'
+import { createEditing } from './editing.ts'
+import type { Keeper } from './keeper.ts'
+import { readField, readForm, type FieldRule, type ReadForm } from './reading.ts'
+import { useAutosave } from './useAutosave.ts'
+import { useEditLock, type EditLock } from './useEditLock.ts'
+import { useLeaveGuard } from './useLeaveGuard.ts'
+import type { Raw, Values } from './values.ts'
+
+export interface RecordFormOptions<R extends CollegeRecord> {
+  readonly record: R
+  /** The row to change; null or left out for a new one. */
+  readonly id?: number | null
+  /** What a new row begins with. */
+  readonly initial?: Partial<Values<R>>
+  readonly onSaved: (row: Row<R>) => void
+  /** Tells drafts of new rows apart, as "goal 7"; one a record otherwise. */
+  readonly draftName?: string
+  /** What the fields have to say together: messages by field. */
+  readonly check?: (values: Values<R>) => Partial<Record<keyof Values<R>, string>>
+  /** Holds the row's edit lock while it is open; for rows several people change. */
+  readonly locks?: boolean
+  /** Saves on the server by itself, once all the fields can be read; until then the device keeps the work. */
+  readonly autosave?: {
+    /** A new row has its id from now on. */
+    readonly onCreated?: (row: Row<R>) => void
+  }
+}
+
+type Name<R> = keyof Values<R> & string
+
+/** An editor of one row, new or stored. Fields take `{...form.field('title')}`. */
+export interface RecordForm<R extends CollegeRecord> {
+  readonly core: FormCore
+  readonly state: 'loading' | 'failed' | 'ready'
+  readonly failure: CallFailed | null
+  readonly retry: () => void
+  /** The row as it was read; null for a new one. */
+  readonly row: Row<R> | null
+  readonly field: <K extends Name<R>>(name: K) => FieldHandle<NonNullable<Values<R>[K]>>
+  /** What a field says at this moment; null while it cannot be read. `useFieldValue` follows it. */
+  readonly get: <K extends Name<R>>(name: K) => Values<R>[K] | null
+  readonly set: <K extends Name<R>>(name: K, value: Values<R>[K]) => void
+  /** Saves, with these values besides what was typed. Null when something is in the way; the form then says what. */
+  readonly save: (and?: Partial<Values<R>>) => Promise<Row<R> | null>
+  readonly saving: boolean
+  /** Whether the editor sends by itself. */
+  readonly autosaves: boolean
+  /** Why the server would not take what the editor sent by itself; the device has it. */
+  readonly unsent: CallFailed | null
+  readonly keeper: Keeper
+  /** When the draft that was found here was kept; null when there was none. */
+  readonly restoredAt: Date | null
+  /** Drops the draft and begins anew. */
+  readonly startOver: () => void
+  readonly problem: Problem<R> | null
+  /** Goes on from the other person's version, with these of the own values. */
+  readonly settle: (mine: Raw) => void
+  readonly lock: EditLock
+  readonly askForLock: () => void
+  /** Counts the saves that were refused, so that the summary can take the focus each time. */
+  readonly refusals: number
+}
+
+export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOptions<R>): RecordForm<R> => {
+  const { record, id = null, initial = {}, onSaved, draftName, check, locks = false, autosave } = options
+
+  const formId = useId()
+  const client = useClient()
+  const stored = useRecord(record, id, { fresh: true })
+  const { save: send } = useSave(record)
+  const { drafts, quiet } = useKeeping()
+  const [rules] = useState(() => new Map<string, FieldRule>())
+  const [labels] = useState(() => new Map<string, string>())
+  const [problem, setProblem] = useState<Problem<R> | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const [saving, setSaving] = useState(false)
+  const [unsent, setUnsent] = useState<CallFailed | null>(null)
+
+  const form = useForm<FormValues>({
+    defaultValues: {},
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    shouldFocusError: false,
+    resolver: (raw) => {
+      const { values, messages } = read(raw)
+      const errors = Object.entries(messages).map(([name, message]) => [name, { type: 'wrong', message }])
+      return errors.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(errors) }
+    },
+  })
+  const core = useMemo<FormCore>(
+    () => ({ id: formId, record, form, rules, labels }),
+    [formId, record, form, rules, labels],
+  )
+  const editing = useMemo(() => {
+    const draftKey = (row: number | null): string =>
+      [record.name, row ?? 'new', ...(draftName ? [draftName] : [])].join(':')
+    return createEditing(record, { drafts, draftKey, id, quiet }, form)
+  }, [record, drafts, id, draftName, quiet, form])
+  const { keeper } = editing
+  const base = useStore(editing.base)
+  const restoredAt = useStore(editing.restoredAt)
+  const { lock, askAgain } = useEditLock(record, locks ? (base?.row?.id ?? id) : null)
+  useLeaveGuard(keeper)
+
+  const read = (raw: Raw): ReadForm => {
+    const begun = editing.base.get() ?? { isNew: id === null, values: {} }
+    const { values, messages } = readForm(record, begun, raw, rules)
+    const together = check?.(values as Values<R>) ?? {} // each value was read by the schema of its field
+    return { values, messages: { ...together, ...messages } }
+  }
+  // Sending outlives a rendering, and the page: it asks for what holds at that time.
+  const [sender] = useState(() => createStore<Sender<R>>({ send, read, newId: client.context.newId }))
+  const [mayAutosave] = useState(() => createStore(false))
+  useEffect(() => {
+    sender.set({ send, read, newId: client.context.newId })
+    mayAutosave.set(autosave !== undefined && problem === null && lock.kind !== 'theirs')
+  })
+  const deliver = useMemo(() => createDelivery<R>(form, editing, sender.get), [form, editing, sender])
+
+  const ready = base !== null
+  const row = stored.isFetching ? null : (stored.data ?? null)
+  const first = useEffectEvent(() => ({ ...initial }))
+  useEffect(() => {
+    if (!ready && (id === null || row !== null)) void editing.resume(row, first())
+  }, [ready, id, row, editing])
+
+  const showMessages = (messages: Readonly<Record<string, string>>): void => {
+    form.clearErrors()
+    for (const [name, message] of Object.entries(messages)) form.setError(name, { type: 'wrong', message })
+  }
+  /** Says what came of a send that was not a success. */
+  const report = (delivered: Delivered<R>): void => {
+    if (delivered.kind === 'unread') showMessages(delivered.messages)
+    if (delivered.kind === 'failed') showMessages(messagesOf(delivered.failure))
+    if (delivered.kind === 'conflict' || delivered.kind === 'locked') setProblem(delivered)
+    // After a 401 the way leads to sign-in; the text waits as a draft.
+    if (delivered.kind === 'failed' && delivered.failure.code !== code.unauthorised) setProblem(delivered)
+  }
+  const autosaved = useEffectEvent((delivered: Delivered<R>, wasNew: boolean): void => {
+    if (delivered.kind === 'saved' && wasNew) autosave?.onCreated?.(delivered.row)
+    const isRefused = delivered.kind === 'failed' && !delivered.failure.unknownOutcome
+    setUnsent(isRefused ? delivered.failure : null)
+    // What the person has not asked for is not held against them while the device keeps it.
+    if (delivered.kind === 'conflict' || delivered.kind === 'locked') setProblem(delivered)
+    if (delivered.kind === 'failed' && delivered.failure.errors.length > 0) showMessages(messagesOf(delivered.failure))
+  })
+  useAutosave({
+    ready,
+    form,
+    editing,
+    deliver,
+    now: client.context.now,
+    mayRun: mayAutosave.get,
+    onDelivered: autosaved,
+  })
+
+  const refuse = (): null => {
+    setRefusals((times) => times + 1)
+    return null
+  }
+  const done = async (saved: Row<R>): Promise<Row<R>> => {
+    editing.begin(saved, {})
+    editing.restoredAt.set(null)
+    await keeper.discard()
+    onSaved(saved)
+    return saved
+  }
+  const save: RecordForm<R>['save'] = async (and = {}) => {
+    if (!base) return null
+    setProblem(null)
+    setUnsent(null)
+    form.clearErrors()
+    setSaving(true)
+    try {
+      const delivered = await deliver(and)
+      if (delivered.kind === 'saved' || delivered.kind === 'nothing') return await done(delivered.row)
+      report(delivered)
+      if (delivered.kind !== 'unread') {
+        keeper.touched()
+        await keeper.flush()
+      }
+      return refuse()
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    core,
+    state: ready ? 'ready' : stored.isError && row === null ? 'failed' : 'loading',
+    failure: stored.error,
+    retry: () => void stored.refetch(),
+    row: base?.row ?? null,
+    field: (name) => ({ core, name, field: record.fields[name] }),
+    get: (name) => {
+      const field = record.fields[name]
+      const found = field ? readField(field, form.getValues(name)) : { value: null }
+      return ('value' in found ? found.value : null) as Values<R>[typeof name] | null // read by the field's own schema
+    },
+    set: (name: string, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: true }),
+    save,
+    saving,
+    autosaves: autosave !== undefined,
+    unsent,
+    keeper,
+    restoredAt,
+    startOver: () => {
+      setProblem(null)
+      editing.open.set(null)
+      editing.restoredAt.set(null)
+      editing.begin(stored.data ?? null, { ...initial })
+      void keeper.discard()
+    },
+    problem,
+    settle: (mine) => {
+      if (problem?.kind !== 'conflict') return
+      editing.begin(problem.theirs, {}, mine)
+      setProblem(null)
+      keeper.touched()
+    },
+    lock,
+    askForLock: askAgain,
+    refusals,
+  }
+}
+
+const messagesOf = (failure: CallFailed): Record<string, string> =>
+  Object.fromEntries(failure.errors.map(({ path, message }) => [path.split('.')[0] ?? path, message]))

@@ -1,0 +1,14 @@
+// theme
+export * from './theme/index.ts'
+
+// page
+export * from './page/index.ts'
+
+// chart
+export * from './chart/index.ts'
+
+// api
+export * from './api/index.ts'
+
+// device
+export * from './device/index.ts'

@@ -1,0 +1,46 @@
+import { IconCloudOff, IconInfoCircle, IconRefreshDot, IconUserShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import { classes, Icon, type IconDrawing } from '../theme/index.ts'
+import { firstBanner, type Banner, type BannerKind } from './banner.ts'
+import styles from './BannerRow.module.css'
+
+const icons: Record<BannerKind, IconDrawing> = {
+  impersonation: IconUserShare,
+  offline: IconCloudOff,
+  version: IconRefreshDot,
+  notice: IconInfoCircle,
+}
+
+function Words({ banner }: { banner: Banner }) {
+  const [open, setOpen] = useState(false)
+  if (banner.lead === undefined) return <p className={styles.text}>{banner.text}</p>
+  return (
+    <p className={classes(styles.text, !open && styles.folded)}>
+      <b>{banner.lead}</b> <span className={styles.rest}>{banner.text}</span>{' '}
+      <button type="button" className={styles.more} onClick={() => setOpen(true)}>
+        Read
+      </button>
+    </p>
+  )
+}
+
+/** The row over the top bar: one banner at a time. */
+export function BannerRow({ banners }: { banners: readonly Banner[] }) {
+  const banner = firstBanner(banners)
+  return (
+    <div aria-live="polite">
+      {banner && (
+        <div className={classes(styles.banner, styles[banner.kind])}>
+          <Icon of={icons[banner.kind]} size={20} />
+          <Words banner={banner} />
+          {banner.aside && <span className={styles.aside}>{banner.aside}</span>}
+          {banner.action && (
+            <button type="button" className={styles.action} onClick={banner.action.run}>
+              {banner.action.label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Icon, type IconDrawing } from '../theme/index.ts'
+import styles from './Empty.module.css'
+
+interface EmptyProps {
+  readonly icon: IconDrawing
+  readonly title: string
+  readonly text: ReactNode
+  /** The act that fills the place, and what else helps, such as the import. */
+  readonly children?: ReactNode
+}
+
+/** Says what belongs here, and offers the act. */
+export function Empty({ icon, title, text, children }: EmptyProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.drawing}>
+        <Icon of={icon} size={22} />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.text}>{text}</p>
+      {children && <div className={styles.acts}>{children}</div>}
+    </div>
+  )
+}
+
+/** Says which filter is in the way; the acts remove it. */
+export function NothingFound({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={styles.nothing} aria-live="polite">
+      <p className={styles.strong}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      {children && <div className={styles.acts}>{children}</div>}
+    </div>
+  )
+}
+
+interface PartErrorProps {
+  /** What could not be done, as "Your procedures could not be loaded". */
+  readonly title: string
+  /** Why, and what still holds. */
+  readonly text?: ReactNode
+  /** The request's id, to be named to the office. */
+  readonly reference?: string | undefined
+  readonly onRetry?: () => void
+}
+
+/** A part of a page that failed; the rest of the page stays. */
+export function PartError({ title, text, reference, onRetry }: PartErrorProps) {
+  return (
+    <div className={styles.failed} role="alert">
+      <span className={styles.warning}>
+        <Icon of={IconAlertTriangle} size={20} />
+      </span>
+      <div>
+        <p className={styles.strong}>{title}</p>
+        {text && <p className={styles.text}>{text}</p>}
+        <div className={styles.acts}>
+          {onRetry && (
+            <Button variant="default" size="sm" leftSection={<Icon of={IconRefresh} size={16} />} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {reference && <span className={styles.reference}>Reference {reference}</span>}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './Feet.module.css'
+
+/** On the phone, the one or two main acts of the screen, fixed above the safe area. Elsewhere it is not there. */
+export function PhoneFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.foot} data-phone-foot>
+      {children}
+    </div>
+  )
+}
+
+/** The bar at the end of an editor: how saving goes at the left, the acts at the right. */
+export function SaveBar({ words, children }: { words: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.bar} data-save-bar>
+      <div className={styles.words} aria-live="polite">
+        {words}
+      </div>
+      <div className={styles.acts}>{children}</div>
+    </div>
+  )
+}

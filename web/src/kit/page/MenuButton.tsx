@@ -1,0 +1,100 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes, Icon, type IconDrawing } from '../theme/index.ts'
+import { KeyCap } from './KeyCap.tsx'
+import styles from './MenuButton.module.css'
+
+interface MenuButtonProps {
+  /** What the button shows. */
+  readonly face: ReactNode
+  /** Its accessible name, when the face does not say it. */
+  readonly label?: string
+  readonly className?: string | undefined
+  /** The entries, `MenuEntry` each. Called with what closes the menu. */
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** A button that unfolds a short list of links and acts under itself. */
+export function MenuButton({ face, label, className, children }: MenuButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const element = place.current
+    if (!isOpen || !element) return undefined
+    const stop = new AbortController()
+    const { signal } = stop
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !element.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside, { signal })
+    document.addEventListener('focusin', outside, { signal })
+    const onKey = (event: KeyboardEvent) => {
+      const entries = [...element.querySelectorAll<HTMLElement>('[data-entries] a, [data-entries] button')]
+      const now = entries.findIndex((entry) => entry === document.activeElement)
+      if (event.key === 'Escape') {
+        setOpen(false)
+        button.current?.focus()
+      } else if (event.key === 'ArrowDown') entries[(now + 1) % entries.length]?.focus()
+      else if (event.key === 'ArrowUp') entries.at(now <= 0 ? -1 : now - 1)?.focus()
+      else return
+      event.preventDefault()
+    }
+    element.addEventListener('keydown', onKey, { signal })
+    return () => stop.abort()
+  }, [isOpen])
+
+  return (
+    <div className={styles.place} ref={place}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {face}
+      </button>
+      <div id={id} className={classes(styles.list, !isOpen && styles.closed)} data-entries>
+        {isOpen && children(() => setOpen(false))}
+      </div>
+    </div>
+  )
+}
+
+interface MenuEntryProps {
+  readonly label: string
+  readonly icon?: IconDrawing
+  /** The key that does the same. */
+  readonly hint?: string
+  /** Where it leads; or else what it does. */
+  readonly to?: string
+  readonly onClick?: () => void
+}
+
+/** One entry of a menu: a link or an act. */
+export function MenuEntry({ label, icon, hint, to, onClick }: MenuEntryProps) {
+  const face = (
+    <>
+      {icon && <Icon of={icon} />}
+      {label}
+      {hint && <KeyCap>{hint}</KeyCap>}
+    </>
+  )
+  const action = onClick ? { onClick } : {}
+  if (to)
+    return (
+      <Link className={styles.entry} to={to} {...action}>
+        {face}
+      </Link>
+    )
+  return (
+    <button type="button" className={styles.entry} {...action}>
+      {face}
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { classes, Icon, type IconDrawing } from '../theme/index.ts'
+import styles from './Note.module.css'
+
+interface NoteProps {
+  readonly tone?: 'acc' | 'ok' | 'warn' | 'bad'
+  readonly icon: IconDrawing
+  readonly children: ReactNode
+}
+
+/** A tinted box with something to know at this place, such as a title used before. */
+export function Note({ tone = 'acc', icon, children }: NoteProps) {
+  return (
+    <div className={classes(styles.note, styles[tone])}>
+      <Icon of={icon} size={18} />
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useContext, useEffect, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes, Icon } from '../theme/index.ts'
+import { PageFrame } from './frame.ts'
+import styles from './Page.module.css'
+
+/** One step of the way to a page; the page itself is the step without an address. */
+export interface Crumb {
+  readonly label: string
+  readonly to?: string
+}
+
+interface PageProps {
+  readonly title: string
+  /** One sentence under the title, with the count that matters. */
+  readonly sentence?: ReactNode
+  /** The way here; only below the first level. */
+  readonly breadcrumb?: readonly Crumb[]
+  readonly actions?: ReactNode
+  /** Stands before the title, as a person's initials do. */
+  readonly mark?: ReactNode
+  /** Takes the full width, as tables of records may. */
+  readonly wide?: boolean
+  readonly children?: ReactNode
+}
+
+/** The sheet of one screen: its head, then what it holds. */
+export function Page({ title, sentence, breadcrumb, actions, mark, wide = false, children }: PageProps) {
+  const { suffix, onTitle } = useContext(PageFrame)
+  useEffect(() => onTitle(title), [onTitle, title])
+  return (
+    <div className={classes(styles.page, wide && styles.wide)}>
+      <title>{suffix ? `${title} – ${suffix}` : title}</title>
+      {breadcrumb && <Breadcrumb crumbs={breadcrumb} />}
+      <div className={styles.head}>
+        {mark}
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          {sentence && <p className={styles.sentence}>{sentence}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.crumbs}>
+        {crumbs.map(({ label, to }) => (
+          <li key={`${label} ${to}`}>
+            {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+            {to && <Icon of={IconChevronRight} size={14} />}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

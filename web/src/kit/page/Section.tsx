@@ -1,0 +1,62 @@
+import { useId, type ReactNode } from 'react'
+import { classes } from '../theme/index.ts'
+import styles from './Section.module.css'
+
+interface SectionProps {
+  readonly title: string
+  /** Right of the title: a count, a link, or what the marks mean. */
+  readonly aside?: ReactNode
+  /** Under the title. */
+  readonly sentence?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** One part of a page, parted from the next by space. */
+export function Section({ title, aside, sentence, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          {title}
+        </h2>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
+      {sentence && <p className={styles.sentence}>{sentence}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** A box for something truly apart from the page, such as the effect of what is being typed. */
+export function SidePanel({ title, children }: { title: string; children?: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <h2 className={styles.panelTitle} id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** A main column with a narrow one beside it, which goes under it where there is no room. */
+export function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>{children}</div>
+      <div className={styles.side}>{side}</div>
+    </div>
+  )
+}
+
+/** Columns of equal width, one under the other on the phone. */
+export function Halves({ children }: { children: ReactNode }) {
+  return <div className={styles.halves}>{children}</div>
+}
+
+/** A list whose entries are parted by hairlines. */
+export function Lines({ children, plain = false }: { children: ReactNode; plain?: boolean }) {
+  return <ul className={classes(styles.lines, plain && styles.plain)}>{children}</ul>
+}

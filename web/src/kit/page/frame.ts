@@ -1,0 +1,11 @@
+import { createContext } from 'react'
+
+/** What a page tells the frame around it, and what it takes from there. */
+export interface Frame {
+  /** Stands after the page's title in the browser's tab: the name of the college. */
+  readonly suffix: string
+  /** Called with the title of the page that is shown now. */
+  readonly onTitle: (title: string) => void
+}
+
+export const PageFrame = createContext<Frame>({ suffix: '', onTitle: () => undefined })

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ThemeProvider } from '../theme/index.ts'
+import { firstBanner, type Banner } from './banner.ts'
+import { confirm } from './confirm.ts'
+import { Confirmation } from './Confirmation.tsx'
+import { PartError } from './Empty.tsx'
+import { PageFrame } from './frame.ts'
+import { Page } from './Page.tsx'
+import { Segments } from './Segments.tsx'
+import { toast, toasts } from './toast.ts'
+import { Toasts } from './Toasts.tsx'
+
+afterEach(() => {
+  cleanup()
+  toasts.clear()
+})
+
+const show = (element: ReactNode) => {
+  render(
+    <ThemeProvider env="test">
+      <MemoryRouter>{element}</MemoryRouter>
+    </ThemeProvider>,
+  )
+  return userEvent.setup()
+}
+
+test('a page has one heading, the way to it, and tells the frame its title', () => {
+  const onTitle = vi.fn()
+  show(
+    <PageFrame value={{ suffix: 'Kahurangi College', onTitle }}>
+      <Page title="New activity" breadcrumb={[{ label: 'Activities', to: '/app/activities' }, { label: 'New' }]} />
+    </PageFrame>,
+  )
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New activity')
+  expect(screen.getByRole('link', { name: 'Activities' }).getAttribute('href')).toBe('/app/activities')
+  expect(screen.getByText('New').getAttribute('aria-current')).toBe('page')
+  expect(onTitle).toHaveBeenCalledWith('New activity')
+  expect(document.title).toBe('New activity – Kahurangi College')
+})
+
+test('at most two toasts stand, the newest last', () => {
+  show(<Toasts />)
+  act(() => {
+    toast({ text: 'One saved' })
+    toast({ text: 'Two saved' })
+    toast({ text: 'Three saved' })
+  })
+  expect(toasts.current().map((entry) => entry.text)).toEqual(['Two saved', 'Three saved'])
+  expect(screen.queryByText('One saved')).toBeNull()
+})
+
+test('the act of a toast is done once, and the toast goes', async () => {
+  const run = vi.fn()
+  const user = show(<Toasts />)
+  act(() => void toast({ text: 'Activity deleted', kind: 'deleted', action: { label: 'Undo', run } }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(run).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Activity deleted')).toBeNull()
+})
+
+test('a toast goes by itself, but not while the focus is on it', async () => {
+  show(<Toasts time={60} />)
+  act(() => void toast({ text: 'Activity deleted', action: { label: 'Undo', run: () => undefined } }))
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(screen.getByText('Activity deleted')).toBeDefined()
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur())
+  await waitFor(() => expect(screen.queryByText('Activity deleted')).toBeNull())
+})
+
+test('a question is answered by its verb, by Cancel and by Escape', async () => {
+  const user = show(<Confirmation />)
+  const question = { title: 'Hand in the report?', body: 'Dr Helen Rāpana reads it next.', verb: 'Hand in' }
+  const ask = async () => {
+    let answer: Promise<boolean> | undefined
+    act(() => {
+      answer = confirm(question)
+    })
+    expect(await screen.findByRole('dialog', { name: question.title })).toBeDefined()
+    return answer
+  }
+  let answer = ask()
+  await user.click(await screen.findByRole('button', { name: 'Hand in' }))
+  expect(await answer).toBe(true)
+  answer = ask()
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await answer).toBe(false)
+  answer = ask()
+  const dialog = await screen.findByRole('dialog')
+  act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
+  expect(await answer).toBe(false)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('one banner at a time, in the order of what presses most', () => {
+  const of = (kind: Banner['kind']): Banner => ({ kind, text: kind })
+  expect(firstBanner([of('notice'), of('version'), of('offline'), of('impersonation')])?.kind).toBe('impersonation')
+  expect(firstBanner([of('notice'), of('version'), of('offline')])?.kind).toBe('offline')
+  expect(firstBanner([of('notice'), of('version')])?.kind).toBe('version')
+  expect(firstBanner([])).toBeUndefined()
+})
+
+test('a failed part says its reference and tries again', async () => {
+  const onRetry = vi.fn()
+  const user = show(<PartError title="Your procedures could not be loaded" reference="8F2C-41" onRetry={onRetry} />)
+  expect(screen.getByRole('alert').textContent).toContain('Reference 8F2C-41')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('segments are one choice with a name, and carry their counts', async () => {
+  const onChange = vi.fn()
+  const segments = [
+    { value: 'all', label: 'All', count: 10 },
+    { value: 'open', label: 'Open', count: 7 },
+  ] as const
+  const user = show(<Segments label="Goals shown" value="all" segments={segments} onChange={onChange} />)
+  expect(screen.getByRole('group', { name: 'Goals shown' })).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: 'Open 7' }))
+  expect(onChange).toHaveBeenCalledWith('open')
+})

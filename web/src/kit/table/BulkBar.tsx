@@ -1,0 +1,47 @@
+import type { CollegeRecord, Row } from '@college/contract/kit'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Icon } from '../theme/index.ts'
+import type { BulkAct } from './column.ts'
+import styles from './bulk.module.css'
+
+interface BulkBarProps<R extends CollegeRecord> {
+  readonly rows: readonly Row<R>[]
+  readonly acts: readonly BulkAct<R>[]
+  readonly onClear: () => void
+}
+
+/** What can be done with the selected rows; each act says how many it touches. */
+export function BulkBar<R extends CollegeRecord>({ rows, acts, onClear }: BulkBarProps<R>) {
+  const [busy, setBusy] = useState(false)
+  const run = async (act: BulkAct<R>, touched: readonly Row<R>[]): Promise<void> => {
+    setBusy(true)
+    try {
+      await act.run(touched)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.bar} role="region" aria-label="Selected rows">
+      <span aria-live="polite">{rows.length} selected</span>
+      {acts.map((act) => {
+        const touched = act.applies ? rows.filter(act.applies) : rows
+        const label = act.label(touched.length)
+        return (
+          <button
+            key={act.label(0)}
+            type="button"
+            disabled={busy || touched.length === 0}
+            onClick={() => void run(act, touched)}
+          >
+            {label}
+          </button>
+        )
+      })}
+      <button type="button" className={styles.close} aria-label="Select none" onClick={onClear}>
+        <Icon of={IconX} />
+      </button>
+    </div>
+  )
+}

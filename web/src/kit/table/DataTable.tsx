@@ -1,0 +1,158 @@
+import { NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { drawerBreakpoint, type CollegeRecord, type ListInfo, type ListQuery, type Row } from '@college/contract/kit'
+import { useState, type ReactNode } from 'react'
+import { useList, usePages } from '../api/reading.ts'
+import { PartError } from '../page/Empty.tsx'
+import { Waiting } from '../page/Waiting.tsx'
+import { isNarrowed, queryOf, useListAddress } from './address.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { idOf, type BulkAct, type TableColumn, type TableFilter } from './column.ts'
+import { Entries } from './Entries.tsx'
+import { FilterChip } from './FilterChip.tsx'
+import { Grid } from './Grid.tsx'
+import { More } from './More.tsx'
+import { Nothing } from './Nothing.tsx'
+import { useTablePreferences } from './preferences.ts'
+import { RangeChip } from './RangeChip.tsx'
+import { SearchField } from './SearchField.tsx'
+import { nextSort } from './sorting.ts'
+import { ViewMenu } from './ViewMenu.tsx'
+import styles from './toolbar.module.css'
+
+export interface DataTableProps<R extends CollegeRecord> {
+  readonly record: R
+  /** The first names the row; it is never left out. */
+  readonly columns: readonly TableColumn<R>[]
+  /** What the screen fixes, as whose rows; the person cannot change it. */
+  readonly query?: ListQuery
+  readonly filters?: readonly TableFilter[]
+  /** What the search looks at, as "Title or provider"; no search where left out. */
+  readonly search?: string
+  /** What the days are of, as "Date"; no such filter where left out. */
+  readonly range?: string
+  /** The address of a row. */
+  readonly to?: (row: Row<R>) => string
+  readonly acts?: (row: Row<R>) => ReactNode
+  readonly bulk?: readonly BulkAct<R>[]
+  /** Stands here while there is nothing at all. */
+  readonly empty: ReactNode
+}
+
+/** The list of a record: searched, narrowed and sorted in the address, growing as it is scrolled. */
+export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
+  const { record, columns, query = {}, filters = [], search, range, to, acts, bulk = [], empty } = props
+  const { address, change } = useListAddress(record)
+  const narrowed = isNarrowed(address)
+  const list = usePages(record, queryOf(address, query))
+  const whole = useList(record, { ...query, limit: 1 }, { enabled: narrowed })
+  const look = useTablePreferences(record, hiddenAtFirst(columns))
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const [selected, setSelected] = useState<Readonly<Record<string, true>>>({})
+  const picked = list.rows.filter((row) => selected[String(idOf(row))])
+  const caption = record.title[1]
+
+  if (!narrowed && list.info && list.rows.length === 0 && !list.old) return empty
+  return (
+    <div>
+      <div className={styles.toolbar}>
+        {search !== undefined && <SearchField label={search} q={address.q} onSearch={(q) => change({ q })} />}
+        <div className={styles.chips}>
+          {range !== undefined && <RangeChip label={range} from={address.from} to={address.to} onChange={change} />}
+          {filters.map((filter) => (
+            <FilterChip
+              key={filter.name}
+              filter={filter}
+              values={address.filters[filter.name] ?? []}
+              onChange={(values) => change({ filters: { [filter.name]: values } })}
+            />
+          ))}
+        </div>
+        <span className={styles.count} role="status">
+          {countWords(list.info, narrowed ? (whole.data?.info ?? null) : null)}
+        </span>
+        {onPhone ? (
+          <PhoneSort columns={columns} sort={address.sort} onSort={(sort) => change({ sort })} />
+        ) : (
+          <ViewMenu
+            density={look.density}
+            onDensity={look.setDensity}
+            columns={columns.slice(1)}
+            hidden={look.hidden}
+            onHidden={look.setHidden}
+          />
+        )}
+      </div>
+      {list.loading && <Waiting shape="list" />}
+      {list.failure && list.rows.length === 0 && (
+        <PartError
+          title={`${caption} could not be loaded`}
+          text={list.failure.message}
+          reference={list.failure.requestId ?? undefined}
+          onRetry={list.retry}
+        />
+      )}
+      {list.info && list.rows.length === 0 && !list.old && (
+        <Nothing record={record} fixed={query} address={address} filters={filters} onChange={change} />
+      )}
+      {list.rows.length > 0 && (
+        <div aria-busy={list.old}>
+          {onPhone ? (
+            <Entries caption={caption} rows={list.rows} columns={columns} to={to} acts={acts} />
+          ) : (
+            <Grid
+              caption={caption}
+              rows={list.rows}
+              columns={columns}
+              hidden={look.hidden}
+              density={look.density}
+              sort={address.sort}
+              onSort={(column) => change({ sort: nextSort(address.sort, column, record.defaultSort) })}
+              to={to}
+              acts={acts}
+              selecting={bulk.length > 0}
+              selected={selected}
+              onSelect={setSelected}
+            />
+          )}
+          <More list={list} />
+        </div>
+      )}
+      {picked.length > 0 && !onPhone && <BulkBar rows={picked} acts={bulk} onClear={() => setSelected({})} />}
+    </div>
+  )
+}
+
+const hiddenAtFirst = <R extends CollegeRecord>(columns: readonly TableColumn<R>[]): string[] =>
+  columns.filter((column) => column.hidden).map((column) => column.id)
+
+const totalWords = ({ total, total_capped: capped }: ListInfo): string =>
+  `${total.toLocaleString('en-NZ')}${capped ? '+' : ''}`
+
+const countWords = (found: ListInfo | null, whole: ListInfo | null): string => {
+  if (!found) return ''
+  return whole ? `${totalWords(found)} of ${totalWords(whole)}` : totalWords(found)
+}
+
+interface PhoneSortProps<R extends CollegeRecord> {
+  readonly columns: readonly TableColumn<R>[]
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+}
+
+function PhoneSort<R extends CollegeRecord>({ columns, sort, onSort }: PhoneSortProps<R>) {
+  const sortable = columns.filter((column) => column.sort !== undefined)
+  if (sortable.length === 0) return null
+  const data = sortable.flatMap((column) => [
+    { value: String(column.sort), label: `${column.header}, up` },
+    { value: `-${String(column.sort)}`, label: `${column.header}, down` },
+  ])
+  return (
+    <NativeSelect
+      aria-label="Sorted by"
+      data={data}
+      value={sort}
+      onChange={(event) => onSort(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { CollegeRecord, Row } from '@college/contract/kit'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { idOf, type TableColumn } from './column.ts'
+import styles from './entries.module.css'
+
+interface EntriesProps<R extends CollegeRecord> {
+  readonly caption: string
+  readonly rows: readonly Row<R>[]
+  readonly columns: readonly TableColumn<R>[]
+  readonly to: ((row: Row<R>) => string) | undefined
+  readonly acts: ((row: Row<R>) => ReactNode) | undefined
+}
+
+/** The rows on a phone: entries of three lines, each of them one target. */
+export function Entries<R extends CollegeRecord>({ caption, rows, columns, to, acts }: EntriesProps<R>) {
+  const [first] = columns
+  const at = (place: TableColumn<R>['phone']) => columns.filter((column) => column !== first && column.phone === place)
+  return (
+    <ul className={styles.entries} aria-label={caption}>
+      {rows.map((row) => {
+        const name = first?.cell(row)
+        const parts = (place: TableColumn<R>['phone']) =>
+          at(place).map((column) => <span key={column.id}>{column.cell(row)}</span>)
+        return (
+          <li key={idOf(row)}>
+            <div className={styles.line}>
+              <span className={styles.name}>{to ? <Link to={to(row)}>{name}</Link> : name}</span>
+              <span className={styles.aside}>{parts('aside')}</span>
+            </div>
+            {at('what').length > 0 && <div className={styles.what}>{parts('what')}</div>}
+            {at('state').length > 0 && <div className={styles.state}>{parts('state')}</div>}
+            {acts && <div className={styles.acts}>{acts(row)}</div>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import { Popover } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { classes, Icon } from '../theme/index.ts'
+import type { TableFilter } from './column.ts'
+import '../theme/floating.css'
+import styles from './toolbar.module.css'
+
+const mostNamed = 3
+
+/** The chosen values in words: the first three, and how many more. */
+export const wordsOf = (filter: TableFilter, values: readonly string[]): string => {
+  const words = values.map((value) => filter.options.find((option) => option.value === value)?.label ?? value)
+  const more = words.length - mostNamed
+  return words.slice(0, mostNamed).join(', ') + (more > 0 ? ` +${more}` : '')
+}
+
+interface ChipProps {
+  readonly label: string
+  /** What is chosen, in words; empty while nothing is. */
+  readonly words: string
+  readonly onClear: () => void
+  readonly children: ReactNode
+}
+
+/** A filter that opens what it offers; when something is chosen it is tinted and carries the value and a cross. */
+export function Chip({ label, words, onClear, children }: ChipProps) {
+  const [open, setOpen] = useState(false)
+  const active = words !== ''
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
+      <span className={classes(styles.chip, active && styles.active)}>
+        <Popover.Target>
+          <button type="button" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+            {label}
+            {active ? <b>{words}</b> : <Icon of={IconChevronDown} size={16} />}
+          </button>
+        </Popover.Target>
+        {active && (
+          <button type="button" aria-label={`Remove the filter ${label}`} onClick={onClear}>
+            <Icon of={IconX} size={16} />
+          </button>
+        )}
+      </span>
+      <Popover.Dropdown role="dialog" aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface FilterChipProps {
+  readonly filter: TableFilter
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+}
+
+/** One filter of a list: any of its values. */
+export function FilterChip({ filter, values, onChange }: FilterChipProps) {
+  return (
+    <Chip label={filter.label} words={wordsOf(filter, values)} onClear={() => onChange([])}>
+      <div className={styles.options}>
+        {filter.options.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              checked={values.includes(value)}
+              onChange={(event) =>
+                onChange(event.currentTarget.checked ? [...values, value] : values.filter((one) => one !== value))
+              }
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </Chip>
+  )
+}

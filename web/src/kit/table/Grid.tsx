@@ -1,0 +1,167 @@
+import type { CollegeRecord, Row } from '@college/contract/kit'
+import {
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type RowSelectionState,
+} from '@tanstack/react-table'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { useMemo, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes, Icon } from '../theme/index.ts'
+import { idOf, type TableColumn } from './column.ts'
+import type { Density } from './preferences.ts'
+import { orderOf } from './sorting.ts'
+import styles from './grid.module.css'
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
+
+export interface GridProps<R extends CollegeRecord> {
+  readonly caption: string
+  readonly rows: readonly Row<R>[]
+  readonly columns: readonly TableColumn<R>[]
+  readonly hidden: readonly string[]
+  readonly density: Density
+  readonly sort: string
+  readonly onSort: (column: string) => void
+  /** Where the first column leads. */
+  readonly to: ((row: Row<R>) => string) | undefined
+  /** What stands at the end of a row, as its menu. */
+  readonly acts: ((row: Row<R>) => ReactNode) | undefined
+  /** Rows can be selected. */
+  readonly selecting: boolean
+  readonly selected: RowSelectionState
+  readonly onSelect: (next: RowSelectionState) => void
+}
+
+/** The rows as a plain table, with true heads. */
+export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
+  const { caption, rows, columns, hidden, density, sort, onSort, to, acts, selecting, selected, onSelect } = props
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
+  const defs = useMemo<ColumnDef<typeof features, object>[]>(
+    () => columns.map(({ id, header }) => ({ id, header, accessorFn: (row: object) => row })),
+    [columns],
+  )
+  const data = useMemo(() => rows.map((row): object => ({ ...row })), [rows])
+  const table = useTable({
+    features,
+    columns: defs,
+    data,
+    getRowId: (row) => String(idOf(row)),
+    state: {
+      columnVisibility: Object.fromEntries(hidden.filter((id) => id !== columns[0]?.id).map((id) => [id, false])),
+      rowSelection: selected,
+    },
+    onRowSelectionChange: (change) => onSelect(typeof change === 'function' ? change(selected) : change),
+  })
+  const [first] = columns
+
+  return (
+    <table className={classes(styles.table, density === 'dense' && styles.dense)}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {selecting && (
+              <th scope="col" className={styles.tick}>
+                <input
+                  type="checkbox"
+                  aria-label="Select all rows"
+                  checked={table.getIsAllRowsSelected()}
+                  ref={(box) => {
+                    if (box) box.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()
+                  }}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                />
+              </th>
+            )}
+            {group.headers.map((header) => {
+              const column = byId.get(header.column.id)
+              return column ? <Head key={header.id} column={column} sort={sort} onSort={onSort} /> : null
+            })}
+            {acts && (
+              <th scope="col">
+                <span className="sr-only">Acts</span>
+              </th>
+            )}
+          </tr>
+        ))}
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((line) => {
+          const row = rows[line.index]
+          if (row === undefined) return null
+          return (
+            <tr key={line.id} className={classes(line.getIsSelected() && styles.selected)}>
+              {selecting && (
+                <td className={styles.tick}>
+                  <input
+                    type="checkbox"
+                    aria-label={`Select ${nameOf(first, row)}`}
+                    checked={line.getIsSelected()}
+                    onChange={line.getToggleSelectedHandler()}
+                  />
+                </td>
+              )}
+              {line.getVisibleCells().map((cell) => {
+                const column = byId.get(cell.column.id)
+                if (!column) return null
+                const right = column.align === 'right' && styles.right
+                if (column !== first)
+                  return (
+                    <td key={cell.id} className={classes(right)}>
+                      {column.cell(row)}
+                    </td>
+                  )
+                return (
+                  <th key={cell.id} scope="row" className={classes(styles.name, right)}>
+                    {to ? <Link to={to(row)}>{column.cell(row)}</Link> : column.cell(row)}
+                  </th>
+                )
+              })}
+              {acts && <td className={styles.acts}>{acts(row)}</td>}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const nameOf = <R extends CollegeRecord>(first: TableColumn<R> | undefined, row: Row<R>): string => {
+  const name = first?.cell(row)
+  return typeof name === 'string' ? name : `row ${idOf(row)}`
+}
+
+interface HeadProps<R extends CollegeRecord> {
+  readonly column: TableColumn<R>
+  readonly sort: string
+  readonly onSort: (column: string) => void
+}
+
+function Head<R extends CollegeRecord>({ column, sort, onSort }: HeadProps<R>) {
+  const { sort: by, header, align } = column
+  const right = align === 'right' && styles.right
+  if (by === undefined)
+    return (
+      <th scope="col" className={classes(right)}>
+        {header}
+      </th>
+    )
+  const order = orderOf(sort, by)
+  const icon = order === 'ascending' ? IconArrowUp : order === 'descending' ? IconArrowDown : IconArrowsSort
+  return (
+    <th scope="col" aria-sort={order} className={classes(right)}>
+      <button
+        type="button"
+        className={classes(styles.sort, order !== 'none' && styles.sorted)}
+        onClick={() => onSort(by)}
+      >
+        {header}
+        <Icon of={icon} size={16} />
+      </button>
+    </th>
+  )
+}

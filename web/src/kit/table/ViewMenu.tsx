@@ -1,0 +1,57 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3 } from '@tabler/icons-react'
+import { Icon } from '../theme/index.ts'
+import type { Density } from './preferences.ts'
+import '../theme/floating.css'
+import styles from './toolbar.module.css'
+
+interface ViewMenuProps {
+  readonly density: Density
+  readonly onDensity: (density: Density) => void
+  /** The columns that may be left out; the first never is. */
+  readonly columns: readonly { readonly id: string; readonly header: string }[]
+  readonly hidden: readonly string[]
+  readonly onHidden: (hidden: readonly string[]) => void
+}
+
+/** How a table looks: height of rows, and which columns. */
+export function ViewMenu({ density, onDensity, columns, hidden, onHidden }: ViewMenuProps) {
+  const dense = density === 'dense'
+  return (
+    <span className={styles.view}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Narrow rows"
+        aria-pressed={dense}
+        onClick={() => onDensity(dense ? 'comfortable' : 'dense')}
+      >
+        <Icon of={dense ? IconBaselineDensitySmall : IconBaselineDensityMedium} size={20} />
+      </ActionIcon>
+      <Popover position="bottom-end" trapFocus returnFocus withRoles={false}>
+        <Popover.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label="Columns" aria-haspopup="dialog">
+            <Icon of={IconColumns3} size={20} />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" aria-label="Columns">
+          <div className={styles.options}>
+            {columns.map(({ id, header }) => (
+              <label key={id}>
+                <input
+                  type="checkbox"
+                  checked={!hidden.includes(id)}
+                  onChange={(event) =>
+                    onHidden(event.currentTarget.checked ? hidden.filter((one) => one !== id) : [...hidden, id])
+                  }
+                />
+                {header}
+              </label>
+            ))}
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+    </span>
+  )
+}

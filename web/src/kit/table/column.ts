@@ -1,0 +1,35 @@
+import type { CollegeRecord, Row } from '@college/contract/kit'
+import type { ReactNode } from 'react'
+
+/** One column of a table of a record's rows. */
+export interface TableColumn<R extends CollegeRecord> {
+  readonly id: string
+  readonly header: string
+  readonly cell: (row: Row<R>) => ReactNode
+  /** The record's column it sorts by; only declared ones sort. */
+  readonly sort?: keyof Row<R> & string
+  /** Numbers and dates that are compared stand at the right. */
+  readonly align?: 'right'
+  /** Left out until the person asks for it. */
+  readonly hidden?: boolean
+  /** Its place in the three-line entry on a phone: beside the name, the second line, or the third. Elsewhere it is left out. */
+  readonly phone?: 'aside' | 'what' | 'state'
+}
+
+/** One way to narrow a list, under the wire name of a declared filter. */
+export interface TableFilter {
+  readonly name: string
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** An act on the selected rows. */
+export interface BulkAct<R extends CollegeRecord> {
+  /** The words, with the number of rows it touches, as "Confirm 2". */
+  readonly label: (count: number) => string
+  /** Rows it does not apply to are not counted. */
+  readonly applies?: (row: Row<R>) => boolean
+  readonly run: (rows: readonly Row<R>[]) => void | Promise<void>
+}
+
+export const idOf = (row: unknown): number => (row as { readonly id: number }).id // each row of the wire has one

@@ -1,0 +1,3 @@
+export * from '../api/tests/browser.ts'
+export * from '../api/tests/screen.tsx'
+export * from '../api/tests/wire.ts'
