@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { guest } from '@college/contract/kit'
+import type { Actor } from '@college/contract/kit'
+import { devactivity } from '@college/contract/cpd'
+import { gatherDomains } from '../server/src/app/domains.ts'
+import { listSql, readList } from '../server/src/kit/index.ts'
+import { compare } from './load.ts'
+import type { Rate } from './load.ts'
+import { startBare, startCollege } from './nodes.ts'
+import type { Node } from './nodes.ts'
+import { writeReport } from './report.ts'
+import type { Finding } from './report.ts'
+import { openWorld, password } from './world.ts'
+import type { College } from './world.ts'
+
+const only = process.argv.slice(2)
+const wanted = (name: string): boolean => only.length === 0 || only.includes(name)
+const rounds = Number(process.env['ROUNDS'] ?? 5)
+const seconds = Number(process.env['SECONDS'] ?? 4)
+
+const person: Actor = { ...guest(1), id: 1, roles: ['Fellow'] }
+const query = { user_id: '1', state: 'complete', sort: '-activity_date', limit: '50' }
+const listPath = `/api/v1/devactivities?${new URLSearchParams(query).toString()}`
+
+const signIn = async (node: Node): Promise<Record<string, string>> => {
+  const response = await fetch(`${node.address}/api/v1/user/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'person1', password }),
+  })
+  const { token } = await response.json()
+  return { authorization: `JWT ${token}` }
+}
+
+const teach = async (bare: Node, jobs: Record<string, { text: string; values: readonly unknown[] }>): Promise<void> => {
+  await fetch(`${bare.address}/jobs`, { method: 'POST', body: JSON.stringify(jobs) })
+}
+
+const listJob = (): { text: string; values: readonly unknown[] } => {
+  const { registry } = gatherDomains()
+  const { text, values } = listSql(devactivity, readList(devactivity, query), person, {}, registry.label)
+  return { text: `select '{"data":' || rows || ',"info":{"total":' || total || '}}' as body from (${text}) q`, values }
+}
+
+const ratio = (ours: Rate, bare: Rate): string => (ours.rate / bare.rate).toFixed(2)
+const told = (rate: Rate): string =>
+  `${rate.rate}/s, p50 ${rate.p50} ms, p99 ${rate.p99} ms${rate.wrong ? `, ${rate.wrong} wrong` : ''}`
+
+const activity = (turn: number): Record<string, unknown> => ({
+  user_id: 1,
+  title: `Bench ${turn}`,
+  activity_date: new Date().toISOString().slice(0, 10),
+  time: 45,
+  devgoal_id: 1,
+  category_id: 1,
+  learnings: 'A sentence of what was learned.',
+  state: 'complete',
+})
+
+const columns =
+  'id, organisation_id, created_at, updated_at, user_id, title, activity_date, time, educational_minutes, devgoal_id, devcycle_id, category_id, learnings, state'
+const bareInsert = {
+  text: `insert into devactivity (organisation_id, user_id, title, activity_date, time, educational_minutes, devgoal_id, devcycle_id, category_id, learnings, state)
+    values (1, 1, $1, current_date, 45, 45, 1, 1, 1, 'A sentence of what was learned.', 'complete') returning (select row_to_json(x)::text from (select ${columns}) x) as body`,
+  values: [':turn'],
+}
+const bareUpdate = {
+  text: `update devactivity set title = $1, updated_at = now() where id = $2 returning (select row_to_json(x)::text from (select ${columns}) x) as body`,
+  values: [':turn', ':id'],
+}
+
+const lists = async (college: College, findings: Finding[]): Promise<void> => {
+  const [ours, bare] = await Promise.all([startCollege(college.url), startBare(college.url)])
+  const idle = ours.memory()
+  const headers = await signIn(ours)
+  await teach(bare, { '/list': listJob() })
+  const result = await compare(
+    { ours: { url: ours.address + listPath, headers }, bare: { url: `${bare.address}/list` } },
+    rounds,
+    seconds,
+  )
+  findings.push({
+    what: '(a) list of 50 of 50,000 activities, filtered, sorted, with total',
+    ours: told(result.ours),
+    beside: `bare node:http + pg, same SQL: ${told(result.bare)}`,
+    ratio: ratio(result.ours, result.bare),
+    bar: '≥ 0.8',
+  })
+  findings.push({
+    what: '(d) server memory, database apart',
+    ours: `${idle} MB idle, ${ours.memory()} MB after the load`,
+    beside: `bare: ${bare.memory()} MB after the load`,
+    ratio: '',
+    bar: '',
+  })
+  await Promise.all([ours.stop(), bare.stop()])
+}
+
+const writes = async (college: College, findings: Finding[]): Promise<void> => {
+  const [ours, bare] = await Promise.all([startCollege(college.url), startBare(college.url)])
+  const headers = await signIn(ours)
+  await teach(bare, { '/create': bareInsert, '/update': bareUpdate })
+  const fresh = (): Record<string, string> => ({ 'idempotency-key': randomUUID() })
+  const url = `${ours.address}/api/v1/devactivity`
+  const created = await compare(
+    {
+      ours: { url, method: 'PUT', headers, fresh, body: (turn) => JSON.stringify(activity(turn)) },
+      bare: { url: `${bare.address}/create`, method: 'PUT', body: (turn) => JSON.stringify(activity(turn)) },
+    },
+    rounds,
+    seconds,
+  )
+  findings.push({
+    what: '(b) create an activity, with rules, references, audit and repeat-safety',
+    ours: told(created.ours),
+    beside: `bare insert: ${told(created.bare)}`,
+    ratio: ratio(created.ours, created.bare),
+    bar: '≥ 0.4',
+  })
+  // Each update names a row once, with the updated_at it was read with.
+  const rows = await college.db.rows<{ id: number; updated_at: string }>(
+    'select id, updated_at from devactivity where user_id = 1 and deleted_at is null order by id',
+  )
+  const stamps = new Map(rows.map((row) => [row.id, row.updated_at]))
+  const ids = [...stamps.keys()]
+  const updated = await compare(
+    {
+      ours: {
+        url,
+        method: 'POST',
+        headers,
+        fresh,
+        body: (turn) => {
+          const id = ids.splice(0, 1)[0] ?? 0
+          return JSON.stringify({ id, updated_at: stamps.get(id), title: `Bench update ${turn}` })
+        },
+      },
+      bare: {
+        url: `${bare.address}/update`,
+        method: 'POST',
+        body: (turn) => JSON.stringify({ id: turn, title: `Bench update ${turn}` }),
+      },
+    },
+    1,
+    Math.min(seconds, 3),
+  )
+  findings.push({
+    what: '(b) update an activity',
+    ours: told(updated.ours),
+    beside: `bare update: ${told(updated.bare)}`,
+    ratio: ratio(updated.ours, updated.bare),
+    bar: '≥ 0.4',
+  })
+  await Promise.all([ours.stop(), bare.stop()])
+}
+
+const scale = async (colleges: readonly College[], findings: Finding[]): Promise<void> => {
+  const nodes = await Promise.all(colleges.map((college) => startCollege(college.url)))
+  const sides = Object.fromEntries(
+    await Promise.all(
+      nodes.map(
+        async (node, at) =>
+          [String(colleges[at]?.rows), { url: node.address + listPath, headers: await signIn(node) }] as const,
+      ),
+    ),
+  )
+  const result = await compare(sides, rounds, seconds)
+  const [least] = colleges
+  for (const { rows } of colleges) {
+    const mine = result[String(rows)]
+    const first = result[String(least?.rows)]
+    if (!mine || !first) continue
+    findings.push({
+      what: `(c) the same list over ${rows.toLocaleString('en-NZ')} rows, 400 a person`,
+      ours: told(mine),
+      beside: `over ${least?.rows.toLocaleString('en-NZ')}: ${told(first)}`,
+      ratio: ratio(mine, first),
+      bar: rows === 1_000_000 ? '≥ 0.85' : '',
+    })
+  }
+  await Promise.all(nodes.map((node) => node.stop()))
+}
+
+const findings: Finding[] = []
+const world = await openWorld()
+try {
+  if (wanted('lists')) await lists(await world.college(50_000), findings)
+  if (wanted('writes')) await writes(await world.college(50_000), findings)
+  if (wanted('scale'))
+    await scale([await world.college(10_000), await world.college(100_000), await world.college(1_000_000)], findings)
+} finally {
+  await world.close()
+}
+if (wanted('web')) findings.push(...(await (await import('./web.ts')).measureWeb()))
+writeReport(findings, only.length === 0)

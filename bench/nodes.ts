@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** A server process under measurement. */
+export interface Node {
+  address: string
+  /** Resident memory in MB. */
+  memory: () => number
+  stop: () => Promise<void>
+}
+
+const listening = (child: ChildProcess, pattern: RegExp): Promise<string> =>
+  new Promise((found, failed) => {
+    let text = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const port = pattern.exec(text)?.[1]
+      if (port) found(port)
+    })
+    child.stderr?.on('data', (chunk: Buffer) => process.stderr.write(chunk))
+    child.on('exit', (code) => failed(new Error(`a server ended with ${code}: ${text}`)))
+  })
+
+const nodeOf = async (child: ChildProcess, pattern: RegExp): Promise<Node> => {
+  const port = await listening(child, pattern)
+  return {
+    address: `http://127.0.0.1:${port}`,
+    memory: () =>
+      Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024),
+    stop: () =>
+      new Promise((done) => {
+        child.removeAllListeners('exit')
+        child.on('exit', () => done())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+/** The built college server on a database. */
+export const startCollege = async (url: string): Promise<Node> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'college-bench-node-'))
+  const environment = {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    TRAFFIC_LIMIT: '10000000',
+    MOST_CALLS: '1000',
+    LOG_LEVEL: 'error',
+  }
+  return nodeOf(
+    spawn(process.execPath, [join(root, 'server/dist/main.js')], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+    /localhost:(\d+)/,
+  )
+}
+
+/** The bare server on a database. */
+export const startBare = async (url: string): Promise<Node> =>
+  nodeOf(
+    spawn(process.execPath, ['--import', 'tsx', join(root, 'bench/bare.ts')], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+    /listening (\d+)/,
+  )
+
+/** The built server with the demo college on a database of its own. */
+export const startDemo = async (password: string): Promise<Node> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'college-bench-demo-'))
+  const environment = {
+    DATA_DIR: dataDir,
+    DEMO_PASSWORD: password,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'development',
+  }
+  return nodeOf(
+    spawn(process.execPath, [join(root, 'server/dist/main.js')], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+    /localhost:(\d+)/,
+  )
+}

@@ -1,0 +1,109 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { startDemo } from './nodes.ts'
+import type { Finding } from './report.ts'
+
+const port = 9_333
+const rounds = Number(process.env['LIGHTHOUSE_ROUNDS'] ?? 5)
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const demoPassword = 'a password for the bench'
+
+/** Bytes of script and style a page asked for, as they crossed the wire, in kB. */
+const weigh = async (page: Page, path: string, settled: () => Promise<unknown>): Promise<number> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const wanted = new Set<string>()
+  let bytes = 0
+  session.on('Network.responseReceived', (event) => {
+    if (event.type === 'Script' || event.type === 'Stylesheet') wanted.add(event.requestId)
+  })
+  session.on('Network.loadingFinished', (event) => {
+    if (wanted.has(event.requestId)) bytes += event.encodedDataLength
+  })
+  await page.goto(path)
+  await settled()
+  await page.waitForLoadState('networkidle')
+  await session.detach()
+  return Math.round(bytes / 1000)
+}
+
+const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const score = async (url: string): Promise<{ performance: number; accessibility: number }> => {
+  const found: { performance: number; accessibility: number }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const result = await lighthouse(url, {
+      port,
+      onlyCategories: ['performance', 'accessibility'],
+      disableStorageReset: true,
+      logLevel: 'silent',
+    })
+    const categories = result?.lhr.categories
+    found.push({
+      performance: Math.round((categories?.['performance']?.score ?? 0) * 100),
+      accessibility: Math.round((categories?.['accessibility']?.score ?? 0) * 100),
+    })
+  }
+  return {
+    performance: middle(found.map((each) => each.performance)),
+    accessibility: Math.min(...found.map((each) => each.accessibility)),
+  }
+}
+
+const signIn = async (page: Page, address: string): Promise<void> => {
+  await page.goto(`${address}/app/signin`)
+  await page.getByLabel('Username or email').fill('trainee')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /Welcome back/ }).waitFor()
+}
+
+/** First screens of the web: compressed bytes of script and style, and Lighthouse's mobile scores. */
+export const measureWeb = async (): Promise<Finding[]> => {
+  const node = await startDemo(demoPassword)
+  let context: BrowserContext | null = null
+  try {
+    context = await chromium.launchPersistentContext(await mkdtemp(join(tmpdir(), 'college-bench-web-')), {
+      executablePath,
+      args: [...flags, `--remote-debugging-port=${port}`],
+    })
+    const page = await context.newPage()
+    const heading = (name: RegExp) => () => page.getByRole('heading', { level: 1, name }).waitFor()
+    const signInBytes = await weigh(page, `${node.address}/app/signin`, heading(/Sign in/))
+    const signInScore = await score(`${node.address}/app/signin`)
+    await signIn(page, node.address)
+    const homeBytes = await weigh(page, `${node.address}/app/home/trainee`, heading(/Welcome back/))
+    const homeScore = await score(`${node.address}/app/home/trainee`)
+    const line = (
+      what: string,
+      bytes: number,
+      most: number,
+      scores: { performance: number; accessibility: number },
+      least: number,
+    ): Finding => ({
+      what: `(e) ${what}: script and style, compressed; Lighthouse mobile, median of ${rounds}`,
+      ours: `${bytes} kB; performance ${scores.performance}, accessibility ${scores.accessibility}`,
+      beside: '',
+      ratio: '',
+      bar: `≤ ${most} kB; reported: ≥ ${least}, 100`,
+    })
+    return [line('sign-in', signInBytes, 190, signInScore, 90), line('home', homeBytes, 290, homeScore, 80)]
+  } finally {
+    await context?.close()
+    await node.stop()
+  }
+}

@@ -1,0 +1,32 @@
+import { endpoints, records } from '@college/contract/all'
+import pino from 'pino'
+import { gatherDomains } from '../../server/src/app/domains.ts'
+import { openTokens } from '../../server/src/identity/index.ts'
+import { callsOf, Limits, openDatabase, standardRoute } from '../../server/src/kit/index.ts'
+
+type StatedRecord = (typeof records)[number]
+
+const standardCalls = (record: StatedRecord): string[] =>
+  callsOf(record).map((call) => {
+    const { method, path } = standardRoute(record, call)
+    return `${method} ${path}`
+  })
+
+/** Calls the contract states, as method and path. */
+export const statedCalls: readonly string[] = [
+  ...records.flatMap((record) => standardCalls(record)),
+  ...endpoints.map(({ method, path }) => `${method} ${path}`),
+]
+
+/** Calls the server answers, as it gathers them from its domains; no database is asked for that. */
+export const servedCalls = (): string[] => {
+  const log = pino({ level: 'silent' })
+  const db = openDatabase({ connection: { host: '127.0.0.1', port: 1 }, size: 1, log })
+  const now = (): Date => new Date()
+  const domains = gatherDomains()
+  const parts = { limits: new Limits(db, now), tokens: openTokens(Buffer.alloc(32), now), testing: false }
+  return [
+    ...domains.records.flatMap(({ record }) => standardCalls(record)),
+    ...domains.calls(parts).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
+  ]
+}

@@ -1,0 +1,25 @@
+/** One thing that was looked at. */
+export interface Finding {
+  what: string
+  found: string
+  passed: boolean
+}
+
+/** Collects findings and shows them as they come. */
+export class Findings {
+  readonly all: Finding[] = []
+
+  add(what: string, passed: boolean, found: string): void {
+    this.all.push({ what, passed, found })
+    console.log(`  ${passed ? 'passed' : 'FAILED'}  ${what.padEnd(78)} ${found}`)
+  }
+
+  /** Prints the sum and gives the exit code. */
+  close(): number {
+    const failed = this.all.filter(({ passed }) => !passed)
+    if (failed.length > 0)
+      console.log(`\nFailed:\n${failed.map(({ what, found }) => `  ${what}: ${found}`).join('\n')}`)
+    console.log(`\n${this.all.length - failed.length} passed, ${failed.length} failed`)
+    return failed.length === 0 ? 0 : 1
+  }
+}

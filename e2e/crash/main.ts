@@ -1,0 +1,103 @@
+import pino from 'pino'
+import { openDatabase, startEmbedded } from '../../server/src/kit/index.ts'
+import type { Database } from '../../server/src/kit/index.ts'
+import { ensureBuilt } from '../server.ts'
+import { runAway } from './away.ts'
+import { chanceOf } from './chance.ts'
+import { databaseUrlOf, openCollege } from './college.ts'
+import type { College } from './college.ts'
+import { compare } from './compare.ts'
+import { runCut } from './cut.ts'
+import { runDrain } from './drain.ts'
+import { Findings } from './findings.ts'
+import { runKills } from './kills.ts'
+import { newLedger } from './ledger.ts'
+import { runNodes } from './nodes.ts'
+import { watchTraffic } from './traffic.ts'
+import { signInAs, startWriter } from './writer.ts'
+
+const writerNames = ['trainee', 'fellow', 'tomasi.leota', 'ngaio.wetere', 'david.whitcombe', 'mei.tanaka']
+
+const isLong = process.argv.includes('--long')
+const plan = isLong ? { kills: 20, awaySeconds: 20, restMs: 0 } : { kills: 5, awaySeconds: 8, restMs: 2 }
+const seed = Number(process.argv.find((word) => word.startsWith('--seed='))?.slice(7) ?? Date.now() % 1_000_000)
+const chance = chanceOf(seed)
+const findings = new Findings()
+const ledger = newLedger()
+const traffic = watchTraffic()
+
+const openView = (dataDir: string): Database =>
+  openDatabase({ connection: { connectionString: databaseUrlOf(dataDir) }, size: 2, log: pino({ level: 'silent' }) })
+
+const lastActivity = async (db: Database): Promise<number> =>
+  (await db.row<{ last: number }>('select coalesce(max(id), 0) as last from devactivity'))?.last ?? 0
+
+// Beginnings of titles that no ledger holds: their rows are looked at where they are made.
+const others = ['Drained', 'Cut off', 'Sent to both', 'Saved on both']
+
+const hold = async (college: College): Promise<void> => {
+  const { address, dataDir } = college
+  const first = openView(dataDir)
+  const before = await lastActivity(first)
+  await first.close()
+  const watcher = await signInAs(address, 'admin')
+
+  console.log('\nKills under load')
+  const people = await Promise.all(writerNames.map((name) => signInAs(address, name)))
+  const writers = people.map((person) => startWriter(person, ledger, chance, plan.restMs))
+  await runKills(college, watcher, ledger, traffic, plan.kills, chance, findings)
+
+  const db = openView(dataDir)
+  console.log('\nAn orderly end under load')
+  await runDrain(college, db, watcher, findings)
+  await Promise.all(writers.map((writer) => writer.stop()))
+  await db.close()
+
+  const view = openView(dataDir)
+  console.log('\nAnswers lost after the commit')
+  await runCut(college, view, findings)
+  console.log('\nTwo nodes on one database')
+  await runNodes(college, view, findings)
+  await view.close()
+  findings.add(
+    'the server never ended by itself',
+    college.troubles.length === 0,
+    college.troubles.join('; ') || 'never',
+  )
+  const { code } = await college.stop()
+  findings.add('the server ends in order', code === 0, `exit code ${code}`)
+
+  console.log('\nThe database away')
+  await runAway(dataDir, plan.awaySeconds, ledger, traffic, chance, findings)
+
+  console.log('\nLedger against database')
+  const database = await startEmbedded({ dataDir, supervise: false, log: () => undefined })
+  const last = openView(dataDir)
+  await compare(last, ledger, before, others, findings)
+  findings.add(
+    'refusals writers should not meet',
+    ledger.wrong.length === 0,
+    ledger.wrong.slice(0, 3).join('; ') || 'none',
+  )
+  console.log(
+    `          (${ledger.again} writes were sent again by hand, under their keys, after the client's own tries)`,
+  )
+  await last.close()
+  await database.stop()
+}
+
+ensureBuilt()
+console.log(`Crash test, ${isLong ? 'long' : 'short'}, --seed=${seed}`)
+const college = await openCollege()
+try {
+  await hold(college)
+} catch (error) {
+  findings.add(
+    'the test itself runs to its end',
+    false,
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  )
+  await college.stop()
+}
+await college.remove()
+process.exit(findings.close())

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { devactivity, devgoal } from '@college/contract/cpd'
+import type { Activity, Goal } from '@college/contract/cpd'
+import type { Page } from '@playwright/test'
+import { address, expect } from './journey.ts'
+
+/** Calls the server in the name of who is signed in on the page, to set a stage or to look behind it. */
+export const call = async (page: Page, method: string, path: string, data?: unknown): Promise<unknown> => {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const response = await page.request.fetch(`${address()}/api/v1${path}`, {
+    method,
+    headers: { authorization: `JWT ${token}` },
+    ...(data === undefined ? {} : { data }),
+  })
+  expect([200, 201, 260, 261, 262], `${method} ${path}`).toContain(response.status())
+  return ((await response.json()) as { data: unknown }).data
+}
+
+/** The id of who is signed in. */
+export const ownId = async (page: Page): Promise<number> => {
+  const person = (await call(page, 'GET', '/user/token')) as { id: number }
+  return person.id
+}
+
+/** A title that no other journey writes. */
+export const ownTitle = (words: string): string => `${words} ${randomUUID().slice(0, 6)}`
+
+/** Adds a personal goal of an hour to the current cycle. */
+export const makeGoal = async (page: Page, title: string): Promise<Goal> => {
+  const user_id = await ownId(page)
+  const cycle = (await call(page, 'GET', '/devcycle/current')) as { id: number }
+  const goal = { user_id, devcycle_id: cycle.id, title, completion_type: 'time', time: 60 }
+  return (await call(page, 'PUT', `/${devgoal.name}`, goal)) as Goal
+}
+
+/** The own activities with exactly this title. */
+export const activitiesCalled = async (page: Page, title: string): Promise<Activity[]> => {
+  const query = new URLSearchParams({ user_id: String(await ownId(page)), q: title })
+  const rows = ((await call(page, 'GET', `/${devactivity.plural}?${query.toString()}`)) ?? []) as Activity[]
+  return rows.filter((row) => row.title === title)
+}
+
+/** Logs a complete activity without the screens. */
+export const makeActivity = async (page: Page, title: string): Promise<Activity> => {
+  const user_id = await ownId(page)
+  const activity_date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date())
+  const activity = { user_id, title, activity_date, time: 45, state: 'complete', learnings: 'Enough.' }
+  return (await call(page, 'PUT', `/${devactivity.name}`, activity)) as Activity
+}

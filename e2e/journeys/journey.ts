@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base } from '@playwright/test'
+import type { ConsoleMessage, Page } from '@playwright/test'
+import { demoPassword } from '../server.ts'
+
+/** A person of the demo college with a printed sign-in. */
+export type DemoPerson = 'trainee' | 'fellow' | 'educator' | 'director' | 'instructor' | 'admin' | 'padmin'
+
+/** What a journey has beside its page. */
+export interface Journey {
+  /** Lets console messages and page errors of this kind pass: a journey that provokes a failure names it. */
+  allow: (kind: RegExp) => void
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+/** The origin under test. */
+export const address = (): string => process.env['COLLEGE_ADDRESS'] ?? ''
+
+const said = (message: ConsoleMessage): string => `${message.text()} (${message.location().url})`
+
+/** A test that fails on any console error, page error or breach of the content security policy, unless it named it. */
+export const test = base.extend<Journey>({
+  allow: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = []
+      const wrong: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') wrong.push(said(message))
+      })
+      page.on('pageerror', (error) => wrong.push(String(error)))
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) =>
+          console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+        )
+      })
+      await use((kind) => void allowed.push(kind))
+      expect(
+        wrong.filter((text) => !allowed.some((kind) => kind.test(text))),
+        'errors of the page',
+      ).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Waits until the screen with this heading has come and nothing of it is still loading, and holds it against axe. */
+export const look = async (page: Page, heading: string | RegExp): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await checkWithAxe(page)
+}
+
+/**
+ * Holds what is on the page now against axe: no violation of WCAG 2.2 AA. A list that lies open over the page makes what is
+ * under it small for axe, so `without` may leave that rule out.
+ */
+export const checkWithAxe = async (page: Page, without: readonly string[] = []): Promise<void> => {
+  // Colours in the middle of a fade are nobody's colours.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))))
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(tags)
+    .disableRules([...without])
+    .setLegacyMode(true)
+    .analyze()
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+  expect(told, `axe on ${page.url()}`).toEqual([])
+}
+
+/** Fills in the sign-in card and sends it. */
+export const giveCredentials = async (page: Page, username: string, password = demoPassword): Promise<void> => {
+  await page.getByLabel('Username or email').fill(username)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Signs a demo person in and waits for their home. */
+export const signInAs = async (page: Page, person: DemoPerson): Promise<void> => {
+  await page.goto(`${address()}/app/signin`)
+  await giveCredentials(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible()
+}
+
+/** Opens the drawer where it is not beside the page. */
+export const openMenu = async (page: Page): Promise<void> => {
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+}
+
+/** Goes to a screen by its link in the drawer. */
+export const goBy = async (page: Page, link: string): Promise<void> => {
+  await openMenu(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click()
+}

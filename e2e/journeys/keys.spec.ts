@@ -1,0 +1,80 @@
+import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import type { Locator, Page } from '@playwright/test'
+import { activitiesCalled, ownTitle } from './calls.ts'
+import { demoPassword } from '../server.ts'
+
+const tabTo = async (page: Page, field: Locator): Promise<void> => {
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await field.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(field).toBeFocused()
+}
+
+test('signing in and finding a screen with the keys alone', async ({ page }) => {
+  await page.goto('/app/signin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await tabTo(page, page.getByLabel('Username or email'))
+  await page.keyboard.type('fellow')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  await look(page, /^Welcome back/)
+
+  await page.reload()
+  await look(page, /^Welcome back/)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await expect(palette).toBeVisible()
+  await checkWithAxe(page)
+  await page.keyboard.type('cycle goals')
+  await expect(palette.getByText('Cycle goals').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await look(page, 'Cycle goals')
+  await page.keyboard.press('Control+k')
+  await expect(palette).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+})
+
+test('logging an activity with the keys alone', async ({ page }) => {
+  await signInAs(page, 'fellow')
+  const title = ownTitle('Written without a mouse')
+  await page.keyboard.press('a')
+  await expect(page.getByLabel('What did you do?')).toBeFocused()
+  await page.keyboard.type(title)
+  await tabTo(page, page.getByRole('textbox', { name: 'Time', exact: true }))
+  await page.keyboard.type('0:30')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Activity completed')).toBeVisible()
+  const rows = await activitiesCalled(page, title)
+  expect(rows.map(({ time, state }) => [time, state])).toEqual([[30, 'complete']])
+})
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' })
+  test('homes and lists keep their contrast @phone', async ({ page }) => {
+    await page.goto('/app/signin')
+    await look(page, 'Sign in')
+    await signInAs(page, 'fellow')
+    await look(page, /^Welcome back/)
+    const [red = 255] = await page.evaluate(() =>
+      (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).map(Number),
+    )
+    expect(red).toBeLessThan(80)
+    for (const [path, heading] of [
+      ['/app/cycle/goals', 'Cycle goals'],
+      ['/app/activities', 'Activities'],
+    ] as const) {
+      await page.goto(path)
+      await look(page, heading)
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test'
+
+const chromium = process.env['CHROMIUM'] ?? ''
+// Known once the server has started: the processes of the journeys read this file after that.
+const address = process.env['COLLEGE_ADDRESS']
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'journeys',
+  globalSetup: './start.ts',
+  outputDir: '../test-results',
+  reporter: [['list']],
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  use: {
+    ...(address ? { baseURL: address } : {}),
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+    locale: 'en-NZ',
+    timezoneId: 'Pacific/Auckland',
+    launchOptions: { args: flags, ...(chromium ? { executablePath: chromium } : {}) },
+  },
+  projects: [
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+  ],
+})
