@@ -26,7 +26,7 @@ export const signInAs = async (address: string, username: string): Promise<Perso
     browserContext({ baseURL: () => address, token: () => token, onUnauthorised: () => undefined }),
   )
   const answer = await client.call(signIn, { body: { username, password: demoPassword } }, { anonymous: true })
-  if (!answer.token) throw new Error('a sign-in brought no token')
+  if (!answer.token || !('id' in answer.data)) throw new Error('a sign-in brought no token')
   token = answer.token
   return { id: answer.data.id, username, token, client }
 }

@@ -1,1 +1,5 @@
+export * from './account.ts'
+export * from './password.ts'
+export * from './people.ts'
 export * from './session.ts'
+export * from './twostep.ts'

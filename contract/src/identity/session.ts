@@ -1,12 +1,16 @@
 import { code, endpoint, rowSchema } from '#kit'
 import { user } from '#people'
 import { z } from 'zod'
+import { passwordText } from './password.ts'
+import { codeMethods, codeText, passkeyAnswer, stepMethods } from './twostep.ts'
 
 export { usernameShortest } from '#people'
-/** Shortest password without and with two-step verification. */
-export const passwordShortest = { alone: 15, twoStep: 8 } as const
 /** Longest life of a session in hours: signed in for the day, or remembered for ten days. */
 export const sessionHours = { day: 12, remembered: 240 } as const
+/** Minutes without a call after which a session that is not remembered ends. */
+export const idleMinutes = 60
+/** Minutes for which a password or code that was given serves the acts that ask for one. */
+export const stepUpMinutes = 15
 
 export const actorSchema = z.strictObject({
   id: z.number().int(),
@@ -20,32 +24,128 @@ export const actorSchema = z.strictObject({
   timezone: z.string(),
 })
 
+/** What a session waits for before it may do anything else, in the order in which it is asked for. */
+export const waits = ['password', 'agreements', 'two_step'] as const
+export type Wait = (typeof waits)[number]
+
+/** `info` of every answer that tells who is signed in. */
+export const sessionInfo = z.strictObject({
+  actor: actorSchema,
+  expires_at: z.string(),
+  waits_for: z.array(z.enum(waits)),
+  /** The administrator who acts as this person, and until when. */
+  acting: z.strictObject({ by: z.number().int(), name: z.string(), until: z.string() }).nullable(),
+})
+export type SessionInfo = z.output<typeof sessionInfo>
+
 const person = rowSchema(user)
 
-const credentials = z.strictObject({
-  username: z.string().trim().min(1, 'Write your username or email').max(254),
-  password: z.string().min(1, 'Write your password').max(1_000),
-  remember: z.boolean().optional(),
+/** The second step that a right password is answered with: 202, without a token. */
+export const secondStep = z.strictObject({
+  step: z.literal('code'),
+  challenge: z.string(),
+  primary: z.enum(stepMethods),
+  methods: z.array(
+    z.strictObject({
+      method: z.enum(stepMethods),
+      /** Where the code goes, mostly hidden: m•••@example.nz, •••• 482. */
+      hint: z.string().nullable(),
+    }),
+  ),
+  expires_at: z.string(),
 })
+export type SecondStep = z.output<typeof secondStep>
 
 export const signIn = endpoint({
   method: 'POST',
   path: '/user/signin',
-  summary: 'Signs a person in and gives their token.',
+  summary: 'Signs a person in and gives their token; with two-step verification on, 202 and the step that comes next.',
   who: 'anyone',
-  body: credentials,
+  body: z.strictObject({
+    username: z.string().trim().min(1, 'Write your username or email').max(254),
+    password: passwordText.min(1, 'Write your password'),
+    remember: z.boolean().optional(),
+  }),
+  answer: z.union([person, secondStep]),
+  ok: code.ok,
+})
+
+export const sendGuardcode = endpoint({
+  method: 'POST',
+  path: '/guardcode/send',
+  summary: 'Sends a code by the named way for a second step, or signed in for a step-up (then without a challenge).',
+  who: 'anyone',
+  body: z.strictObject({ challenge: z.string().max(200).optional(), method: z.enum(codeMethods) }),
+  answer: z.strictObject({ challenge: z.string(), hint: z.string().nullable() }),
+  ok: code.accepted,
+  acting: 'refused',
+  early: true,
+})
+
+export const verifyGuardcode = endpoint({
+  method: 'POST',
+  path: '/guardcode/verify',
+  summary: 'Takes the second step of a sign-in with a code or a recovery code, and gives the token.',
+  who: 'anyone',
+  body: z.strictObject({
+    challenge: z.string().max(200),
+    method: z.enum([...codeMethods, 'recovery']),
+    code: codeText,
+  }),
   answer: person,
   ok: code.ok,
+})
+
+export const passkeyOptions = endpoint({
+  method: 'POST',
+  path: '/passkey/options',
+  summary:
+    'Gives the options with which a browser asks for a passkey: for a second step, a step-up, or signing in without a password.',
+  who: 'anyone',
+  body: z.strictObject({ challenge: z.string().max(200).optional() }),
+  answer: z.strictObject({ challenge: z.string(), options: passkeyAnswer }),
+  ok: code.ok,
+  early: true,
+})
+
+export const passkeySignIn = endpoint({
+  method: 'POST',
+  path: '/passkey/signin',
+  summary: 'Signs in with a passkey, alone or as the second step of the challenge.',
+  who: 'anyone',
+  body: z.strictObject({ challenge: z.string().max(200), response: passkeyAnswer, remember: z.boolean().optional() }),
+  answer: person,
+  ok: code.ok,
+})
+
+export const stepUp = endpoint({
+  method: 'POST',
+  path: '/user/stepup',
+  summary: 'Gives the password, a code or a passkey again, for the acts that ask for one within 15 minutes.',
+  who: 'signedIn',
+  body: z.strictObject({
+    password: passwordText.optional(),
+    challenge: z.string().max(200).optional(),
+    method: z.enum([...codeMethods, 'recovery']).optional(),
+    code: codeText.optional(),
+    passkey: passkeyAnswer.optional(),
+  }),
+  answer: z.strictObject({ until: z.string() }),
+  ok: code.ok,
+  acting: 'refused',
+  early: true,
 })
 
 export const signOut = endpoint({
   method: 'POST',
   path: '/user/signout',
-  summary: 'Ends the session of the token.',
+  summary:
+    'Ends the session of the token. Where an administrator acted as someone, answers with their own session taken up again.',
   who: 'signedIn',
   body: z.strictObject({}).optional(),
-  answer: z.null(),
+  answer: person.nullable(),
   ok: code.ok,
+  early: true,
 })
 
 export const checkToken = endpoint({
@@ -55,6 +155,7 @@ export const checkToken = endpoint({
   who: 'signedIn',
   answer: person,
   ok: code.ok,
+  early: true,
 })
 
 export const renewToken = endpoint({
@@ -65,6 +166,7 @@ export const renewToken = endpoint({
   body: z.strictObject({}).optional(),
   answer: person,
   ok: code.ok,
+  early: true,
 })
 
 export const myOrganisations = endpoint({
@@ -76,6 +178,68 @@ export const myOrganisations = endpoint({
     z.strictObject({ id: z.number().int(), name: z.string(), code: z.string(), roles: z.array(z.string()) }),
   ),
   ok: code.ok,
+  early: true,
+})
+
+export const impersonate = endpoint({
+  method: 'POST',
+  path: '/user/impersonate',
+  summary: 'Switches an administrator to a person for an hour at most; their own session rests until they sign out.',
+  who: 'admin',
+  body: z.strictObject({
+    user_id: z.number().int().positive(),
+    reason: z.string().trim().min(3, 'Say why').max(500),
+  }),
+  answer: person,
+  ok: code.ok,
+  stepUp: true,
+  acting: 'refused',
+})
+
+/** A session as its person, or an administrator, sees it. */
+export const sessionRow = z.strictObject({
+  id: z.number().int(),
+  current: z.boolean(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  expires_at: z.string(),
+  remember: z.boolean(),
+  ip: z.string().nullable(),
+  /** Browser and system in words, such as Firefox on Windows. */
+  device: z.string(),
+  acting_name: z.string().nullable(),
+})
+
+export const sessions = endpoint({
+  method: 'GET',
+  path: '/sessions',
+  summary: 'The living sessions of the caller, or of a person the caller administers.',
+  who: 'signedIn',
+  query: z.strictObject({ user_id: z.coerce.number().int().positive().optional() }),
+  answer: z.array(sessionRow),
+  ok: code.ok,
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/session',
+  summary: 'Ends a session of the caller, or of a person the caller administers.',
+  who: 'signedIn',
+  query: z.strictObject({ id: z.coerce.number().int().positive() }),
+  answer: z.null(),
+  ok: code.deleted,
+  acting: 'refused',
+})
+
+export const endSessions = endpoint({
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'Ends all sessions of the caller but this one, or all of a person the caller administers.',
+  who: 'signedIn',
+  query: z.strictObject({ user_id: z.coerce.number().int().positive().optional() }),
+  answer: z.null(),
+  ok: code.deleted,
+  acting: 'refused',
 })
 
 export const firstAdmin = endpoint({
@@ -89,8 +253,8 @@ export const firstAdmin = endpoint({
     lastname: z.string().trim().min(1, 'This cannot be empty').max(100),
     email: z.string().trim().max(254),
     username: z.string().trim().max(100),
-    password: z.string().max(1_000),
-    repeat: z.string().max(1_000),
+    password: passwordText,
+    repeat: passwordText,
   }),
   answer: z.null(),
   ok: code.created,

@@ -52,4 +52,8 @@ export interface Failure {
   current?: unknown
   holder?: string
   expires_at?: string
+  /** With 403: the act wants the password or a code again. */
+  step_up?: boolean
+  /** With 403: what the session waits for first. */
+  waits_for?: string[]
 }

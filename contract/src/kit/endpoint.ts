@@ -22,6 +22,12 @@ export interface Endpoint<
   readonly ok: Code
   /** Records whose cached lists a success makes old. */
   readonly touches?: readonly string[]
+  /** Asks for the password or a code again where the last was given over 15 minutes ago: 403 with `step_up`. */
+  readonly stepUp?: boolean
+  /** Not for an administrator who acts as someone: 403. */
+  readonly acting?: 'refused'
+  /** Answers also while the session waits for something, such as a new password; all others give 403 with `waits_for`. */
+  readonly early?: boolean
 }
 
 export const endpoint = <

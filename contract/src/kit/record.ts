@@ -59,6 +59,8 @@ export interface RecordSpec<F extends Fields, N extends keyof F & string> {
   readonly checks?: readonly (keyof F & string)[]
   /** Other records' cached answers that a write makes old. */
   readonly touches?: readonly string[]
+  /** Writes ask for the password or a code again, and are not for an administrator who acts as someone. */
+  readonly stepUp?: boolean
 }
 
 /** A stated record, read by both sides. */
@@ -79,6 +81,7 @@ export interface CollegeRecord<Name extends string = string, F extends Fields = 
   readonly calls: readonly StandardCall[]
   readonly checks: readonly string[]
   readonly touches: readonly string[]
+  readonly stepUp: boolean
 }
 
 // The phantom types of a record's rows and bodies, derived from its fields.
@@ -119,6 +122,7 @@ export const record = <const Name extends string, F extends Fields, const N exte
     calls: spec.calls ?? standardCalls,
     checks: spec.checks ?? [],
     touches: spec.touches ?? [],
+    stepUp: spec.stepUp ?? false,
   }
 }
 

@@ -42,6 +42,7 @@ export const role = record('role', {
   search: ['name', 'description'],
   policy: { see: member, create: officeRole, update: officeRole, remove: officeRole },
   checks: ['is_admin'],
+  stepUp: true,
 })
 
 /** A person's role in an organisation. */
@@ -62,6 +63,7 @@ export const membership = record('membership', {
     update: administered,
     remove: administered,
   },
+  stepUp: true,
 })
 
 /** An association of an educator, director or supervisor with a trainee. */

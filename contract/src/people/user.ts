@@ -43,6 +43,7 @@ export const user = record('user', {
   fields: {
     username: writableBy(administered, optional(text(100))),
     email: writableBy(administered, optional(text(254))),
+    email_undeliverable_at: visibleTo(privately, derived(instant())),
     email_alt: visible(text(254)),
     firstname: optional(text(100)),
     middlename: optional(text(100)),
@@ -74,6 +75,8 @@ export const user = record('user', {
     deleted: derived(flag()),
     confirmed_at: derived(instant()),
     must_change_password: derived(flag()),
+    /** The role the person asked for when registering; an administrator gives it. */
+    wanted_role: visibleTo(privately, derived(choice('Trainee', 'Fellow'))),
     login_count: visibleTo(privately, derived(integer())),
     failed_login_count: visibleTo(privately, derived(integer())),
     current_login_at: visibleTo(privately, derived(instant())),
@@ -95,6 +98,8 @@ export const user = record('user', {
     confidentiality_form_id: visibleTo(privately, derived(id('devform'))),
     confidentiality_template_id: visibleTo(privately, derived(id('devformtemplate'))),
     tf_enabled: visibleTo(privately, derived(flag())),
+    /** Whether an administrator asks this person for two-step verification. */
+    tf_required: writableBy(administered, defaulted(flag(), false)),
     tf_device: visibleTo(privately, derived(text(100))),
     tf_phone_number: visibleTo(privately, derived(text(40))),
     tf_primary_method: visibleTo(privately, derived(choice('device', 'email', 'phone'))),
@@ -130,9 +135,9 @@ export const user = record('user', {
       either(own(actor, 'id'), linked(actor, 'id'), where('id', ...actor.supervisors), administered(actor)),
     create: () => none,
     update: (actor) => either(own(actor, 'id'), administered(actor)),
-    remove: () => none,
+    remove: administered,
   },
-  calls: ['get', 'list', 'update'],
+  calls: ['get', 'list', 'update', 'remove'],
 })
 
 export type User = Row<typeof user>

@@ -1,4 +1,5 @@
 import { code, dayIn, guest } from '@college/contract/kit'
+import { idleMinutes } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#kit'
@@ -12,6 +13,7 @@ interface SessionRow {
   id: number
   user_id: number
   acting_as: number | null
+  waits_for: string[]
   epoch: number
 }
 
@@ -75,9 +77,10 @@ export const identifier = (context: Context, tokens: Tokens): Identify => {
   const sessionOf = together(async (secrets: readonly string[]) => {
     const hashes = secrets.map((secret) => secretHash(secret))
     const rows = await context.db.rows<SessionRow>(
-      `select s.token_hash, s.id, s.user_id, s.acting_as, (select value from actor_epoch) as epoch
-       from session s where s.token_hash = any($1::bytea[]) and (s.ended_at is null or s.ended_at > $2) and s.expires_at > $2`,
-      [hashes, context.now()],
+      `select s.token_hash, s.id, s.user_id, s.acting_as, s.waits_for, (select value from actor_epoch) as epoch
+       from session s where s.token_hash = any($1::bytea[]) and (s.ended_at is null or s.ended_at > $2) and s.expires_at > $2
+         and not s.resting and (s.remember or s.last_seen_at > $2::timestamptz - $3 * interval '1 minute')`,
+      [hashes, context.now(), idleMinutes],
     )
     const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
     return (secret: string) => byHash.get(secretHash(secret).toString('base64')) ?? null
@@ -85,10 +88,15 @@ export const identifier = (context: Context, tokens: Tokens): Identify => {
 
   return async (request: FastifyRequest) => {
     const header = request.headers.authorization
-    if (header === undefined) return { actor: guest(0), session: null, actingAs: null }
+    if (header === undefined) return { actor: guest(0), session: null, actingAs: null, waitsFor: [] }
     const secret = header.startsWith(scheme) ? tokens.read(header.slice(scheme.length)) : null
     const row = secret ? await sessionOf(secret) : null
     if (!row) throw unauthorised()
-    return { actor: await actorOf(row.user_id, row.epoch), session: row.id, actingAs: row.acting_as }
+    return {
+      actor: await actorOf(row.user_id, row.epoch),
+      session: row.id,
+      actingAs: row.acting_as,
+      waitsFor: row.waits_for,
+    }
   }
 }

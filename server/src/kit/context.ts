@@ -19,6 +19,8 @@ export interface Caller {
   readonly session: number | null
   /** User id of the administrator who acts as the person, if one does. */
   readonly actingAs: number | null
+  /** What the session waits for before it may do anything else, such as a new password. */
+  readonly waitsFor: readonly string[]
   readonly ip: string
   readonly requestId: string
   /** Method and path pattern, such as `PUT /devactivity`. */

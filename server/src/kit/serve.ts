@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { code, idempotencyHeader, passes } from '@college/contract/kit'
-import type { Actor, CollegeRecord, Endpoint, ListInfo, StandardCall } from '@college/contract/kit'
+import type { CollegeRecord, Endpoint, Failure, ListInfo, StandardCall } from '@college/contract/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Caller, Context } from './context.ts'
@@ -17,6 +17,8 @@ export interface Answer<T> {
   status?: number
   info?: object
   token?: string
+  /** A `Set-Cookie` header. */
+  cookie?: string
 }
 
 export interface FileAnswer {
@@ -59,9 +61,7 @@ export const serve = <Q extends z.ZodType, B extends z.ZodType, A extends z.ZodT
 })
 
 /** Finds who is calling from the request's token; a guest when there is none. */
-export type Identify = (
-  request: FastifyRequest,
-) => Promise<{ actor: Actor; session: number | null; actingAs: number | null }>
+export type Identify = (request: FastifyRequest) => Promise<Pick<Caller, 'actor' | 'session' | 'actingAs' | 'waitsFor'>>
 
 const keyShape = /^[\w-]{8,100}$/
 
@@ -105,10 +105,34 @@ const read = <T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefine
   )
 }
 
-const door = (who: Endpoint['who'], actor: Actor): void => {
-  if (passes(who, actor)) return
-  if (actor.id === 0) throw new ApiError(code.unauthorised, 'Please sign in.')
-  throw new ApiError(code.forbidden, 'This is for administrators.')
+/** What a call asks of its caller before anything is looked at. */
+type Door = Pick<Endpoint, 'who' | 'early' | 'acting' | 'stepUp'>
+
+const refuse = (message: string, more: Partial<Failure>): ApiError =>
+  new ApiError(code.forbidden, message, undefined, more)
+
+const door = async (context: Pick<Context, 'db' | 'now'>, asks: Door, caller: Caller): Promise<void> => {
+  const { actor, session, waitsFor } = caller
+  if (!passes(asks.who, actor)) {
+    if (actor.id === 0) throw new ApiError(code.unauthorised, 'Please sign in.')
+    throw new ApiError(code.forbidden, 'This is for administrators.')
+  }
+  if (session === null) return
+  if (waitsFor.length > 0 && !asks.early)
+    throw refuse('Something has to be done before you can go on.', { waits_for: [...waitsFor] })
+  if (caller.actingAs !== null && asks.acting === 'refused')
+    throw refuse('This cannot be done while acting as someone else.', {})
+  if (asks.stepUp) await askAgain(context, session)
+}
+
+/** Minutes for which a password or code that was given serves; the contract of sessions says the same. */
+const stepUpMinutes = 15
+
+/** Refuses with `step_up` where the session's password or code was last given too long ago. */
+export const askAgain = async (context: Pick<Context, 'db' | 'now'>, session: number | null): Promise<void> => {
+  const since = new Date(context.now().getTime() - stepUpMinutes * 60_000)
+  const fresh = await context.db.row('select 1 from session where id = $1 and authenticated_at > $2', [session, since])
+  if (!fresh) throw refuse('Please give your password or a code again first.', { step_up: true })
 }
 
 const sendJson = (reply: FastifyReply, status: number, data: string, info?: object, token?: string): FastifyReply =>
@@ -133,7 +157,7 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
     url: routeOf(endpoint),
     handler: async (request, reply) => {
       const caller = await callerOf(request, call, identify)
-      door(endpoint.who, caller.actor)
+      await door(context, endpoint, caller)
       const query = read(endpoint.query, request.query)
       const body = read(endpoint.body, request.body ?? undefined)
       const asked = { query, body } as Asked<never, never> // parsed just above
@@ -168,6 +192,7 @@ const answer = (
       .send(result.file)
   }
   if ('json' in result) return sendJson(reply, result.status ?? endpoint.ok, result.json, result.info)
+  if (result.cookie) void reply.header('set-cookie', result.cookie)
   const empty = result.data === null || (Array.isArray(result.data) && result.data.length === 0)
   const status = result.status ?? (endpoint.method === 'GET' && empty ? code.empty : endpoint.ok)
   return sendJson(reply, status, JSON.stringify(result.data), result.info, result.token)
@@ -222,6 +247,8 @@ export const addRecord = (
   entry: ServerRecord,
 ): void => {
   const { record } = entry
+  const reading: Door = { who: 'signedIn' }
+  const writing: Door = record.stepUp ? { who: 'signedIn', stepUp: true, acting: 'refused' } : reading
   const run = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -253,7 +280,7 @@ export const addRecord = (
       url: `/api/v1${path}`,
       handler: async (request, reply) => {
         const caller = await callerOf(request, call, identify)
-        door('signedIn', caller.actor)
+        await door(context, kind === 'get' || kind === 'list' ? reading : writing, caller)
         if (kind !== 'get' && kind !== 'list' && kind !== 'remove') read(undefined, request.query)
         return run(request, reply, kind, { ...context, caller, actor: caller.actor })
       },

@@ -18,9 +18,10 @@ export function SignInScreen() {
 
   const submit = async (credentials: Credentials): Promise<void> => {
     setRefused(undefined)
-    const refusal = await signIn(credentials)
+    const result = await signIn(credentials)
     const person = personIn(state.get())
-    if (refusal) setRefused(refusal.refused)
+    if (result && 'refused' in result) setRefused(result.refused)
+    else if (result) setRefused('A second step comes next.')
     else if (person)
       await navigate(safeNext(parameters.get('next')) ?? `/app${homeFor(shellActorOf(person))}`, { replace: true })
   }

@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
 import { displayName, userType, type User } from '@college/contract/people'
-import type { checkToken, signIn as signInCall } from '@college/contract/identity'
+import type { checkToken, SecondStep, signIn as signInCall } from '@college/contract/identity'
 import { CallFailed, createStore, type Answer, type Client, type DraftStore } from '#kit'
 import { actorIn } from './actor.ts'
 import type { Log } from './log.ts'
@@ -122,11 +122,20 @@ export const createSession = (context: SessionContext) => {
     forget('ended')
   }
 
-  const signIn = async (credentials: Credentials): Promise<{ readonly refused: string } | null> => {
+  /** Null once the person is in; else why not, or the step that comes next. */
+  const signIn = async (
+    credentials: Credentials,
+  ): Promise<{ readonly refused: string } | { readonly next: SecondStep } | null> => {
     state.set({ kind: 'signingIn' })
     try {
       await context.backend
-      adopt(await client.call<typeof signInCall>(places.signIn, { body: { ...credentials } }, { anonymous: true }))
+      const body = { ...credentials }
+      const answer = await client.call<typeof signInCall>(places.signIn, { body }, { anonymous: true })
+      if ('step' in answer.data) {
+        state.set({ kind: 'signedOut', why: 'never' })
+        return { next: answer.data }
+      }
+      adopt({ ...answer, data: answer.data })
       return null
     } catch (error) {
       if (!(error instanceof CallFailed)) log.error('Signing in did not work.', error)

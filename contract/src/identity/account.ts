@@ -1,0 +1,129 @@
+import { code, endpoint, rowSchema } from '#kit'
+import { user } from '#people'
+import { z } from 'zod'
+import { linkToken, passwordText } from './password.ts'
+
+/** Roles a person can ask for when registering; an administrator gives them. */
+export const wantedRoles = ['Trainee', 'Fellow'] as const
+
+const name = (max: number) => z.string('Write a text').trim().max(max, `At most ${max} characters`)
+
+export const register = endpoint({
+  method: 'PUT',
+  path: '/user',
+  summary:
+    'A guest registers: 202 and a mail, whoever it is. An administrator adds a person: 201, and a link to set a password goes out.',
+  who: 'anyone',
+  body: z.strictObject({
+    firstname: name(100),
+    lastname: name(100),
+    email: name(254),
+    username: name(100).optional(),
+    password: passwordText.optional(),
+    repeat: passwordText.optional(),
+    wanted_role: z.enum(wantedRoles).optional(),
+    mcnz_number: name(20).optional(),
+    organisation_id: z.number().int().positive().optional(),
+    /** An administrator's: role names given at once. */
+    roles: z.array(z.string().max(60)).max(10).optional(),
+  }),
+  answer: rowSchema(user).nullable(),
+  ok: code.accepted,
+  touches: ['user'],
+})
+
+export const confirmUser = endpoint({
+  method: 'POST',
+  path: '/user/confirm',
+  summary:
+    'With an address: mails a new confirmation link, whoever it is. With a token: confirms the address. With a user id: an administrator confirms the person.',
+  who: 'anyone',
+  body: z.strictObject({
+    email: z.string().trim().max(254).optional(),
+    organisation_id: z.number().int().positive().optional(),
+    token: linkToken.optional(),
+    user_id: z.number().int().positive().optional(),
+  }),
+  answer: z.strictObject({ confirmed: z.boolean(), again: z.boolean() }).nullable(),
+  ok: code.ok,
+  touches: ['user'],
+})
+
+export const changeUsername = endpoint({
+  method: 'POST',
+  path: '/username/change',
+  summary: 'Gives the person another username.',
+  who: 'signedIn',
+  body: z.strictObject({ username: name(100), repeat: name(100) }),
+  answer: rowSchema(user),
+  ok: code.updated,
+  stepUp: true,
+  acting: 'refused',
+  touches: ['user'],
+})
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/email/change',
+  summary: 'Mails a link to the new address, which counts once the link is opened; the old address is told.',
+  who: 'signedIn',
+  body: z.strictObject({ email: name(254) }),
+  answer: z.null(),
+  ok: code.accepted,
+  stepUp: true,
+  acting: 'refused',
+})
+
+/** Texts that a person has to accept. */
+export const agreementKinds = ['terms', 'confidentiality'] as const
+export type AgreementKind = (typeof agreementKinds)[number]
+
+const agreementRow = z.strictObject({
+  id: z.number().int(),
+  kind: z.enum(agreementKinds),
+  version: z.number().int(),
+  title: z.string(),
+  text: z.string(),
+  published_at: z.string(),
+  /** Whether the caller has accepted this version. */
+  agreed: z.boolean(),
+})
+export type Agreement = z.output<typeof agreementRow>
+
+export const agreements = endpoint({
+  method: 'GET',
+  path: '/agreements',
+  summary: 'The texts that stand now, and whether the caller has accepted them.',
+  who: 'signedIn',
+  answer: z.array(agreementRow),
+  ok: code.ok,
+  early: true,
+})
+
+export const agree = endpoint({
+  method: 'POST',
+  path: '/user/agree',
+  summary: 'Accepts the texts of these ids; when and from where is kept.',
+  who: 'signedIn',
+  body: z.strictObject({ ids: z.array(z.number().int().positive()).min(1).max(10) }),
+  answer: z.array(agreementRow),
+  ok: code.updated,
+  acting: 'refused',
+  early: true,
+  touches: ['user'],
+})
+
+export const publishAgreement = endpoint({
+  method: 'POST',
+  path: '/agreement',
+  summary: 'Publishes a new version of a text; everyone is asked again at their next sign-in.',
+  who: 'admin',
+  body: z.strictObject({
+    kind: z.enum(agreementKinds),
+    title: z.string().trim().min(1, 'This cannot be empty').max(200),
+    text: z.string().trim().min(1, 'This cannot be empty').max(50_000),
+  }),
+  answer: z.array(agreementRow),
+  ok: code.created,
+  acting: 'refused',
+})

@@ -1,0 +1,57 @@
+import { code, endpoint } from '#kit'
+import { z } from 'zod'
+
+/** Shortest password without and with two-step verification, in characters. */
+export const passwordShortest = { alone: 15, twoStep: 8 } as const
+/** Longest password that is taken, in characters. */
+export const passwordLongest = 1_000
+
+/** A password as it is typed: never trimmed, never changed. */
+export const passwordText = z.string('Write a password').max(passwordLongest, `At most ${passwordLongest} characters`)
+/** The secret of a one-use link. */
+export const linkToken = z.string().min(1).max(200)
+
+/** Characters of a password by Unicode code points of its composed form, as the length rule counts them. */
+export const passwordLength = (password: string): number => Array.from(password.normalize('NFKC')).length
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/password/change',
+  summary: 'Sets a new password in place of the current one, and ends all other sessions.',
+  who: 'signedIn',
+  body: z.strictObject({ current: passwordText, password: passwordText, repeat: passwordText }),
+  answer: z.null(),
+  ok: code.updated,
+  acting: 'refused',
+  early: true,
+  touches: ['user'],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/password/reset',
+  summary:
+    'With an address: mails a link, and answers the same whoever it is. With the token of the link: sets the password and ends all sessions.',
+  who: 'anyone',
+  body: z.strictObject({
+    email: z.string().trim().max(254).optional(),
+    organisation_id: z.number().int().positive().optional(),
+    token: linkToken.optional(),
+    password: passwordText.optional(),
+    repeat: passwordText.optional(),
+  }),
+  answer: z.null(),
+  ok: code.ok,
+})
+
+export const setPasswordLink = endpoint({
+  method: 'POST',
+  path: '/password/link',
+  summary: 'Mails a person of the administrator’s own organisation a one-use link with which they set a password.',
+  who: 'admin',
+  body: z.strictObject({ user_id: z.number().int().positive() }),
+  answer: z.null(),
+  ok: code.accepted,
+  stepUp: true,
+  acting: 'refused',
+})

@@ -1,0 +1,91 @@
+import { code, endpoint, rowSchema } from '#kit'
+import { user } from '#people'
+import { z } from 'zod'
+
+const ids = z.array(z.number().int().positive()).min(1).max(500)
+
+export const setRoles = endpoint({
+  method: 'POST',
+  path: '/user/role',
+  summary: 'Gives a person exactly these roles of the organisation; sessions and rights follow at once.',
+  who: 'admin',
+  body: z.strictObject({
+    user_id: z.number().int().positive(),
+    organisation_id: z.number().int().positive().optional(),
+    roles: z.array(z.string().max(60)).max(20),
+  }),
+  answer: rowSchema(user),
+  ok: code.updated,
+  stepUp: true,
+  acting: 'refused',
+  touches: ['user', 'membership'],
+})
+
+export const peopleActs = ['confirm', 'activate', 'deactivate'] as const
+
+export const actOnUsers = endpoint({
+  method: 'POST',
+  path: '/users/act',
+  summary: 'Confirms, activates or deactivates several people at once; says for each that could not be why.',
+  who: 'admin',
+  body: z.strictObject({ ids, act: z.enum(peopleActs) }),
+  answer: z.strictObject({
+    done: z.array(z.number().int()),
+    refused: z.array(z.strictObject({ id: z.number().int(), why: z.string() })),
+  }),
+  ok: code.updated,
+  acting: 'refused',
+  touches: ['user'],
+})
+
+export const removeUsers = endpoint({
+  method: 'DELETE',
+  path: '/users',
+  summary: 'Deletes several people; each can be restored for thirty days.',
+  who: 'admin',
+  query: z.strictObject({
+    id: z
+      .union([z.string(), z.array(z.string())])
+      .transform((given) => (Array.isArray(given) ? given : [given]).map(Number))
+      .pipe(ids),
+  }),
+  answer: z.strictObject({
+    done: z.array(z.number().int()),
+    refused: z.array(z.strictObject({ id: z.number().int(), why: z.string() })),
+  }),
+  ok: code.deleted,
+  stepUp: true,
+  acting: 'refused',
+  touches: ['user'],
+})
+
+/** One act on a person's own record, or a look at it. */
+export const historyRow = z.strictObject({
+  id: z.number().int(),
+  at: z.string(),
+  kind: z.enum(['signin', 'change', 'look']),
+  call: z.string(),
+  resource: z.string(),
+  by_id: z.number().int().nullable(),
+  by_name: z.string().nullable(),
+  /** The administrator who acted as that person. */
+  acting_name: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** Changed fields, before and after; of secrets only that they changed. */
+  changes: z.record(z.string(), z.tuple([z.json(), z.json()])),
+})
+
+export const userHistory = endpoint({
+  method: 'GET',
+  path: '/user/history',
+  summary: 'What was done to a person’s records and who looked at them, newest first: the own, or as an administrator.',
+  who: 'signedIn',
+  query: z.strictObject({
+    user_id: z.coerce.number().int().positive().optional(),
+    kind: z.enum(['signin', 'change', 'look']).optional(),
+    before: z.coerce.number().int().positive().optional(),
+    limit: z.coerce.number().int().min(1).max(200).optional(),
+  }),
+  answer: z.array(historyRow),
+  ok: code.ok,
+})

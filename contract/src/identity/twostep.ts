@@ -1,0 +1,179 @@
+import { code, endpoint } from '#kit'
+import { z } from 'zod'
+import { passwordText } from './password.ts'
+
+/** Ways by which a code reaches a person. */
+export const codeMethods = ['device', 'email', 'phone'] as const
+export type CodeMethod = (typeof codeMethods)[number]
+/** Ways to take the second step: a code, a one-use recovery code, a passkey. */
+export const stepMethods = [...codeMethods, 'recovery', 'passkey'] as const
+export type StepMethod = (typeof stepMethods)[number]
+
+/** Minutes a code or a second step lives, wrong tries before it dies, digits of a code, recovery codes a person gets. */
+export const codeRules = { minutes: 10, tries: 5, digits: 6, recoveryCodes: 8 } as const
+
+const method = z.enum(codeMethods)
+/** A code as typed or pasted; spaces and hyphens do not count. */
+export const codeText = z.string('Write the code').trim().min(1, 'Write the code').max(40)
+/** What a browser's passkey gives; the server's library checks its members. */
+export const passkeyAnswer = z.record(z.string(), z.json())
+
+/** How a person's second step stands. */
+export const twoStepState = z.strictObject({
+  enabled: z.boolean(),
+  /** Whether the college asks this person for it. */
+  required: z.boolean(),
+  primary: method.nullable(),
+  methods: z.array(method),
+  /** Ways the college has set up; the phone needs a gateway. */
+  available: z.array(method),
+  /** The end of the number, such as •••• 482. */
+  phone: z.string().nullable(),
+  recovery_left: z.number().int(),
+  passkeys: z.array(
+    z.strictObject({
+      id: z.number().int(),
+      name: z.string(),
+      created_at: z.string(),
+      last_used_at: z.string().nullable(),
+    }),
+  ),
+})
+
+export const readTwoStep = endpoint({
+  method: 'GET',
+  path: '/twostep',
+  summary: 'How the own two-step verification stands.',
+  who: 'signedIn',
+  answer: twoStepState,
+  ok: code.ok,
+  early: true,
+})
+
+export const beginTwoStep = endpoint({
+  method: 'POST',
+  path: '/twostep/begin',
+  summary:
+    'Begins to set up a way of two-step verification: gives an app’s secret, or sends a code to the address or number.',
+  who: 'signedIn',
+  body: z.strictObject({ method, phone: z.string().trim().max(40).optional() }),
+  answer: z.strictObject({
+    challenge: z.string(),
+    /** Address for an authenticator app, shown as a QR code. */
+    uri: z.string().nullable(),
+    secret: z.string().nullable(),
+    hint: z.string().nullable(),
+    expires_at: z.string(),
+  }),
+  ok: code.created,
+  stepUp: true,
+  acting: 'refused',
+  early: true,
+})
+
+export const confirmTwoStep = endpoint({
+  method: 'POST',
+  path: '/twostep/confirm',
+  summary: 'Ends setting up with a code; the first way also gives the recovery codes, once.',
+  who: 'signedIn',
+  body: z.strictObject({ challenge: z.string().max(200), code: codeText }),
+  answer: z.strictObject({ recovery_codes: z.array(z.string()).nullable() }),
+  ok: code.updated,
+  acting: 'refused',
+  early: true,
+  touches: ['user'],
+})
+
+export const preferTwoStep = endpoint({
+  method: 'POST',
+  path: '/twostep/primary',
+  summary: 'Chooses the way that sign-in offers first.',
+  who: 'signedIn',
+  body: z.strictObject({ method }),
+  answer: twoStepState,
+  ok: code.updated,
+  acting: 'refused',
+  touches: ['user'],
+})
+
+export const removeTwoStep = endpoint({
+  method: 'POST',
+  path: '/twostep/remove',
+  summary:
+    'Takes one way away, or with none named turns two-step verification off; then a password of fewer than 15 characters has to be replaced.',
+  who: 'signedIn',
+  body: z.strictObject({
+    method: method.optional(),
+    password: passwordText.optional(),
+    repeat: passwordText.optional(),
+  }),
+  answer: twoStepState,
+  ok: code.updated,
+  stepUp: true,
+  acting: 'refused',
+  touches: ['user'],
+})
+
+export const newRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/twostep/recovery',
+  summary: 'Makes new recovery codes; the old ones end.',
+  who: 'signedIn',
+  answer: z.strictObject({ recovery_codes: z.array(z.string()) }),
+  ok: code.created,
+  stepUp: true,
+  acting: 'refused',
+})
+
+export const resetTwoStep = endpoint({
+  method: 'POST',
+  path: '/twostep/reset',
+  summary: 'Takes all second steps of a person of the administrator’s own organisation away, and tells them by mail.',
+  who: 'admin',
+  body: z.strictObject({ user_id: z.number().int().positive() }),
+  answer: z.null(),
+  ok: code.updated,
+  stepUp: true,
+  acting: 'refused',
+  touches: ['user'],
+})
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/passkey/begin',
+  summary: 'Gives the options with which a browser makes a passkey.',
+  who: 'signedIn',
+  answer: z.strictObject({ challenge: z.string(), options: passkeyAnswer }),
+  ok: code.created,
+  stepUp: true,
+  acting: 'refused',
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/passkey/add',
+  summary: 'Keeps the passkey a browser has made; the first second step also gives the recovery codes, once.',
+  who: 'signedIn',
+  body: z.strictObject({
+    challenge: z.string().max(200),
+    name: z.string().trim().min(1, 'Give it a name').max(60),
+    response: passkeyAnswer,
+  }),
+  answer: z.strictObject({ recovery_codes: z.array(z.string()).nullable() }),
+  ok: code.created,
+  acting: 'refused',
+  touches: ['user'],
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/passkey',
+  summary: 'Takes one of the own passkeys away.',
+  who: 'signedIn',
+  query: z.strictObject({ id: z.coerce.number().int().positive() }),
+  answer: z.null(),
+  ok: code.deleted,
+  stepUp: true,
+  acting: 'refused',
+  touches: ['user'],
+})

@@ -1,0 +1,106 @@
+const link = 'The link, as a button of the mail'
+const lasts = 'How long the link works'
+const when = 'When it happened'
+
+/** Everything the application writes a mail about by itself, with the placeholders its text may use besides the common ones. */
+export const mailEvents = {
+  confirm_email: { title: 'Confirm a registration', placeholders: { link, lasts } },
+  already_registered: { title: 'Registered with an address that has an account', placeholders: { link } },
+  account_confirmed: { title: 'The account is confirmed', placeholders: { link } },
+  role_wanted: {
+    title: 'Someone waits for a role',
+    placeholders: { link, person: 'Who waits', role: 'The role they ask for' },
+  },
+  reset_password: { title: 'Forgotten password', placeholders: { link, lasts } },
+  reset_unknown: { title: 'Forgotten password, of an address without an account', placeholders: {} },
+  set_password: { title: 'Set a password by a link of the college', placeholders: { link, lasts } },
+  password_changed: { title: 'The password was changed', placeholders: { when } },
+  email_change_confirm: { title: 'Confirm a new address', placeholders: { link, lasts } },
+  email_changed: { title: 'The address was changed', placeholders: { when, new_email: 'The new address' } },
+  username_changed: { title: 'The username was changed', placeholders: { when, username: 'The new username' } },
+  two_step_code: { title: 'Security code', placeholders: { code: 'The code', lasts: 'How long the code works' } },
+  two_step_changed: {
+    title: 'Two-step verification was changed',
+    placeholders: { when, change: 'What was changed, as a sentence' },
+  },
+  new_device_signin: {
+    title: 'Sign-in from a new device',
+    placeholders: { when, device: 'The device', ip: 'The network address' },
+  },
+  impersonated: {
+    title: 'An administrator acted as the person',
+    placeholders: { when, by: 'The administrator', reason: 'The reason they gave' },
+  },
+} as const satisfies Readonly<
+  Record<string, { readonly title: string; readonly placeholders: Readonly<Record<string, string>> }>
+>
+
+/** Something the application writes a mail about by itself. */
+export type MailEvent = keyof typeof mailEvents
+
+type Placeholders<E extends MailEvent> = keyof (typeof mailEvents)[E]['placeholders'] & string
+
+/** The values a mail of the event is given; the link is given apart. */
+export type MailValues<E extends MailEvent> = Readonly<Record<Exclude<Placeholders<E>, 'link'>, string>>
+
+/** The link of a mail, for events that have one. */
+export type MailLink<E extends MailEvent> =
+  'link' extends Placeholders<E> ? { readonly link: string } : { readonly link?: never }
+
+/** Names of all events, in the order in which people meet them. */
+export const mailEventNames = Object.keys(mailEvents) as [MailEvent, ...MailEvent[]] // the keys of the list just above
+
+/** Placeholders that every mail knows. */
+export const commonPlaceholders: Readonly<Record<string, string>> = {
+  name: 'The person the mail is for',
+  organisation: 'The name of the college',
+}
+
+/** Placeholders that a text about the event may use, with what they stand for. */
+export const placeholdersOf = (event: MailEvent | null): Readonly<Record<string, string>> => ({
+  ...commonPlaceholders,
+  ...(event === null ? {} : mailEvents[event].placeholders),
+})
+
+// Without these a mail of the event is of no use; and a subject, which lists show and which is kept, never has them.
+const carriers = ['link', 'code']
+
+const placeholder = /\{\{\s*(\w+)\s*\}\}/g
+
+/** Names of the placeholders in a text. */
+export const placeholdersIn = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name = '']) => name)
+
+/** The text with its placeholders filled in one pass, so that no value is read as a template. */
+export const fillPlaceholders = (text: string, value: (name: string) => string): string =>
+  text.replaceAll(placeholder, (_whole, name: string) => value(name))
+
+/** A reason why a template cannot be used, with the field it is in. */
+export interface TemplateIssue {
+  readonly path: 'subject' | 'text'
+  readonly message: string
+}
+
+/** Everything that keeps a template from being used for its event. */
+export const templateIssues = (
+  event: MailEvent | null,
+  template: { readonly subject: string; readonly text: string },
+): TemplateIssue[] => {
+  const known = placeholdersOf(event)
+  const issues: TemplateIssue[] = []
+  for (const path of ['subject', 'text'] as const) {
+    const used = placeholdersIn(template[path])
+    for (const name of new Set(used.filter((one) => !(one in known))))
+      issues.push({ path, message: `{{${name}}} is not known here: use ${written(Object.keys(known))}` })
+    if (/\{\{|\}\}/.test(fillPlaceholders(template[path], () => '')))
+      issues.push({ path, message: 'A placeholder is a name in two curly brackets on each side' })
+  }
+  for (const name of carriers.filter((one) => one in known)) {
+    if (placeholdersIn(template.subject).includes(name))
+      issues.push({ path: 'subject', message: `{{${name}}} belongs in the text` })
+    if (!placeholdersIn(template.text).includes(name))
+      issues.push({ path: 'text', message: `The text needs {{${name}}}` })
+  }
+  return issues
+}
+
+const written = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ')

@@ -1,0 +1,70 @@
+import {
+  administered,
+  choice,
+  code,
+  derived,
+  endpoint,
+  id,
+  instant,
+  integer,
+  none,
+  optional,
+  record,
+  rowSchema,
+  text,
+} from '#kit'
+import type { Row } from '#kit'
+import { z } from 'zod'
+import { mailEventNames } from './mail-events.ts'
+
+/** A mail the application has written, on its way or gone. Its text is read by a call of its own. */
+export const outbox = record('outbox', {
+  title: ['Mail', 'Outbox'],
+  plural: 'outboxes',
+  fields: {
+    user_id: optional(id('user')),
+    to_address: text(254),
+    to_name: optional(text(200)),
+    event: choice(...mailEventNames),
+    subject: text(200),
+    state: choice('queued', 'sending', 'sent', 'failed', 'kept'),
+    attempts: integer(),
+    next_attempt_at: derived(instant()),
+    sent_at: derived(instant()),
+    error: derived(text(500)),
+  },
+  names: ['user_id'],
+  label: 'subject',
+  filters: ['user_id', 'event', 'state'],
+  sorts: ['to_address', 'sent_at'],
+  defaultSort: '-id',
+  search: ['to_address', 'to_name', 'subject'],
+  policy: { see: administered, create: () => none, update: () => none, remove: () => none },
+  calls: ['get', 'list'],
+})
+
+export type OutboxMail = Row<typeof outbox>
+
+/** Days for which the text of a mail that was not sent can be read. */
+export const keptDays = 7
+
+export const outboxText = endpoint({
+  method: 'GET',
+  path: '/outbox/text',
+  summary: 'The text of a mail that was not sent. Each reading is audited.',
+  who: 'admin',
+  query: z.strictObject({ id: z.coerce.number().int().positive() }),
+  answer: z.strictObject({ id: z.number().int(), text: z.string().nullable() }),
+  ok: code.ok,
+})
+
+export const resendMail = endpoint({
+  method: 'POST',
+  path: '/outbox/resend',
+  summary: 'Sends a mail that failed, was kept or still waits, at once.',
+  who: 'admin',
+  body: z.strictObject({ id: z.number().int().positive() }),
+  answer: rowSchema(outbox),
+  ok: code.accepted,
+  touches: ['outbox'],
+})
