@@ -17,6 +17,8 @@ export const records: readonly CollegeRecord[] = [
   people.userrelationship,
   people.userconfig,
   messaging.notification,
+  messaging.messagetemplate,
+  messaging.outbox,
   cpd.devcategory,
   cpd.devcycle,
   cpd.devplan,

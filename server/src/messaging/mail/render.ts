@@ -1,0 +1,107 @@
+import { fillPlaceholders } from '@college/contract/messaging'
+import type { MailEvent } from '@college/contract/messaging'
+import { eventTexts } from './texts.ts'
+
+/** What a mail is made of before its placeholders are filled. */
+export interface Draft {
+  readonly event: MailEvent
+  readonly subject: string
+  readonly text: string
+  /** Values of the placeholders, the link apart. */
+  readonly values: Readonly<Record<string, string>>
+  readonly link: string | null
+}
+
+/** The parts of a mail as they are sent. */
+export interface MailParts {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+// Line breaks, and characters that turn the direction of what follows, would let a value pass for text of the college.
+const unruly = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
+
+/** A value as one plain line that is not too long. */
+export const oneLine = (value: string, most = 500): string => {
+  const line = value.replaceAll(unruly, ' ').replaceAll(/\s+/g, ' ').trim()
+  return Array.from(line).slice(0, most).join('')
+}
+
+/** A name as mails show it. Anyone may register a stranger's address under any name, so one that reads like a link is left out. */
+export const nameLike = (name: string): string => (/[/\\:@<>]|www\.|\.[a-z]{2,}/i.test(name) ? '' : oneLine(name, 100))
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+const isAlone = (paragraph: string, name: string): boolean => paragraph.replaceAll(/\s/g, '') === `{{${name}}}`
+
+const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const anchor = (link: string, words: string, style: string): string =>
+  `<a href="${escaped(link)}" style="${style}">${escaped(words)}</a>`
+
+const buttonStyle =
+  'display:inline-block;padding:12px 22px;border-radius:8px;background:#0a7085;color:#ffffff;font-weight:600;text-decoration:none'
+const codeStyle = 'margin:0 0 18px;font-size:28px;font-weight:600;letter-spacing:4px'
+const paragraphStyle = 'margin:0 0 18px'
+const smallStyle = 'margin:0 0 18px;font-size:13px;line-height:19px;color:#5a6e74;word-break:break-all'
+
+/** The page around a mail: no table, no image, no style sheet, so that every reader shows it alike. */
+const page = (organisation: string, content: string, because: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(organisation)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f4f7f7">
+<div style="max-width:560px;margin:0 auto;padding:24px 16px;${font};font-size:16px;line-height:24px;color:#0f2429">
+<p style="margin:0 0 14px;font-weight:600;color:#0a7085">${escaped(organisation)}</p>
+<div style="padding:26px 24px 8px;background:#ffffff;border:1px solid #dfe7e9;border-radius:12px">
+${content}
+</div>
+<p style="margin:16px 0 0;font-size:13px;line-height:19px;color:#5a6e74">${escaped(because)}</p>
+</div>
+</body>
+</html>
+`
+
+/** Fills a mail in. Values are text wherever they stand; only the link becomes one. */
+export const renderMail = ({ event, subject, text, values, link }: Draft): MailParts => {
+  const { button = 'Open', because } = eventTexts[event]
+  const value = (name: string): string => {
+    if (name === 'link') return link ?? ''
+    if (name === 'name') return nameLike(values['name'] ?? '') || 'colleague'
+    return oneLine(values[name] ?? '')
+  }
+  const fill = (part: string): string => fillPlaceholders(part, value)
+  const paragraphs = text
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+  const footer = `You get this because ${fill(because)}`
+  const plain = paragraphs.map((part) => (isAlone(part, 'link') ? `${button}:\n${value('link')}` : fill(part)))
+  const rich = paragraphs.map((part) => {
+    if (isAlone(part, 'link'))
+      return `<p style="${paragraphStyle}">${anchor(value('link'), button, buttonStyle)}</p>
+<p style="${smallStyle}">Or open this address: ${anchor(value('link'), value('link'), 'color:#0a7085')}</p>`
+    if (isAlone(part, 'code')) return `<p style="${codeStyle}">${escaped(value('code'))}</p>`
+    const filled = fillPlaceholders(escaped(part), (name) =>
+      name === 'link' ? anchor(value('link'), value('link'), 'color:#0a7085') : escaped(value(name)),
+    )
+    return `<p style="${paragraphStyle}">${filled.replaceAll('\n', '<br>\n')}</p>`
+  })
+  const organisation = value('organisation')
+  return {
+    subject: oneLine(fill(subject), 200),
+    text: `${[...plain, `--\n${organisation}\n${footer}`].join('\n\n')}\n`,
+    html: page(organisation, rich.join('\n'), footer),
+  }
+}

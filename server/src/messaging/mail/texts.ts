@@ -1,0 +1,182 @@
+import type { MailEvent } from '@college/contract/messaging'
+
+/** What the application writes about an event, unless the college has a text of its own. */
+interface EventText {
+  readonly subject: string
+  /** Paragraphs with an empty line between them. A paragraph that is only the link or the code is shown large. */
+  readonly text: string
+  /** Words on the button of the link. */
+  readonly button?: string
+  /** End of the footer "You get this because …". */
+  readonly because: string
+  /** Minutes after which the mail has lost its sense and is not sent any more. */
+  readonly lasts?: number
+}
+
+const account = 'you have an account at {{organisation}}.'
+const notYou = 'If this was not you, please tell the college office at once.'
+
+/** The default text of each event. */
+export const eventTexts: Readonly<Record<MailEvent, EventText>> = {
+  confirm_email: {
+    subject: 'Please confirm your address',
+    text: `Hello {{name}},
+
+you have registered at {{organisation}}. Please confirm that this address is yours:
+
+{{link}}
+
+The link works for {{lasts}}. If you have not registered, you need not do anything.`,
+    button: 'Confirm my address',
+    because: 'someone registered at {{organisation}} with this address.',
+  },
+  already_registered: {
+    subject: 'You have an account already',
+    text: `Hello {{name}},
+
+someone, perhaps you, has tried to register at {{organisation}} with this address. It has an account already, so nothing was changed.
+
+If you have forgotten your password, you can choose a new one:
+
+{{link}}
+
+If it was not you, you need not do anything.`,
+    button: 'Choose a new password',
+    because: 'someone registered at {{organisation}} with this address.',
+  },
+  account_confirmed: {
+    subject: 'Your account is ready',
+    text: `Hello {{name}},
+
+the college office has confirmed your account at {{organisation}}. You can sign in now:
+
+{{link}}`,
+    button: 'Sign in',
+    because: account,
+  },
+  role_wanted: {
+    subject: 'Someone waits for a role',
+    text: `Hello {{name}},
+
+{{person}} has registered at {{organisation}} and asks for the role {{role}}. It waits for an administrator:
+
+{{link}}`,
+    button: 'Look at the account',
+    because: 'you are an administrator of {{organisation}}.',
+  },
+  reset_password: {
+    subject: 'Choose a new password',
+    text: `Hello {{name}},
+
+a new password was asked for your account at {{organisation}}. You can choose it here:
+
+{{link}}
+
+The link works once, for {{lasts}}. If you have not asked for it, you need not do anything: your password stays as it is.`,
+    button: 'Choose a new password',
+    because: 'someone asked for a new password for this address.',
+  },
+  reset_unknown: {
+    subject: 'No account with this address',
+    text: `Hello,
+
+someone, perhaps you, has asked for a new password at {{organisation}} for this address. There is no account with it.
+
+You may have registered with another address. If it was not you, you need not do anything.`,
+    because: 'someone asked for a new password for this address.',
+  },
+  set_password: {
+    subject: 'Set your password',
+    text: `Hello {{name}},
+
+the college office asks you to set the password of your account at {{organisation}}:
+
+{{link}}
+
+The link works once, for {{lasts}}.`,
+    button: 'Set my password',
+    because: account,
+  },
+  password_changed: {
+    subject: 'Your password was changed',
+    text: `Hello {{name}},
+
+the password of your account at {{organisation}} was changed on {{when}}. You were signed out everywhere else.
+
+${notYou}`,
+    because: account,
+  },
+  email_change_confirm: {
+    subject: 'Please confirm your new address',
+    text: `Hello {{name}},
+
+this address is to become that of your account at {{organisation}}. Please confirm that it is yours:
+
+{{link}}
+
+The link works for {{lasts}}. Until then mail goes to your old address. If you have not asked for this, you need not do anything.`,
+    button: 'Confirm my new address',
+    because: 'someone gave this address for an account at {{organisation}}.',
+  },
+  email_changed: {
+    subject: 'Your address was changed',
+    text: `Hello {{name}},
+
+the address of your account at {{organisation}} was changed on {{when}}. Mail now goes to {{new_email}}.
+
+${notYou}`,
+    because: 'this was the address of an account at {{organisation}}.',
+  },
+  username_changed: {
+    subject: 'Your username was changed',
+    text: `Hello {{name}},
+
+the username of your account at {{organisation}} was changed on {{when}}. It is now {{username}}.
+
+${notYou}`,
+    because: account,
+  },
+  two_step_code: {
+    subject: 'Your security code',
+    text: `Hello {{name}},
+
+your code for {{organisation}}:
+
+{{code}}
+
+It works for {{lasts}}. Nobody from the college will ever ask you for it. If you are not signing in just now, someone else knows your password: please change it.`,
+    because: account,
+    lasts: 15,
+  },
+  two_step_changed: {
+    subject: 'Two-step verification was changed',
+    text: `Hello {{name}},
+
+two-step verification of your account at {{organisation}} was changed on {{when}}. {{change}}
+
+${notYou}`,
+    because: account,
+  },
+  new_device_signin: {
+    subject: 'Sign-in from a new device',
+    text: `Hello {{name}},
+
+someone signed in to your account at {{organisation}} from a device that was not used before.
+
+When: {{when}}
+Device: {{device}}
+Address: {{ip}}
+
+If this was you, you need not do anything. If not, please change your password and end the session in your profile.`,
+    because: account,
+  },
+  impersonated: {
+    subject: 'An administrator used your account',
+    text: `Hello {{name}},
+
+{{by}} acted in your name at {{organisation}} on {{when}}. The reason they gave: {{reason}}
+
+What they did is on record. If you have a question about it, please ask the college office.`,
+    because: account,
+  },
+}

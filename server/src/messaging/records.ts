@@ -1,0 +1,34 @@
+import { code } from '@college/contract/kit'
+import { mailEvents, messagetemplate, notification, outbox, templateIssues } from '@college/contract/messaging'
+import type { MailEvent } from '@college/contract/messaging'
+import { ApiError, standard } from '#kit'
+import type { ServerRecord } from '#kit'
+
+const isEvent = (value: unknown): value is MailEvent => typeof value === 'string' && value in mailEvents
+
+const taken = (path: string, words: string) => (): ApiError =>
+  new ApiError(code.nameTaken, `${words}.`, [{ path, message: words }])
+
+/** Notifications, templates of mails, and the mails themselves. */
+export const messagingRecords: readonly ServerRecord[] = [
+  standard(notification),
+  standard(messagetemplate, {
+    check: (_call, { after }) => {
+      const event = isEvent(after['event']) ? after['event'] : null
+      const template = { subject: String(after['subject']), text: String(after['text']) }
+      const issues = templateIssues(event, template)
+      if (issues.length > 0) throw new ApiError(code.bad, issues[0]?.message ?? '', issues)
+      return {}
+    },
+    conflicts: {
+      messagetemplate_name: taken('name', 'This name is taken'),
+      messagetemplate_event: () => {
+        const words = 'This event has an active template already'
+        return new ApiError(code.conflict, `${words}. Make that one inactive first.`, [
+          { path: 'event', message: words },
+        ])
+      },
+    },
+  }),
+  standard(outbox),
+]
