@@ -1,0 +1,54 @@
+import { configValue } from '@college/contract/organisation'
+import type { CodeMethod } from '@college/contract/identity'
+import type { Runner } from '#kit'
+
+/** What a person has set up to take a second step with. */
+export interface Standing {
+  organisation_id: number
+  email: string | null
+  tf_phone_number: string | null
+  tf_primary_method: CodeMethod | null
+  /** Whether the password is long enough to stand alone. */
+  password_long: boolean
+  methods: CodeMethod[]
+  recovery_left: number
+  passkeys: number
+}
+
+/** How the second steps of a person stand. */
+export const standingOf = async (db: Runner, userId: number): Promise<Standing> => {
+  const row = await db.row<Standing>(
+    `select u.organisation_id, u.email, u.tf_phone_number, u.tf_primary_method, u.password_long,
+       array(select w.method from code_way w where w.user_id = u.id order by w.method) as methods,
+       (select count(*) from recovery_code r where r.user_id = u.id and r.used_at is null)::int as recovery_left,
+       (select count(*) from passkey p where p.user_id = u.id)::int as passkeys
+     from "user" u where u.id = $1`,
+    [userId],
+  )
+  if (!row) throw new Error('there is no such person')
+  return row
+}
+
+/** Whether two-step verification is on with what a person has. */
+export const isOn = (standing: Pick<Standing, 'methods' | 'passkeys'>): boolean =>
+  standing.methods.length > 0 || standing.passkeys > 0
+
+/** Whether the person takes a second step when signing in with a password. */
+export const hasSecondStep = async (db: Runner, userId: number): Promise<boolean> => isOn(await standingOf(db, userId))
+
+/** Whether the college asks the person for two-step verification: of this person, or of all its administrators. */
+export const twoStepRequired = async (db: Runner, userId: number): Promise<boolean> => {
+  const rows = await db.rows<{ required: boolean; value: string | null }>(
+    `select u.tf_required as required, c.value from "user" u
+     left join membership m on m.user_id = u.id and m.deleted_at is null
+       and exists (select 1 from role r where r.id = m.role_id and r.deleted_at is null and (r.is_admin or r.role_is_admin))
+     left join organisationconfig c on c.organisation_id = m.organisation_id and c.name = 'require_two_step_admin'
+       and c.deleted_at is null
+     where u.id = $1`,
+    [userId],
+  )
+  return rows.some(
+    ({ required, value }) =>
+      required || (value !== null && configValue([{ name: 'required', value }], 'required', false)),
+  )
+}
