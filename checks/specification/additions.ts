@@ -6,6 +6,10 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /user/first': 'An empty installation needs a first administrator before anybody can sign in.',
   'POST /devgoalprogress/tick': 'A manual goal is completed by a tick, and progress itself is read-only.',
   'GET /devactivities/csv': 'Activities leave as CSV under the filters of their own list.',
+  'GET /outbox': 'A mail that is on its way or gone, without its text.',
+  'GET /outboxes': 'The outbox that the administrators are shown.',
+  'GET /outbox/text': 'Reading a mail that was not sent is an act of its own, which is audited.',
+  'POST /outbox/resend': 'A mail that failed is sent again by an administrator.',
   'GET /trainee/programme': 'The PDF report of a training programme is made by the server.',
 }
 

@@ -22,7 +22,6 @@ export const pendingCalls: readonly string[] = [
   ...fiveCalls('message'),
   'POST /message/resend',
   ...fiveCalls('remindermessage'),
-  ...fiveCalls('messagetemplate'),
   ...fiveCalls('faq'),
   ...fiveCalls('location'),
   ...fiveCalls('tracker'),

@@ -38,6 +38,8 @@ export const endpoints: readonly Endpoint[] = [
   organisation.renewLock,
   people.saveUserconfig,
   messaging.currentNotifications,
+  messaging.outboxText,
+  messaging.resendMail,
   files.folders,
   cpd.currentDevcycle,
   cpd.currentDevplan,

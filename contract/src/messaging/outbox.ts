@@ -37,7 +37,7 @@ export const outbox = record('outbox', {
   label: 'subject',
   filters: ['user_id', 'event', 'state'],
   sorts: ['to_address', 'sent_at'],
-  defaultSort: '-id',
+  defaultSort: 'id',
   search: ['to_address', 'to_name', 'subject'],
   policy: { see: administered, create: () => none, update: () => none, remove: () => none },
   calls: ['get', 'list'],
@@ -56,6 +56,9 @@ export const outboxText = endpoint({
   query: z.strictObject({ id: z.coerce.number().int().positive() }),
   answer: z.strictObject({ id: z.number().int(), text: z.string().nullable() }),
   ok: code.ok,
+  // What stands in a mail can open an account.
+  stepUp: true,
+  acting: 'refused',
 })
 
 export const resendMail = endpoint({

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { identifier, openTokens, tokenKey } from '#identity'
 import { addEndpoint, addRecord, ApiError, Limits, openHttp } from '#kit'
 import type { Context, Identify, Limit } from '#kit'
+import { openSender, sweepOutbox } from '#messaging'
 import { firstOrganisation } from '#organisation'
 import type { Config } from './config.ts'
 import { gatherDomains } from './domains.ts'
@@ -73,11 +74,20 @@ export const openApp = async (context: Context, config: Config, domains: Domains
     },
     hosts: { production: config.productionHosts, test: config.testHosts },
   })
+  const sender = openSender(context, {
+    server: config.mailServer,
+    testing: config.testing,
+    testingOrganisations: (backends ?? []).flatMap(({ testing, organisation_id }) =>
+      testing ? [organisation_id] : [],
+    ),
+  })
   const stops = [
     every(1, () => limits.meet(), context.log),
+    every(1, () => sender.tick(), context.log),
     every(10, () => sealAudit(context), context.log),
     every(86_400, () => checkSeals(context), context.log),
     every(3_600, () => sweep(context, limits), context.log),
+    every(3_600, () => sweepOutbox(context), context.log),
     every(3_600, () => purge(context, domains.records), context.log),
   ]
   return {
@@ -88,6 +98,7 @@ export const openApp = async (context: Context, config: Config, domains: Domains
       ready = false
       await http.close()
       await Promise.all(stops.map((stop) => stop()))
+      await sender.close()
     },
   }
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { readMailbox, readSmtpUrl } from '#messaging'
+import type { MailServer } from '#messaging'
 
 const backend = z.strictObject({
   name: z.string(),
@@ -26,11 +28,21 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
+/** A text that is read into something else; what the reading throws is said after the setting's name. */
+const readBy = <T>(reading: (text: string) => T): z.ZodType<T, string> =>
+  z.string().transform((text, context) => {
+    try {
+      return reading(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'cannot be read' })
+      return z.NEVER
+    }
+  })
 const number = (fallback: number, min: number, max: number): z.ZodType<number> =>
   z.coerce.number().int().min(min).max(max).default(fallback)
 const yes = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1')
 
-const schema = z.object({
+const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: number(5000, 0, 65_535),
   HOST: z.string().optional(),
@@ -52,6 +64,12 @@ const schema = z.object({
   BACKENDS: json(z.array(backend), 'BACKENDS').optional(),
   PRODUCTION_HOSTS: list.default([]),
   TEST_HOSTS: list.default([]),
+  SMTP_URL: readBy(readSmtpUrl).optional(),
+  MAIL_FROM: readBy(readMailbox).optional(),
+})
+const schema = settings.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
+  path: ['MAIL_FROM'],
+  message: 'is needed with SMTP_URL: the address that mails come from',
 })
 
 /** The configuration of a node, read once at its start. */
@@ -75,6 +93,8 @@ export interface Config {
   backends: z.output<typeof backend>[] | null
   productionHosts: string[]
   testHosts: string[]
+  /** Where mails are handed to; null keeps them in the database. */
+  mailServer: MailServer | null
 }
 
 /** Reads the configuration from environment variables; every wrong one is named in one message. */
@@ -109,5 +129,6 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     backends: given.BACKENDS ?? null,
     productionHosts: given.PRODUCTION_HOSTS,
     testHosts: given.TEST_HOSTS,
+    mailServer: given.SMTP_URL && given.MAIL_FROM ? { ...given.SMTP_URL, from: given.MAIL_FROM } : null,
   }
 }

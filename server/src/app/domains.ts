@@ -4,7 +4,7 @@ import { serveFirstAdmin, serveSessions } from '#identity'
 import type { Tokens } from '#identity'
 import { Registry, Standard } from '#kit'
 import type { Limits, Served, ServerRecord } from '#kit'
-import { messagingRecords, serveCurrentNotifications } from '#messaging'
+import { messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
 import { datalocks, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import { peopleRecords, serveSaveUserconfig } from '#people'
 
@@ -32,6 +32,7 @@ export const gatherDomains = (): Domains => {
       serveRenewLock,
       serveSaveUserconfig,
       serveCurrentNotifications,
+      ...outboxCalls,
       serveFolders,
       ...cpdCalls,
     ],

@@ -19,6 +19,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     },
     'POST /userconfig/save': { name: 'row_height', value: 'wide' },
     'POST /datalock': { id: college.person(subjectOf(role, scope)).datalock },
+    'POST /outbox/resend': { id: college.person(subjectOf(role, scope)).outbox },
     'POST /devgoalprogress/tick': {
       devgoal_id: placeOf(college, scope).manualGoal,
       user_id: college.person(subjectOf(role, scope)).id,
@@ -31,6 +32,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, number> => {
   if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
   if (call === 'GET /cpd/refdata') return { organisation_id: placeOf(college, scope).organisation }
+  if (call === 'GET /outbox/text') return { id: college.person(subjectOf(role, scope)).outbox }
   return { user_id: college.person(subjectOf(role, scope)).id }
 }
 

@@ -37,6 +37,12 @@ const shared = {
   make: '1111  3333  3333  3333  3333  3333  yyy3  yyyy',
 }
 
+const office = {
+  //     guest Train Fello Educa Direc Instr Admin padmi
+  get: ' 1111  4444  4444  4444  4444  4444  yyy4  yyyy',
+  list: '1111  nnnn  nnnn  nnnn  nnnn  nnnn  yyyn  yyyy',
+}
+
 /** The standard calls of each record. A name in brackets is a second kind of row of the same record. */
 export const records: Readonly<Record<string, Calls>> = {
   organisation: { get: shared.get, list: shared.list, update: shared.edit },
@@ -117,6 +123,16 @@ export const records: Readonly<Record<string, Calls>> = {
     list: '   1111  nnnn  nnnn  nnnn  nnnn  nnnn  nnnn  yyyy',
   },
 
+  messagetemplate: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...office,
+    create: shared.make,
+    update: office.get,
+    remove: office.get,
+    restore: office.get,
+  },
+  outbox: office,
+
   devcategory: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
   devcycle: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
 
@@ -184,6 +200,8 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /options': '             y     y     y     y     y     y     y     y',
   'POST /userconfig/save': '    1     y     y     y     y     y     y     y',
   'GET /notifications/current': '1    y     y     y     y     y     y     y',
+  'GET /outbox/text': '         1111  3333  3333  3333  3333  3333  yyy4  yyyy',
+  'POST /outbox/resend': '      1111  3333  3333  3333  3333  3333  yyy4  yyyy',
   'GET /openapi.json': '        1     3     3     3     3     3     y     y',
   // No folder exists yet, so nobody learns anything here.
   'GET /folders': '             1111  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy',

@@ -26,6 +26,8 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into userrelationship (organisation_id, user_id, trainee_id) select ${b}, ${educator}, id from "user" where username like 'stranger%'`,
   `insert into userconfig (organisation_id, user_id, name, value) select ${b}, id, 'rows', '1' from "user" where username like 'stranger%'`,
   `insert into datalock (organisation_id, resource, record_id, user_id, expires_at) select ${b}, 'user', id, id, now() from "user" where username like 'stranger%'`,
+  `insert into messagetemplate (organisation_id, name, subject, text) select ${b}, 't' || n, 's', 't' from generate_series(1, ${crowd}) n`,
+  `insert into outbox (organisation_id, user_id, to_address, event, subject, give_up_at) select ${b}, id, username, 'username_changed', 's', now() from "user" where username like 'stranger%'`,
   `insert into devplan (organisation_id, user_id, category, name, start_date, end_date) select ${b}, id, 'PDP', 'p', '2026-01-01', '2026-12-31' from "user" where username like 'stranger%'`,
   `insert into devgoal (organisation_id, user_id, devplan_id, title) select ${b}, user_id, id, 'g' from devplan where name = 'p'`,
   `insert into devactivity (organisation_id, user_id, title, activity_date, time) select ${b}, id, 'a', '2026-01-01', 5 from "user" where username like 'stranger%'`,

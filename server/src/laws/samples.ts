@@ -126,6 +126,34 @@ export const samples: Readonly<Record<string, Sample>> = {
         expires_at: n % 3 === 0 ? null : `2026-1${n % 2}-01T00:00:00Z`,
       }),
   },
+  messagetemplate: {
+    by: 'admin1',
+    outsider: null,
+    stranger: 'bAdmin',
+    body: (_college, n) => ({
+      event: (['password_changed', 'username_changed', 'impersonated'] as const)[n % 3],
+      active: false,
+    }),
+    change: { subject: 'Another subject' },
+  },
+  outbox: {
+    by: 'admin1',
+    outsider: null,
+    stranger: 'bAdmin',
+    body: () => ({}),
+    existing: (college) => college.person('trainee1').outbox,
+    make: (college, n) =>
+      insert(college.db, 'outbox', {
+        organisation_id: college.world.a.organisation,
+        user_id: college.person('trainee1').id,
+        to_address: `person${n % 4}@college.test`,
+        event: 'password_changed',
+        subject: 'Your password was changed',
+        state: 'sent',
+        sent_at: n % 3 === 0 ? null : `2026-0${1 + (n % 2)}-01T00:00:00Z`,
+        give_up_at: '2999-01-01T00:00:00Z',
+      }),
+  },
   devcategory: {
     by: 'admin1',
     outsider: 'trainee1',

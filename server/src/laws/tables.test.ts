@@ -14,7 +14,10 @@ interface Column {
 }
 
 // Columns the wire never names.
-const inner: Readonly<Record<string, readonly string[]>> = { user: ['password_hash'] }
+const inner: Readonly<Record<string, readonly string[]>> = {
+  user: ['password_hash'],
+  outbox: ['text', 'html', 'give_up_at', 'claimed_at', 'claimed_by', 'dedupe', 'message_id'],
+}
 
 const typesOf: Record<Field['kind'], readonly string[]> = {
   text: ['text'],

@@ -35,6 +35,7 @@ export interface Shared {
   expiredGoal: number
   manualGoal: number
   template: number
+  messagetemplate: number
   config: number
   secret: number
 }
@@ -51,6 +52,7 @@ export interface Own {
   predefinedGoal: number
   activity: number
   draft: number
+  outbox: number
 }
 
 /** Ids of the fixture world. educator1, director1 and instructor1 look after trainee1, bEducator after bTrainee; fellow1 and admin1 are linked to trainee1 without a role that uses it. */
@@ -138,6 +140,12 @@ const makeShared = async (db: Runner, name: string, code: string, today: string)
       completion_type: 'manual',
     }),
     template: await insert(db, 'devplan', { ...here, category: 'PLAN', name: 'Four-year programme' }),
+    messagetemplate: await insert(db, 'messagetemplate', {
+      ...here,
+      name: 'Greeting',
+      subject: 'Kia ora {{name}}',
+      text: 'Ngā mihi,\n{{organisation}}',
+    }),
     config: await insert(db, 'organisationconfig', { ...here, name: 'welcome', type: 'string', value: 'Kia ora' }),
     secret: await insert(db, 'organisationconfig', {
       ...here,
@@ -201,6 +209,16 @@ const makePerson = async (
     predefinedGoal: await insert(db, 'devgoal', { ...goal, title: `Programme goal of ${name}`, predefined: true }),
     activity: await insert(db, 'devactivity', { ...activity, title: `Activity of ${name}`, state: 'complete' }),
     draft: await insert(db, 'devactivity', { ...activity, title: `Draft of ${name}`, learnings: 'Whānau first' }),
+    outbox: await insert(db, 'outbox', {
+      ...mine,
+      to_address: `${name.toLowerCase()}@college.test`,
+      event: 'username_changed',
+      subject: 'Your username was changed',
+      text: `Hello ${name}`,
+      html: `<p>Hello ${name}</p>`,
+      state: 'kept',
+      give_up_at: '2999-01-01T00:00:00Z',
+    }),
   }
 }
 

@@ -1,0 +1,207 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '#kit'
+import { deliver, usualPatience } from './deliver.ts'
+import type { Delivery, Patience } from './deliver.ts'
+import type { MailServer } from './server.ts'
+
+export interface SenderOptions {
+  /** Where mails go; without one they are kept for the administrators to read. */
+  readonly server: MailServer | null
+  /** Testing mode: nothing leaves. */
+  readonly testing: boolean
+  /** Organisations in testing mode. */
+  readonly testingOrganisations?: readonly number[]
+  readonly patience?: Patience
+}
+
+/** Sends what is in the outbox; one for each node. */
+export interface Sender {
+  /** Takes mails that are due and begins to send them, without waiting for what becomes of them. */
+  tick: () => Promise<void>
+  /** Waits until everything that was begun is done. */
+  idle: () => Promise<void>
+  /** Ends what is under way, within a few seconds. */
+  close: () => Promise<void>
+}
+
+interface Claimed {
+  id: number
+  to_address: string
+  to_name: string | null
+  subject: string
+  text: string
+  html: string
+  attempts: number
+  message_id: string
+  organisation: string
+  reply_to: string | null
+}
+
+// So many at a time, so that one mail server that hangs on one mail does not hold the others.
+const mostAtOnce = 8
+// Far beyond the time a try may take: whoever has not come back by then is dead.
+const leaseMinutes = 5
+const lapsed = `(state = 'sending' and claimed_at < $1::timestamptz - interval '${leaseMinutes} minutes')`
+const secondsToEnd = 4
+
+/** Minutes until the next try. */
+export const backoff = (attempts: number): number => Math.min(2 ** (attempts - 1), 240)
+
+/**
+ * Opens the sender of a node. Nodes share the work through the rows: each claims what nobody holds.
+ *
+ * A mail is sent once on purpose, but it may arrive twice: where a node dies, or the mail server hangs up, between taking the
+ * mail and saying so, the mail is tried again once the claim has run out. Both copies carry the same Message-ID. The other
+ * way round a security code or reset link could be lost, which is worse.
+ */
+export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random'>, options: SenderOptions): Sender => {
+  const { db, now, log } = context
+  const { server, testing, testingOrganisations = [], patience = usualPatience } = options
+  const node = context.random(8).toString('hex')
+  const underWay = new Set<Promise<void>>()
+  const stopped = new AbortController()
+  let closed = false
+
+  const keepInside = async (organisations: readonly number[] | null): Promise<void> => {
+    await db.rows(
+      `update outbox set state = 'kept', updated_at = now() where state = 'queued' and ($1::bigint[] is null or organisation_id = any($1))`,
+      [organisations],
+    )
+  }
+
+  const claim = (most: number): Promise<Claimed[]> =>
+    db.rows<Claimed>(
+      `with late as (
+         update outbox set state = 'failed', error = coalesce(error, 'It could not be sent in time.'), updated_at = now()
+         where give_up_at <= $1 and (state = 'queued' or ${lapsed})
+       ), claimed as (
+         update outbox set state = 'sending', claimed_at = $1, claimed_by = $2, attempts = attempts + 1, updated_at = now()
+         where id in (
+           select id from outbox
+           where give_up_at > $1
+             and ((state = 'queued' and (next_attempt_at is null or next_attempt_at <= $1)) or ${lapsed})
+           order by next_attempt_at nulls first, id limit $3 for update skip locked)
+         returning *
+       )
+       select c.id, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, o.name as organisation, o.email as reply_to
+       from claimed c join organisation o on o.id = c.organisation_id order by c.id`,
+      [now(), node, most],
+    )
+
+  const settle = async (mail: Claimed, delivery: Delivery): Promise<void> => {
+    const mine = `id = $1 and state = 'sending' and claimed_by = $2 and attempts = $3`
+    const given = [mail.id, node, mail.attempts]
+    switch (delivery.kind) {
+      case 'sent':
+        await db.rows(
+          `with sent as (
+             update outbox set state = 'sent', sent_at = $4, text = null, html = null, error = null, next_attempt_at = null, updated_at = now()
+             where ${mine} returning to_address)
+           update "user" u set email_undeliverable_at = null from sent
+           where lower(u.email) = lower(sent.to_address) and u.email_undeliverable_at is not null`,
+          [...given, now()],
+        )
+        break
+      case 'later':
+        await db.rows(
+          `update outbox set state = 'queued', error = $4, next_attempt_at = $5, updated_at = now() where ${mine}`,
+          [...given, delivery.reason, new Date(now().getTime() + backoff(mail.attempts) * 60_000)],
+        )
+        break
+      case 'refused':
+        await db.rows(
+          `with failed as (
+             update outbox set state = 'failed', error = $4, next_attempt_at = null, updated_at = now() where ${mine} returning to_address)
+           update "user" u set email_undeliverable_at = $5 from failed
+           where $6 and lower(u.email) = lower(failed.to_address) and u.deleted_at is null`,
+          [...given, delivery.reason, now(), delivery.address],
+        )
+        break
+    }
+  }
+
+  // What became of a mail is not lost for a moment without the database: else it would be sent again.
+  const settleSurely = async (mail: Claimed, delivery: Delivery): Promise<void> => {
+    for (const wait of [500, 2_000, 8_000]) {
+      try {
+        await settle(mail, delivery)
+        return
+      } catch (error) {
+        if (closed) throw error
+        await pause(wait)
+      }
+    }
+    await settle(mail, delivery)
+  }
+
+  const send = async (to: MailServer, mail: Claimed): Promise<void> => {
+    const letter = {
+      to: { name: mail.to_name, address: mail.to_address },
+      replyTo: mail.reply_to,
+      fromName: mail.organisation,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      messageId: mail.message_id,
+      date: now(),
+    }
+    const delivery = await deliver(to, letter, { patience, stopped: stopped.signal }).catch((): Delivery => ({
+      kind: 'refused',
+      reason: 'This mail could not be put together.',
+      address: false,
+    }))
+    if (delivery.kind !== 'sent')
+      log.warn(
+        { mail: mail.id, attempts: mail.attempts, reason: delivery.reason },
+        `a mail was not sent: ${delivery.kind}`,
+      )
+    await settleSurely(mail, delivery)
+  }
+
+  const begin = (to: MailServer, mail: Claimed): void => {
+    const sending = send(to, mail)
+      .catch((error: unknown) => log.warn({ err: error, mail: mail.id }, 'a mail was left to the end of its claim'))
+      .finally(() => underWay.delete(sending))
+    underWay.add(sending)
+  }
+
+  const idle = async (): Promise<void> => {
+    await Promise.all(underWay)
+  }
+
+  return {
+    tick: async () => {
+      if (closed) return
+      if (!server || testing) return keepInside(null)
+      if (testingOrganisations.length > 0) await keepInside(testingOrganisations)
+      const free = mostAtOnce - underWay.size
+      if (free <= 0) return
+      for (const mail of await claim(free)) begin(server, mail)
+    },
+    idle,
+    close: async () => {
+      closed = true
+      const late = new AbortController()
+      await Promise.race([
+        idle(),
+        pause(secondsToEnd * 1000, undefined, { signal: late.signal }).catch(() => undefined),
+      ])
+      late.abort()
+      stopped.abort()
+      await idle()
+    },
+  }
+}
+
+/** Empties the bodies of mails that were not sent and have had their time, and forgets old mails altogether. */
+export const sweepOutbox = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
+  await db.rows(
+    `update outbox set text = null, html = null where text is not null and state in ('kept', 'failed')
+       and created_at < $1::timestamptz - interval '7 days'`,
+    [now()],
+  )
+  await db.rows(
+    `delete from outbox where state in ('sent', 'kept', 'failed') and created_at < $1::timestamptz - interval '90 days'`,
+    [now()],
+  )
+}

@@ -1,0 +1,67 @@
+/** The mail server that mails are handed to, and who they are from. */
+export interface MailServer {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte. */
+  readonly secure: boolean
+  /** Whether a connection that began in clear has to become TLS. */
+  readonly startTls: boolean
+  readonly auth: { readonly user: string; readonly pass: string } | null
+  readonly from: Mailbox
+}
+
+export interface Mailbox {
+  readonly name: string | null
+  readonly address: string
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+
+const shape = 'is smtp://user:password@host:port or smtps://…, with nothing after it but ?tls=off'
+
+/**
+ * The mail server of an address. TLS is asked for, except on the machine itself or where `?tls=off` is written, and a
+ * password never goes over a network in clear. Throws with words that follow the setting's name.
+ */
+export const readSmtpUrl = (text: string): Omit<MailServer, 'from'> => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const { protocol = '', hostname = '', pathname = '', search = '', hash = '' } = url ?? {}
+  const fits =
+    (protocol === 'smtp:' || protocol === 'smtps:') &&
+    hostname !== '' &&
+    ['', '/'].includes(pathname) &&
+    ['', '?tls=off'].includes(search) &&
+    hash === ''
+  if (!url || !fits) throw new Error(shape)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const secure = protocol === 'smtps:'
+  const here = loopback.test(host)
+  if (secure && search !== '') throw new Error('is smtps:// or has ?tls=off, not both')
+  const auth = url.username === '' ? null : { user: decoded(url.username), pass: decoded(url.password) }
+  if (auth && search !== '' && !here)
+    throw new Error('would send a password in clear: leave ?tls=off or the password out')
+  return {
+    host,
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    startTls: !secure && !here && search === '',
+    auth,
+  }
+}
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new Error(shape)
+  }
+}
+
+/** A mailbox written as an address, or as `Name <address>`. Throws with words that follow the setting's name. */
+export const readMailbox = (text: string): Mailbox => {
+  const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? []
+  const address = bracketed ?? text.trim()
+  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/.test(address)) throw new Error('is an address, or Name <address>')
+  const plain = name.trim().replaceAll('"', '')
+  return { name: plain === '' ? null : plain, address }
+}

@@ -1,0 +1,71 @@
+import { code } from '@college/contract/kit'
+import type { Row } from '@college/contract/kit'
+import { outbox, outboxText, resendMail } from '@college/contract/messaging'
+import { ApiError, audit, notFound, readRows, serve, standard } from '#kit'
+import type { Call, Served } from '#kit'
+
+type Mail = Row<typeof outbox>
+
+const plain = standard(outbox)
+
+const seen = async (call: Call, id: number): Promise<Mail> => {
+  const [mail] = await readRows<Mail>(call, plain, { condition: 't.id = ?', given: [id], order: 't.id' })
+  if (!mail) throw notFound(outbox.title[0])
+  return mail
+}
+
+interface Inside {
+  text: string | null
+  platform: boolean
+}
+
+/** The text of a mail that has not gone out. Whoever reads it is on record. */
+const serveOutboxText: Served = serve(outboxText, async (call, { query }) => {
+  const mail = await seen(call, query.id)
+  if (mail.state !== 'kept' && mail.state !== 'queued')
+    throw new ApiError(code.notPossible, 'Only a mail that was not sent can be read here.')
+  const inside = await call.db.row<Inside>(
+    `select o.text, exists (
+       select 1 from "user" u join membership m on m.user_id = u.id and m.deleted_at is null
+       join role r on r.id = m.role_id and r.deleted_at is null and r.is_admin
+       where u.id = o.user_id or lower(u.email) = lower(o.to_address)) as platform
+     from outbox o where o.id = $1`,
+    [mail.id],
+  )
+  if (inside?.platform && !call.actor.platform_admin)
+    throw new ApiError(code.forbidden, 'Mail to a platform administrator is not for others to read.')
+  await audit(call.db, call.caller, {
+    resource: 'outbox',
+    recordId: mail.id,
+    organisationId: mail.organisation_id,
+    changes: { read: [null, mail.to_address] },
+  })
+  return { data: { id: mail.id, text: inside?.text ?? null } }
+})
+
+/** Puts a mail back into the queue; without a mail server it is kept again. */
+const serveResendMail: Served = serve(resendMail, async (call, { body }) => {
+  const mail = await seen(call, body.id)
+  const waiting = await call.db.row(
+    `update outbox set state = 'queued', next_attempt_at = null, updated_at = now(), updated_by = $2,
+       give_up_at = greatest(give_up_at, now() + interval '3 days')
+     where id = $1 and state in ('failed', 'kept', 'queued') and text is not null returning id`,
+    [mail.id, call.actor.id],
+  )
+  if (!waiting) {
+    const words = ['sent', 'sending'].includes(mail.state)
+      ? 'This mail has been sent already.'
+      : 'The text of this mail is not kept any more. Please do again what it was about.'
+    throw new ApiError(code.notPossible, words)
+  }
+  await audit(call.db, call.caller, {
+    resource: 'outbox',
+    recordId: mail.id,
+    organisationId: mail.organisation_id,
+    changes: { state: [mail.state, 'queued'] },
+  })
+  return { data: await seen(call, mail.id) }
+})
+
+/** The outbox of the administrators. */
+export const outboxCalls: readonly Served[] = [serveOutboxText, serveResendMail]

@@ -1,0 +1,160 @@
+import type { Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as it arrived. */
+export interface CaughtMail {
+  /** Who the mail server was told to give it to. */
+  readonly recipients: readonly string[]
+  readonly subject: string
+  /** The header lines, by name in lower case. */
+  readonly headers: Readonly<Record<string, readonly string[]>>
+  readonly text: string
+  readonly html: string
+  readonly messageId: string
+  /** The first link of the text. */
+  readonly link: string | null
+  /** Everything, as it came over the wire. */
+  readonly raw: string
+}
+
+/** What the server does with mail for an address: takes it, answers with a code, never answers, or hangs up once it has all of it. */
+export type Manner = 'take' | 'hang' | 'drop' | { readonly answer: number; readonly words?: string }
+
+/** A real SMTP server on loopback that keeps what it is given. */
+export interface MailCatcher {
+  /** What `SMTP_URL` is set to. */
+  readonly url: string
+  readonly port: number
+  readonly mails: () => readonly CaughtMail[]
+  /** Mails to an address, in the order of arrival. */
+  readonly to: (address: string) => readonly CaughtMail[]
+  /** The n-th mail to an address, once it is there; the first where left out. */
+  readonly wait: (address: string, n?: number) => Promise<CaughtMail>
+  /** Changes what happens with mail for an address; `*` is everyone. */
+  readonly treat: (address: string, manner: Manner) => void
+  /** How often somebody has offered mail for an address. */
+  readonly offers: (address: string) => number
+  /** Refuses connections until it is opened again. */
+  readonly shut: () => Promise<void>
+  readonly open: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const parse = async (raw: Buffer, recipients: readonly string[]): Promise<CaughtMail> => {
+  const mail = await PostalMime.parse(raw)
+  const headers: Record<string, string[]> = {}
+  for (const { key, value } of mail.headers) (headers[key] ??= []).push(value)
+  const text = mail.text ?? ''
+  return {
+    recipients,
+    subject: mail.subject ?? '',
+    headers,
+    text,
+    html: mail.html ?? '',
+    messageId: mail.messageId ?? '',
+    link: /https?:\/\/\S+/.exec(text)?.[0] ?? null,
+    raw: raw.toString('utf8'),
+  }
+}
+
+const refusal = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code })
+
+/** Starts a mail catcher; without `tls` it speaks in clear, as a mail server on the machine itself does. */
+export const startMailCatcher = async (options: { tls?: boolean } = {}): Promise<MailCatcher> => {
+  const caught: CaughtMail[] = []
+  const waiting = new Set<() => void>()
+  const manners = new Map<string, Manner>()
+  const offered = new Map<string, number>()
+  const sockets = new Map<number, Socket>()
+  const mannerFor = (address: string): Manner => manners.get(address.toLowerCase()) ?? manners.get('*') ?? 'take'
+
+  const make = (): SMTPServer => {
+    const server = new SMTPServer({
+      logger: false,
+      name: 'catcher.test',
+      closeTimeout: 100,
+      disabledCommands: options.tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+      authOptional: true,
+      onRcptTo: ({ address }, _session, done) => {
+        offered.set(address.toLowerCase(), (offered.get(address.toLowerCase()) ?? 0) + 1)
+        const manner = mannerFor(address)
+        if (manner === 'hang') return
+        done(typeof manner === 'object' ? refusal(manner.answer, manner.words ?? 'no such mailbox') : null)
+      },
+      onData: (stream, session, done) => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        const take = async (): Promise<void> => {
+          const raw = await buffer(stream)
+          if (recipients.some((address) => mannerFor(address) === 'drop')) {
+            sockets.get(session.remotePort)?.destroy()
+            return
+          }
+          caught.push(await parse(raw, recipients))
+          done()
+          for (const look of waiting) look()
+        }
+        void take()
+      },
+    })
+    // Clients that hang up in the middle are what these tests are about.
+    server.on('error', () => undefined)
+    return server
+  }
+
+  let server = make()
+  const listen = (port: number): Promise<number> =>
+    new Promise((ready, failed) => {
+      const listener = server.listen(port, '127.0.0.1')
+      listener.once('error', failed)
+      listener.on('connection', (socket) => {
+        const from = socket.remotePort ?? 0
+        sockets.set(from, socket)
+        socket.once('close', () => sockets.delete(from))
+      })
+      listener.once('listening', () => {
+        const address = listener.address()
+        ready(typeof address === 'object' && address ? address.port : port)
+      })
+    })
+  const shut = async (): Promise<void> => {
+    for (const socket of sockets.values()) socket.destroy()
+    await new Promise<void>((closed) => server.close(() => closed()))
+  }
+  const port = await listen(0)
+  const to = (address: string): CaughtMail[] =>
+    caught.filter(({ recipients }) => recipients.some((one) => one.toLowerCase() === address.toLowerCase()))
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    mails: () => [...caught],
+    to,
+    wait: (address, n = 1) =>
+      new Promise((found, failed) => {
+        const late = setTimeout(() => {
+          waiting.delete(look)
+          const there = caught.map((mail) => `${mail.recipients.join(', ')}: ${mail.subject}`).join('; ')
+          failed(new Error(`mail ${n} to ${address} has not come; what came: ${there || 'nothing'}`))
+        }, 30_000)
+        const look = (): void => {
+          const mail = to(address)[n - 1]
+          if (!mail) return
+          clearTimeout(late)
+          waiting.delete(look)
+          found(mail)
+        }
+        waiting.add(look)
+        look()
+      }),
+    treat: (address, manner) => void manners.set(address.toLowerCase(), manner),
+    offers: (address) => offered.get(address.toLowerCase()) ?? 0,
+    shut,
+    open: async () => {
+      server = make()
+      await listen(port)
+    },
+    close: shut,
+  }
+}
