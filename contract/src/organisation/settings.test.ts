@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chooseBackend, isTesting, localeOf } from './backend.ts'
 import type { Backend } from './backend.ts'
-import { configValue } from './organisationconfig.ts'
+import { configValue, organisationconfig } from './organisationconfig.ts'
+import { knownSetting, knownSettings } from './settings.ts'
 
 describe('a setting takes the type of its default', () => {
   const read = (value: string | number | boolean, fallback: string | number | boolean): unknown =>
@@ -85,5 +86,21 @@ describe('the backend of a page', () => {
     expect(isTesting({ testing: false }, 'aroha', 'tester')).toBe(false)
     expect(isTesting({ testing: false }, '', '')).toBe(false)
     expect(isTesting(null, null, '')).toBe(false)
+  })
+})
+
+describe('the settings the application knows', () => {
+  it('each have one name, and a default of their type', () => {
+    expect(new Set(knownSettings.map(({ name }) => name)).size).toBe(knownSettings.length)
+    for (const { name, type, fallback, choices } of knownSettings) {
+      expect([name, typeof fallback]).toEqual([name, type])
+      expect(organisationconfig.fields.name.schema.safeParse(name).success).toBe(true)
+      if (choices) expect(choices.map(({ value }) => value)).toContain(String(fallback))
+    }
+  })
+
+  it('are found by name, and others are not', () => {
+    expect(knownSetting('goal_complete_when')?.fallback).toBe('exceeds')
+    expect(knownSetting('colour_of_the_door')).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { cpdScreens } from '#cpd'
 import type { ScreenLoads } from '#kit'
+import { officeScreens } from './office/screens.ts'
 import { publicScreens } from './public/screens.ts'
 
 /** Who may open a screen; what it shows them is decided by the policies of its records. */
@@ -150,4 +151,4 @@ export const withoutScreen: readonly string[] = [
 ]
 
 /** The screens that are built. Any other of the table answers "Not here yet". */
-export const built: ScreenLoads = { ...publicScreens, ...cpdScreens }
+export const built: ScreenLoads = { ...publicScreens, ...officeScreens, ...cpdScreens }

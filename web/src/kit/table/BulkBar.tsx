@@ -35,6 +35,7 @@ export function BulkBar<R extends CollegeRecord>({ rows, acts, onClear }: BulkBa
             disabled={busy || touched.length === 0}
             onClick={() => void run(act, touched)}
           >
+            {act.icon && <Icon of={act.icon} />}
             {label}
           </button>
         )

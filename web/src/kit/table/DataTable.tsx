@@ -98,7 +98,16 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
       {list.rows.length > 0 && (
         <div aria-busy={list.old}>
           {onPhone ? (
-            <Entries caption={caption} rows={list.rows} columns={columns} to={to} acts={acts} />
+            <Entries
+              caption={caption}
+              rows={list.rows}
+              columns={columns}
+              to={to}
+              acts={acts}
+              selecting={bulk.length > 0}
+              selected={selected}
+              onSelect={setSelected}
+            />
           ) : (
             <Grid
               caption={caption}
@@ -118,7 +127,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
           <More list={list} />
         </div>
       )}
-      {picked.length > 0 && !onPhone && <BulkBar rows={picked} acts={bulk} onClear={() => setSelected({})} />}
+      {picked.length > 0 && <BulkBar rows={picked} acts={bulk} onClear={() => setSelected({})} />}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { CollegeRecord, Row } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { idOf, type TableColumn } from './column.ts'
+import { classes } from '../theme/index.ts'
+import { idOf, nameOf, type TableColumn } from './column.ts'
 import styles from './entries.module.css'
 
 interface EntriesProps<R extends CollegeRecord> {
@@ -10,11 +11,20 @@ interface EntriesProps<R extends CollegeRecord> {
   readonly columns: readonly TableColumn<R>[]
   readonly to: ((row: Row<R>) => string) | undefined
   readonly acts: ((row: Row<R>) => ReactNode) | undefined
+  /** Rows can be selected. */
+  readonly selecting: boolean
+  readonly selected: Readonly<Record<string, true>>
+  readonly onSelect: (next: Record<string, true>) => void
 }
 
 /** The rows on a phone: entries of three lines, each of them one target. */
-export function Entries<R extends CollegeRecord>({ caption, rows, columns, to, acts }: EntriesProps<R>) {
+export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
+  const { caption, rows, columns, to, acts, selecting, selected, onSelect } = props
   const [first] = columns
+  const select = (id: number, is: boolean): void => {
+    const { [String(id)]: _, ...others } = selected
+    onSelect(is ? { ...others, [String(id)]: true } : others)
+  }
   const at = (place: TableColumn<R>['phone']) => columns.filter((column) => column !== first && column.phone === place)
   return (
     <ul className={styles.entries} aria-label={caption}>
@@ -23,7 +33,20 @@ export function Entries<R extends CollegeRecord>({ caption, rows, columns, to, a
         const parts = (place: TableColumn<R>['phone']) =>
           at(place).map((column) => <span key={column.id}>{column.cell(row)}</span>)
         return (
-          <li key={idOf(row)}>
+          <li
+            key={idOf(row)}
+            className={classes(selecting && styles.selecting, selected[String(idOf(row))] && styles.selected)}
+          >
+            {selecting && (
+              <label className={styles.tick}>
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${nameOf(first, row)}`}
+                  checked={selected[String(idOf(row))] ?? false}
+                  onChange={(event) => select(idOf(row), event.currentTarget.checked)}
+                />
+              </label>
+            )}
             <div className={styles.line}>
               <span className={styles.name}>{to ? <Link to={to(row)}>{name}</Link> : name}</span>
               <span className={styles.aside}>{parts('aside')}</span>

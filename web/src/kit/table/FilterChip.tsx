@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core'
+import { Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { classes, Icon } from '../theme/index.ts'
@@ -7,6 +7,8 @@ import '../theme/floating.css'
 import styles from './toolbar.module.css'
 
 const mostNamed = 3
+/** From so many values on, they are found by typing. */
+const manyOptions = 12
 
 /** The chosen values in words: the first three, and how many more. */
 export const wordsOf = (filter: TableFilter, values: readonly string[]): string => {
@@ -55,12 +57,31 @@ interface FilterChipProps {
   readonly onChange: (values: readonly string[]) => void
 }
 
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
 /** One filter of a list: any of its values. */
 export function FilterChip({ filter, values, onChange }: FilterChipProps) {
+  const [typed, setTyped] = useState('')
+  const many = filter.options.length >= manyOptions
+  // What is chosen stays in sight, so that it can be taken back.
+  const shown = filter.options.filter(
+    ({ value, label }) => values.includes(value) || folded(label).includes(folded(typed.trim())),
+  )
   return (
     <Chip label={filter.label} words={wordsOf(filter, values)} onClear={() => onChange([])}>
+      {many && (
+        <TextInput
+          type="search"
+          size="sm"
+          className={styles.among ?? ''}
+          aria-label={`Search ${filter.label}`}
+          placeholder="Type to search"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
       <div className={styles.options}>
-        {filter.options.map(({ value, label }) => (
+        {shown.map(({ value, label }) => (
           <label key={value}>
             <input
               type="checkbox"
@@ -72,6 +93,7 @@ export function FilterChip({ filter, values, onChange }: FilterChipProps) {
             {label}
           </label>
         ))}
+        {shown.length === 0 && <span className={styles.none}>Nothing found</span>}
       </div>
     </Chip>
   )

@@ -11,7 +11,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes, Icon } from '../theme/index.ts'
-import { idOf, type TableColumn } from './column.ts'
+import { idOf, nameOf, type TableColumn } from './column.ts'
 import type { Density } from './preferences.ts'
 import { orderOf } from './sorting.ts'
 import styles from './grid.module.css'
@@ -128,11 +128,6 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
       </tbody>
     </table>
   )
-}
-
-const nameOf = <R extends CollegeRecord>(first: TableColumn<R> | undefined, row: Row<R>): string => {
-  const name = first?.cell(row)
-  return typeof name === 'string' ? name : `row ${idOf(row)}`
 }
 
 interface HeadProps<R extends CollegeRecord> {

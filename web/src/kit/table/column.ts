@@ -1,11 +1,14 @@
 import type { CollegeRecord, Row } from '@college/contract/kit'
 import type { ReactNode } from 'react'
+import type { IconDrawing } from '../theme/index.ts'
 
 /** One column of a table of a record's rows. */
 export interface TableColumn<R extends CollegeRecord> {
   readonly id: string
   readonly header: string
   readonly cell: (row: Row<R>) => ReactNode
+  /** Of the first column: the row's name in plain words, where the cell shows more than those. */
+  readonly name?: (row: Row<R>) => string
   /** The record's column it sorts by; only declared ones sort. */
   readonly sort?: keyof Row<R> & string
   /** Numbers and dates that are compared stand at the right. */
@@ -27,9 +30,16 @@ export interface TableFilter {
 export interface BulkAct<R extends CollegeRecord> {
   /** The words, with the number of rows it touches, as "Confirm 2". */
   readonly label: (count: number) => string
+  readonly icon?: IconDrawing
   /** Rows it does not apply to are not counted. */
   readonly applies?: (row: Row<R>) => boolean
   readonly run: (rows: readonly Row<R>[]) => void | Promise<void>
+}
+
+/** The words for a row: what its first column says. */
+export const nameOf = <R extends CollegeRecord>(first: TableColumn<R> | undefined, row: Row<R>): string => {
+  const shown = first?.name?.(row) ?? first?.cell(row)
+  return typeof shown === 'string' ? shown : `row ${idOf(row)}`
 }
 
 export const idOf = (row: unknown): number => (row as { readonly id: number }).id // each row of the wire has one

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clientOf, openWire, type Received, type Said, type Wire } from '../api/tests/wire.ts'
 import { show } from '../api/tests/screen.tsx'
 import { CsvButton, DataTable, type BulkAct, type TableColumn, type TableFilter } from './index.ts'
+import { FilterChip } from './FilterChip.tsx'
 import { nextSort } from './sorting.ts'
 
 let wire: Wire
@@ -250,6 +251,36 @@ test('selected rows raise a bar whose acts say how many they touch', async () =>
   expect(screen.getByText('Complete 2')).toBeDefined()
   await userEvent.click(screen.getByLabelText('Select none'))
   expect(screen.queryByText('3 selected')).toBeNull()
+})
+
+test('rows are selected on a phone too', async () => {
+  setWidth(390)
+  const touched: number[][] = []
+  const act = {
+    label: (count: number) => `Complete ${count}`,
+    run: (rows: readonly { id: number }[]) => void touched.push(rows.map((row) => row.id)),
+  }
+  await begin(() => listed([activity(1), activity(2)]), { bulk: [act] })
+  await userEvent.click(await screen.findByLabelText('Select Activity 2'))
+  await userEvent.click(screen.getByText('Complete 1'))
+  expect(touched).toEqual([[2]])
+  await userEvent.click(screen.getByLabelText('Select Activity 2'))
+  expect(screen.queryByText('1 selected')).toBeNull()
+})
+
+test('a filter with many values is searched, without macrons, and what is chosen stays in sight', async () => {
+  const options = ['Ārama', 'Bea', 'Cato', 'Dan', 'Eva', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo', 'Kai', 'Lou'].map(
+    (label) => ({ value: label, label }),
+  )
+  wire = await openWire(() => listed([]))
+  const { client } = clientOf(wire.baseURL)
+  show(
+    <FilterChip filter={{ name: 'user_id', label: 'Person', options }} values={['Bea']} onChange={() => undefined} />,
+    client,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Person Bea' }))
+  await userEvent.type(await screen.findByLabelText('Search Person'), 'ara')
+  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['Ārama', 'Bea'])
 })
 
 test('height of rows and columns are kept for the person', async () => {

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import styles from './Tabs.module.css'
+
+/** One view of a page, with its own address. */
+export interface Tab {
+  readonly label: string
+  readonly to: string
+  readonly current: boolean
+}
+
+/** The views of one thing, one of which is shown; each is a link, so that Back and sharing work. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link to={tab.to} aria-current={tab.current ? 'page' : undefined} preventScrollReset>
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

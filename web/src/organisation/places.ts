@@ -1,0 +1,9 @@
+export const settingList = '/app/organisationconfigs/admin'
+export const settingsHub = '/app/settings/admin'
+/** The editor of a stored setting. */
+export const settingEditor = (id: number): string => `/app/organisationconfig/admin?id=${id}`
+/** The editor of a setting that nobody has set yet; without a name, of one the college makes up itself. */
+export const newSetting = (name?: string): string =>
+  name === undefined
+    ? '/app/organisationconfig/admin'
+    : `/app/organisationconfig/admin?name=${encodeURIComponent(name)}`

@@ -1,0 +1,161 @@
+import {
+  knownSettings,
+  organisation,
+  organisationconfig,
+  type KnownSetting,
+  type OrganisationConfig,
+} from '@college/contract/organisation'
+import { drawerBreakpoint } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustments, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Empty, Icon, Lines, MenuButton, MenuEntry, Page, Section, useList, useRemove } from '#kit'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { newSetting, settingEditor, settingsHub } from '../places.ts'
+import { defaultWords, titleOf, typeTitle, valueWords } from './words.ts'
+import styles from './settings.module.css'
+
+const filters: readonly TableFilter[] = [
+  {
+    name: 'type',
+    label: 'Kind',
+    options: (['string', 'number', 'boolean'] as const).map((value) => ({ value, label: typeTitle[value] })),
+  },
+]
+
+/** `/organisationconfigs/admin`: what the college has set, and what holds by itself. */
+export function SettingList() {
+  const { remove } = useRemove(organisationconfig)
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const columns = useColumns()
+  const add = (
+    <Button component={Link} to={newSetting()} variant="default" leftSection={<Icon of={IconPlus} />}>
+      Add setting
+    </Button>
+  )
+  const menuOf = (row: OrganisationConfig) => (
+    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${titleOf(row.name)}`} className={styles.dots}>
+      {(close) => (
+        <>
+          <MenuEntry label="Edit" icon={IconPencil} to={settingEditor(row.id)} onClick={close} />
+          <MenuEntry
+            label="Delete"
+            icon={IconTrash}
+            onClick={() => {
+              close()
+              void remove(row.id)
+            }}
+          />
+        </>
+      )}
+    </MenuButton>
+  )
+  return (
+    <Page
+      title="Organisation settings"
+      wide
+      breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Organisation settings' }]}
+      sentence="They hold at once, for everyone."
+      actions={add}
+    >
+      <DataTable
+        record={organisationconfig}
+        columns={columns}
+        filters={filters}
+        search="Name"
+        to={(row) => settingEditor(row.id)}
+        {...(onPhone ? {} : { acts: menuOf })}
+        empty={
+          <Empty icon={IconAdjustments} title="Nothing is set" text="Everything is at its default, as listed below." />
+        }
+      />
+      <AtTheirDefault />
+    </Page>
+  )
+}
+
+/** The settings that nobody has changed, each with what holds. */
+function AtTheirDefault() {
+  const { data } = useList(organisationconfig, { limit: 500 })
+  if (!data) return null
+  const left = knownSettings.filter(({ name }) => !data.rows.some((row) => row.name === name))
+  const groups = [
+    { title: 'At their default', settings: left.filter(({ about }) => about === 'rules') },
+    { title: 'Free fields on profiles', settings: left.filter(({ about }) => about === 'profile') },
+  ]
+  return (
+    <div className={styles.defaults}>
+      {groups.map(
+        ({ title, settings }) => settings.length > 0 && <Unset key={title} title={title} settings={settings} />,
+      )}
+    </div>
+  )
+}
+
+function Unset({ title, settings }: { title: string; settings: readonly KnownSetting[] }) {
+  return (
+    <Section title={title}>
+      <Lines>
+        {settings.map((setting) => (
+          <li key={setting.name} className={styles.line}>
+            <div className={styles.words}>
+              <b>{setting.title}</b>
+              <p>{setting.help}</p>
+            </div>
+            <span className={styles.value}>{defaultWords(setting.name)}</span>
+            <Link to={newSetting(setting.name)} aria-label={`Set: ${setting.title}`}>
+              Set
+            </Link>
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+type Column = TableColumn<typeof organisationconfig>
+
+const columnsOfOne: readonly Column[] = [
+  {
+    id: 'name',
+    header: 'Setting',
+    name: (row) => titleOf(row.name),
+    cell: (row) => (
+      <>
+        {titleOf(row.name)}
+        {titleOf(row.name) !== row.name && <span className={styles.code}>{row.name}</span>}
+      </>
+    ),
+    sort: 'name',
+  },
+  {
+    id: 'value',
+    header: 'Value',
+    cell: (row) =>
+      row.secret ? (
+        <span title="Secret">
+          <span aria-hidden>••••••</span>
+          <span className="sr-only">Secret</span>
+        </span>
+      ) : (
+        <span className={styles.text}>{valueWords(row.name, row.type, row.value)}</span>
+      ),
+    phone: 'what',
+  },
+  { id: 'default', header: 'Default', cell: (row) => defaultWords(row.name) },
+  { id: 'type', header: 'Kind', cell: (row) => typeTitle[row.type], phone: 'state' },
+]
+
+/** With more than one organisation in sight, the settings of each say whose they are. */
+const useColumns = (): readonly Column[] => {
+  const organisations = useList(organisation, { limit: 500 }).data?.rows ?? []
+  if (organisations.length < 2) return columnsOfOne
+  const whose: Column = {
+    id: 'organisation',
+    header: 'Organisation',
+    cell: (row) => organisations.find(({ id }) => id === row.organisation_id)?.name,
+    phone: 'state',
+  }
+  return [...columnsOfOne.slice(0, 1), whose, ...columnsOfOne.slice(1)]
+}

@@ -1,0 +1,107 @@
+import { drawerBreakpoint } from '@college/contract/kit'
+import { user, userrelationship } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDots, IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Empty, Icon, MenuButton, MenuEntry, Page, PhoneFoot, StateChip, useList, useRemove } from '#kit'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { newRelationship, personPage, relationshipEditor } from './places.ts'
+import { useToday } from './useToday.ts'
+import { kindTitle, periodWords, standingOf, type Relationship } from './words.ts'
+import styles from './relationship.module.css'
+
+const everyone = { sort: 'display_name', limit: 500 }
+
+/** `/userrelationships/admin`: who teaches and supervises whom. */
+export function RelationshipList() {
+  const { remove } = useRemove(userrelationship)
+  const today = useToday()
+  // On a phone the whole entry opens the relationship, which has the acts.
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const people = (useList(user, everyone).data?.rows ?? []).map((row) => ({
+    value: String(row.id),
+    label: row.display_name ?? '',
+  }))
+  const filters: readonly TableFilter[] = [
+    { name: 'user_id', label: 'Teacher', options: people },
+    { name: 'trainee_id', label: 'Trainee', options: people },
+    { name: 'kind', label: 'As', options: Object.entries(kindTitle).map(([value, label]) => ({ value, label })) },
+  ]
+  const add = (
+    <Button component={Link} to={newRelationship()} leftSection={<Icon of={IconPlus} />}>
+      Link two people
+    </Button>
+  )
+  const menuOf = (row: Relationship) => (
+    <MenuButton
+      face={<Icon of={IconDots} />}
+      label={`Acts for ${row.user_name ?? ''} and ${row.trainee_name ?? ''}`}
+      className={styles.dots}
+    >
+      {(close) => (
+        <>
+          <MenuEntry label="Edit" icon={IconPencil} to={relationshipEditor(row.id)} onClick={close} />
+          <MenuEntry
+            label="Delete"
+            icon={IconTrash}
+            onClick={() => {
+              close()
+              void remove(row.id)
+            }}
+          />
+        </>
+      )}
+    </MenuButton>
+  )
+  return (
+    <Page
+      title="User relationships"
+      wide
+      sentence="An educator, director or supervisor sees the records of the trainees they are linked to."
+      actions={<span className={styles.beside}>{add}</span>}
+    >
+      <DataTable
+        record={userrelationship}
+        columns={columnsOn(today)}
+        filters={filters.filter(({ options }) => options.length > 0)}
+        range="Starts"
+        to={(row) => relationshipEditor(row.id)}
+        {...(onPhone ? {} : { acts: menuOf })}
+        empty={
+          <Empty
+            icon={IconUsersGroup}
+            title="Nobody is linked yet"
+            text="Link an educator or supervisor to a trainee, so that they see the trainee’s records."
+          >
+            {add}
+          </Empty>
+        }
+      />
+      <PhoneFoot>{add}</PhoneFoot>
+    </Page>
+  )
+}
+
+const columnsOn = (today: string): readonly TableColumn<typeof userrelationship>[] => [
+  { id: 'teacher', header: 'Teacher', name: ({ user_name: name }) => name ?? '', cell: (row) => row.user_name },
+  {
+    id: 'trainee',
+    header: 'Trainee',
+    cell: (row) => <Link to={personPage(row.trainee_id)}>{row.trainee_name}</Link>,
+    phone: 'what',
+  },
+  { id: 'kind', header: 'As', cell: (row) => kindTitle[row.kind], phone: 'aside' },
+  { id: 'period', header: 'When', cell: periodWords, sort: 'starts', phone: 'what' },
+  { id: 'state', header: 'State', cell: (row) => <Standing row={row} today={today} />, phone: 'state' },
+]
+
+function Standing({ row, today }: { row: Relationship; today: string }) {
+  const standing = standingOf(row, today)
+  if (standing === 'now') return <StateChip kind="active" />
+  return (
+    <StateChip kind={standing === 'ended' ? 'inactive' : 'asked'}>
+      {standing === 'ended' ? 'Ended' : 'To come'}
+    </StateChip>
+  )
+}
