@@ -1,20 +1,22 @@
 import { builtVersion } from '@college/contract/kit'
 import { useMemo, type ComponentProps } from 'react'
 import { RouterProvider } from 'react-router'
-import { ThemeProvider, useStore, type ChosenBackend, type Store } from '#kit'
+import { ThemeProvider, useStore, type ChosenBackend, type StepUp, type Store } from '#kit'
 import type { GuestOrganisation } from './frame/guests.ts'
 import { SessionProvider } from './session/index.ts'
+import { StepUpPlace } from './session/StepUpPlace.tsx'
 import { shellFacts, ShellContext } from './shell/index.ts'
 
 interface AppProps {
   readonly session: ComponentProps<typeof SessionProvider>['session']
   readonly chosen: Store<ChosenBackend | null>
+  readonly stepUp: StepUp
   readonly guests: Store<GuestOrganisation>
   readonly router: ComponentProps<typeof RouterProvider>['router']
 }
 
 /** The whole application: its look, its session, and the screen of the address. */
-export function App({ session, chosen, guests, router }: AppProps) {
+export function App({ session, chosen, stepUp, guests, router }: AppProps) {
   const backend = useStore(chosen)
   const organisation = useStore(guests)
   const facts = useMemo(() => shellFacts({ version: builtVersion, organisation }), [organisation])
@@ -23,6 +25,7 @@ export function App({ session, chosen, guests, router }: AppProps) {
       <SessionProvider session={session} chosen={backend}>
         <ShellContext value={facts}>
           <RouterProvider router={router} />
+          <StepUpPlace stepUp={stepUp} />
         </ShellContext>
       </SessionProvider>
     </ThemeProvider>

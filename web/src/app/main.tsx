@@ -13,9 +13,11 @@ if (!root) throw new Error('The page has no element with the id root.')
 // The session may lead away before the router has read its routes from it.
 const lead = (to: string): void => queueMicrotask(() => void router.navigate(to, { replace: true }))
 
-const { session, chosen } = startSession({
+const { session, chosen, stepUp } = startSession({
   toSignIn: () => lead(signInWith(location.pathname + location.search + location.hash)),
   toSignedOut: () => lead('/app/signout'),
+  // `/` leads home.
+  lead: (path) => lead(path ?? '/'),
 })
 
 const router = createBrowserRouter(
@@ -34,6 +36,12 @@ const router = createBrowserRouter(
 
 createRoot(root).render(
   <StrictMode>
-    <App session={session} chosen={chosen} guests={guestOrganisation(session.client, chosen)} router={router} />
+    <App
+      session={session}
+      chosen={chosen}
+      stepUp={stepUp}
+      guests={guestOrganisation(session.client, chosen)}
+      router={router}
+    />
   </StrictMode>,
 )

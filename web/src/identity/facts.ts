@@ -1,6 +1,20 @@
 import { guest, type Actor } from '@college/contract/kit'
+import type { SessionInfo } from '@college/contract/identity'
 import { displayName, userType, type User, type UserType } from '@college/contract/people'
 import { createContext, useContext } from 'react'
+import type { CallFailed } from '#kit'
+
+/** The administrator who acts as the signed-in person, and until when. */
+export type Acting = NonNullable<SessionInfo['acting']>
+
+/** What became of switching to another person: `stayed` when something unsent was to be kept. */
+export type Switched = 'switched' | 'stayed' | CallFailed
+
+/** What screens may do with the session. */
+export interface SessionActs {
+  readonly impersonate: (userId: number, reason: string) => Promise<Switched>
+  readonly recheck: () => Promise<void>
+}
 
 /** Who is signed in, as far as screens may know. */
 export interface SessionFacts {
@@ -9,14 +23,36 @@ export interface SessionFacts {
   readonly actor: Actor
   /** Testing mode: a mark is shown and mail stays inside. It grants nothing. */
   readonly testing: boolean
+  readonly acting?: Acting | null
+  /** Absent where there is no session, as in a screen's own test. */
+  readonly acts?: SessionActs
+}
+
+const outside: SessionActs = {
+  impersonate: () => Promise.resolve('stayed'),
+  recheck: () => Promise.resolve(),
 }
 
 export const SessionFactsContext = createContext<SessionFacts>({ user: null, actor: guest(0), testing: false })
+
+const useActs = (): SessionActs => useContext(SessionFactsContext).acts ?? outside
 
 /** Who is calling, in the terms of the policies; a guest where nobody is signed in. */
 export const useActor = (): Actor => useContext(SessionFactsContext).actor
 
 export const useTesting = (): boolean => useContext(SessionFactsContext).testing
+
+/** The administrator who acts as the signed-in person; null for the person alone. */
+export const useActing = (): Acting | null => useContext(SessionFactsContext).acting ?? null
+
+/**
+ * Gives the act that switches an administrator to a person. Once it resolves to `switched`, this screen is gone: the
+ * person's home is shown, with nothing of before in memory. A failure's words belong where the act was asked for.
+ */
+export const useImpersonate = (): SessionActs['impersonate'] => useActs().impersonate
+
+/** Gives the act that asks the server again who is signed in, for whoever has changed something of it. */
+export const useRecheck = (): SessionActs['recheck'] => useActs().recheck
 
 /** The signed-in person in the terms of screens. */
 export interface Person {

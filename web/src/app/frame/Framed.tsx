@@ -1,25 +1,47 @@
 import { isSignedIn } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
-import { useClient } from '#kit'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useClient, Waiting } from '#kit'
 import { useActor } from '#identity'
-import { personIn, shellActorOf, useSession } from '../session/index.ts'
+import { screens } from '../screens.ts'
+import { personIn, shellActorOf, useSession, type SessionState } from '../session/index.ts'
 import { SignedInFrame, useOrganisation } from '../session/SignedInFrame.tsx'
 import { shellFacts, ShellContext, useShell } from '../shell/index.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { ownSources } from './finding.ts'
 import { useBanners } from './useBanners.ts'
 
-/** The shell over the session: the frame of all screens but sign-in. */
+const Gate = lazy(async () => ({ default: (await import('../session/gate/Gate.tsx')).Gate }))
+
+/** The shell over the session: the frame of all screens but those of signing in. */
 export function Framed() {
+  const { now } = useSession()
+  const { pathname } = useLocation()
+  const person = now.kind === 'waits' ? now.person : null
   return (
-    <SignedInFrame>
-      <Facts>
-        <Shell />
-      </Facts>
+    // Nothing of one person is on the page any more when the next one comes.
+    <SignedInFrame key={whoIn(now)}>
+      {person && !isPublic(pathname) ? (
+        <Suspense fallback={<Waiting />}>
+          <Gate person={person} />
+        </Suspense>
+      ) : (
+        <Facts>
+          <Shell />
+        </Facts>
+      )}
     </SignedInFrame>
   )
 }
+
+const whoIn = (now: SessionState): string => {
+  const person = personIn(now)
+  return person ? `${person.user.id} ${person.acting?.by ?? ''}` : ''
+}
+
+const isPublic = (pathname: string): boolean =>
+  screens.some(({ path, who }) => who === 'public' && `/app${path}` === pathname)
 
 /** Gives the frame its facts: who is here, whose college it is, and what there is to know. */
 function Facts({ children }: { children: ReactNode }) {
@@ -28,9 +50,9 @@ function Facts({ children }: { children: ReactNode }) {
   const client = useClient()
   const answers = useQueryClient()
   const calling = useActor()
-  const person = personIn(now)
+  const person = isSignedIn(calling) ? personIn(now) : null
   const { organisation, failed } = useOrganisation()
-  const banners = useBanners(person !== null)
+  const banners = useBanners(person)
   const actor = useMemo(() => (person ? shellActorOf(person) : null), [person])
   const sources = useMemo(
     () => (isSignedIn(calling) ? ownSources(client, answers, calling) : []),
@@ -46,10 +68,11 @@ function Facts({ children }: { children: ReactNode }) {
         },
         actor,
         banners,
+        isActing: person?.acting !== null && person !== null,
         sources,
         onSignOut: () => void signOut(),
       }),
-    [guests, organisation, failed, actor, banners, sources, signOut],
+    [guests, organisation, failed, actor, person, banners, sources, signOut],
   )
   return <ShellContext value={facts}>{children}</ShellContext>
 }

@@ -2,14 +2,18 @@ import { currentNotifications } from '@college/contract/messaging'
 import { saveUserconfig, userconfig } from '@college/contract/people'
 import { useMemo, useState } from 'react'
 import { newVersionMessage, useAct, useCall, useClient, useList, useStore, type Banner } from '#kit'
+import type { SignedIn } from '../session/index.ts'
+import { useActingBanner } from './useActingBanner.ts'
 
 const closedName = 'notices.closed'
 
 const idsOf = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 
-/** What stands over the top bar: no network, a newer version, and the current notices until the person closes them. */
-export const useBanners = (signedIn: boolean): readonly Banner[] => {
+/** What stands over the top bar: who acts as the person, no network, a newer version, and the current notices until the person closes them. */
+export const useBanners = (person: SignedIn | null): readonly Banner[] => {
+  const signedIn = person !== null
+  const acting = useActingBanner(person)
   const { signals } = useClient()
   const online = useStore(signals.online)
   const newVersion = useStore(signals.newVersion)
@@ -22,7 +26,7 @@ export const useBanners = (signedIn: boolean): readonly Banner[] => {
   const { act } = useAct(saveUserconfig)
   const [closedNow, setClosedNow] = useState<readonly number[]>([])
   return useMemo(() => {
-    const banners: Banner[] = []
+    const banners: Banner[] = acting ? [acting] : []
     if (!online) banners.push({ kind: 'offline', text: 'You are offline. What you write is kept on this device.' })
     if (newVersion)
       banners.push({
@@ -41,5 +45,5 @@ export const useBanners = (signedIn: boolean): readonly Banner[] => {
       banners.push({ kind: 'notice', lead: title, text, action: { label: 'Close', run: close } })
     }
     return banners
-  }, [online, newVersion, notices, closedBefore, closedNow, signedIn, act])
+  }, [acting, online, newVersion, notices, closedBefore, closedNow, signedIn, act])
 }

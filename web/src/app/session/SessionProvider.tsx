@@ -16,15 +16,18 @@ const PageContext = createContext<Page | null>(null)
 /** Gives the session to the frame, and what screens may know of it to the screens. */
 export function SessionProvider({ session, chosen, children }: Page & { children: ReactNode }) {
   const state = useStore(session.state)
-  const person = personIn(state)
+  // While the session waits for something, its person is a guest to every screen.
+  const person = state.kind === 'waits' ? null : personIn(state)
   const page = useMemo(() => ({ session, chosen }), [session, chosen])
   const facts = useMemo<SessionFacts>(
     () => ({
       user: person?.user ?? null,
       actor: person?.actor ?? guest(chosen?.backend.organisation_id ?? 0),
       testing: isTesting(chosen?.backend ?? null, null, ''),
+      acting: person?.acting ?? null,
+      acts: { impersonate: session.impersonate, recheck: session.recheck },
     }),
-    [person, chosen],
+    [person, chosen, session],
   )
   return (
     <PageContext value={page}>

@@ -3,10 +3,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { homeFor } from '../menus.ts'
 import { safeNext } from '../next.ts'
 import { SignIn } from '../public/SignIn.tsx'
-import type { Credentials } from './session.ts'
+import type { Credentials } from './context.ts'
 import { useSession } from './SessionProvider.tsx'
 import { shellActorOf } from './shellActor.ts'
-import { personIn } from './state.ts'
+import { personIn, type SessionState } from './state.ts'
 
 /** `/signin` and `/signout`: the sign-in card over the session. */
 export function SignInScreen() {
@@ -37,7 +37,8 @@ export function SignInScreen() {
   )
 }
 
-const noticeOf = (why: 'never' | 'asked' | 'ended', path: string): string | undefined => {
+const noticeOf = (why: Extract<SessionState, { kind: 'signedOut' }>['why'], path: string): string | undefined => {
+  if (why === 'actingEnded') return 'The time for acting as someone is over. Sign in again as yourself.'
   if (why === 'ended') return 'Your session has ended. Sign in again; what you wrote is kept on this device.'
   return path.endsWith('/signout') ? 'You are signed out.' : undefined
 }

@@ -1,6 +1,6 @@
 import { isTesting, organisation } from '@college/contract/organisation'
 import { useContext, useMemo, type ReactNode } from 'react'
-import { ClientProvider, DraftsProvider, PartError, useRecord, Waiting } from '#kit'
+import { ClientProvider, DraftsProvider, PartError, useRecord, useStore, Waiting } from '#kit'
 import { SessionFactsContext, useActor, useConfig } from '#identity'
 import { answers } from './loading.ts'
 import { useBackend, useSession } from './SessionProvider.tsx'
@@ -9,10 +9,12 @@ import { personIn } from './state.ts'
 /** What screens need around them: the calls, the cache of their answers, and the drafts of the person. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const { client, now } = useSession()
+  const page = useStore(answers)
+  const entered = now.kind !== 'waits' && personIn(now) !== null
   return (
-    <ClientProvider client={client} answers={answers}>
+    <ClientProvider client={client} answers={page}>
       <DraftsProvider drafts={personIn(now)?.drafts ?? null}>
-        {personIn(now) ? <TestPerson>{children}</TestPerson> : children}
+        {entered ? <TestPerson>{children}</TestPerson> : children}
       </DraftsProvider>
     </ClientProvider>
   )

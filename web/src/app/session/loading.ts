@@ -3,13 +3,19 @@ import { refdata } from '@college/contract/cpd'
 import { folders } from '@college/contract/files'
 import { currentNotifications } from '@college/contract/messaging'
 import { organisation, organisationconfig } from '@college/contract/organisation'
-import { CallFailed, createAnswers, keys, type Client } from '#kit'
+import { CallFailed, createAnswers, createStore, keys, type Client } from '#kit'
 import { configsQuery } from '#identity'
 import type { Log } from './log.ts'
 import type { SignedIn } from './state.ts'
 
 /** The answers of this page. */
-export const answers = createAnswers()
+export const answers = createStore(createAnswers())
+
+/** Begins with none. A call that is still on its way brings its answer to the old ones, which nobody shows any more. */
+export const forgetAnswers = (): void => {
+  answers.get().clear()
+  answers.set(createAnswers())
+}
 
 export const foldersQuery = ({ actor }: Pick<SignedIn, 'actor'>) => ({
   user_id: actor.id,
@@ -20,24 +26,25 @@ export const foldersQuery = ({ actor }: Pick<SignedIn, 'actor'>) => ({
 export const loadSession = async (client: Client, person: SignedIn, log: Log): Promise<void> => {
   const { organisation_id: home } = person.actor
   const quiet = { quiet: true }
+  const page = answers.get()
   const query = foldersQuery(person)
-  void answers.prefetchQuery({
+  void page.prefetchQuery({
     queryKey: keys.row(organisation, home),
     queryFn: () => client.getRecord(organisation, home, quiet),
   })
-  void answers.prefetchQuery({
+  void page.prefetchQuery({
     queryKey: keys.list(organisationconfig, configsQuery),
     queryFn: () => client.listRecords(organisationconfig, configsQuery, quiet),
   })
-  void answers.prefetchQuery({
+  void page.prefetchQuery({
     queryKey: keys.call(folders.path, query),
     queryFn: async () => (await client.call(folders, { query }, quiet)).data,
   })
-  void answers.prefetchQuery({
+  void page.prefetchQuery({
     queryKey: keys.call(currentNotifications.path, {}),
     queryFn: async () => (await client.call(currentNotifications, {}, quiet)).data,
   })
-  const data = await answers.fetchQuery({
+  const data = await page.fetchQuery({
     queryKey: keys.call(refdata.path, {}),
     queryFn: async () => (await client.call(refdata, {}, quiet)).data,
   })

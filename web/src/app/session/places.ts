@@ -4,5 +4,6 @@ import type { Place } from '#kit'
 export const places = {
   signIn: { method: 'POST', path: '/user/signin' },
   signOut: { method: 'POST', path: '/user/signout' },
+  impersonate: { method: 'POST', path: '/user/impersonate' },
   checkToken: { method: 'GET', path: '/user/token' },
 } as const satisfies Record<string, Place>

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto'
-import { checkToken, signIn, signOut } from '@college/contract/identity'
+import { checkToken, impersonate, signIn, signOut } from '@college/contract/identity'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient, browserContext, draftStore } from '#kit'
 import { openWire, type Received, type Said, type Wire } from '#kit/testing'
-import { answers, loadSession } from './loading.ts'
+import { answers, forgetAnswers, loadSession } from './loading.ts'
 import { places } from './places.ts'
-import { createSession, type SessionContext } from './session.ts'
+import type { SessionContext } from './context.ts'
+import { createSession } from './session.ts'
 import { personIn } from './state.ts'
 import type { TabNews, Tabs } from './tabs.ts'
 
@@ -15,7 +16,7 @@ beforeEach(() => {
   person += 1
 })
 afterEach(async () => {
-  answers.clear()
+  forgetAnswers()
   await wire?.close()
   wire = undefined
 })
@@ -69,6 +70,7 @@ const actor = (id = person) => ({
   roles: ['Fellow'],
   linked: [],
   supervisors: [],
+  permitted: {},
   timezone: 'Pacific/Auckland',
 })
 const opened = (id = person, token?: string): Said => ({
@@ -116,10 +118,12 @@ const begin = (given: Partial<SessionContext> = {}) => {
     tabs: browser()(),
     draftsOf: (id) => draftStore(id),
     load: (client, signedIn) => loadSession(client, signedIn, log),
-    forgetAnswers: () => answers.clear(),
+    forgetAnswers,
     mayLose: () => Promise.resolve(true),
     toSignIn: () => void went.push('signin'),
     toSignedOut: () => void went.push('signout'),
+    lead: (path) => void went.push(path ?? 'home'),
+    here: () => '/app/user/admin?id=7',
     reload: () => void went.push('reload'),
     every: (run) => {
       ticks.push(run)
@@ -139,6 +143,7 @@ test('the light places are those of the contract', () => {
     [places.signIn, signIn],
     [places.signOut, signOut],
     [places.checkToken, checkToken],
+    [places.impersonate, impersonate],
   ] as const)
     expect(place).toEqual({ method: endpoint.method, path: endpoint.path })
 })
@@ -188,7 +193,10 @@ describe('signing in', () => {
   test("that is refused shows the server's words", async () => {
     await serve({ '/user/signin': { code: 475, body: { message: 'Please confirm your email address first.' } } })
     const { session, kind, storage } = begin()
-    expect(await session.signIn(credentials)).toEqual({ refused: 'Please confirm your email address first.' })
+    expect(await session.signIn(credentials)).toEqual({
+      refused: 'Please confirm your email address first.',
+      unconfirmed: true,
+    })
     expect(kind()).toBe('signedOut')
     expect(storage.length).toBe(0)
   })
@@ -196,7 +204,10 @@ describe('signing in', () => {
   test('with a wrong password is no end of a session', async () => {
     await serve({ '/user/signin': { code: 401, body: { message: 'Wrong user name or password.' } } })
     const { session, went } = begin()
-    expect(await session.signIn(credentials)).toEqual({ refused: 'Wrong user name or password.' })
+    expect(await session.signIn(credentials)).toEqual({
+      refused: 'Wrong user name or password.',
+      unconfirmed: false,
+    })
     expect(went).toEqual([])
   })
 })
@@ -304,7 +315,7 @@ describe('a 401', () => {
     await until(() => kind() === 'signedOut')
     expect(went).toEqual(['signin'])
     expect(storage.length).toBe(0)
-    expect(answers.getQueryCache().getAll()).toEqual([])
+    expect(answers.get().getQueryCache().getAll()).toEqual([])
 
     const read = () => personIn(session.state.get())?.drafts.read('devactivity:new')
     const mine = table['/user/signin']
@@ -328,7 +339,7 @@ describe('signing out', () => {
     expect(sent().at(-1)).toMatchObject({ method: 'POST', path: '/api/v1/user/signout' })
     expect(sent().at(-1)?.headers.authorization).toBe(`JWT token-${person}`)
     expect([kind(), went, storage.length]).toEqual(['signedOut', ['signout'], 0])
-    expect(answers.getQueryCache().getAll()).toEqual([])
+    expect(answers.get().getQueryCache().getAll()).toEqual([])
   })
 
   test('asks when something is unsent, and stays when told so', async () => {

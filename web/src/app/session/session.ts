@@ -1,42 +1,18 @@
 import { code } from '@college/contract/kit'
 import { displayName, userType, type User } from '@college/contract/people'
-import type { checkToken, SecondStep, signIn as signInCall } from '@college/contract/identity'
-import { CallFailed, createStore, type Answer, type Client, type DraftStore } from '#kit'
-import { actorIn } from './actor.ts'
-import type { Log } from './log.ts'
+import type {
+  checkToken,
+  impersonate as impersonateCall,
+  signIn as signInCall,
+  signOut as signOutCall,
+} from '@college/contract/identity'
+import { CallFailed, createStore, type Answer } from '#kit'
+import type { Switched } from '#identity'
+import type { Credentials, SessionContext, SignInOutcome } from './context.ts'
 import { places } from './places.ts'
 import { savedSession } from './saved.ts'
+import { standingIn } from './standing.ts'
 import { personIn, type SessionState, type SignedIn } from './state.ts'
-import type { Tabs } from './tabs.ts'
-
-/** What a session needs of the page around it. */
-export interface SessionContext {
-  /** Makes the client; it asks here for the token and tells of a dead one. */
-  readonly clientWith: (own: { token: () => string | null; onUnauthorised: () => void }) => Client
-  /** Resolves once the backend is known. */
-  readonly backend: Promise<unknown>
-  readonly storage: Storage
-  readonly tabs: Tabs
-  readonly draftsOf: (userId: number) => DraftStore
-  /** Loads what a session starts with; rejects when the reference data does not come. */
-  readonly load: (client: Client, person: SignedIn) => Promise<void>
-  readonly forgetAnswers: () => void
-  /** Asks whether that many unsent drafts may go. */
-  readonly mayLose: (drafts: number) => Promise<boolean>
-  readonly toSignIn: () => void
-  readonly toSignedOut: () => void
-  /** Begins the page anew. */
-  readonly reload: () => void
-  /** Calls again and again, every so many milliseconds; gives the way to stop. */
-  readonly every: (run: () => void) => () => void
-  readonly log: Log
-}
-
-export interface Credentials {
-  readonly username: string
-  readonly password: string
-  readonly remember: boolean
-}
 
 export type Session = ReturnType<typeof createSession>
 
@@ -49,30 +25,47 @@ export const createSession = (context: SessionContext) => {
   let stopChecking: () => void = () => undefined
   let leaving = false
   let resuming: Promise<SignedIn | null> | null = null
+  /** Where an administrator was when they began to act as someone. */
+  let cameFrom: string | null = null
 
-  const client = context.clientWith({ token: () => token, onUnauthorised: () => void end() })
+  const client = context.clientWith({
+    token: () => token,
+    onUnauthorised: () => void end(),
+    onWaiting: () => {
+      if (state.get().kind !== 'waits') void check()
+    },
+  })
 
   /** Takes a person in, or takes over what is new about the one who is in. */
   const adopt = (answer: Answer<User>): SignedIn => {
-    const actor = actorIn(answer.info)
-    if (!actor) throw new Error('The answer about the session names no actor.')
+    const standing = standingIn(answer.info)
+    if (!standing) throw new Error('The answer about the session names no actor.')
     token = answer.token ?? token
     const before = personIn(state.get())
-    const isSame = before?.user.id === answer.data.id
-    const person = { user: answer.data, actor, drafts: isSame ? before.drafts : context.draftsOf(answer.data.id) }
+    const isSame = before !== null && isSamePerson(before, answer.data.id, standing.acting?.by)
+    const drafts = isSame ? before.drafts : context.draftsOf(answer.data.id, standing.acting !== null)
+    const person = { user: answer.data, ...standing, drafts }
     if (token !== null)
       saved.write({ token, id: person.user.id, name: displayName(person.user), type: userType(person.user) })
-    const now = state.get()
-    if (isSame && 'person' in now) {
-      state.set({ ...now, person })
-      return person
+    stand(person, isSame)
+    if (!isSame) {
+      stopChecking()
+      stopChecking = context.every(() => void check())
     }
-    state.set({ kind: 'notReady', person, failure: null })
-    tabs.tell({ kind: 'in', id: person.user.id })
-    stopChecking()
-    stopChecking = context.every(() => void check())
-    void load()
     return person
+  }
+
+  /** Puts the person where their session stands. */
+  const stand = (person: SignedIn, isSame: boolean): void => {
+    const now = state.get()
+    if (person.waitsFor.length > 0) state.set({ kind: 'waits', person })
+    else if (isSame && 'person' in now && now.kind !== 'waits') state.set({ ...now, person })
+    else {
+      state.set({ kind: 'notReady', person, failure: null })
+      void load()
+    }
+    if (!isSame || (now.kind === 'waits' && person.waitsFor.length === 0))
+      tabs.tell({ kind: 'in', id: person.user.id, by: person.acting?.by ?? null })
   }
 
   const load = async (): Promise<void> => {
@@ -80,86 +73,148 @@ export const createSession = (context: SessionContext) => {
     if (!person) return
     state.set({ kind: 'notReady', person, failure: null })
     const settle = (next: (now: SignedIn) => SessionState): void => {
-      const now = personIn(state.get())
-      // Who signed out or was replaced meanwhile is not brought back by a late answer.
-      if (now?.drafts === person.drafts) state.set(next(now))
+      const now = state.get()
+      // Who signed out, was replaced or has to wait meanwhile is not brought back by a late answer.
+      if ('person' in now && now.kind !== 'waits' && now.person.drafts === person.drafts) state.set(next(now.person))
     }
     try {
       await context.load(client, person)
       settle((now) => ({ kind: 'ready', person: now }))
     } catch (error) {
       log.error('The session is not ready.', error)
-      const failure = error instanceof CallFailed ? error : new CallFailed(code.failed)
+      const failure = failureOf(error)
       settle((now) => ({ kind: 'notReady', person: now, failure }))
     }
   }
 
   const check = async (): Promise<SignedIn | null> => {
+    const asked = token
     try {
-      return adopt(await client.call<typeof checkToken>(places.checkToken))
+      const answer = await client.call<typeof checkToken>(places.checkToken)
+      // Somebody else may have come in, or gone, while the answer was on its way.
+      return asked === token ? adopt(answer) : null
     } catch (error) {
       log.error('The token could not be checked.', error)
       return null
     }
   }
 
-  const forget = (why: 'asked' | 'ended'): void => {
+  const forget = (why: 'asked' | 'ended' | 'actingEnded'): void => {
     stopChecking()
     token = null
     resuming = null
+    cameFrom = null
     context.forgetAnswers()
     state.set({ kind: 'signedOut', why })
+  }
+
+  /** Another tab has taken up another session: nothing of this one may be shown or kept any more. */
+  const yieldTo = (person: SignedIn | null): void => {
+    person?.drafts.close()
+    forget('ended')
+    context.reload()
   }
 
   /** The server knows the token no more: to sign-in, with the way back, and what was typed is kept. */
   const end = async (): Promise<void> => {
     const person = personIn(state.get())
+    if (saved.read() !== token && saved.read() !== null) {
+      if (person && saved.whose() === person.user.id) await person.drafts.settle()
+      yieldTo(person)
+      return
+    }
     token = null
     saved.clear()
     if (!person || leaving) return
-    await person.drafts.settle()
+    if (person.acting) await clearDrafts(person)
+    else await person.drafts.settle()
     context.toSignIn()
-    forget('ended')
+    forget(person.acting ? 'actingEnded' : 'ended')
   }
 
-  /** Null once the person is in; else why not, or the step that comes next. */
-  const signIn = async (
-    credentials: Credentials,
-  ): Promise<{ readonly refused: string } | { readonly next: SecondStep } | null> => {
+  const clearDrafts = (person: SignedIn): Promise<void> =>
+    person.drafts.clear().catch((error: unknown) => log.error('Drafts could not be cleared.', error))
+
+  /** Whether the person may go: nothing is unsent, or they let it go. */
+  const mayGo = async ({ drafts }: SignedIn, why: 'signOut' | 'switch'): Promise<boolean> => {
+    await drafts.settle()
+    const unsent = await drafts.list().catch(() => [])
+    return unsent.length === 0 || context.mayLose(unsent.length, why)
+  }
+
+  const signIn = async (credentials: Credentials): Promise<SignInOutcome> => {
     state.set({ kind: 'signingIn' })
+    const stay = (): void => state.set({ kind: 'signedOut', why: 'never' })
     try {
       await context.backend
       const body = { ...credentials }
       const answer = await client.call<typeof signInCall>(places.signIn, { body }, { anonymous: true })
       if ('step' in answer.data) {
-        state.set({ kind: 'signedOut', why: 'never' })
+        stay()
         return { next: answer.data }
       }
       adopt({ ...answer, data: answer.data })
       return null
     } catch (error) {
       if (!(error instanceof CallFailed)) log.error('Signing in did not work.', error)
-      state.set({ kind: 'signedOut', why: 'never' })
-      return { refused: (error instanceof CallFailed ? error : new CallFailed(code.failed)).message }
+      stay()
+      const failure = failureOf(error)
+      return { refused: failure.message, unconfirmed: failure.code === code.unconfirmed }
     }
   }
 
-  /** False when the person would rather keep unsent drafts and stay. */
+  /** Clears everything of the person who is in, and takes in the one of the answer. */
+  const replace = async (person: SignedIn, answer: Answer<User>): Promise<void> => {
+    await clearDrafts(person)
+    context.forgetAnswers()
+    adopt(answer)
+  }
+
+  const impersonate = async (userId: number, reason: string): Promise<Switched> => {
+    const person = personIn(state.get())
+    if (!person || !(await mayGo(person, 'switch'))) return 'stayed'
+    try {
+      const body = { user_id: userId, reason }
+      const answer = await client.call<typeof impersonateCall>(places.impersonate, { body }, { quiet: true })
+      const from = context.here()
+      await replace(person, answer)
+      cameFrom = from
+      context.lead(null)
+      return 'switched'
+    } catch (error) {
+      if (!(error instanceof CallFailed)) log.error('Switching did not work.', error)
+      return failureOf(error)
+    }
+  }
+
+  /** The administrator's own session, where this one was theirs to act in. */
+  const tellSignOut = async (): Promise<Answer<User> | null> => {
+    leaving = true
+    try {
+      const answer = await client.call<typeof signOutCall>(places.signOut, {}, { quiet: true, keepalive: true })
+      return answer.data === null ? null : { ...answer, data: answer.data }
+    } catch (error) {
+      log.error('The server did not hear the sign-out.', error)
+      return null
+    } finally {
+      leaving = false
+    }
+  }
+
+  /** False when the person would rather keep unsent drafts and stay. Who acts as someone comes back as themselves. */
   const signOut = async (): Promise<boolean> => {
     const person = personIn(state.get())
     if (person) {
-      await person.drafts.settle()
-      const unsent = await person.drafts.list().catch(() => [])
-      if (unsent.length > 0 && !(await context.mayLose(unsent.length))) return false
-      leaving = true
-      try {
-        await client.call(places.signOut, {}, { quiet: true, keepalive: true })
-      } catch (error) {
-        log.error('The server did not hear the sign-out.', error)
-      } finally {
-        leaving = false
+      if (!(await mayGo(person, 'signOut'))) return false
+      const own = await tellSignOut()
+      if (own) {
+        const back = cameFrom ?? '/app/admin'
+        cameFrom = null
+        await replace(person, own)
+        context.lead(back)
+        return true
       }
-      await person.drafts.clear().catch((error: unknown) => log.error('Drafts could not be cleared.', error))
+      await clearDrafts(person)
     }
     saved.clear()
     tabs.tell({ kind: 'out' })
@@ -175,8 +230,10 @@ export const createSession = (context: SessionContext) => {
       person.drafts.close()
       forget('asked')
       context.toSignedOut()
-    } else if (news.id === person.user.id) token = saved.read()
-    else context.reload()
+    } else if (isSamePerson(person, news.id, news.by)) {
+      token = saved.read()
+      if (state.get().kind === 'waits') void check()
+    } else yieldTo(person)
   })
 
   return {
@@ -184,6 +241,13 @@ export const createSession = (context: SessionContext) => {
     client,
     signIn,
     signOut,
+    impersonate,
+    /** Takes in the person of an answer that carries a token, as a second step does. */
+    takeIn: (answer: Answer<User>): void => void adopt(answer),
+    /** Asks the server again who is signed in, and what the session waits for. */
+    recheck: async (): Promise<void> => {
+      if (token !== null) await check()
+    },
     /** Loads again what the session could not start with. */
     retry: () => void load(),
     /** The person who is in, after trying a token that was kept from before. Never rejects. */
@@ -197,3 +261,8 @@ export const createSession = (context: SessionContext) => {
     },
   }
 }
+
+const isSamePerson = (person: SignedIn, id: number, by: number | null | undefined): boolean =>
+  person.user.id === id && (person.acting?.by ?? null) === (by ?? null)
+
+const failureOf = (error: unknown): CallFailed => (error instanceof CallFailed ? error : new CallFailed(code.failed))

@@ -3,11 +3,15 @@ import {
   browserContext,
   confirm,
   createClient,
+  createStepUp,
   createStore,
+  deviceShelf,
   draftStore,
   followNetwork,
   loadBackend,
   type ChosenBackend,
+  type Question,
+  type StepUp,
   type Store,
 } from '#kit'
 import type { RouteSession } from '../guard.ts'
@@ -21,10 +25,18 @@ import { otherTabs } from './tabs.ts'
 export interface Ways {
   readonly toSignIn: () => void
   readonly toSignedOut: () => void
+  readonly lead: (path: string | null) => void
 }
 
-/** The session of this page in a browser, and the backend once it is known. */
-export const startSession = (ways: Ways): { session: Session; chosen: Store<ChosenBackend | null> } => {
+interface Started {
+  readonly session: Session
+  readonly chosen: Store<ChosenBackend | null>
+  readonly stepUp: StepUp
+}
+
+/** The session of this page in a browser, the backend once it is known, and the question whether it is still the same person. */
+export const startSession = (ways: Ways): Started => {
+  const stepUp = createStepUp()
   const chosen = createStore<ChosenBackend | null>(null)
   const backend = loadBackend(location).then(chosen.set, (error: unknown) => {
     // Without the file the page's own origin is as good a guess as any; a call that fails will say so.
@@ -34,29 +46,31 @@ export const startSession = (ways: Ways): { session: Session; chosen: Store<Chos
   let loading: Promise<typeof import('./loading.ts')> | null = null
   const session = createSession({
     clientWith: (own) => {
-      const client = createClient(browserContext({ baseURL: () => chosen.get()?.backend.baseURL ?? '', ...own }))
+      const client = createClient(
+        browserContext({ baseURL: () => chosen.get()?.backend.baseURL ?? '', stepUp: stepUp.ask, ...own }),
+      )
       followNetwork(client.signals.online)
       return client
     },
     backend,
     storage: localStorage,
     tabs: otherTabs(),
-    draftsOf: (userId) => draftStore(userId),
+    draftsOf: (userId, acting) =>
+      acting ? draftStore(userId, undefined, deviceShelf(`${userId}-acting`)) : draftStore(userId),
     load: async (client, person) => {
       // Apart from the first page: sign-in needs neither the records' schemas nor a cache of answers.
       loading ??= import('./loading.ts')
       await (await loading).loadSession(client, person, log())
     },
-    forgetAnswers: () => void loading?.then(({ answers }) => answers.clear()),
-    mayLose: (drafts) =>
-      confirm({
-        title: 'Sign out and lose what is not sent?',
-        body: `${drafts === 1 ? 'One draft is' : `${drafts} drafts are`} kept on this device only. Signing out removes ${drafts === 1 ? 'it' : 'them'}.`,
-        verb: 'Sign out',
-        otherwise: 'Stay',
-      }),
+    forgetAnswers: () => {
+      stepUp.answer(false)
+      void loading?.then(({ forgetAnswers }) => forgetAnswers())
+    },
+    mayLose: (drafts, why) => confirm(lossOf(drafts, why)),
     toSignIn: ways.toSignIn,
     toSignedOut: ways.toSignedOut,
+    lead: ways.lead,
+    here: () => location.pathname + location.search,
     reload: () => location.assign('/'),
     every: (run) => {
       const timer = setInterval(run, reauthenticateEvery)
@@ -64,7 +78,25 @@ export const startSession = (ways: Ways): { session: Session; chosen: Store<Chos
     },
     log: { error: (...words) => log().error(...words), debug: (...words) => log().debug(...words) },
   })
-  return { session, chosen }
+  return { session, chosen, stepUp }
+}
+
+const lossOf = (drafts: number, why: 'signOut' | 'switch'): Question => {
+  const kept = drafts === 1 ? 'One draft is' : `${drafts} drafts are`
+  const gone = drafts === 1 ? 'it' : 'them'
+  return why === 'switch'
+    ? {
+        title: 'Switch user and lose what is not sent?',
+        body: `${kept} kept on this device only. Switching to another person removes ${gone}.`,
+        verb: 'Switch user',
+        otherwise: 'Stay',
+      }
+    : {
+        title: 'Sign out and lose what is not sent?',
+        body: `${kept} kept on this device only. Signing out removes ${gone}.`,
+        verb: 'Sign out',
+        otherwise: 'Stay',
+      }
 }
 
 /** The session as the routes ask of it. */

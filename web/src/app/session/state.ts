@@ -1,18 +1,29 @@
 import type { Actor } from '@college/contract/kit'
+import type { Wait } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import type { CallFailed, DraftStore } from '#kit'
+import type { Acting } from '#identity'
+
+/** How a session stands by the server's word. */
+export interface Standing {
+  readonly actor: Actor
+  /** What it waits for before anything else may be done, in this order. */
+  readonly waitsFor: readonly Wait[]
+  /** The administrator who acts as this person. */
+  readonly acting: Acting | null
+}
 
 /** The person who is signed in, and what is theirs on this device. */
-export interface SignedIn {
+export interface SignedIn extends Standing {
   readonly user: User
-  readonly actor: Actor
   readonly drafts: DraftStore
 }
 
-/** Where a session stands. It is ready once the reference data is here, whatever else is not. */
+/** Where a session stands. It is ready once nothing stands before it and the reference data is here, whatever else is not. */
 export type SessionState =
-  | { readonly kind: 'signedOut'; readonly why: 'never' | 'asked' | 'ended' }
+  | { readonly kind: 'signedOut'; readonly why: 'never' | 'asked' | 'ended' | 'actingEnded' }
   | { readonly kind: 'signingIn' }
+  | { readonly kind: 'waits'; readonly person: SignedIn }
   | { readonly kind: 'notReady'; readonly person: SignedIn; readonly failure: CallFailed | null }
   | { readonly kind: 'ready'; readonly person: SignedIn }
 

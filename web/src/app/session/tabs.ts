@@ -1,16 +1,19 @@
 /** What the tabs of one browser tell each other about the session. */
-export type TabNews = { readonly kind: 'in'; readonly id: number } | { readonly kind: 'out' }
+export type TabNews =
+  /** This person is in, and this administrator acts as them. */
+  { readonly kind: 'in'; readonly id: number; readonly by: number | null } | { readonly kind: 'out' }
 
 export interface Tabs {
   tell: (news: TabNews) => void
   listen: (hear: (news: TabNews) => void) => void
 }
 
-const isNews = (value: unknown): value is TabNews =>
-  typeof value === 'object' &&
-  value !== null &&
-  'kind' in value &&
-  (value.kind === 'out' || (value.kind === 'in' && 'id' in value && typeof value.id === 'number'))
+const isNews = (value: unknown): value is TabNews => {
+  if (typeof value !== 'object' || value === null) return false
+  const news: Readonly<Record<string, unknown>> = { ...value }
+  if (news.kind === 'out') return true
+  return news.kind === 'in' && typeof news.id === 'number' && (news.by === null || typeof news.by === 'number')
+}
 
 /** The other tabs of this browser. */
 export const otherTabs = (): Tabs => {

@@ -7,6 +7,10 @@ export interface ClientContext {
   token: () => string | null
   /** A signed-in call met a 401: the token it was sent with is dead. */
   onUnauthorised: () => void
+  /** An act wants the person to show again that it is them: true once they have, false when they would rather not. */
+  stepUp: () => Promise<boolean>
+  /** A call was refused because the session waits for something else first. */
+  onWaiting: () => void
   signals: Signals
   now: () => Date
   /** Waits; rejects when the signal aborts. */
@@ -50,6 +54,8 @@ const saveFile = (content: Blob, name: string): void => {
 export const browserContext = (
   own: Pick<ClientContext, 'baseURL' | 'token' | 'onUnauthorised'> & Partial<ClientContext>,
 ): ClientContext => ({
+  stepUp: () => Promise.resolve(false),
+  onWaiting: () => undefined,
   signals: createSignals(),
   now: () => new Date(),
   wait,

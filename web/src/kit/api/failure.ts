@@ -18,6 +18,10 @@ export class CallFailed extends Error {
   /** Who holds the edit lock, and until when; come with 409. */
   readonly holder: string | null
   readonly expiresAt: string | null
+  /** The act wants the password or a code again. */
+  readonly stepUp: boolean
+  /** What the session waits for before it may do anything else. */
+  readonly waitsFor: readonly string[]
 
   constructor(code: number, body: unknown = null, requestId: string | null = null) {
     const said = membersOf(body)
@@ -28,6 +32,8 @@ export class CallFailed extends Error {
     this.current = said.current ?? null
     this.holder = textOf(said.holder)
     this.expiresAt = textOf(said.expires_at)
+    this.stepUp = said.step_up === true
+    this.waitsFor = Array.isArray(said.waits_for) ? said.waits_for.filter((one) => typeof one === 'string') : []
   }
 
   /** Whether nobody can tell if the server did what was asked. */

@@ -33,12 +33,13 @@ export const send = async (context: ClientContext, request: Request, options: Ca
   const init = initOf(context, request, options, token)
   signals.waiting.update((count) => count + 1)
   try {
-    return await tryOften(context, request, options, init)
+    return await tryConfirmed(context, request, options, init)
   } catch (error) {
     if (error instanceof CallFailed) {
       if (!options.quiet) signals.currentError.set({ message: error.message, requestId: error.requestId })
       // An answer to a token that has been replaced meanwhile says nothing about the new one.
       if (error.code === code.unauthorised && !options.anonymous && token === context.token()) context.onUnauthorised()
+      if (error.waitsFor.length > 0 && token === context.token()) context.onWaiting()
     }
     throw error
   } finally {
@@ -60,6 +61,24 @@ const initOf = (
   headers.set('content-type', 'application/json')
   return { ...init, body: JSON.stringify(body) }
 }
+
+/** Where the act wants the person to show again that it is them, asks, and makes the same call once more. */
+const tryConfirmed = async (
+  context: ClientContext,
+  request: Request,
+  options: CallOptions,
+  init: RequestInit,
+): Promise<Response> => {
+  try {
+    return await tryOften(context, request, options, init)
+  } catch (error) {
+    if (!(error instanceof CallFailed) || !error.stepUp || options.anonymous) throw error
+    if (!(await context.stepUp())) throw new CallFailed(error.code, { message: notConfirmed }, error.requestId)
+    return tryOften(context, request, options, init)
+  }
+}
+
+const notConfirmed = 'You did not confirm that it is you, so this was not done.'
 
 const tryOften = async (
   context: ClientContext,

@@ -15,9 +15,9 @@ export interface Shelf {
 const keyName = 'key'
 const valueName = (name: string): string => `value:${name}`
 
-/** A shelf in the browser's database, one for each person. */
-export const deviceShelf = (userId: number): Shelf => {
-  const store = createStore(`college-drafts-${userId}`, 'drafts')
+/** A shelf in the browser's database, one for each owner. */
+export const deviceShelf = (owner: number | string): Shelf => {
+  const store = createStore(`college-drafts-${owner}`, 'drafts')
   return {
     key: async () => {
       const known = await get<CryptoKey>(keyName, store)

@@ -1,0 +1,32 @@
+import { displayName } from '@college/contract/people'
+import { useEffect, useMemo } from 'react'
+import type { Banner } from '#kit'
+import { useSession, type SignedIn } from '../session/index.ts'
+
+const clock = (instant: string): string =>
+  new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** The banner that stands over everything while an administrator acts as the person, with the way back. */
+export const useActingBanner = (person: SignedIn | null): Banner | null => {
+  const { signOut, recheck } = useSession()
+  const acting = person?.acting ?? null
+  const until = acting?.until ?? null
+
+  // The server ends it at its time; without this the page would only learn of it from the next call.
+  useEffect(() => {
+    if (until === null) return undefined
+    const timer = setTimeout(() => void recheck(), Math.max(0, Date.parse(until) - Date.now()) + 1_000)
+    return () => clearTimeout(timer)
+  }, [until, recheck])
+
+  return useMemo(() => {
+    if (!person || !acting) return null
+    return {
+      kind: 'impersonation',
+      lead: `You are acting as ${displayName(person.user)}.`,
+      text: 'You can look and correct, but not sign, agree or change sign-in details. They will be told.',
+      aside: `until ${clock(acting.until)}`,
+      action: { label: `Back to ${acting.name}`, run: () => void signOut() },
+    }
+  }, [person, acting, signOut])
+}

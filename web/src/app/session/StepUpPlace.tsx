@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useStore, type StepUp } from '#kit'
+
+interface Asked {
+  readonly onAnswer: (confirmed: boolean) => void
+}
+
+const Dialog = lazy(() =>
+  import('./stepup/StepUpDialog.tsx').then(
+    ({ StepUpDialog }) => ({ default: StepUpDialog }),
+    () => ({ default: NotAsked }),
+  ),
+)
+
+/** Where the question stands whether it is still the same person; its dialog is fetched when it is first asked. */
+export function StepUpPlace({ stepUp }: { stepUp: StepUp }) {
+  const open = useStore(stepUp.open)
+  if (!open) return null
+  return (
+    <Suspense>
+      <Dialog onAnswer={stepUp.answer} />
+    </Suspense>
+  )
+}
+
+/** The dialog could not be fetched: what waits for it fails with its own words. */
+function NotAsked({ onAnswer }: Asked) {
+  useEffect(() => onAnswer(false), [onAnswer])
+  return null
+}

@@ -1,0 +1,46 @@
+import type { SecondStep } from '@college/contract/identity'
+import type { Client, ClientContext, DraftStore } from '#kit'
+import type { Log } from './log.ts'
+import type { SignedIn } from './state.ts'
+import type { Tabs } from './tabs.ts'
+
+/** What a session needs of the page around it. */
+export interface SessionContext {
+  /** Makes the client; it asks here for the token, and tells of a dead one and of a session that waits. */
+  readonly clientWith: (own: Pick<ClientContext, 'token' | 'onUnauthorised' | 'onWaiting'>) => Client
+  /** Resolves once the backend is known. */
+  readonly backend: Promise<unknown>
+  readonly storage: Storage
+  readonly tabs: Tabs
+  /** What lies on the device for a person; apart from it, for an administrator who acts as them. */
+  readonly draftsOf: (userId: number, acting: boolean) => DraftStore
+  /** Loads what a session starts with; rejects when the reference data does not come. */
+  readonly load: (client: Client, person: SignedIn) => Promise<void>
+  /** Forgets every answer of the server, and takes back what was being asked of the person. */
+  readonly forgetAnswers: () => void
+  /** Asks whether that many unsent drafts may go. */
+  readonly mayLose: (drafts: number, why: 'signOut' | 'switch') => Promise<boolean>
+  readonly toSignIn: () => void
+  readonly toSignedOut: () => void
+  /** Leads to a path, or else to the home of who is signed in now. */
+  readonly lead: (path: string | null) => void
+  /** The path that is shown. */
+  readonly here: () => string
+  /** Begins the page anew. */
+  readonly reload: () => void
+  /** Calls again and again, every so many milliseconds; gives the way to stop. */
+  readonly every: (run: () => void) => () => void
+  readonly log: Log
+}
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+  readonly remember: boolean
+}
+
+/** What became of signing in, where nobody is in yet: the server's words, or the step that comes next. */
+export type SignInOutcome =
+  | { readonly refused: string; readonly unconfirmed: boolean }
+  | { readonly next: SecondStep }
+  | null

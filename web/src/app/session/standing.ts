@@ -1,0 +1,44 @@
+import type { Actor } from '@college/contract/kit'
+import type { Wait } from '@college/contract/identity'
+import type { Acting } from '#identity'
+import type { Standing } from './state.ts'
+
+const numbers = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'number')
+const texts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+const waits: readonly Wait[] = ['password', 'agreements', 'two_step']
+
+/** How the session stands, in the `info` of an answer about it; null when that names no actor. */
+export const standingIn = (info: Readonly<Record<string, unknown>>): Standing | null => {
+  const { actor, waits_for: waiting, acting } = info
+  if (!isActor(actor)) return null
+  return {
+    actor,
+    waitsFor: Array.isArray(waiting) ? waits.filter((one) => waiting.includes(one)) : [],
+    acting: isActing(acting) ? acting : null,
+  }
+}
+
+const isActing = (value: unknown): value is Acting => {
+  if (typeof value !== 'object' || value === null) return false
+  const acting: Readonly<Record<string, unknown>> = { ...value }
+  return typeof acting.by === 'number' && typeof acting.name === 'string' && typeof acting.until === 'string'
+}
+
+const isActor = (value: unknown): value is Actor => {
+  if (typeof value !== 'object' || value === null) return false
+  const actor: Readonly<Record<string, unknown>> = { ...value }
+  return (
+    typeof actor.id === 'number' &&
+    typeof actor.organisation_id === 'number' &&
+    typeof actor.platform_admin === 'boolean' &&
+    typeof actor.timezone === 'string' &&
+    [actor.organisations, actor.admin_organisations, actor.linked, actor.supervisors].every(numbers) &&
+    typeof actor.permitted === 'object' &&
+    Object.values(actor.permitted ?? {}).every(numbers) &&
+    texts(actor.roles) &&
+    typeof actor.permitted === 'object'
+  )
+}

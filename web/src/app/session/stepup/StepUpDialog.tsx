@@ -1,0 +1,3 @@
+export function StepUpDialog(_: { readonly onAnswer: (confirmed: boolean) => void }) {
+  return null
+}
