@@ -15,6 +15,7 @@ export const records: readonly CollegeRecord[] = [
   people.role,
   people.membership,
   people.userrelationship,
+  people.userpermission,
   people.userconfig,
   messaging.notification,
   messaging.messagetemplate,

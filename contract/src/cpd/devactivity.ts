@@ -14,6 +14,7 @@ import {
   minutes,
   optional,
   own,
+  permitted,
   record,
   text,
 } from '#kit'
@@ -56,11 +57,12 @@ export const devactivity = record('devactivity', {
   range: 'activity_date',
   search: ['title', 'provider', 'learnings', 'motivation', 'patient_benefit'],
   policy: {
-    see: (actor) => either(own(actor), linked(actor), administered(actor)),
+    see: (actor) => either(own(actor), linked(actor), permitted(actor, 'devactivity'), administered(actor)),
     create: (actor) => either(own(actor), administered(actor)),
     update: (actor) => either(own(actor), administered(actor)),
     remove: (actor) => either(own(actor), administered(actor)),
   },
+  looksAudited: true,
   touches: ['cpd', 'devgoalprogress'],
 })
 

@@ -14,6 +14,7 @@ import {
   minutes,
   optional,
   own,
+  permitted,
   record,
   text,
   where,
@@ -68,12 +69,14 @@ export const devgoal = record('devgoal', {
   range: 'deadline',
   search: ['title', 'description'],
   policy: {
-    see: (actor) => either(own(actor), where('user_id', null), linked(actor), administered(actor)),
+    see: (actor) =>
+      either(own(actor), where('user_id', null), linked(actor), permitted(actor, 'devgoal'), administered(actor)),
     create: (actor) => either(personal(actor), administered(actor)),
     update: (actor) => either(personal(actor), administered(actor)),
     remove: (actor) => either(own(actor), administered(actor)),
   },
   checks: ['user_id', 'devcycle_id', 'devplan_id', 'category_id'],
+  looksAudited: true,
   touches: ['cpd', 'devgoalprogress'],
 })
 

@@ -13,6 +13,7 @@ import {
   none,
   optional,
   own,
+  permitted,
   record,
   text,
   where,
@@ -49,12 +50,14 @@ export const devplan = record('devplan', {
   range: 'start_date',
   search: ['name', 'notes'],
   policy: {
-    see: (actor) => either(own(actor), linked(actor), where('user_id', null), administered(actor)),
+    see: (actor) =>
+      either(own(actor), linked(actor), permitted(actor, 'devplan'), where('user_id', null), administered(actor)),
     create: (actor) => either(kept(actor), taught(actor)),
     update: (actor) => either(kept(actor), taught(actor)),
     remove: kept,
   },
   checks: ['user_id', 'closed_at'],
+  looksAudited: true,
   touches: ['cpd', 'devgoal', 'devgoalprogress'],
 })
 

@@ -21,6 +21,7 @@ export const actorSchema = z.strictObject({
   roles: z.array(z.string()),
   linked: z.array(z.number().int()),
   supervisors: z.array(z.number().int()),
+  permitted: z.record(z.string(), z.array(z.number().int())),
   timezone: z.string(),
 })
 

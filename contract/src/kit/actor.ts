@@ -17,6 +17,8 @@ export interface Actor {
   readonly linked: readonly number[]
   /** Ids of the people who supervise this person at present. */
   readonly supervisors: readonly number[]
+  /** Ids of the people whose rows of a record the person may read by an administrator's grant, by the record's name. */
+  readonly permitted: Readonly<Record<string, readonly number[]>>
   /** Time zone of the person's organisation. */
   readonly timezone: string
 }
@@ -30,6 +32,7 @@ export const guest = (organisation_id: number): Actor => ({
   roles: [],
   linked: [],
   supervisors: [],
+  permitted: {},
   timezone: 'Pacific/Auckland',
 })
 
@@ -45,6 +48,10 @@ export const own = (actor: Actor, column = 'user_id'): Rule =>
 /** The row is about a trainee with an active relationship to me. */
 export const linked = (actor: Actor, column = 'user_id'): Rule =>
   hasRole(actor, 'Educator', 'Director', 'Instructor') ? where(column, ...actor.linked) : where(column)
+
+/** The row is about a person whose rows of this kind an administrator lets me read until a day. */
+export const permitted = (actor: Actor, kind: string, column = 'user_id'): Rule =>
+  where(column, ...(actor.permitted[kind] ?? []))
 
 /** The row belongs to an organisation where I am an administrator. */
 export const administered = (actor: Actor, column = 'organisation_id'): Rule =>

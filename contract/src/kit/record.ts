@@ -61,6 +61,10 @@ export interface RecordSpec<F extends Fields, N extends keyof F & string> {
   readonly touches?: readonly string[]
   /** Writes ask for the password or a code again, and are not for an administrator who acts as someone. */
   readonly stepUp?: boolean
+  /** Column with the id of the person the row is about, who sees what was done to it; `user_id` where left out. */
+  readonly owner?: (keyof F & string) | 'id' | null
+  /** Whether reading one of them by its id is written down where it is somebody else's. */
+  readonly looksAudited?: boolean
 }
 
 /** A stated record, read by both sides. */
@@ -82,6 +86,8 @@ export interface CollegeRecord<Name extends string = string, F extends Fields = 
   readonly checks: readonly string[]
   readonly touches: readonly string[]
   readonly stepUp: boolean
+  readonly owner: string | null
+  readonly looksAudited: boolean
 }
 
 // The phantom types of a record's rows and bodies, derived from its fields.
@@ -123,6 +129,8 @@ export const record = <const Name extends string, F extends Fields, const N exte
     checks: spec.checks ?? [],
     touches: spec.touches ?? [],
     stepUp: spec.stepUp ?? false,
+    owner: spec.owner === undefined ? ('user_id' in spec.fields ? 'user_id' : null) : spec.owner,
+    looksAudited: spec.looksAudited ?? false,
   }
 }
 

@@ -38,6 +38,7 @@ export const datalock = record('datalock', {
     remove: (actor) => either(own(actor), administered(actor)),
   },
   calls: ['get', 'list', 'create', 'remove'],
+  owner: null,
 })
 
 /** The update of a lock: it changes nothing but the time at which it lapses. */

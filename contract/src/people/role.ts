@@ -88,6 +88,7 @@ export const userrelationship = record('userrelationship', {
     update: administered,
     remove: administered,
   },
+  owner: 'trainee_id',
 })
 
 /** One remembered choice of a person, such as the row height of tables. */

@@ -138,6 +138,8 @@ export const user = record('user', {
     remove: administered,
   },
   calls: ['get', 'list', 'update', 'remove'],
+  owner: 'id',
+  looksAudited: true,
 })
 
 export type User = Row<typeof user>

@@ -1,6 +1,6 @@
 import { cpdCalls, cpdRecords } from '#cpd'
 import { serveFolders } from '#files'
-import { serveFirstAdmin, serveSessions } from '#identity'
+import { accounts, serveFirstAdmin, serveSessions } from '#identity'
 import type { Tokens } from '#identity'
 import { Registry, Standard } from '#kit'
 import type { Limits, Served, ServerRecord } from '#kit'
@@ -18,7 +18,7 @@ export interface Domains {
 
 export const gatherDomains = (): Domains => {
   const locks = datalocks((call, resource, id) => standard.mayChange(call, resource, id))
-  const records = [...organisationRecords, locks, ...peopleRecords, ...messagingRecords, ...cpdRecords]
+  const records = [...organisationRecords, locks, accounts, ...peopleRecords, ...messagingRecords, ...cpdRecords]
   const registry = new Registry(records)
   const standard = new Standard(registry)
   return {

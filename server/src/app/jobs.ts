@@ -9,6 +9,10 @@ interface Unsealed {
 
 const portion = 500
 
+// Rows that were written before they had a kind were sealed without it.
+const sealed = `case when a.kind is null then (select row_to_json(x)::text from (select a.id, a.organisation_id, a.at, a.user_id, a.acting_as,
+  a.session_id, a.call, a.resource, a.record_id, a.changes, a.ip, a.request_id) x) else row_to_json(a)::text end`
+
 /** Seals audit rows a minute old: each hash covers the row and the hash before it. One node seals at a time. */
 export const sealAudit = async (context: Pick<Context, 'db'>): Promise<number> =>
   context.db.transaction(async (tx) => {
@@ -19,7 +23,7 @@ export const sealAudit = async (context: Pick<Context, 'db'>): Promise<number> =
     )
     // No transaction lives for a minute, so no row can yet appear below one that old.
     const rows = await tx.rows<Unsealed>(
-      `select a.id, row_to_json(a)::text as row from audit a
+      `select a.id, ${sealed} as row from audit a
        where a.id > $1 and a.at < now() - interval '1 minute' order by a.id limit ${portion}`,
       [last?.audit_id ?? 0],
     )
@@ -36,7 +40,8 @@ export const brokenSeals = async (db: Database): Promise<number[]> => {
   const broken: number[] = []
   let before: Buffer = Buffer.alloc(32)
   for await (const rows of db.portions<{ id: number; hash: Buffer; row: string | null }>(
-    'select s.audit_id as id, s.hash, row_to_json(a)::text as row from audit_seal s left join audit a on a.id = s.audit_id order by s.audit_id',
+    `select s.audit_id as id, s.hash, case when a.id is not null then ${sealed} end as row
+     from audit_seal s left join audit a on a.id = s.audit_id order by s.audit_id`,
     [],
     portion,
   )) {
@@ -62,6 +67,7 @@ export const checkSeals = async (context: Pick<Context, 'db' | 'log'>): Promise<
 /** Removes what has served its time: answers kept for repeats, old counts, ended sessions. */
 export const sweep = async (context: Pick<Context, 'db'>, limits: Limits): Promise<void> => {
   await context.db.rows(`delete from idempotency where created_at < now() - interval '24 hours'`)
+  await context.db.rows(`delete from auth_challenge where expires_at < now() - interval '1 day'`)
   await context.db.rows(`delete from session where coalesce(ended_at, expires_at) < now() - interval '90 days'`)
   await context.db.rows(`delete from link_token where expires_at < now() - interval '30 days'`)
   await limits.forget()

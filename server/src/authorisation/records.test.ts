@@ -38,8 +38,12 @@ const answerTo = async (
     return made.status
   }
   const id = rowFor(college, name, role, scope)
-  const mark = (removed: boolean): Promise<unknown> =>
-    college.db.rows(`update "${record.name}" set deleted_at = ${removed ? 'now()' : 'null'} where id = $1`, [id])
+  const mark = async (removed: boolean): Promise<void> => {
+    await college.db.rows(`update "${record.name}" set deleted_at = ${removed ? 'now()' : 'null'} where id = $1`, [id])
+    // Deleting people signs them out; the cells after this one go on with the sessions they have.
+    if (record.name === 'user' && !removed)
+      await college.db.rows('update session set ended_at = null where user_id = $1', [id])
+  }
   switch (kind) {
     case 'get':
       return (await caller.get(path, { id })).status

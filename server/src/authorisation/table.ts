@@ -72,6 +72,9 @@ export const records: Readonly<Record<string, Calls>> = {
     get: '    1111  yy44  y444  yy44  yy44  yy44  yyy4  yyyy',
     list: '   1111  yynn  ynnn  yynn  yynn  yynn  yyyn  yyyy',
     update: ' 1111  y344  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  3344  3444  3344  3344  3344  3yy4  3yyy',
+    // Own: whoever was deleted is signed in no longer. Whom they look after or are looked after by is known while both are there.
+    restore: '1111  1344  1444  1344  1344  1344  1yy4  1yyy',
   },
 
   // Same: a role that administers the platform.
@@ -105,6 +108,17 @@ export const records: Readonly<Record<string, Calls>> = {
     update: ' 1111  3344  3444  3444  3444  3444  yyy4  yyyy',
     remove: ' 1111  3344  3444  3444  3444  3444  yyy4  yyyy',
     restore: '1111  3344  3444  3444  3444  3444  yyy4  yyyy',
+  },
+
+  // Own: about the caller. Created: for an administrator to read.
+  userpermission: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+    create: ' 1111  0000  0000  0000  0000  0000  yyy0  yyyy',
+    update: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    remove: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    restore: '1111  3444  3444  3444  3444  3444  yyy4  yyyy',
   },
 
   userconfig: {
@@ -196,6 +210,41 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /user/token': '          1     y     y     y     y     y     y     y',
   'POST /token': '              1     y     y     y     y     y     y     y',
   'GET /user/organisations': '  1     y     y     y     y     y     y     y',
+  // Nobody acts as an administrator, so nobody as themselves; same, of the platform: a platform administrator.
+  'POST /user/impersonate': '   1111  3333  3333  3333  3333  3333  3yy4  3yyy',
+  'GET /sessions': '            1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  'DELETE /session': '          1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  'DELETE /sessions': '         1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  // With a password: a guest registers; an administrator may not choose it.
+  'PUT /user': '                y     3     3     3     3     3     0     0',
+  'POST /user/confirm': '       1111  3333  3333  3333  3333  3333  yyy4  yyyy',
+  // With a wrong current password.
+  'POST /password/change': '    1     0     0     0     0     0     0     0',
+  'POST /password/reset': '     t     t     t     t     t     t     t     t',
+  'POST /password/link': '      1111  3333  3333  3333  3333  3333  yyy4  yyyy',
+  // With a name and an address that cannot be one.
+  'POST /username/change': '    1     u     u     u     u     u     u     u',
+  'POST /email/change': '       1     e     e     e     e     e     e     e',
+  'GET /agreements': '          1     y     y     y     y     y     y     y',
+  // A text that does not stand.
+  'POST /user/agree': '         1     o     o     o     o     o     o     o',
+  'POST /agreement': '          1     3     3     3     3     3     y     y',
+  // Nobody of the table has a second step: its calls get as far as saying so.
+  'POST /guardcode/send': '      0     0     0     0     0     0     0     0',
+  'POST /guardcode/verify': '    t     t     t     t     t     t     t     t',
+  'POST /passkey/options': '     y     y     y     y     y     y     y     y',
+  'POST /passkey/signin': '      t     t     t     t     t     t     t     t',
+  'POST /user/stepup': '         1     y     y     y     y     y     y     y',
+  'GET /twostep': '              1     y     y     y     y     y     y     y',
+  'POST /twostep/begin': '       1     y     y     y     y     y     y     y',
+  'POST /twostep/confirm': '     1     t     t     t     t     t     t     t',
+  'POST /twostep/primary': '     1     x     x     x     x     x     x     x',
+  'POST /twostep/remove': '      1     x     x     x     x     x     x     x',
+  'POST /twostep/recovery': '    1     x     x     x     x     x     x     x',
+  'POST /passkey/begin': '       1     y     y     y     y     y     y     y',
+  'POST /passkey/add': '         1     t     t     t     t     t     t     t',
+  'DELETE /passkey': '           1     4     4     4     4     4     4     4',
+  'POST /twostep/reset': '      1111  3333  3333  3333  3333  3333  3xx4  3xxx',
   'POST /user/first': '         t     t     t     t     t     t     t     t',
   'GET /options': '             y     y     y     y     y     y     y     y',
   'POST /userconfig/save': '    1     y     y     y     y     y     y     y',

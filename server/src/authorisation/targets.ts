@@ -46,6 +46,7 @@ export const rowFor = (college: TestCollege, name: string, role: Role, scope: Sc
     membership: person.membership,
     userrelationship: college.world.relationships[relationshipOf(role, scope)],
     userconfig: person.userconfig,
+    userpermission: person.permission,
     notification: college.world.notification,
     messagetemplate: place.messagetemplate,
     outbox: person.outbox,
@@ -85,6 +86,10 @@ export const bodyFor = (college: TestCollege, name: string, role: Role, scope: S
     membership: { ...about, role_id: place.roles['Instructor'] },
     userrelationship: relationship,
     userconfig: { ...about, name: `choice ${made}`, value: 1 },
+    userpermission: {
+      ...{ user_id: college.person(inB ? 'bDirector' : 'director2').id, about_id: person.id },
+      ...{ kind: 'devplan', ends: '2198-12-31', reason: 'Assessment' },
+    },
     messagetemplate: { ...here, name: `Template ${made}`, subject: 'Words', text: 'More words' },
     devcategory: { ...here, name: `Category ${made}`, kind: 'goal' },
     devcycle: { ...here, name: 'Year', type: 'fellow', start_date: `${year}-01-01`, end_date: `${year}-12-31` },

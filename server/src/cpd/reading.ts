@@ -15,8 +15,10 @@ export const subjectOf = async (call: Call, userId: number | undefined): Promise
   if (userId === undefined || userId === call.actor.id) return call.actor
   const person = await loadActor(call.db, userId, call.now(), true)
   const row = person ? { id: person.id, user_id: person.id, organisation_id: person.organisation_id } : null
-  // Whoever may read a person's activities may read what is worked out of them; knowing the person alone is not enough.
-  if (!person || !row || !holds(ruleFor(activities.record, 'see', call.actor), row)) {
+  // Whoever may read a person's activities may read what is worked out of them; knowing the person, or a grant to read rows of
+  // one kind, is not enough.
+  const plain: Actor = { ...call.actor, permitted: {} }
+  if (!person || !row || !holds(ruleFor(activities.record, 'see', plain), row)) {
     throw new ApiError(code.notFound, `There is no such ${users.record.title[0].toLowerCase()}.`)
   }
   return person

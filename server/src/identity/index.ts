@@ -1,5 +1,6 @@
 export * from './first-admin.ts'
 export * from './identify.ts'
 export * from './passwords.ts'
+export * from './people/accounts.ts'
 export * from './signin.ts'
 export * from './tokens.ts'

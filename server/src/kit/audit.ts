@@ -20,22 +20,38 @@ export const changesBetween = (
   return changes
 }
 
-/** Text of an audit insert that takes organisation and record id from the rows of `source`. */
-export const auditInto = (caller: Caller, resource: string, changes: Changes, source: string, values: Values): string =>
-  `insert into audit (organisation_id, user_id, acting_as, session_id, call, resource, record_id, changes, ip, request_id) ` +
-  `select organisation_id, ${values.add(caller.actor.id || null)}::bigint, ${values.add(caller.actingAs)}::bigint, ` +
-  `${values.add(caller.session)}::bigint, ${values.add(caller.call)}, ${values.add(resource)}, id, ` +
-  `${values.add(JSON.stringify(changes))}::jsonb, ${values.add(caller.ip)}, ${values.add(caller.requestId)} from ${source}`
+/** What an audit row tells of. */
+export type AuditKind = 'signin' | 'change' | 'look'
 
-/** Writes one audit row for an act that is not a standard write. */
+/** Text of an audit insert that takes organisation, owner and record id from the rows of `source`. */
+export const auditInto = (
+  caller: Caller,
+  what: { kind: AuditKind; resource: string; changes: Changes },
+  source: string,
+  values: Values,
+): string =>
+  `insert into audit (organisation_id, user_id, acting_as, session_id, call, kind, resource, owner_id, record_id, changes, ip, request_id) ` +
+  `select organisation_id, ${values.add(caller.actor.id || null)}::bigint, ${values.add(caller.actingAs)}::bigint, ` +
+  `${values.add(caller.session)}::bigint, ${values.add(caller.call)}, ${values.add(what.kind)}, ${values.add(what.resource)}, owner_id, id, ` +
+  `${values.add(JSON.stringify(what.changes))}::jsonb, ${values.add(caller.ip)}, ${values.add(caller.requestId)} from ${source}`
+
+/** Writes one audit row for an act that is not a standard write. A row of a person is that person's own. */
 export const audit = async (
   tx: Runner,
   caller: Caller,
-  what: { resource: string; recordId: number | null; organisationId: number | null; changes?: Changes },
+  what: {
+    resource: string
+    recordId: number | null
+    organisationId: number | null
+    changes?: Changes
+    kind?: AuditKind
+    /** Whose row it is about. */
+    ownerId?: number | null
+  },
 ): Promise<void> => {
   await tx.rows(
-    `insert into audit (organisation_id, user_id, acting_as, session_id, call, resource, record_id, changes, ip, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10)`,
+    `insert into audit (organisation_id, user_id, acting_as, session_id, call, resource, record_id, changes, ip, request_id, kind, owner_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12)`,
     [
       what.organisationId,
       caller.actor.id || null,
@@ -47,6 +63,8 @@ export const audit = async (
       JSON.stringify(what.changes ?? {}),
       caller.ip,
       caller.requestId,
+      what.kind ?? 'change',
+      what.ownerId ?? (what.resource === 'user' ? what.recordId : null),
     ],
   )
 }

@@ -28,6 +28,11 @@ export interface ServerRecord {
   /** Refuses a write that breaks a rule of the record, and gives values of fields the caller may not set. */
   readonly check?: (call: Call, save: Save) => Promise<RowValues> | RowValues
   readonly checkRemove?: (call: Call, before: RowValues) => Promise<void> | void
+  readonly checkRestore?: (call: Call, removed: RowValues) => Promise<void> | void
+  /** What else an update brings with it, in the same transaction. */
+  readonly follow?: (call: Call, change: { before: RowValues; after: RowValues }) => Promise<void>
+  /** Field whose target gives the row its organisation where the platform's own people create it; their other fields may point anywhere. */
+  readonly placedBy?: string
   /** What a create does where the row is there already: the end of its insert. Writing nothing is a conflict. */
   readonly onConflict?: string
   /** What a broken constraint of the table means to people, by the constraint's name. */
@@ -35,10 +40,12 @@ export interface ServerRecord {
 }
 
 /** States the server's part of a record. */
-export const standard = (
-  record: CollegeRecord,
-  more: Partial<Pick<ServerRecord, 'computed' | 'conflicts' | 'check' | 'checkRemove' | 'onConflict'>> = {},
-): ServerRecord => ({ computed: {}, conflicts: {}, ...more, record })
+export const standard = (record: CollegeRecord, more: Partial<Omit<ServerRecord, 'record'>> = {}): ServerRecord => ({
+  computed: {},
+  conflicts: {},
+  ...more,
+  record,
+})
 
 /** All records of the application, to find labels and targets by wire name. */
 export class Registry {

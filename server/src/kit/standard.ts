@@ -1,7 +1,7 @@
 import { code, createSchema, holds, ruleFor, updateSchema } from '@college/contract/kit'
 import type { Actor, CollegeRecord, FieldIssue, ListInfo } from '@college/contract/kit'
 import type { z } from 'zod'
-import { changesBetween } from './audit.ts'
+import { auditInto, changesBetween } from './audit.ts'
 import type { Call } from './context.ts'
 import type { Runner } from './database/pool.ts'
 import { ApiError, notFound } from './errors.ts'
@@ -14,7 +14,7 @@ import type { Targets } from './references.ts'
 import { stored } from './record.ts'
 import type { Registry, RowValues, ServerRecord } from './record.ts'
 import { headColumns, quoted, ruleSql, selection, Values } from './statement.ts'
-import { changeRow, insertRow, markRow } from './writing.ts'
+import { changeRow, insertRow, markRow, ownerOf } from './writing.ts'
 
 /** Every wrong field of a body, in the words of its schema. */
 export const bodyIssues = (error: z.ZodError): FieldIssue[] =>
@@ -44,6 +44,21 @@ const schemasOf = (record: CollegeRecord): { create: z.ZodObject; update: z.ZodO
   return known
 }
 
+// Whoever sees nobody else's rows looks at nobody: most calls are theirs, and write nothing down.
+const seesOthers = (actor: Actor): boolean =>
+  actor.platform_admin ||
+  [actor.admin_organisations, actor.linked, actor.supervisors, ...Object.values(actor.permitted)].some(
+    (known) => known.length > 0,
+  )
+
+/** Reads one row, and writes the look down in the same statement where the row is somebody else's. */
+const lookSql = (call: Call, record: CollegeRecord, found: string, values: Values): string => {
+  const seen = `select row_to_json(x)::text as body, x.id, x.organisation_id, ${ownerOf(record.owner)} from ${found}`
+  const others = `(select * from seen where owner_id <> ${values.add(call.actor.id)}) s`
+  const look = auditInto(call.caller, { kind: 'look', resource: record.name, changes: {} }, others, values)
+  return `with seen as materialized (${seen}), looked as (${look}) select body from seen`
+}
+
 /** The five calls of standard records over one database, and the restore of what was removed. */
 export class Standard {
   readonly #registry: Registry
@@ -57,9 +72,13 @@ export class Standard {
     const values = new Values()
     const { columns, joins } = selection(record, 't', call.actor, entry.computed, this.#registry.label, values)
     const rule = ruleSql(ruleFor(record, 'see', call.actor), 't', values)
+    const found =
+      `(select ${columns} from ${quoted(record.name)} t ${joins} ` +
+      `where t.id = ${values.add(id)} and t.deleted_at is null and ${rule}) x`
     const row = await call.db.row<{ body: string }>(
-      `select row_to_json(x)::text as body from (select ${columns} from ${quoted(record.name)} t ${joins} ` +
-        `where t.id = ${values.add(id)} and t.deleted_at is null and ${rule}) x`,
+      record.looksAudited && seesOthers(call.actor)
+        ? lookSql(call, record, found, values)
+        : `select row_to_json(x)::text as body from ${found}`,
       values.list,
     )
     if (!row) throw notFound(record.title[0])
@@ -80,8 +99,8 @@ export class Standard {
       const { organisation_id: asked, ...given } = parsed(schemasOf(record).create, body)
       const row = this.#draft(entry, given)
       const targets = await this.#targets(call.db, record, given, call.actor)
-      const organisation = record.platformWide ? null : this.#organisationOf(call.actor, row, targets, asked)
-      if (organisation !== null) this.#sameOrganisation(organisation, targets)
+      const organisation = record.platformWide ? null : this.#organisationOf(call.actor, entry, row, targets, asked)
+      if (organisation !== null) this.#sameOrganisation(call.actor, entry, organisation, targets)
       const after: Record<string, unknown> = { ...row, id: 0, organisation_id: organisation }
       Object.assign(
         after,
@@ -106,14 +125,14 @@ export class Standard {
         Object.entries(given).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name] ?? null)),
       )
       const targets = await this.#targets(call.db, record, fresh, call.actor)
-      if (!record.platformWide) this.#sameOrganisation(before['organisation_id'], targets)
+      if (!record.platformWide) this.#sameOrganisation(call.actor, entry, before['organisation_id'], targets)
       const after: Record<string, unknown> = { ...before, ...given }
       Object.assign(after, await entry.check?.(call, { before, after, given: new Set(Object.keys(given)), targets }))
       this.#allow(record, 'update', call.actor, after)
       if (Object.keys(changesBetween(before, after, stored(entry))).length === 0) {
         return { status: code.updated, body: await this.get(call, entry, Number(id)) }
       }
-      const changed = await changeRow(call, entry, before, after)
+      const changed = await this.#changed(call, entry, before, after)
       if (changed) return changed
       throw (await this.#locked(call, entry, Number(id))) ?? (await this.#stale(call, entry, Number(id)))
     })
@@ -133,6 +152,7 @@ export class Standard {
     return safely(call.db, call.caller, async () => {
       const removed = await this.#find(call.db, entry, id, call.actor, true)
       this.#allow(entry.record, 'remove', call.actor, removed)
+      await entry.checkRestore?.(call, removed)
       return this.#marked(call, entry, id, false)
     })
   }
@@ -158,7 +178,9 @@ export class Standard {
   }
 
   // A row about a person belongs to that person's organisation; every other row to the caller's, or the one asked for.
-  #organisationOf(actor: Actor, row: RowValues, targets: Targets, asked: unknown): number {
+  #organisationOf(actor: Actor, { placedBy }: ServerRecord, row: RowValues, targets: Targets, asked: unknown): number {
+    const place = actor.platform_admin && placedBy ? targets[placedBy]?.get(Number(row[placedBy])) : null
+    if (typeof place?.['organisation_id'] === 'number') return place['organisation_id']
     const about = row['user_id']
     const person = typeof about === 'number' ? targets['user_id']?.get(about)?.['organisation_id'] : null
     const home = typeof person === 'number' ? person : about === actor.id ? actor.organisation_id : null
@@ -168,8 +190,10 @@ export class Standard {
     return home ?? (typeof asked === 'number' ? asked : actor.organisation_id)
   }
 
-  #sameOrganisation(organisation: unknown, targets: Targets): void {
+  #sameOrganisation(actor: Actor, { placedBy }: ServerRecord, organisation: unknown, targets: Targets): void {
+    const anywhere = (path: string): boolean => actor.platform_admin && placedBy !== undefined && path !== placedBy
     const issues = Object.entries(targets).flatMap(([path, rows]) =>
+      !anywhere(path) &&
       [...rows.values()].some((row) => row['organisation_id'] !== undefined && row['organisation_id'] !== organisation)
         ? [{ path, message: 'This belongs to another organisation' }]
         : [],
@@ -215,6 +239,16 @@ export class Standard {
     const current: unknown = JSON.parse(await this.get(call, entry, id))
     const title = entry.record.title[0].toLowerCase()
     return new ApiError(code.outdated, `This ${title} was changed since you opened it.`, undefined, { current })
+  }
+
+  async #changed(call: Call, entry: ServerRecord, before: RowValues, after: RowValues): Promise<KeptAnswer | null> {
+    const { follow } = entry
+    if (!follow) return changeRow(call, entry, before, after)
+    return call.db.transaction(async (tx) => {
+      const made = await changeRow({ ...call, db: tx }, entry, before, after)
+      if (made) await follow({ ...call, db: tx }, { before, after })
+      return made
+    })
   }
 
   async #marked(call: Call, entry: ServerRecord, id: number, removed: boolean): Promise<KeptAnswer> {

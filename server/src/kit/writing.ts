@@ -44,6 +44,10 @@ const answerOf = (call: Call, entry: ServerRecord, values: Values): string => {
   return `answer as (select row_to_json(x)::text as body from (select ${columns} from made t ${joins}) x)`
 }
 
+/** The column that says whose a row is, as `owner_id`. */
+export const ownerOf = (owner: string | null): string =>
+  `${owner === null ? 'null::bigint' : quoted(owner)} as owner_id`
+
 // One statement is one transaction: the change, its audit row and the answer kept for a repeat stand or fall together.
 const writeRow = async (
   call: Call,
@@ -53,11 +57,12 @@ const writeRow = async (
   changes: Changes,
   status: number,
 ): Promise<KeptAnswer> => {
-  const source = entry.record.platformWide ? '(select null::bigint as organisation_id, id from made) m' : 'made'
+  const { name, owner, platformWide } = entry.record
+  const source = `(select id, ${platformWide ? 'null::bigint as organisation_id' : 'organisation_id'}, ${ownerOf(owner)} from made) m`
   const parts = [
     `made as (${change})`,
     answerOf(call, entry, values),
-    `logged as (${auditInto(call.caller, entry.record.name, changes, source, values)})`,
+    `logged as (${auditInto(call.caller, { kind: 'change', resource: name, changes }, source, values)})`,
   ]
   const kept = keepInto(call.caller, status, 'answer', values)
   if (kept) parts.push(`kept as (${kept})`)

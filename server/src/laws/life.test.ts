@@ -8,10 +8,10 @@ import { changeOf, fullBody, rowOf, sampleOf } from './samples.ts'
 const college = await openTestCollege()
 
 const auditOf = async (resource: string, id: number): Promise<{ call: string; user_id: number; changes: object }[]> =>
-  college.db.rows('select call, user_id::int, changes from audit where resource = $1 and record_id = $2 order by id', [
-    resource,
-    id,
-  ])
+  college.db.rows(
+    'select call, user_id::int, changes from audit where resource = $1 and record_id = $2 and kind = $3 order by id',
+    [resource, id, 'change'],
+  )
 
 describe.each(records.map((record) => [record.name, record] as const))('%s', (name, record) => {
   const sample = sampleOf(record)

@@ -24,6 +24,7 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into devcycle (organisation_id, name, type, start_date, end_date) select ${b}, 'c' || n, 'fellow', '2030-01-01', '2030-12-31' from generate_series(1, ${crowd}) n`,
   `insert into membership (organisation_id, user_id, role_id) select ${b}, id, (select max(id) from role) from "user" where username like 'stranger%'`,
   `insert into userrelationship (organisation_id, user_id, trainee_id) select ${b}, ${educator}, id from "user" where username like 'stranger%'`,
+  `insert into userpermission (organisation_id, user_id, about_id, kind, ends, reason) select ${b}, ${educator}, id, 'devplan', '2030-01-01', 'r' from "user" where username like 'stranger%'`,
   `insert into userconfig (organisation_id, user_id, name, value) select ${b}, id, 'rows', '1' from "user" where username like 'stranger%'`,
   `insert into datalock (organisation_id, resource, record_id, user_id, expires_at) select ${b}, 'user', id, id, now() from "user" where username like 'stranger%'`,
   `insert into messagetemplate (organisation_id, name, subject, text) select ${b}, 't' || n, 's', 't' from generate_series(1, ${crowd}) n`,

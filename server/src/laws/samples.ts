@@ -64,11 +64,10 @@ export const samples: Readonly<Record<string, Sample>> = {
     },
   },
   user: {
-    by: 'trainee1',
-    outsider: 'educator1',
+    by: 'admin1',
+    outsider: null,
     stranger: 'bAdmin',
     body: (_college, n) => ({ firstname: `First ${n}`, timezone: 'Pacific/Auckland' }),
-    existing: (college) => college.person('trainee1').id,
     make: ({ db, world }, n) =>
       insert(db, 'user', { organisation_id: world.a.organisation, firstname: `Person ${n % 4}`, lastname: 'Rangi' }),
     change: { known_as: 'Another name' },
@@ -102,6 +101,21 @@ export const samples: Readonly<Record<string, Sample>> = {
       kind: ['supervisor', 'educator', 'director', 'instructor'][Math.floor(n / 14) % 4],
       starts: day(college, -10),
       ends: day(college, 10),
+    }),
+    change: { ends: '2199-12-31' },
+  },
+  userpermission: {
+    by: 'admin1',
+    outsider: 'trainee2',
+    stranger: 'bAdmin',
+    body: (college, n) => ({
+      user_id: college.person('trainee2').id,
+      about_id: [...new Set(Array.from({ length: 20 }, (_, at) => personAt(college, at)))].filter(
+        (id) => id !== college.person('trainee2').id,
+      )[n % 14],
+      kind: (['devactivity', 'devplan'] as const)[Math.floor(n / 14) % 2],
+      starts: day(college, -10),
+      ends: day(college, 10 + (n % 3)),
     }),
     change: { ends: '2199-12-31' },
   },
@@ -287,6 +301,7 @@ export const changeOf = (record: CollegeRecord): Body => {
 export const rowOf = async (college: TestCollege, record: CollegeRecord, n: number): Promise<number> => {
   const sample = sampleOf(record)
   if (sample.existing) return sample.existing(college)
+  if (sample.make && !record.calls.includes('create')) return sample.make(college, n)
   const caller = await college.as(sample.by)
   const made = await caller.put(`/${record.name}`, fullBody(college, record, n))
   if (made.status !== 201)

@@ -8,7 +8,10 @@ interface ActorRow {
   held: { organisation_id: number; name: string; is_admin: boolean; role_is_admin: boolean }[]
   linked: number[]
   supervisors: number[]
+  permitted: Record<string, number[]>
 }
+
+const today = `($2::timestamptz at time zone o.timezone)::date`
 
 const columns = `u.id, u.organisation_id, o.timezone,
   (select coalesce(json_agg(json_build_object('organisation_id', m.organisation_id, 'name', r.name, 'is_admin', r.is_admin,
@@ -16,9 +19,13 @@ const columns = `u.id, u.organisation_id, o.timezone,
    from membership m join role r on r.id = m.role_id
    where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null) as held,
   (select coalesce(array_agg(distinct l.trainee_id), '{}') from userrelationship l where l.user_id = u.id and l.deleted_at is null
-     and coalesce(l.starts <= ($2::timestamptz at time zone o.timezone)::date, true) and coalesce(l.ends >= ($2::timestamptz at time zone o.timezone)::date, true)) as linked,
+     and coalesce(l.starts <= ${today}, true) and coalesce(l.ends >= ${today}, true)) as linked,
   (select coalesce(array_agg(distinct l.user_id), '{}') from userrelationship l where l.trainee_id = u.id and l.deleted_at is null
-     and coalesce(l.starts <= ($2::timestamptz at time zone o.timezone)::date, true) and coalesce(l.ends >= ($2::timestamptz at time zone o.timezone)::date, true)) as supervisors`
+     and coalesce(l.starts <= ${today}, true) and coalesce(l.ends >= ${today}, true)) as supervisors,
+  (select coalesce(json_object_agg(p.kind, p.ids), '{}') from (
+     select g.kind, array_agg(g.about_id) as ids from userpermission g where g.user_id = u.id and g.deleted_at is null
+       and coalesce(g.starts <= ${today}, true) and g.ends >= ${today}
+     group by g.kind) p) as permitted`
 
 const actorOf = (row: ActorRow): Actor => {
   const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
@@ -31,6 +38,7 @@ const actorOf = (row: ActorRow): Actor => {
     roles: distinct(row.held.map((held) => held.name)),
     linked: row.linked.map(Number),
     supervisors: row.supervisors.map(Number),
+    permitted: row.permitted,
     timezone: row.timezone,
   }
 }

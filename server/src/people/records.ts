@@ -1,8 +1,17 @@
 import { code } from '@college/contract/kit'
-import { membership, role, user, userconfig, userrelationship, usernameShortest } from '@college/contract/people'
-import { ApiError, badField, standard, targetOf } from '#kit'
+import {
+  membership,
+  role,
+  user,
+  userconfig,
+  userpermission,
+  userrelationship,
+  usernameShortest,
+} from '@college/contract/people'
+import { ApiError, askAgain, badField, standard } from '#kit'
+import { dayIn } from '@college/contract/kit'
 import type { Code } from '@college/contract/kit'
-import type { Call, ServerRecord } from '#kit'
+import type { Call, RowValues, Save, ServerRecord } from '#kit'
 
 const heldRoles = (alias: string): string =>
   `from membership m join role r on r.id = m.role_id where m.user_id = ${alias}.id and m.deleted_at is null and r.deleted_at is null`
@@ -19,7 +28,7 @@ const refusal = (status: Code, path: string, words: string): ApiError =>
 const taken = (status: Code, path: string, words: string) => (): ApiError => refusal(status, path, words)
 
 /** Refuses everyone but the platform's own people where the person administers the platform. */
-const keepFromPlatform = async (call: Call, userId: unknown): Promise<void> => {
+export const keepFromPlatform = async (call: Call, userId: unknown): Promise<void> => {
   if (call.actor.platform_admin) return
   const platform = await call.db.row<{ found: boolean }>(
     `select coalesce(bool_or(r.is_admin), false) as found from (select $1::bigint as id) t left join lateral (select r.is_admin ${heldRoles('t')}) r on true`,
@@ -27,6 +36,30 @@ const keepFromPlatform = async (call: Call, userId: unknown): Promise<void> => {
   )
   if (platform?.found)
     throw new ApiError(code.forbidden, 'A platform administrator is looked after by the platform only.')
+}
+
+const forbidden = (words: string): ApiError => new ApiError(code.forbidden, words)
+
+/** What an administrator may not do to the own account; another has to, or a call of its own asks for more. */
+const keepFromOneself = (save: Save): void => {
+  const { before, after, given } = save
+  for (const path of ['email', 'username'])
+    if (given.has(path) && after[path] !== before?.[path])
+      throw new ApiError(code.forbidden, 'Change your own username and address in your profile.', [
+        { path, message: 'Change this in your profile' },
+      ])
+  if (given.has('active') && after['active'] !== before?.['active'])
+    throw new ApiError(code.forbidden, 'Somebody else has to do this.', [
+      { path: 'active', message: 'Somebody else has to do this' },
+    ])
+}
+
+// Whoever holds the address can have the password set anew, so that it is asked for like a password.
+const askForCredentials = async (call: Call, { before, after, given }: Save): Promise<void> => {
+  const changed = ['email', 'username'].some((path) => given.has(path) && after[path] !== before?.[path])
+  if (!changed) return
+  if (call.caller.actingAs !== null) throw forbidden('This cannot be done while acting as someone else.')
+  await askAgain(call, call.caller.session)
 }
 
 /** People, with what is worked out of their memberships. */
@@ -40,7 +73,8 @@ export const users: ServerRecord = standard(user, {
     memberships: (alias) =>
       `(select coalesce(json_agg(json_build_object('organisation_id', m.organisation_id, 'role_name', r.name, 'role_is_admin', r.role_is_admin) order by m.id), '[]') ${heldRoles(alias)})`,
   },
-  check: async (call, { before, after, given }) => {
+  check: async (call, save) => {
+    const { before, after, given } = save
     const username = after['username']
     if (given.has('username') && typeof username === 'string' && username.length < usernameShortest)
       throw refusal(code.usernameTooShort, 'username', `At least ${usernameShortest} characters`)
@@ -49,9 +83,16 @@ export const users: ServerRecord = standard(user, {
       if (typeof address === 'string' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
         throw refusal(code.emailInvalid, path, 'This is not an email address')
     }
-    if (before && before['id'] !== call.actor.id) await keepFromPlatform(call, before['id'])
+    if (before && before['id'] === call.actor.id) keepFromOneself(save)
+    else await keepFromPlatform(call, after['id'])
+    await askForCredentials(call, save)
     return {}
   },
+  checkRemove: async (call, before) => {
+    if (before['id'] === call.actor.id) throw forbidden('You cannot delete yourself: somebody else has to do it.')
+    await keepFromPlatform(call, before['id'])
+  },
+  checkRestore: (call, removed) => keepFromPlatform(call, removed['id']),
   conflicts: {
     user_username: taken(code.usernameTaken, 'username', 'This username is taken'),
     user_email: taken(code.emailTaken, 'email', 'This email is taken'),
@@ -59,26 +100,48 @@ export const users: ServerRecord = standard(user, {
   },
 })
 
-/** Roles, memberships, relationships and preferences. */
+// Neither a role of the platform nor a person of another organisation is an organisation's to give or to take in.
+const keepToOrganisation = async (call: Call, row: RowValues): Promise<void> => {
+  if (call.actor.platform_admin) return
+  await keepFromPlatform(call, row['user_id'])
+  const known = await call.db.row<{ is_admin: boolean; home: number }>(
+    'select r.is_admin, u.organisation_id as home from role r, "user" u where r.id = $1 and u.id = $2',
+    [row['role_id'], row['user_id']],
+  )
+  if (known?.is_admin) throw forbidden('Only a platform administrator gives this role.')
+  if (known?.home !== row['organisation_id'])
+    throw forbidden('Only a platform administrator gives roles to people of another organisation.')
+}
+
+/** The words for the last administrator who would step down. */
+export const lastAdministrator = (): ApiError =>
+  new ApiError(code.notPossible, 'You are the last administrator: make somebody else one first.')
+
+/** Roles that people hold in organisations. */
+export const memberships: ServerRecord = standard(membership, {
+  placedBy: 'role_id',
+  computed: { role_is_admin: (alias) => `(select r.role_is_admin from role r where r.id = ${alias}.role_id)` },
+  check: async (call, { after }) => {
+    await keepToOrganisation(call, after)
+    return {}
+  },
+  checkRemove: (call, before) => keepFromPlatform(call, before['user_id']),
+  checkRestore: keepToOrganisation,
+  conflicts: {
+    membership_once: () => new ApiError(code.conflict, 'This person holds that role already.'),
+    membership_last_administrator: lastAdministrator,
+  },
+})
+
+/** Roles, memberships, relationships, permissions and preferences. */
 export const peopleRecords: readonly ServerRecord[] = [
-  users,
   standard(role, {
     conflicts: {
       role_name: () =>
         new ApiError(code.nameTaken, 'This name is taken.', [{ path: 'name', message: 'This name is taken' }]),
     },
   }),
-  standard(membership, {
-    computed: { role_is_admin: (alias) => `(select r.role_is_admin from role r where r.id = ${alias}.role_id)` },
-    check: async (call, save) => {
-      await keepFromPlatform(call, save.after['user_id'])
-      if (!call.actor.platform_admin && targetOf(save, 'role_id')?.['is_admin'] === true)
-        throw new ApiError(code.forbidden, 'Only a platform administrator gives this role.')
-      return {}
-    },
-    checkRemove: (call, before) => keepFromPlatform(call, before['user_id']),
-    conflicts: { membership_once: () => new ApiError(code.conflict, 'This person holds that role already.') },
-  }),
+  memberships,
   standard(userrelationship, {
     check: (_call, { after }) => {
       if (after['user_id'] === after['trainee_id']) throw badField('trainee_id', 'Choose someone else')
@@ -89,6 +152,19 @@ export const peopleRecords: readonly ServerRecord[] = [
     },
     conflicts: {
       userrelationship_once: () => new ApiError(code.conflict, 'These two are linked in this way already.'),
+    },
+  }),
+  standard(userpermission, {
+    check: (call, { before, after, given }) => {
+      const [starts, ends] = [after['starts'], String(after['ends'])]
+      if (after['user_id'] === after['about_id']) throw badField('about_id', 'Choose someone else')
+      if (typeof starts === 'string' && ends < starts) throw badField('ends', 'The end is before the start')
+      if (!before && given.has('ends') && ends < dayIn(call.actor.timezone, call.now()))
+        throw badField('ends', 'This day is over')
+      return {}
+    },
+    conflicts: {
+      userpermission_once: () => new ApiError(code.conflict, 'This is permitted already: change that one instead.'),
     },
   }),
   standard(userconfig, {

@@ -46,6 +46,8 @@ export interface Own {
   organisation: 'a' | 'b'
   membership: number | null
   userconfig: number
+  /** A permission to read this person's goals that begins in a far year. */
+  permission: number
   datalock: number
   plan: number
   goal: number
@@ -204,6 +206,7 @@ const makePerson = async (
     membership,
     userconfig,
     datalock: await insert(db, 'datalock', { ...mine, ...lock }),
+    permission: 0,
     plan,
     goal: await insert(db, 'devgoal', { ...goal, title: `Goal of ${name}` }),
     predefinedGoal: await insert(db, 'devgoal', { ...goal, title: `Programme goal of ${name}`, predefined: true }),
@@ -247,6 +250,15 @@ export const makeWorld = async (db: Runner, passwordHash: string): Promise<World
     people[name] = await makePerson(db, name, inB ? 'b' : 'a', inB ? b : a, today, passwordHash)
   }
   const relationships: Record<string, number> = {}
+  for (const [name, person] of Object.entries(people)) {
+    const reader = person.organisation === 'b' ? ['bInstructor', 'bDirector'] : ['plain1', 'plain2']
+    person.permission = await insert(db, 'userpermission', {
+      organisation_id: person.organisation === 'b' ? b.organisation : a.organisation,
+      user_id: people[reader.find((each) => each !== name) ?? '']?.id,
+      about_id: person.id,
+      ...{ kind: 'devgoal', starts: '2198-01-01', ends: '2198-12-31', reason: 'Assessment' },
+    })
+  }
   for (const [user = '', trainee = '', kind] of links) {
     relationships[`${user}-${trainee}`] = await insert(db, 'userrelationship', {
       organisation_id: trainee === 'bTrainee' ? b.organisation : a.organisation,

@@ -23,6 +23,7 @@ const actorOf = ({ id, roles, linked = [] }: Viewer): Actor => ({
   roles,
   linked,
   supervisors: [],
+  permitted: {},
   timezone: 'Pacific/Auckland',
 })
 
