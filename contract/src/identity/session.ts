@@ -1,8 +1,9 @@
 import { code, endpoint, rowSchema } from '#kit'
+import type { Actor } from '#kit'
 import { user } from '#people'
 import { z } from 'zod'
 import { passwordText } from './password.ts'
-import { codeMethods, codeText, passkeyAnswer, stepMethods } from './twostep.ts'
+import { codeMethods, codeText, passkeyAnswer, sentMethods, stepMethods } from './twostep.ts'
 
 export { usernameShortest } from '#people'
 /** Longest life of a session in hours: signed in for the day, or remembered for ten days. */
@@ -37,7 +38,7 @@ export const sessionInfo = z.strictObject({
   /** The administrator who acts as this person, and until when. */
   acting: z.strictObject({ by: z.number().int(), name: z.string(), until: z.string() }).nullable(),
 })
-export type SessionInfo = z.output<typeof sessionInfo>
+export type SessionInfo = Omit<z.output<typeof sessionInfo>, 'actor'> & { actor: Actor }
 
 const person = rowSchema(user)
 
@@ -76,8 +77,14 @@ export const sendGuardcode = endpoint({
   path: '/guardcode/send',
   summary: 'Sends a code by the named way for a second step, or signed in for a step-up (then without a challenge).',
   who: 'anyone',
-  body: z.strictObject({ challenge: z.string().max(200).optional(), method: z.enum(codeMethods) }),
-  answer: z.strictObject({ challenge: z.string(), hint: z.string().nullable() }),
+  body: z.strictObject({ challenge: z.string().max(200).optional(), method: z.enum(sentMethods) }),
+  answer: z.strictObject({
+    challenge: z.string(),
+    hint: z.string().nullable(),
+    expires_at: z.string(),
+    /** Seconds until the next code may be sent. */
+    wait: z.number().int(),
+  }),
   ok: code.accepted,
   acting: 'refused',
   early: true,

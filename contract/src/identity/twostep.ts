@@ -5,12 +5,17 @@ import { passwordText } from './password.ts'
 /** Ways by which a code reaches a person. */
 export const codeMethods = ['device', 'email', 'phone'] as const
 export type CodeMethod = (typeof codeMethods)[number]
+/** Ways by which a code is sent; an app makes its own. */
+export const sentMethods = ['email', 'phone'] as const
+export type SentMethod = (typeof sentMethods)[number]
 /** Ways to take the second step: a code, a one-use recovery code, a passkey. */
 export const stepMethods = [...codeMethods, 'recovery', 'passkey'] as const
 export type StepMethod = (typeof stepMethods)[number]
 
 /** Minutes a code or a second step lives, wrong tries before it dies, digits of a code, recovery codes a person gets. */
 export const codeRules = { minutes: 10, tries: 5, digits: 6, recoveryCodes: 8 } as const
+/** Codes that are sent to a person in ten minutes, and the seconds between two. */
+export const sendRules = { most: 3, minutes: 10, spacing: 30 } as const
 
 const method = z.enum(codeMethods)
 /** A code as typed or pasted; spaces and hyphens do not count. */
@@ -27,9 +32,13 @@ export const twoStepState = z.strictObject({
   methods: z.array(method),
   /** Ways the college has set up; the phone needs a gateway. */
   available: z.array(method),
+  /** Where codes by email go. */
+  email: z.string().nullable(),
   /** The end of the number, such as •••• 482. */
   phone: z.string().nullable(),
   recovery_left: z.number().int(),
+  /** Whether turning off asks for a longer password first. */
+  password_long: z.boolean(),
   passkeys: z.array(
     z.strictObject({
       id: z.number().int(),
@@ -39,6 +48,8 @@ export const twoStepState = z.strictObject({
     }),
   ),
 })
+
+export type TwoStepState = z.output<typeof twoStepState>
 
 export const readTwoStep = endpoint({
   method: 'GET',
@@ -147,6 +158,7 @@ export const beginPasskey = endpoint({
   ok: code.created,
   stepUp: true,
   acting: 'refused',
+  early: true,
 })
 
 export const addPasskey = endpoint({
@@ -162,6 +174,7 @@ export const addPasskey = endpoint({
   answer: z.strictObject({ recovery_codes: z.array(z.string()).nullable() }),
   ok: code.created,
   acting: 'refused',
+  early: true,
   touches: ['user'],
 })
 

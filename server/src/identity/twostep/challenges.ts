@@ -18,8 +18,8 @@ export interface SentCode {
 export interface ChallengeData {
   remember?: boolean
   sent?: SentCode
-  /** The random number a passkey has to sign, and the host it was asked at. */
-  passkey?: { challenge: string; origin: string }
+  /** The random number a passkey has to sign. */
+  passkey?: string
   /** The way that is being set up. */
   method?: 'device' | 'email' | 'phone'
   /** An app's secret, encrypted, in Base64. */
@@ -108,7 +108,7 @@ export const takeTry = async (db: Runner, challenge: Challenge): Promise<void> =
 }
 
 /** Ends a challenge; false where another call has done so. */
-export const useChallenge = async (db: Runner, now: Date, challenge: Challenge): Promise<boolean> =>
+export const endChallenge = async (db: Runner, now: Date, challenge: Challenge): Promise<boolean> =>
   (await db.row('update auth_challenge set used_at = $2 where id = $1 and used_at is null returning 1', [
     challenge.id,
     now,

@@ -1,0 +1,14 @@
+import type { Served } from '#kit'
+import type { TwoStepParts } from './parts.ts'
+import { passkeyCalls } from './passkeys.ts'
+import { provingCalls } from './proving.ts'
+import { serveReset } from './reset.ts'
+import { setUpCalls } from './setup.ts'
+
+/** Every call about second steps and passkeys. */
+export const twoStepCalls = (parts: TwoStepParts): Served[] => [
+  ...provingCalls(parts),
+  ...setUpCalls(parts),
+  ...passkeyCalls(parts),
+  serveReset,
+]

@@ -1,0 +1,32 @@
+import { code } from '@college/contract/kit'
+import { resetTwoStep } from '@college/contract/identity'
+import { ApiError, notFound, serve } from '#kit'
+import type { Served } from '#kit'
+import { loadActor } from '#people'
+import { endSessionsOf } from '../tokens.ts'
+import { endChallenges } from './challenges.ts'
+import { isOn, standingOf } from './standing.ts'
+import { tellChange } from './telling.ts'
+import { noteFacts, takeAllAway } from './ways.ts'
+
+/** Takes the second steps of a person away who has lost them all; a short password has to be replaced at the next sign-in. */
+export const serveReset: Served = serve(resetTwoStep, async (call, { body }) => {
+  const { platform_admin, admin_organisations, id } = call.actor
+  const person = await loadActor(call.db, body.user_id, call.now(), true)
+  if (!person || !(platform_admin || admin_organisations.includes(person.organisation_id))) throw notFound('person')
+  if (person.platform_admin && !platform_admin)
+    throw new ApiError(code.forbidden, 'This account belongs to an administrator of the platform.')
+  if (person.id === id) throw new ApiError(code.forbidden, 'Change your own two-step verification in your profile.')
+  const standing = await standingOf(call.db, person.id)
+  if (!isOn(standing)) throw new ApiError(code.notPossible, 'This person has no two-step verification.')
+  await takeAllAway(call.db, person.id)
+  await noteFacts(call.db, person.id)
+  await endChallenges(call.db, call.now(), person.id)
+  await call.db.rows('update "user" set must_change_password = true where id = $1 and not password_long', [person.id])
+  await endSessionsOf(call.db, call.now(), person.id)
+  await tellChange(call, call.db, person.id, {
+    sentence: 'An administrator of the college took all its ways away. Please sign in and set it up again.',
+    changes: { two_step: ['on', 'reset'] },
+  })
+  return { data: null }
+})

@@ -1,0 +1,170 @@
+import { code } from '@college/contract/kit'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
+import { ApiError } from '#kit'
+import type { Call, Runner } from '#kit'
+import { keyedHash } from './keys.ts'
+import type { TwoStepParts } from './parts.ts'
+
+// ES256, RS256 and EdDSA, by their numbers in COSE.
+const algorithms = [-8, -7, -257]
+const patience = 120_000
+
+/** The place for which passkeys are made: the host people open, and its origin. */
+interface Place {
+  host: string
+  origin: string
+}
+
+const placeOf = ({ publicUrl }: Pick<TwoStepParts, 'publicUrl'>): Place => {
+  const { hostname, origin } = new URL(publicUrl())
+  return { host: hostname, origin }
+}
+
+/** A passkey as it is kept. */
+export interface Passkey {
+  id: number
+  user_id: number
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+/** JSON as the wire carries it, of what the library has made. */
+const asJson = (options: object): Record<string, never> => JSON.parse(JSON.stringify(options)) as Record<string, never> // plain JSON on both sides
+
+const refusal = (): ApiError =>
+  new ApiError(code.bad, 'This passkey could not be checked. Please try again, or use another way.', [
+    { path: 'response', message: 'This passkey could not be checked' },
+  ])
+
+/** What the library refuses is a refusal of ours: it throws for whatever does not fit. */
+const checked = async <T>(call: Call, check: () => Promise<T>): Promise<T> => {
+  try {
+    return await check()
+  } catch (error) {
+    call.log.info({ reason: error instanceof Error ? error.message : String(error) }, 'a passkey was refused')
+    throw refusal()
+  }
+}
+
+/** Opaque name of a person among the passkeys of a device. */
+const handleOf = ({ keys }: TwoStepParts, userId: number): Buffer => keyedHash(keys, `passkey ${userId}`)
+
+export const passkeysOf = (db: Runner, userId: number): Promise<Passkey[]> =>
+  db.rows<Passkey>(
+    'select id, user_id, credential_id, public_key, counter, transports, name from passkey where user_id = $1 order by id',
+    [userId],
+  )
+
+const named = (passkeys: readonly Passkey[]): { id: string; transports: string[] }[] =>
+  passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
+
+/** What a browser needs to make a passkey, and the random number it has to sign. */
+export const makingOptions = async (
+  call: Call,
+  parts: TwoStepParts,
+  person: { college: string; username: string; name: string },
+): Promise<{ options: Record<string, never>; challenge: string }> => {
+  const options = await generateRegistrationOptions({
+    rpName: person.college,
+    rpID: placeOf(parts).host,
+    userName: person.username,
+    userDisplayName: person.name,
+    userID: Uint8Array.from(handleOf(parts, call.actor.id)),
+    challenge: Uint8Array.from(call.random(32)),
+    timeout: patience,
+    attestationType: 'none',
+    excludeCredentials: named(await passkeysOf(call.db, call.actor.id)),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  })
+  return { options: asJson(options), challenge: options.challenge }
+}
+
+/** Reads the passkey that a browser has made; refuses what does not fit the challenge, the place or the person’s presence. */
+export const readMade = async (
+  call: Call,
+  parts: TwoStepParts,
+  challenge: string,
+  response: Given,
+): Promise<{ host: string; credential: WebAuthnCredential; backedUp: boolean }> => {
+  const { host, origin } = placeOf(parts)
+  const { registrationInfo } = await checked(call, () =>
+    verifyRegistrationResponse({
+      response: response as unknown as RegistrationResponseJSON, // the library checks each member
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    }),
+  )
+  if (!registrationInfo) throw refusal()
+  return { host, credential: registrationInfo.credential, backedUp: registrationInfo.credentialBackedUp }
+}
+
+/** What a browser needs to ask for a passkey: one of these, or any it has for this place. */
+export const askingOptions = async (
+  call: Call,
+  parts: TwoStepParts,
+  userId: number | null,
+): Promise<{ options: Record<string, never>; challenge: string }> => {
+  const options = await generateAuthenticationOptions({
+    rpID: placeOf(parts).host,
+    challenge: Uint8Array.from(call.random(32)),
+    timeout: patience,
+    userVerification: 'required',
+    ...(userId === null ? {} : { allowCredentials: named(await passkeysOf(call.db, userId)) }),
+  })
+  return { options: asJson(options), challenge: options.challenge }
+}
+
+const found = (db: Runner, response: Given): Promise<Passkey | null> =>
+  db.row<Passkey>(
+    'select id, user_id, credential_id, public_key, counter, transports, name from passkey where credential_id = $1',
+    [typeof response['id'] === 'string' ? response['id'] : ''],
+  )
+
+/** The person whose passkey signed the challenge: the expected one, or whoever it belongs to. Its counter moves on. */
+export const personOfPasskey = async (
+  call: Call,
+  parts: TwoStepParts,
+  asked: { challenge: string; userId: number | null },
+  response: Given,
+): Promise<{ userId: number; name: string }> => {
+  const { host, origin } = placeOf(parts)
+  const passkey = await found(call.db, response)
+  if (!passkey || (asked.userId !== null && asked.userId !== passkey.user_id)) throw refusal()
+  const { verified, authenticationInfo } = await checked(call, () =>
+    verifyAuthenticationResponse({
+      response: response as unknown as AuthenticationResponseJSON, // the library checks each member
+      expectedChallenge: asked.challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: Uint8Array.from(passkey.public_key),
+        counter: passkey.counter,
+      },
+    }),
+  )
+  const moved =
+    verified &&
+    (await call.db.row(
+      'update passkey set counter = $2, last_used_at = $3 where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning 1',
+      [passkey.id, authenticationInfo.newCounter, call.now()],
+    ))
+  if (!moved) throw refusal()
+  return { userId: passkey.user_id, name: passkey.name }
+}
