@@ -101,7 +101,11 @@ export const deliver = async (
   })
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience.whole)])
   return new Promise<Delivery>((resolve) => {
+    let settled = false
+    // Closing the connection tells of its end, and what comes after the first answer changes nothing.
     const settle = (delivery: Delivery): void => {
+      if (settled) return
+      settled = true
       signal.removeEventListener('abort', giveUp)
       if (delivery.kind === 'sent') connection.quit()
       else connection.close()
@@ -115,7 +119,6 @@ export const deliver = async (
         else settle({ kind: 'sent' })
       })
     signal.addEventListener('abort', giveUp)
-    // A failure after the answer, such as a connection that is cut, changes nothing any more.
     connection.on('error', fail)
     connection.on('end', () => settle({ kind: 'later', reason: 'The mail server closed the connection.' }))
     connection.connect((error) => {

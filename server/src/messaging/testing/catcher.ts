@@ -19,8 +19,17 @@ export interface CaughtMail {
   readonly raw: string
 }
 
-/** What the server does with mail for an address: takes it, answers with a code, never answers, or hangs up once it has all of it. */
-export type Manner = 'take' | 'hang' | 'drop' | { readonly answer: number; readonly words?: string }
+/**
+ * What the server does with mail for an address: takes it; never answers; takes it and hangs up before it says so; or answers
+ * with a code, to the address or, with `late`, to the text.
+ */
+export type Manner = 'take' | 'hang' | 'drop' | Answer
+
+interface Answer {
+  readonly answer: number
+  readonly words?: string
+  readonly late?: boolean
+}
 
 /** A real SMTP server on loopback that keeps what it is given. */
 export interface MailCatcher {
@@ -59,7 +68,8 @@ const parse = async (raw: Buffer, recipients: readonly string[]): Promise<Caught
   }
 }
 
-const refusal = (code: number, words: string): Error => Object.assign(new Error(words), { responseCode: code })
+const refusal = ({ answer, words = 'not for us' }: Answer): Error =>
+  Object.assign(new Error(words), { responseCode: answer })
 
 /** Starts a mail catcher; without `tls` it speaks in clear, as a mail server on the machine itself does. */
 export const startMailCatcher = async (options: { tls?: boolean } = {}): Promise<MailCatcher> => {
@@ -81,18 +91,20 @@ export const startMailCatcher = async (options: { tls?: boolean } = {}): Promise
         offered.set(address.toLowerCase(), (offered.get(address.toLowerCase()) ?? 0) + 1)
         const manner = mannerFor(address)
         if (manner === 'hang') return
-        done(typeof manner === 'object' ? refusal(manner.answer, manner.words ?? 'no such mailbox') : null)
+        done(typeof manner === 'object' && !manner.late ? refusal(manner) : null)
       },
       onData: (stream, session, done) => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         const take = async (): Promise<void> => {
           const raw = await buffer(stream)
-          if (recipients.some((address) => mannerFor(address) === 'drop')) {
-            sockets.get(session.remotePort)?.destroy()
+          const manner = mannerFor(recipients[0] ?? '')
+          if (typeof manner === 'object') {
+            done(refusal(manner))
             return
           }
           caught.push(await parse(raw, recipients))
-          done()
+          if (manner === 'drop') sockets.get(session.remotePort)?.destroy()
+          else done()
           for (const look of waiting) look()
         }
         void take()
