@@ -24,7 +24,12 @@ export const servedCalls = (): string[] => {
   const db = openDatabase({ connection: { host: '127.0.0.1', port: 1 }, size: 1, log })
   const now = (): Date => new Date()
   const domains = gatherDomains()
-  const parts = { limits: new Limits(db, now), tokens: openTokens(Buffer.alloc(32), now), testing: false }
+  const parts = {
+    limits: new Limits(db, now),
+    tokens: openTokens(Buffer.alloc(32), now),
+    publicUrl: () => 'http://localhost',
+    testing: false,
+  }
   return [
     ...domains.records.flatMap(({ record }) => standardCalls(record)),
     ...domains.calls(parts).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),

@@ -1,7 +1,8 @@
 import { builtVersion, isAdmin } from '@college/contract/kit'
 import { endpoints, records } from '@college/contract/all'
+import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance } from 'fastify'
-import { identifier, openTokens, tokenKey } from '#identity'
+import { identifier, openSmsGateway, openTokens, SessionUse, tellOfActing, tokenKey, twoStepKeys } from '#identity'
 import { addEndpoint, addRecord, ApiError, Limits, openHttp } from '#kit'
 import type { Context, Identify, Limit } from '#kit'
 import { openSender, sweepOutbox } from '#messaging'
@@ -21,11 +22,15 @@ export interface App {
   close: () => Promise<void>
 }
 
+const tokenCheck = `/api/v1${checkToken.path}`
+
 // Counts of traffic are by session, or by address for guests.
 const limited =
-  (identify: Identify, limits: Limits, traffic: Limit): Identify =>
+  (identify: Identify, limits: Limits, traffic: Limit, use: SessionUse): Identify =>
   async (request) => {
     const who = await identify(request)
+    // The web checks its token by itself now and then; that alone keeps nobody signed in.
+    if (who.session !== null && !request.url.startsWith(tokenCheck)) use.note(who.session)
     limits.pass(traffic, who.session === null ? request.ip : `session ${who.session}`)
     return who
   }
@@ -40,10 +45,18 @@ export const openApp = async (context: Context, config: Config, domains: Domains
   const limits = new Limits(context.db, context.now)
   const tokens = openTokens(await tokenKey(context.db, config.tokenSecret, context.random), context.now)
   const traffic: Limit = { name: 'traffic', most: config.trafficLimit, seconds: 60 }
-  const identify = limited(identifier(context, tokens), limits, traffic)
+  const publicUrl = (): string => {
+    const listening = http.server.address()
+    const port = typeof listening === 'object' && listening ? listening.port : config.port
+    return config.publicUrl ?? `http://localhost:${port}`
+  }
+  const use = new SessionUse()
+  const identify = limited(identifier(context, tokens), limits, traffic, use)
   const { standard } = domains
   for (const entry of domains.records) addRecord(http, context, identify, standard, entry)
-  for (const served of domains.calls({ limits, tokens, testing: config.testing }))
+  const keys = await twoStepKeys(context.db, config.twoStepSecret, context.random)
+  const sms = config.sms && openSmsGateway(config.sms)
+  for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing: config.testing }))
     addEndpoint(http, context, identify, served)
 
   let ready = true
@@ -83,6 +96,8 @@ export const openApp = async (context: Context, config: Config, domains: Domains
   })
   const stops = [
     every(1, () => limits.meet(), context.log),
+    every(30, () => use.write(context), context.log),
+    every(30, () => tellOfActing(context), context.log),
     every(1, () => sender.tick(), context.log),
     every(10, () => sealAudit(context), context.log),
     every(86_400, () => checkSeals(context), context.log),

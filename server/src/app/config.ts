@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { smsFields } from '#identity'
+import type { SmsSettings } from '#identity'
 import { readMailbox, readSmtpUrl } from '#messaging'
 import type { MailServer } from '#messaging'
 
@@ -66,6 +68,12 @@ const settings = z.object({
   TEST_HOSTS: list.default([]),
   SMTP_URL: readBy(readSmtpUrl).optional(),
   MAIL_FROM: readBy(readMailbox).optional(),
+  TWO_STEP_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_FROM: z.string().optional(),
+  SMS_FORMAT: z.enum(['json', 'form']).default('json'),
+  SMS_FIELDS: json(smsFields, 'SMS_FIELDS').optional(),
 })
 const schema = settings.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
   path: ['MAIL_FROM'],
@@ -77,6 +85,7 @@ export interface Config {
   production: boolean
   port: number
   host: string
+  /** Address of the application as people open it, without a slash at its end; that of this machine where it is null. */
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
@@ -95,7 +104,20 @@ export interface Config {
   testHosts: string[]
   /** Where mails are handed to; null keeps them in the database. */
   mailServer: MailServer | null
+  twoStepSecret: string | null
+  /** Where texts to phones are handed to; null sends none. */
+  sms: SmsSettings | null
 }
+
+/** The gateway for texts; none in testing mode, which sends nothing outside. */
+const smsOf = (given: z.output<typeof settings>): SmsSettings | null =>
+  given.SMS_URL === undefined || given.TESTING
+    ? null
+    : {
+        ...{ url: given.SMS_URL, token: given.SMS_TOKEN ?? null, from: given.SMS_FROM ?? null },
+        format: given.SMS_FORMAT,
+        fields: given.SMS_FIELDS ?? { to: 'to', from: 'from', text: 'text' },
+      }
 
 /** Reads the configuration from environment variables; every wrong one is named in one message. */
 export const readConfiguration = (environment: Readonly<Record<string, string | undefined>>): Config => {
@@ -114,7 +136,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     port: given.PORT,
     // The demo college has a known password, so it is offered to this machine alone unless asked otherwise.
     host: given.HOST ?? (production ? '0.0.0.0' : 'localhost'),
-    publicUrl: given.PUBLIC_URL ?? null,
+    publicUrl: given.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
     poolSize: given.DATABASE_POOL,
@@ -130,5 +152,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     productionHosts: given.PRODUCTION_HOSTS,
     testHosts: given.TEST_HOSTS,
     mailServer: given.SMTP_URL && given.MAIL_FROM ? { ...given.SMTP_URL, from: given.MAIL_FROM } : null,
+    twoStepSecret: given.TWO_STEP_SECRET ?? null,
+    sms: smsOf(given),
   }
 }

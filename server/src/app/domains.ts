@@ -1,9 +1,9 @@
 import { cpdCalls, cpdRecords } from '#cpd'
 import { serveFolders } from '#files'
-import { accounts, serveFirstAdmin, serveSessions } from '#identity'
-import type { Tokens } from '#identity'
+import { accounts, identityCalls, twoStepCalls } from '#identity'
+import type { TwoStepParts } from '#identity'
 import { Registry, Standard } from '#kit'
-import type { Limits, Served, ServerRecord } from '#kit'
+import type { Served, ServerRecord } from '#kit'
 import { messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
 import { datalocks, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import { peopleRecords, serveSaveUserconfig } from '#people'
@@ -13,7 +13,7 @@ export interface Domains {
   records: readonly ServerRecord[]
   registry: Registry
   standard: Standard
-  calls: (parts: { limits: Limits; tokens: Tokens; testing: boolean }) => readonly Served[]
+  calls: (parts: Omit<TwoStepParts, 'standard'> & { testing: boolean }) => readonly Served[]
 }
 
 export const gatherDomains = (): Domains => {
@@ -25,9 +25,9 @@ export const gatherDomains = (): Domains => {
     records,
     registry,
     standard,
-    calls: ({ limits, tokens, testing }) => [
-      ...serveSessions({ limits, tokens, standard }),
-      serveFirstAdmin,
+    calls: ({ testing, ...parts }) => [
+      ...identityCalls({ ...parts, standard }),
+      ...twoStepCalls({ ...parts, standard }),
       serveOptions(testing),
       serveRenewLock,
       serveSaveUserconfig,

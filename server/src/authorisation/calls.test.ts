@@ -17,6 +17,34 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       ...{ token: 'not one', firstname: 'A', lastname: 'B', email: 'a@b.test', username: 'first' },
       ...{ password: 'long enough to be one', repeat: 'long enough to be one' },
     },
+    'POST /user/impersonate': { user_id: college.person(subjectOf(role, scope)).id, reason: 'The table asks' },
+    'PUT /user': {
+      ...{ firstname: 'New', lastname: 'Person', email: `new-${role}@college.test` },
+      ...{ password: 'a heron waits by the weir', repeat: 'a heron waits by the weir' },
+    },
+    'POST /user/confirm': { user_id: college.person(subjectOf(role, scope)).id },
+    'POST /password/change': { current: 'wrong', password: 'a heron waits', repeat: 'a heron waits' },
+    'POST /password/reset': {
+      token: 'not one',
+      password: 'a heron waits by the weir',
+      repeat: 'a heron waits by the weir',
+    },
+    'POST /password/link': { user_id: college.person(subjectOf(role, scope)).id },
+    'POST /username/change': { username: 'ab', repeat: 'ab' },
+    'POST /email/change': { email: 'not an address' },
+    'POST /user/agree': { ids: [999_999] },
+    'POST /agreement': { kind: 'terms', title: 'Terms', text: 'Be kind.' },
+    'POST /guardcode/send': { method: 'email' },
+    'POST /guardcode/verify': { challenge: 'not one', method: 'device', code: '123456' },
+    'POST /passkey/signin': { challenge: 'not one', response: {} },
+    'POST /user/stepup': { password: worldPassword },
+    'POST /twostep/begin': { method: 'device' },
+    'POST /twostep/confirm': { challenge: 'not one', code: '123456' },
+    'POST /twostep/primary': { method: 'device' },
+    'POST /twostep/reset': { user_id: college.person(subjectOf(role, scope)).id },
+    'POST /passkey/add': { challenge: 'not one', name: 'Key', response: {} },
+    'POST /cpd/makefellow': { user_id: college.person(subjectOf(role, scope)).id },
+    'POST /cpd/makefellow/undo': { user_id: college.person(subjectOf(role, scope)).id },
     'POST /userconfig/save': { name: 'row_height', value: 'wide' },
     'POST /datalock': { id: college.person(subjectOf(role, scope)).datalock },
     'POST /outbox/resend': { id: college.person(subjectOf(role, scope)).outbox },
@@ -30,22 +58,46 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
 }
 
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, number> => {
+  if (call === 'GET /cpd/frozenreport') return { id: 999_999 }
   if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
   if (call === 'GET /cpd/refdata') return { organisation_id: placeOf(college, scope).organisation }
   if (call === 'GET /outbox/text') return { id: college.person(subjectOf(role, scope)).outbox }
   return { user_id: college.person(subjectOf(role, scope)).id }
 }
 
-const ask = (caller: TestCaller, call: string, role: Role, scope: Scope): Promise<Answered<unknown>> => {
+/** A session of the person that a cell is about. */
+const sessionOf = async (role: Role, scope: Scope): Promise<number> => {
+  const name = subjectOf(role, scope)
+  await college.tokenOf(name)
+  const row = await college.db.row<{ id: number }>('select max(id) as id from session where user_id = $1', [
+    college.person(name).id,
+  ])
+  return row?.id ?? 0
+}
+
+const ask = async (caller: TestCaller, call: string, role: Role, scope: Scope): Promise<Answered<unknown>> => {
   const [method, path = ''] = call.split(' ')
-  return method === 'GET' ? caller.get(path, queryOf(call, role, scope)) : caller.post(path, bodyOf(call, role, scope))
+  if (method === 'GET') return caller.get(path, queryOf(call, role, scope))
+  if (call === 'DELETE /passkey') return caller.delete(path, { id: 999_999 })
+  if (method === 'DELETE')
+    return caller.delete(
+      path,
+      call === 'DELETE /session' ? { id: await sessionOf(role, scope) } : queryOf(call, role, scope),
+    )
+  return caller[method === 'PUT' ? 'put' : 'post'](path, bodyOf(call, role, scope))
 }
 
 const okOf = (call: string): number =>
   endpoints.find((endpoint) => `${endpoint.method} ${endpoint.path}` === call)?.ok ?? code.ok
 
 // Some calls end the session they are called with.
-const freshFor = new Set(['POST /user/signout', 'POST /token'])
+const freshFor = new Set([
+  'POST /user/signout',
+  'POST /token',
+  'POST /user/impersonate',
+  'DELETE /session',
+  'DELETE /sessions',
+])
 
 it('has a row for every call beyond the standard ones, and no other', () => {
   const served = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)

@@ -18,7 +18,7 @@ export const scopes = ['own', 'linked', 'same', 'other'] as const
 export type Scope = (typeof scopes)[number]
 
 /** Meaning of a letter as a status; `y` is the call's own success, and `n` an answer that leaves the row out. */
-export const meaning = { 0: 400, 1: 401, 3: 403, 4: 404, t: 469 } as const
+export const meaning = { 0: 400, 1: 401, 3: 403, 4: 404, t: 469, u: 463, e: 466, o: 474, x: 476 } as const
 
 type Calls = Partial<Record<'get' | 'list' | 'create' | 'update' | 'remove' | 'restore', string>>
 
@@ -255,16 +255,29 @@ export const calls: Readonly<Record<string, string>> = {
   // No folder exists yet, so nobody learns anything here.
   'GET /folders': '             1111  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy',
   'GET /cpd/refdata': '         1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
-  'GET /cpd/stats': '           1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  // A Director has the figures of all trainees of the organisation, without the rows behind them.
+  'GET /cpd/stats': '           1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',
   'GET /devcycle/current': '    1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'GET /devplan/current': '     1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
-  'GET /devgoalprogress': '     1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  'GET /devgoalprogress': '     1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',
   // Same: a lock that somebody else holds.
   'POST /datalock': '            1111  y334  y334  y334  y334  y334  y334  yyyy',
   'POST /devgoalprogress/tick': '1111 y444  y444  y344  y344  y344  yyy4  yyyy',
   // Only trainees have a programme.
   'GET /trainee/programme': '   1111  y444  4444  4y44  4y44  4y44  4yy4  4yyy',
   'GET /devactivities/csv': '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+  // Whom each of them finds there is told beside the code.
+  'GET /cpd/contacts': '        1     y     y     y     y     y     y     y',
+  'GET /cpd/educators': '       1     y     y     y     y     y     y     y',
+  'GET /cpd/trainees': '        1     y     y     y     y     y     y     y',
+  'GET /cpd/fellows': '         1     y     y     y     y     y     y     y',
+  'GET /cpd/directors': '       1     y     y     y     y     y     y     y',
+  'GET /cpd/makefellow/preview': '1111 3333 3333  3333  3333  3333  yyy4  yyyy',
+  // The administrator makes both trainees of the organisation fellows, so that the platform's finds fellows there.
+  'POST /cpd/makefellow': '     1111  3333  3333  3333  3333  3333  xyy4  xxxy',
+  'POST /cpd/makefellow/undo': '1111  3333  3333  3333  3333  3333  xyy4  xxxy',
+  // A report that is not there.
+  'GET /cpd/frozenreport': '    1     4     4     4     4     4     4     4',
 }
 
 /** The letters of a row by role; a cell of one letter stands for itself alone. */

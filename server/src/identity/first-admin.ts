@@ -1,15 +1,13 @@
 import { code } from '@college/contract/kit'
-import { firstAdmin, passwordShortest, usernameShortest } from '@college/contract/identity'
+import { firstAdmin } from '@college/contract/identity'
 import { ApiError, audit, serve } from '#kit'
 import type { Context, Served } from '#kit'
 import { hashPassword } from './passwords.ts'
+import { checkEmail, checkPassword, checkUsername } from './rules.ts'
 import { secretHash } from './tokens.ts'
 
 const purpose = 'first_admin'
 const hours = 24
-
-const refuse = (status: ConstructorParameters<typeof ApiError>[0], path: string, message: string): ApiError =>
-  new ApiError(status, `${message}.`, [{ path, message }])
 
 /** Makes the one-use secret of the first administrator's link when nobody administers yet; older ones die. Null otherwise. */
 export const firstAdminSecret = async (context: Pick<Context, 'db' | 'random'>): Promise<string | null> =>
@@ -29,13 +27,12 @@ export const firstAdminSecret = async (context: Pick<Context, 'db' | 'random'>):
 
 /** Makes the first administrator, once. */
 export const serveFirstAdmin: Served = serve(firstAdmin, async (call, { body }) => {
-  if (body.username.length < usernameShortest)
-    throw refuse(code.usernameTooShort, 'username', `At least ${usernameShortest} characters`)
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(body.email))
-    throw refuse(code.emailInvalid, 'email', 'This is not an email address')
-  if (Array.from(body.password).length < passwordShortest.alone)
-    throw refuse(code.passwordTooShort, 'password', `At least ${passwordShortest.alone} characters`)
-  if (body.password !== body.repeat) throw refuse(code.passwordsDiffer, 'repeat', 'The two passwords differ')
+  checkUsername(body.username)
+  checkEmail(body.email)
+  checkPassword(body.password, body.repeat, {
+    words: [body.username, body.email, body.firstname, body.lastname],
+    twoStep: false,
+  })
   const token = await call.db.row<{ id: number; expired: boolean }>(
     `update link_token set used_at = now() where purpose = $1 and token_hash = $2 and used_at is null
      returning id, expires_at < now() as expired`,
@@ -49,8 +46,8 @@ export const serveFirstAdmin: Served = serve(firstAdmin, async (call, { body }) 
   if (token.expired)
     throw new ApiError(code.tokenExpired, 'This link has expired. Start the server again for a new one.')
   const made = await call.db.row<{ id: number; organisation_id: number }>(
-    `insert into "user" (organisation_id, username, email, firstname, lastname, password_hash, confirmed_at)
-     select o.id, $1, $2, $3, $4, $5, now() from organisation o order by o.id limit 1 returning id, organisation_id`,
+    `insert into "user" (organisation_id, username, email, firstname, lastname, password_hash, password_long, confirmed_at)
+     select o.id, $1, $2, $3, $4, $5, true, now() from organisation o order by o.id limit 1 returning id, organisation_id`,
     [body.username, body.email, body.firstname, body.lastname, await hashPassword(body.password)],
   )
   if (!made) throw new Error('there is no organisation')

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { callerWith, openTestCollege, statementsOf, worldPassword } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
+import { SessionUse } from './sessions.ts'
 
 const college = await openTestCollege()
 const second = await college.node()
@@ -9,6 +10,9 @@ const signIn = (username: string, password = worldPassword, more: object = {}): 
   college.guest.post('/user/signin', { username, password, ...more })
 
 const hour = 3_600_000
+
+/** Every session was used just now. */
+const used = (): Promise<unknown> => college.db.rows('update session set last_seen_at = $1', [college.clock.now()])
 
 afterEach(() => {
   college.clock.reset()
@@ -110,11 +114,34 @@ describe('a session', () => {
     const { token, info } = await signIn('trainee1', worldPassword, { remember })
     expect(Date.parse(String(info['expires_at']))).toBe(college.clock.now().getTime() + length)
     college.clock.advance(length - 1_000)
+    await used()
     expect((await college.withToken(token).get('/user/token')).status).toBe(200)
     college.clock.advance(1_001)
     expect((await college.withToken(token).get('/user/token')).status).toBe(401)
     college.clock.advance(24 * hour)
     expect((await college.withToken(token).get('/user/token')).status).toBe(401)
+  })
+
+  it('ends after an hour without use, unless it is remembered', async () => {
+    const { token } = await signIn('trainee1')
+    const { token: remembered } = await signIn('trainee1', worldPassword, { remember: true })
+    const statusOf = async (each: string): Promise<number> => (await college.withToken(each).get('/user/token')).status
+    college.clock.advance(hour - 60_000)
+    expect([await statusOf(token), await statusOf(remembered)]).toEqual([200, 200])
+    college.clock.advance(61_000)
+    expect([await statusOf(token), await statusOf(remembered)]).toEqual([401, 200])
+    await used()
+    expect(await statusOf(token)).toBe(200)
+  })
+
+  it('is kept alive by calls, which are written down now and then', async () => {
+    const use = new SessionUse()
+    const { token } = await signIn('trainee1')
+    const row = await college.db.row<{ id: number }>('select max(id) as id from session')
+    use.note(row?.id ?? 0)
+    college.clock.advance(hour + 60_000)
+    await use.write({ db: college.db, now: college.clock.now })
+    expect((await college.withToken(token).get('/user/token')).status).toBe(200)
   })
 
   it('keeps its end when its token is renewed, and the old token dies within a minute', async () => {
@@ -131,7 +158,7 @@ describe('a session', () => {
   })
 
   it('keeps its end also when the renewal’s answer was lost and it is asked for again', async () => {
-    const first = await signIn('trainee1')
+    const first = await signIn('trainee1', worldPassword, { remember: true })
     await college.withToken(first.token).post('/token')
     const again = await college.withToken(first.token).post('/token')
     expect([again.status, again.info['expires_at']]).toEqual([200, first.info['expires_at']])

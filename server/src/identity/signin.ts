@@ -1,16 +1,35 @@
 import { code } from '@college/contract/kit'
-import { checkToken, myOrganisations, renewToken, signIn, signOut } from '@college/contract/identity'
-import type { User } from '@college/contract/people'
-import { ApiError, audit, serve } from '#kit'
-import type { Call, Limit, Limits, Runner, Served, Standard } from '#kit'
-import { loadActor, users } from '#people'
+import { checkToken, myOrganisations, renewToken, signIn } from '@college/contract/identity'
+import type { Wait } from '@college/contract/identity'
+import { ApiError, serve } from '#kit'
+import type { Call, Limit, Limits, Runner, Served } from '#kit'
+import { knownDevice } from './device.ts'
+import { openFor, sessionAnswer } from './opening.ts'
+import type { IdentityParts } from './opening.ts'
 import { passwordFits } from './passwords.ts'
 import { openSession } from './tokens.ts'
-import type { Tokens } from './tokens.ts'
+import { secondStepOf } from './twostep/index.ts'
 
-/** Wrong passwords before a quarter of an hour's rest: for one name from one address, and from one address in all. */
-const perName: Limit = { name: 'signin', most: 10, seconds: 900 }
-const perAddress: Limit = { name: 'signin-address', most: 100, seconds: 900 }
+/** What a renewed session keeps of the one before. */
+interface OldSession {
+  expires_at: string
+  remember: boolean
+  user_agent: string | null
+  authenticated_at: string
+  waits_for: Wait[]
+  known_device_id: number | null
+  acting_as: number | null
+  parent_id: number | null
+  reason: string | null
+}
+
+/**
+ * Wrong passwords in a quarter of an hour. Those for one account count together wherever they come from, and those in a browser in
+ * which the person signed in before count by themselves: nobody is locked out of there by what is tried elsewhere.
+ */
+const perAccount: Limit = { name: 'signin', most: 10, seconds: 900 }
+const perDevice: Limit = { name: 'signin-device', most: 10, seconds: 900 }
+const perAddress: Limit = { name: 'signin-address', most: 50, seconds: 900 }
 
 interface Account {
   id: number
@@ -30,129 +49,83 @@ const findAccount = (db: Runner, name: string): Promise<Account | null> =>
     [name],
   )
 
-interface Session {
-  limits: Limits
-  tokens: Tokens
-  standard: Standard
+/** The counts one try at a password goes into. */
+const countsOf = async (call: Call, name: string, account: Account | null): Promise<[Limit, string][]> => {
+  const device = await knownDevice(call, account?.id ?? 0)
+  if (device !== null) return [[perDevice, String(device)]]
+  return [
+    [perAccount, account ? `account ${account.id}` : `name ${name.toLowerCase()}`],
+    [perAddress, call.caller.ip],
+  ]
 }
 
-const personOf = async (
-  call: Call,
-  standard: Standard,
-  userId: number,
-): Promise<{ user: User; actor: Call['actor'] }> => {
-  const actor = await loadActor(call.db, userId, call.now())
-  if (!actor) throw refused()
-  const user = JSON.parse(await standard.get({ ...call, actor }, users, userId)) as User // made by the record's own selection
-  return { user, actor }
+/** Whether the password is that of the account; tries are counted before it is looked at, and the right one takes its count back. */
+const tryPassword = async (call: Call, limits: Limits, name: string, password: string): Promise<Account> => {
+  const account = await findAccount(call.db, name)
+  const counts = await countsOf(call, name, account)
+  for (const [limit, subject] of counts) await limits.take(limit, subject)
+  const fits = await passwordFits(password, account?.active ? account.password_hash : null)
+  if (!account || !fits) {
+    // The same statements for a name nobody has, so that it takes the same time.
+    await call.db.rows('update "user" set failed_login_count = failed_login_count + 1 where id = $1', [
+      account?.id ?? 0,
+    ])
+    throw refused()
+  }
+  await Promise.all(counts.map(([limit, subject]) => limits.giveBack(limit, subject)))
+  return account
 }
 
-const serveSignIn = ({ limits, tokens, standard }: Session): Served =>
+const serveSignIn = (parts: IdentityParts): Served =>
   serve(
     signIn,
     async (call, { body }) => {
-      const { ip } = call.caller
-      const name = body.username.toLowerCase()
-      // Counted before the password is looked at, so that many tries at once are as many as they are.
-      await limits.take(perName, `${name} ${ip}`)
-      await limits.take(perAddress, ip)
-      const account = await findAccount(call.db, body.username)
-      const fits = await passwordFits(body.password, account?.active ? account.password_hash : null)
-      if (!account || !fits) {
-        // The same statements for a name nobody has, so that it takes the same time.
-        await call.db.rows('update "user" set failed_login_count = failed_login_count + 1 where id = $1', [
-          account?.id ?? 0,
-        ])
-        throw refused()
-      }
-      await Promise.all([limits.giveBack(perName, `${name} ${ip}`), limits.giveBack(perAddress, ip)])
+      const account = await tryPassword(call, parts.limits, body.username, body.password)
       if (account.confirmed_at === null)
         throw new ApiError(code.unconfirmed, 'Please confirm your email address first.')
-      const opened = await call.db.transaction(async (tx) => {
-        const session = await openSession(call, tx, tokens, {
-          userId: account.id,
-          remember: body.remember ?? false,
-          ip,
-          userAgent: null,
-        })
-        await tx.rows(
-          `update "user" set login_count = login_count + 1, failed_login_count = 0, last_login_at = current_login_at,
-             last_login_ip = current_login_ip, current_login_at = $2, current_login_ip = $3 where id = $1`,
-          [account.id, call.now().toISOString(), ip],
-        )
-        const caller = { ...call.caller, actor: { ...call.actor, id: account.id }, session: session.id }
-        await audit(tx, caller, { resource: 'session', recordId: session.id, organisationId: account.organisation_id })
-        return session
-      })
-      const { user, actor } = await personOf(call, standard, account.id)
-      return { data: user, token: opened.token, info: { actor, expires_at: opened.expires.toISOString() } }
+      const remember = body.remember ?? false
+      const next = await secondStepOf(call, account, remember)
+      if (next) return { data: next, status: code.accepted }
+      return openFor(call, parts, account.id, { remember, by: 'password' })
     },
     { plain: true },
   )
 
-const endOf = async (call: Call): Promise<string> => {
-  const row = await call.db.row<{ expires_at: string }>('select expires_at from session where id = $1', [
-    call.caller.session,
-  ])
-  return row?.expires_at ?? call.now().toISOString()
-}
+const serveCheckToken = ({ standard }: IdentityParts): Served =>
+  serve(checkToken, (call) => sessionAnswer(call, standard, call.actor.id, call.caller.session))
 
-const serveCheckToken = ({ standard }: Session): Served =>
-  serve(checkToken, async (call) => {
-    const [{ user, actor }, expires_at] = await Promise.all([personOf(call, standard, call.actor.id), endOf(call)])
-    return { data: user, info: { actor, expires_at } }
-  })
-
-const serveRenew = ({ tokens, standard }: Session): Served =>
+const serveRenew = ({ tokens, standard }: IdentityParts): Served =>
   serve(
     renewToken,
     async (call) => {
-      // The fresh token ends when the old one would have: renewing never keeps a person in for longer.
+      // The fresh token ends when the old one would have, and keeps everything else of the session: renewing gives nothing.
       const opened = await call.db.transaction(async (tx) => {
-        const old = await tx.row<{ expires_at: string; remember: boolean }>(
-          'select expires_at, remember from session where id = $1 and (ended_at is null or ended_at > $2) for update',
+        const old = await tx.row<OldSession>(
+          `select expires_at, remember, user_agent, authenticated_at, waits_for, known_device_id, acting_as, parent_id, reason
+           from session where id = $1 and (ended_at is null or ended_at > $2) for update`,
           [call.caller.session, call.now()],
         )
         if (!old) throw new ApiError(code.unauthorised, 'Please sign in again.')
-        const session = {
-          userId: call.actor.id,
-          remember: old.remember,
-          ip: call.caller.ip,
-          userAgent: null,
-          expires: new Date(old.expires_at),
-        }
         // The old token lives a minute longer, for whoever never received the answer that carries the fresh one and asks again.
         await tx.rows(
-          "update session set ended_at = $2::timestamptz + interval '1 minute' where id = $1 and ended_at is null",
+          "update session set ended_at = $2::timestamptz + interval '1 minute', told_at = $2 where id = $1 and ended_at is null",
           [call.caller.session, call.now()],
         )
-        return openSession(call, tx, tokens, session)
+        return openSession(call, tx, tokens, {
+          ...{ userId: call.actor.id, remember: old.remember, ip: call.caller.ip, userAgent: old.user_agent },
+          ...{ waitsFor: old.waits_for, knownDeviceId: old.known_device_id },
+          expires: new Date(old.expires_at),
+          authenticated: new Date(old.authenticated_at),
+          acting:
+            old.acting_as === null || old.parent_id === null
+              ? null
+              : { by: old.acting_as, from: old.parent_id, reason: old.reason ?? '' },
+        })
       })
-      const { user, actor } = await personOf(call, standard, call.actor.id)
-      return { data: user, token: opened.token, info: { actor, expires_at: opened.expires.toISOString() } }
+      return { ...(await sessionAnswer(call, standard, call.actor.id, opened.id)), token: opened.token }
     },
     { plain: true },
   )
-
-const serveSignOut: Served = serve(
-  signOut,
-  async (call) => {
-    await call.db.transaction(async (tx) => {
-      // Whatever a renewal left alive for a minute ends with it.
-      await tx.rows(
-        `update session set ended_at = $3 where user_id = $2 and (id = $1 and ended_at is null or ended_at > $3)`,
-        [call.caller.session, call.actor.id, call.now()],
-      )
-      await audit(tx, call.caller, {
-        resource: 'session',
-        recordId: call.caller.session,
-        organisationId: call.actor.organisation_id,
-      })
-    })
-    return { data: null }
-  },
-  { plain: true },
-)
 
 const serveOrganisations: Served = serve(myOrganisations, async (call) => {
   const rows = await call.db.rows<{ id: number; name: string; code: string; roles: string[] }>(
@@ -166,11 +139,10 @@ const serveOrganisations: Served = serve(myOrganisations, async (call) => {
   return { data: rows }
 })
 
-/** The calls of a session's life. */
-export const serveSessions = (session: Session): readonly Served[] => [
-  serveSignIn(session),
-  serveCheckToken(session),
-  serveRenew(session),
-  serveSignOut,
+/** Signing in, and the life of a token after it. */
+export const signInCalls = (parts: IdentityParts): readonly Served[] => [
+  serveSignIn(parts),
+  serveCheckToken(parts),
+  serveRenew(parts),
   serveOrganisations,
 ]

@@ -81,27 +81,59 @@ export const tokenKey = async (db: Runner, configured: string | null, random: Co
 /** What the database keeps of a secret that only its holder has. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
+/** What a session is opened with. */
+export interface NewSession {
+  userId: number
+  remember: boolean
+  ip: string
+  userAgent: string | null
+  /** When it ends; worked out from `remember` where left out. */
+  expires?: Date
+  waitsFor?: readonly string[]
+  knownDeviceId?: number | null
+  /** When the password or a code was given; now where left out. */
+  authenticated?: Date
+  /** The administrator who acts as the person in it, from which session of their own, and why. */
+  acting?: { by: number; from: number; reason: string } | null
+}
+
 /** Opens a session and gives its token. */
 export const openSession = async (
   context: Pick<Context, 'now' | 'random'>,
   tx: Runner,
   tokens: Tokens,
-  session: { userId: number; remember: boolean; ip: string; userAgent: string | null; expires?: Date },
+  session: NewSession,
 ): Promise<{ token: string; expires: Date; id: number }> => {
   const secret = context.random(24).toString('base64url')
+  const now = context.now()
   const hours = session.remember ? sessionHours.remembered : sessionHours.day
-  const expires = session.expires ?? new Date(context.now().getTime() + hours * 3_600_000)
+  const expires = session.expires ?? new Date(now.getTime() + hours * 3_600_000)
   const row = await tx.row<{ id: number }>(
-    `insert into session (user_id, token_hash, remember, ip, user_agent, expires_at) values ($1, $2, $3, $4, $5, $6) returning id`,
+    `insert into session (user_id, token_hash, remember, ip, user_agent, expires_at, created_at, last_seen_at, authenticated_at, waits_for,
+       known_device_id, acting_as, parent_id, reason)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13) returning id`,
     [
-      session.userId,
-      secretHash(secret),
-      session.remember,
-      session.ip,
-      session.userAgent?.slice(0, 300) ?? null,
-      expires.toISOString(),
+      ...[session.userId, secretHash(secret), session.remember, session.ip, session.userAgent?.slice(0, 300) ?? null],
+      ...[expires.toISOString(), now, session.authenticated ?? now, session.waitsFor ?? []],
+      ...[session.knownDeviceId ?? null, session.acting?.by ?? null, session.acting?.from ?? null],
+      session.acting?.reason ?? null,
     ],
   )
   if (!row) throw new Error('a session gave no row')
   return { token: tokens.sign({ session: secret, user: session.userId, expires }), expires, id: row.id }
+}
+
+/** Ends living sessions of a person: all, or all but one. Gives how many. */
+export const endSessionsOf = async (
+  tx: Runner,
+  now: Date,
+  userId: number,
+  except: number | null = null,
+): Promise<number> => {
+  const ended = await tx.rows(
+    `update session set ended_at = $2 where user_id = $1 and (ended_at is null or ended_at > $2) and expires_at > $2
+       and id is distinct from $3 returning id`,
+    [userId, now, except],
+  )
+  return ended.length
 }

@@ -22,6 +22,9 @@ export interface Caller {
   /** What the session waits for before it may do anything else, such as a new password. */
   readonly waitsFor: readonly string[]
   readonly ip: string
+  readonly userAgent: string | null
+  /** The `Cookie` header; it carries nothing that lets anyone in. */
+  readonly cookies: string | null
   readonly requestId: string
   /** Method and path pattern, such as `PUT /devactivity`. */
   readonly call: string

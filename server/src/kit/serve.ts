@@ -75,6 +75,8 @@ const callerOf = async (request: FastifyRequest, call: string, identify: Identif
   return {
     ...who,
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
+    cookies: request.headers.cookie ?? null,
     requestId: request.id,
     call,
     idempotencyKey: repeatable ? key : null,

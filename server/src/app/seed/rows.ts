@@ -28,6 +28,7 @@ export interface Rows {
     fellow_since: CivilDate | null
     apc_date: CivilDate | null
     password_hash: string
+    password_long: boolean
   }
   membership: { organisation_id: number; user_id: number; role_id: number }
   userrelationship: {

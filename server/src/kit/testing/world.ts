@@ -176,6 +176,7 @@ const makePerson = async (
     lastname: 'Tūhoe',
     dob: '1985-02-28',
     password_hash: passwordHash,
+    password_long: true,
     confirmed_at: name === 'unconfirmed' ? null : `${today}T00:00:00Z`,
     active: name !== 'inactive',
     deleted_at: name === 'deleted' ? `${today}T00:00:00Z` : null,
@@ -205,8 +206,8 @@ const makePerson = async (
     organisation,
     membership,
     userconfig,
-    datalock: await insert(db, 'datalock', { ...mine, ...lock }),
     permission: 0,
+    datalock: await insert(db, 'datalock', { ...mine, ...lock }),
     plan,
     goal: await insert(db, 'devgoal', { ...goal, title: `Goal of ${name}` }),
     predefinedGoal: await insert(db, 'devgoal', { ...goal, title: `Programme goal of ${name}`, predefined: true }),
@@ -249,7 +250,6 @@ export const makeWorld = async (db: Runner, passwordHash: string): Promise<World
     const inB = /^b[A-Z]/.test(name)
     people[name] = await makePerson(db, name, inB ? 'b' : 'a', inB ? b : a, today, passwordHash)
   }
-  const relationships: Record<string, number> = {}
   for (const [name, person] of Object.entries(people)) {
     const reader = person.organisation === 'b' ? ['bInstructor', 'bDirector'] : ['plain1', 'plain2']
     person.permission = await insert(db, 'userpermission', {
@@ -259,6 +259,7 @@ export const makeWorld = async (db: Runner, passwordHash: string): Promise<World
       ...{ kind: 'devgoal', starts: '2198-01-01', ends: '2198-12-31', reason: 'Assessment' },
     })
   }
+  const relationships: Record<string, number> = {}
   for (const [user = '', trainee = '', kind] of links) {
     relationships[`${user}-${trainee}`] = await insert(db, 'userrelationship', {
       organisation_id: trainee === 'bTrainee' ? b.organisation : a.organisation,

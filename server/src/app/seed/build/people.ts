@@ -71,6 +71,7 @@ export const addPerson = (
       fellow_since: text.roles.includes('Fellow') ? fellowSince : null,
       apc_date: doctor && !trainee ? (cycle?.end ?? null) : null,
       password_hash: passwordHash,
+      password_long: true,
     },
     since ? writtenOn(since, college.today) : college.founded,
   )

@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openTestCollege } from '#kit/testing'
+import type { Answered, AnyRow } from '#kit/testing'
+import { linkSecret, mailsTo } from './testing.ts'
+
+const college = await openTestCollege()
+const hour = 3_600_000
+
+afterEach(() => {
+  college.clock.reset()
+})
+
+describe('the own username', () => {
+  it.each([
+    ['463 too short', 'ab', 'ab', 463, 'username'],
+    ['464 taken, whatever its case', 'TRAINEE2', 'TRAINEE2', 464, 'username'],
+    ['477 typed differently', 'kotare', 'kotuku', 477, 'repeat'],
+    ['an address', 'kotare@home', 'kotare@home', 400, 'username'],
+  ])('is refused: %s', async (_words, username, repeat, status, path) => {
+    const answer = await (await college.as('trainee1')).post('/username/change', { username, repeat })
+    expect([answer.status, answer.named]).toEqual([status, [path]])
+  })
+
+  it('changes, and the person is told', async () => {
+    const answer = await (
+      await college.as('trainee1')
+    ).post('/username/change', { username: 'kotare', repeat: 'kotare' })
+    expect([answer.status, answer.data['username']]).toEqual([261, 'kotare'])
+    expect((await mailsTo(college, 'trainee1@college.test'))[0]?.event).toBe('username_changed')
+  })
+})
+
+describe('the own address', () => {
+  const change = async (email: string): Promise<Answered<null>> =>
+    (await college.as('fellow1')).post('/email/change', { email })
+  const mine = async (): Promise<unknown> => (await (await college.as('fellow1')).get('/user/token')).data['email']
+
+  it('counts once the link in the new mailbox is opened, and the old one is told', async () => {
+    expect((await change('new@college.test')).status).toBe(202)
+    expect(await mine()).toBe('fellow1@college.test')
+    const token = await linkSecret(college, 'new@college.test', 'email_change_confirm')
+    expect((await college.guest.post('/user/confirm', { token })).data).toEqual({ confirmed: true, again: false })
+    expect(await mine()).toBe('new@college.test')
+    expect((await mailsTo(college, 'fellow1@college.test'))[0]?.event).toBe('email_changed')
+    expect((await college.guest.post('/user/confirm', { token })).data).toEqual({ confirmed: true, again: true })
+  })
+
+  it('is refused: 465 taken, 466 none, and 469 or 470 by a link that is not right', async () => {
+    expect((await change('Trainee2@college.test')).status).toBe(465)
+    expect((await change('nonsense')).status).toBe(466)
+    await change('first@college.test')
+    const first = await linkSecret(college, 'first@college.test', 'email_change_confirm')
+    await change('second@college.test')
+    expect((await college.guest.post('/user/confirm', { token: first })).status).toBe(469)
+    const late = await linkSecret(college, 'second@college.test', 'email_change_confirm')
+    college.clock.advance(25 * hour)
+    expect((await college.guest.post('/user/confirm', { token: late })).status).toBe(470)
+  })
+
+  it('that someone else took meanwhile stays theirs', async () => {
+    await change('raced@college.test')
+    const token = await linkSecret(college, 'raced@college.test', 'email_change_confirm')
+    await college.db.rows(`update "user" set email = 'raced@college.test' where id = $1`, [college.person('plain1').id])
+    expect((await college.guest.post('/user/confirm', { token })).status).toBe(465)
+  })
+})
+
+describe('sessions', () => {
+  it('are seen and ended by their person, and by an administrator of the organisation', async () => {
+    const [here, there] = [await college.tokenOf('educator2'), await college.tokenOf('educator2')]
+    const mine = college.withToken(here)
+    const list = await mine.get<AnyRow[]>('/sessions')
+    expect(list.data.map(({ current }) => current).toSorted()).toEqual([false, true])
+    const other = list.data.find(({ current }) => current === false)
+    expect((await mine.delete('/session', { id: other?.id ?? 0 })).status).toBe(262)
+    expect((await college.withToken(there).get('/user/token')).status).toBe(401)
+    const admin = await college.as('admin1')
+    const user_id = college.person('educator2').id
+    expect((await admin.get<AnyRow[]>('/sessions', { user_id })).data).toHaveLength(1)
+    expect((await admin.delete('/sessions', { user_id })).status).toBe(262)
+    expect((await mine.get('/user/token')).status).toBe(401)
+  })
+
+  it('of others cannot be told from such as are not there', async () => {
+    const theirs = await college.db.row<{ id: number }>('select max(id) as id from session where user_id <> $1', [
+      college.person('trainee2').id,
+    ])
+    const trainee = await college.as('trainee2')
+    const strip = ({ status, message }: Answered<unknown>): unknown => [status, message]
+    const foreign = strip(await trainee.delete('/session', { id: theirs?.id ?? 0 }))
+    expect(foreign).toEqual(strip(await trainee.delete('/session', { id: 999_999_999 })))
+    expect(foreign).toEqual([404, 'There is no such session.'])
+  })
+})
+
+describe('agreements', () => {
+  it('are asked for at sign-in until the text that stands is accepted, and again when it changes', async () => {
+    const admin = await college.as('admin1')
+    const publish = (text: string): Promise<Answered<AnyRow[]>> =>
+      admin.post('/agreement', { kind: 'confidentiality', title: 'Confidentiality', text })
+    const signIn = async (): Promise<Answered<AnyRow>> => {
+      const { worldPassword: password } = await import('#kit/testing')
+      return college.guest.post('/user/signin', { username: 'trainee2', password })
+    }
+    await publish('What you see here stays here.')
+    const first = await signIn()
+    expect(first.info['waits_for']).toEqual(['agreements'])
+    const person = college.withToken(first.token)
+    expect((await person.get('/devactivities')).status).toBe(403)
+    const [text] = (await person.get<AnyRow[]>('/agreements')).data
+    expect((await person.post('/user/agree', { ids: [text?.id] })).status).toBe(261)
+    const { data, info } = await person.get('/user/token')
+    expect([info['waits_for'], data['confidentiality_agreed'], typeof data['confidentiality_agreed_ip']]).toEqual([
+      [],
+      true,
+      'string',
+    ])
+    expect((await signIn()).info['waits_for']).toEqual([])
+    await publish('What you see here stays here, and what you hear too.')
+    const again = await signIn()
+    expect(again.info['waits_for']).toEqual(['agreements'])
+    const stale = await college.withToken(again.token).post('/user/agree', { ids: [text?.id] })
+    expect(stale.status).toBe(474)
+  })
+})

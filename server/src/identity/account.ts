@@ -1,0 +1,92 @@
+import { code, showInstant } from '@college/contract/kit'
+import { changeEmail, changeUsername } from '@college/contract/identity'
+import type { User } from '@college/contract/people'
+import { audit, serve, violated } from '#kit'
+import type { Served } from '#kit'
+import { queueMail } from '#messaging'
+import { users } from '#people'
+import { endLinks, linkLasts, makeLink } from './links.ts'
+import type { IdentityParts } from './opening.ts'
+import { mayMail } from './register.ts'
+import { checkEmail, checkUsername, refusal } from './rules.ts'
+
+interface Own {
+  organisation_id: number
+  username: string | null
+  email: string | null
+  timezone: string
+}
+
+const own = `select u.organisation_id, u.username, u.email, o.timezone
+  from "user" u join organisation o on o.id = u.organisation_id where u.id = $1`
+
+const serveUsername = ({ standard }: IdentityParts): Served =>
+  serve(changeUsername, async (call, { body }) => {
+    checkUsername(body.username)
+    if (body.username !== body.repeat) throw refusal(code.usernamesDiffer, 'repeat', 'The two usernames differ')
+    const before = await call.db.row<Own>(own, [call.actor.id])
+    await call.db
+      .rows(
+        `update "user" set username = $2, updated_by = $1,
+           updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
+        [call.actor.id, body.username],
+      )
+      .catch((error: unknown) => {
+        throw violated(error) === 'user_username'
+          ? refusal(code.usernameTaken, 'username', 'This username is taken')
+          : error
+      })
+    await audit(call.db, call.caller, {
+      resource: 'user',
+      recordId: call.actor.id,
+      organisationId: call.actor.organisation_id,
+      changes: { username: [before?.username ?? null, body.username] },
+    })
+    if (before?.email && before.username !== body.username)
+      await queueMail(call.db, {
+        ...{
+          event: 'username_changed',
+          organisationId: before.organisation_id,
+          userId: call.actor.id,
+          to: before.email,
+        },
+        values: { when: showInstant(call.now().toISOString(), before.timezone), username: body.username },
+      })
+    const data = JSON.parse(await standard.get(call, users, call.actor.id)) as User // made by the record's own selection
+    return { data, status: code.updated }
+  })
+
+const serveEmail = (parts: IdentityParts): Served =>
+  serve(changeEmail, async (call, { body }) => {
+    checkEmail(body.email)
+    const taken = await call.db.row<{ id: number }>(
+      'select id from "user" where lower(email) = lower($1) and deleted_at is null',
+      [body.email],
+    )
+    if (taken && taken.id !== call.actor.id) throw refusal(code.emailTaken, 'email', 'This email is taken')
+    if (!(await mayMail(parts, body.email))) throw refusal(code.tooMany, 'email', 'Enough mail went there for now')
+    await endLinks(call.db, call.now(), call.actor.id, 'email_change')
+    const secret = await makeLink(call, call.db, {
+      ...{ purpose: 'email_change', userId: call.actor.id },
+      data: { email: body.email },
+    })
+    await queueMail(call.db, {
+      ...{
+        event: 'email_change_confirm',
+        organisationId: call.actor.organisation_id,
+        userId: call.actor.id,
+        to: body.email,
+      },
+      ...{ values: { lasts: linkLasts.email_change }, link: `${parts.publicUrl()}/app/register/token#token=${secret}` },
+    })
+    await audit(call.db, call.caller, {
+      resource: 'user',
+      recordId: call.actor.id,
+      organisationId: call.actor.organisation_id,
+      changes: { email_asked: [null, body.email] },
+    })
+    return { data: null, status: code.accepted }
+  })
+
+/** The person's own username and address. */
+export const accountCalls = (parts: IdentityParts): readonly Served[] => [serveUsername(parts), serveEmail(parts)]

@@ -1,0 +1,74 @@
+import { code } from '@college/contract/kit'
+import { agree, agreements, publishAgreement } from '@college/contract/identity'
+import type { Agreement, AgreementKind } from '@college/contract/identity'
+import { ApiError, audit, serve } from '#kit'
+import type { Call, Runner, Served } from '#kit'
+import { noLongerWaits } from './waits.ts'
+
+// The newest text of each kind in the person's organisation, and whether the person has accepted it.
+const current = `select distinct on (a.kind) a.id, a.kind, a.version, a.title, a.text, a.published_at,
+    exists (select 1 from user_agreement g where g.user_id = u.id and g.agreement_id = a.id) as agreed
+  from "user" u join agreement a on a.organisation_id = u.organisation_id where u.id = $1
+  order by a.kind desc, a.version desc`
+
+const currentOf = (db: Runner, userId: number): Promise<Agreement[]> => db.rows<Agreement>(current, [userId])
+
+/** Ids of the texts that a person has still to accept. */
+export const outstandingAgreements = async (db: Runner, userId: number): Promise<number[]> =>
+  (await currentOf(db, userId)).filter(({ agreed }) => !agreed).map(({ id }) => id)
+
+const serveAgreements: Served = serve(agreements, async (call) => ({ data: await currentOf(call.db, call.actor.id) }))
+
+const accept = async (call: Call, text: Agreement): Promise<void> => {
+  await call.db.rows(
+    'insert into user_agreement (user_id, agreement_id, agreed_at, ip) values ($1, $2, $3, $4) on conflict do nothing',
+    [call.actor.id, text.id, call.now(), call.caller.ip],
+  )
+  const columns: Readonly<Record<AgreementKind, string>> = { terms: 'terms', confidentiality: 'confidentiality' }
+  const name = columns[text.kind]
+  await call.db.rows(
+    `update "user" set ${name}_agreed = true, ${name}_agreed_at = $2, ${name}_agreed_ip = $3 where id = $1`,
+    [call.actor.id, call.now(), call.caller.ip],
+  )
+}
+
+const serveAgree: Served = serve(agree, async (call, { body }) => {
+  const texts = await currentOf(call.db, call.actor.id)
+  const chosen = texts.filter(({ id }) => body.ids.includes(id))
+  if (chosen.length < new Set(body.ids).size)
+    throw new ApiError(code.outdated, 'The text has changed since you opened it. Please read it again.')
+  const fresh = chosen.filter(({ agreed }) => !agreed)
+  for (const text of fresh) await accept(call, text)
+  if (fresh.length > 0)
+    await audit(call.db, call.caller, {
+      resource: 'user',
+      recordId: call.actor.id,
+      organisationId: call.actor.organisation_id,
+      changes: Object.fromEntries(fresh.map(({ kind, version }) => [`${kind}_agreed`, [null, version] as const])),
+    })
+  const left = await currentOf(call.db, call.actor.id)
+  if (left.every(({ agreed }) => agreed)) await noLongerWaits(call.db, call.caller.session, 'agreements')
+  return { data: left }
+})
+
+const servePublish: Served = serve(publishAgreement, async (call, { body }) => {
+  const organisation = call.actor.organisation_id
+  if (!call.actor.platform_admin && !call.actor.admin_organisations.includes(organisation))
+    throw new ApiError(code.forbidden, 'Only an administrator of this organisation may change its texts.')
+  const made = await call.db.row<{ id: number; version: number }>(
+    `insert into agreement (organisation_id, kind, version, title, text, published_at, published_by)
+     select $1, $2, coalesce(max(version), 0) + 1, $3, $4, $5, $6 from agreement where organisation_id = $1 and kind = $2
+     returning id, version`,
+    [organisation, body.kind, body.title, body.text, call.now(), call.actor.id],
+  )
+  await audit(call.db, call.caller, {
+    resource: 'agreement',
+    recordId: made?.id ?? null,
+    organisationId: organisation,
+    changes: { [body.kind]: [null, made?.version ?? null] },
+  })
+  return { data: await currentOf(call.db, call.actor.id), status: code.created }
+})
+
+/** The texts that people accept. */
+export const agreementCalls: readonly Served[] = [serveAgreements, serveAgree, servePublish]

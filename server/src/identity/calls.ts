@@ -1,0 +1,24 @@
+import type { Served } from '#kit'
+import { accountCalls } from './account.ts'
+import { actingCalls } from './acting.ts'
+import { agreementCalls } from './agreements.ts'
+import { serveConfirm } from './confirm.ts'
+import { serveFirstAdmin } from './first-admin.ts'
+import type { IdentityParts } from './opening.ts'
+import { passwordCalls } from './password-calls.ts'
+import { serveRegister } from './register.ts'
+import { sessionCalls } from './sessions.ts'
+import { signInCalls } from './signin.ts'
+
+/** Every call about who may come in, and as whom. */
+export const identityCalls = (parts: IdentityParts): readonly Served[] => [
+  ...signInCalls(parts),
+  ...actingCalls(parts),
+  ...sessionCalls,
+  serveRegister(parts),
+  serveConfirm(parts),
+  ...passwordCalls(parts),
+  ...accountCalls(parts),
+  ...agreementCalls,
+  serveFirstAdmin,
+]

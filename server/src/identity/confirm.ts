@@ -1,0 +1,179 @@
+import { code, showInstant } from '@college/contract/kit'
+import { confirmUser } from '@college/contract/identity'
+import { ApiError, audit, serve, violated } from '#kit'
+import type { Answer, Call, Limit, Runner, Served } from '#kit'
+import { queueMail } from '#messaging'
+import { endLinks, linkLasts, makeLink, openLink } from './links.ts'
+import type { OpenedLink } from './links.ts'
+import type { IdentityParts } from './opening.ts'
+import { guestOrganisation, mayMail } from './register.ts'
+import { checkEmail, refusal } from './rules.ts'
+
+const perAddress: Limit = { name: 'confirm', most: 30, seconds: 3_600 }
+
+type Confirmed = Answer<{ confirmed: boolean; again: boolean } | null>
+
+/** Mails a new link to an address that waits for it; whoever it is, the answer is the same. */
+const sendAgain = async (
+  call: Call,
+  parts: IdentityParts,
+  email: string,
+  asked: number | undefined,
+): Promise<Confirmed> => {
+  checkEmail(email)
+  await guestOrganisation(call.db, asked)
+  const mail = await mayMail(parts, email)
+  await call.db.transaction(async (tx) => {
+    const person = await tx.row<{ id: number; organisation_id: number; email: string }>(
+      `select id, organisation_id, email from "user"
+       where lower(email) = lower($1) and confirmed_at is null and active and deleted_at is null`,
+      [email],
+    )
+    if (!person || !mail) return
+    const secret = await makeLink(call, tx, { purpose: 'confirm', userId: person.id })
+    await queueMail(tx, {
+      ...{ event: 'confirm_email', organisationId: person.organisation_id, userId: person.id, to: person.email },
+      ...{ values: { lasts: linkLasts.confirm }, link: `${parts.publicUrl()}/app/register/token#token=${secret}` },
+    })
+  })
+  return { data: null, status: code.accepted }
+}
+
+interface Person {
+  organisation_id: number
+  display_name: string
+  email: string | null
+  wanted_role: string | null
+  confirmed_at: string | null
+  timezone: string
+}
+
+const personOf = (tx: Runner, id: number): Promise<Person | null> =>
+  tx.row<Person>(
+    `select u.organisation_id, u.display_name, u.email, u.wanted_role, u.confirmed_at, o.timezone
+     from "user" u join organisation o on o.id = u.organisation_id where u.id = $1 and u.deleted_at is null`,
+    [id],
+  )
+
+/** Tells the administrators of a person's organisation that the person waits for a role. */
+const tellAdmins = async (tx: Runner, parts: IdentityParts, id: number, person: Person): Promise<void> => {
+  if (person.wanted_role === null) return
+  const admins = await tx.rows<{ id: number; email: string }>(
+    `select distinct u.id, u.email from "user" u join membership m on m.user_id = u.id and m.deleted_at is null
+     join role r on r.id = m.role_id and r.deleted_at is null and r.role_is_admin
+     where m.organisation_id = $1 and u.active and u.deleted_at is null and u.email is not null order by u.id limit 50`,
+    [person.organisation_id],
+  )
+  for (const admin of admins)
+    await queueMail(tx, {
+      ...{ event: 'role_wanted', organisationId: person.organisation_id, userId: admin.id, to: admin.email },
+      values: { person: person.display_name, role: person.wanted_role },
+      link: `${parts.publicUrl()}/app/user/admin?id=${id}`,
+      dedupe: `role_wanted ${id} ${admin.id}`,
+    })
+}
+
+const confirmAddress = async (call: Call, parts: IdentityParts, link: OpenedLink): Promise<Confirmed> => {
+  const person = await personOf(call.db, link.user_id)
+  if (!person) throw new ApiError(code.tokenInvalid, 'This link is not right.')
+  if (link.used || person.confirmed_at !== null) {
+    if (person.confirmed_at !== null) return { data: { confirmed: true, again: true } }
+    throw new ApiError(code.tokenInvalid, 'This link was used before. Please ask for a new one.')
+  }
+  // What was typed with this link counts, and nothing that was typed with another.
+  await call.db.rows(
+    `update "user" set confirmed_at = $2, firstname = coalesce($3::jsonb->>'firstname', firstname), lastname = coalesce($3::jsonb->>'lastname', lastname),
+       wanted_role = coalesce($3::jsonb->>'wanted_role', wanted_role), password_hash = coalesce($3::jsonb->>'password_hash', password_hash),
+       password_long = coalesce(($3::jsonb->>'password_long')::boolean, password_long) where id = $1`,
+    [link.user_id, call.now(), JSON.stringify(link.data)],
+  )
+  await call.db.rows(`update link_token set data = '{}' where user_id = $1 and purpose = 'confirm'`, [link.user_id])
+  await endLinks(call.db, call.now(), link.user_id, 'confirm')
+  await audit(call.db, call.caller, {
+    resource: 'user',
+    recordId: link.user_id,
+    organisationId: person.organisation_id,
+    changes: { confirmed_at: [null, call.now().toISOString()] },
+  })
+  await tellAdmins(call.db, parts, link.user_id, person)
+  return { data: { confirmed: true, again: false } }
+}
+
+const confirmNewAddress = async (call: Call, link: OpenedLink): Promise<Confirmed> => {
+  const person = await personOf(call.db, link.user_id)
+  const email = link.data['email']
+  if (!person || typeof email !== 'string') throw new ApiError(code.tokenInvalid, 'This link is not right.')
+  if (link.used) {
+    if (person.email === email) return { data: { confirmed: true, again: true } }
+    throw new ApiError(code.tokenInvalid, 'This link was used before. Please ask for a new one.')
+  }
+  await call.db
+    .rows(
+      `update "user" set email = $2, updated_by = id, updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
+      [link.user_id, email],
+    )
+    .catch((error: unknown) => {
+      throw violated(error) === 'user_email' ? refusal(code.emailTaken, 'email', 'This email is taken') : error
+    })
+  await endLinks(call.db, call.now(), link.user_id, 'email_change', 'reset')
+  await audit(call.db, call.caller, {
+    resource: 'user',
+    recordId: link.user_id,
+    organisationId: person.organisation_id,
+    changes: { email: [person.email, email] },
+  })
+  if (person.email)
+    await queueMail(call.db, {
+      ...{ event: 'email_changed', organisationId: person.organisation_id, userId: link.user_id, to: person.email },
+      values: { when: showInstant(call.now().toISOString(), person.timezone), new_email: email },
+    })
+  return { data: { confirmed: true, again: false } }
+}
+
+const confirmByAdmin = async (call: Call, parts: IdentityParts, id: number): Promise<Confirmed> => {
+  const person = await personOf(call.db, id)
+  const { actor } = call
+  if (actor.id === 0) throw new ApiError(code.unauthorised, 'Please sign in.')
+  if (call.caller.actingAs !== null || (!actor.platform_admin && actor.admin_organisations.length === 0))
+    throw new ApiError(code.forbidden, 'This is for administrators.')
+  if (!person || (!actor.platform_admin && !actor.admin_organisations.includes(person.organisation_id)))
+    throw new ApiError(code.notFound, 'There is no such person.')
+  if (person.confirmed_at !== null) return { data: { confirmed: true, again: true } }
+  await call.db.rows('update "user" set confirmed_at = $2, updated_by = $3 where id = $1', [id, call.now(), actor.id])
+  await endLinks(call.db, call.now(), id, 'confirm')
+  await audit(call.db, call.caller, {
+    resource: 'user',
+    recordId: id,
+    organisationId: person.organisation_id,
+    changes: { confirmed_at: [null, call.now().toISOString()] },
+  })
+  if (person.email)
+    await queueMail(call.db, {
+      ...{ event: 'account_confirmed', organisationId: person.organisation_id, userId: id, to: person.email },
+      ...{ values: {}, link: `${parts.publicUrl()}/app/signin`, dedupe: `account_confirmed ${id}`, causedBy: actor.id },
+    })
+  return { data: { confirmed: true, again: false } }
+}
+
+/** Confirmation of an address: asked for again, by the link of the mail, or by an administrator. */
+export const serveConfirm = (parts: IdentityParts): Served =>
+  serve(
+    confirmUser,
+    async (call, { body }) => {
+      const ways = [body.email, body.token, body.user_id].filter((way) => way !== undefined)
+      if (ways.length !== 1) throw refusal(code.bad, 'token', 'Give an address, the token of a link, or a person')
+      if (body.user_id !== undefined) {
+        const id = body.user_id
+        return call.db.transaction((tx) => confirmByAdmin({ ...call, db: tx }, parts, id))
+      }
+      await parts.limits.take(perAddress, call.caller.ip)
+      const { email, token } = body
+      if (email !== undefined) return sendAgain(call, parts, email, body.organisation_id)
+      return call.db.transaction(async (tx) => {
+        const link = await openLink(tx, call.now(), token ?? '', 'confirm', 'email_change')
+        const inside = { ...call, db: tx }
+        return link.purpose === 'confirm' ? confirmAddress(inside, parts, link) : confirmNewAddress(inside, link)
+      })
+    },
+    { plain: true },
+  )

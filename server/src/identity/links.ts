@@ -1,0 +1,83 @@
+import { code } from '@college/contract/kit'
+import { ApiError } from '#kit'
+import type { Context, Runner } from '#kit'
+import { secretHash } from './tokens.ts'
+
+/** What a one-use link is for, and the minutes it works. */
+export const linkMinutes = {
+  confirm: 7 * 24 * 60,
+  email_change: 24 * 60,
+  reset: 30,
+  set_password: 7 * 24 * 60,
+} as const
+export type LinkPurpose = keyof typeof linkMinutes
+
+/** How long a link works, in words. */
+export const linkLasts: Readonly<Record<LinkPurpose, string>> = {
+  confirm: 'seven days',
+  email_change: 'one day',
+  reset: '30 minutes',
+  set_password: 'seven days',
+}
+
+/** Makes a one-use link's secret; what is kept is its hash. */
+export const makeLink = async (
+  context: Pick<Context, 'now' | 'random'>,
+  tx: Runner,
+  link: { purpose: LinkPurpose; userId: number; data?: Readonly<Record<string, unknown>> },
+): Promise<string> => {
+  const secret = context.random(24).toString('base64url')
+  const now = context.now()
+  await tx.rows(
+    'insert into link_token (purpose, token_hash, user_id, data, created_at, expires_at) values ($1, $2, $3, $4::jsonb, $5, $6)',
+    [
+      ...[link.purpose, secretHash(secret), link.userId, JSON.stringify(link.data ?? {}), now],
+      new Date(now.getTime() + linkMinutes[link.purpose] * 60_000),
+    ],
+  )
+  return secret
+}
+
+/** Ends the unused links of a person. */
+export const endLinks = async (tx: Runner, now: Date, userId: number, ...purposes: LinkPurpose[]): Promise<void> => {
+  await tx.rows(
+    'update link_token set used_at = $2 where user_id = $1 and purpose = any($3::text[]) and used_at is null',
+    [userId, now, purposes],
+  )
+}
+
+/** A link that was opened. `used` says that it had served before. */
+export interface OpenedLink {
+  id: number
+  purpose: LinkPurpose
+  user_id: number
+  data: Readonly<Record<string, unknown>>
+  used: boolean
+}
+
+/** Opens a link once, with its row locked; 469 for one that is not known, 470 for one that is too old. */
+export const openLink = async (
+  tx: Runner,
+  now: Date,
+  secret: string,
+  ...purposes: LinkPurpose[]
+): Promise<OpenedLink> => {
+  const row = await tx.row<OpenedLink & { expired: boolean }>(
+    `select id, purpose, user_id, data, used_at is not null as used, expires_at < $3 as expired
+     from link_token where token_hash = $1 and purpose = any($2::text[]) for update`,
+    [secretHash(secret), purposes, now],
+  )
+  if (!row)
+    throw new ApiError(
+      code.tokenInvalid,
+      'This link is not right. Please open it from the mail again, or ask for a new one.',
+    )
+  if (row.used) return row
+  if (row.expired) throw new ApiError(code.tokenExpired, 'This link has expired. Please ask for a new one.')
+  await tx.rows('update link_token set used_at = $2 where id = $1', [row.id, now])
+  return row
+}
+
+/** The refusal of a link that served before. */
+export const usedBefore = (): ApiError =>
+  new ApiError(code.tokenInvalid, 'This link was used before. Please ask for a new one.')

@@ -1,0 +1,191 @@
+import { code, showInstant } from '@college/contract/kit'
+import { changePassword, resetPassword, setPasswordLink } from '@college/contract/identity'
+import { ApiError, audit, serve } from '#kit'
+import type { Answer, Call, Limit, Runner, Served } from '#kit'
+import { queueMail } from '#messaging'
+import { endLinks, linkLasts, makeLink, openLink, usedBefore } from './links.ts'
+import type { IdentityParts } from './opening.ts'
+import { hashPassword, passwordFits } from './passwords.ts'
+import { guestOrganisation, mayMail } from './register.ts'
+import { checkEmail, checkPassword, isLong, refusal } from './rules.ts'
+import { endSessionsOf } from './tokens.ts'
+import { hasSecondStep } from './twostep/index.ts'
+import { noLongerWaits } from './waits.ts'
+
+const perSession: Limit = { name: 'current-password', most: 10, seconds: 900 }
+const perAddress: Limit = { name: 'reset', most: 30, seconds: 3_600 }
+
+interface Person {
+  id: number
+  organisation_id: number
+  organisation: string
+  email: string | null
+  username: string | null
+  firstname: string | null
+  lastname: string | null
+  password_hash: string | null
+  timezone: string
+}
+
+const personOf = async (tx: Runner, id: number): Promise<Person> => {
+  const row = await tx.row<Person>(
+    `select u.id, u.organisation_id, o.name as organisation, u.email, u.username, u.firstname, u.lastname, u.password_hash, o.timezone
+     from "user" u join organisation o on o.id = u.organisation_id where u.id = $1 and u.deleted_at is null and u.active`,
+    [id],
+  )
+  if (!row) throw new ApiError(code.tokenInvalid, 'This link is not right.')
+  return row
+}
+
+const wordsOf = (person: Person): (string | null)[] => [
+  ...[person.email, person.username, person.firstname, person.lastname, person.organisation],
+]
+
+/** Gives a person a password that was found good: other sessions and all links end, and the person is told. */
+export const setPassword = async (
+  call: Call,
+  person: Pick<Person, 'id' | 'organisation_id' | 'email' | 'timezone'>,
+  password: string,
+  hash: string,
+): Promise<void> => {
+  const { db: tx } = call
+  await tx.rows(
+    `update "user" set password_hash = $2, password_long = $3, password_changed_at = $4, must_change_password = false, failed_login_count = 0 where id = $1`,
+    [person.id, hash, isLong(password), call.now()],
+  )
+  const own = call.actor.id === person.id ? call.caller.session : null
+  await endSessionsOf(tx, call.now(), person.id, own)
+  await endLinks(tx, call.now(), person.id, 'reset', 'set_password', 'email_change')
+  await audit(tx, call.caller, {
+    resource: 'user',
+    recordId: person.id,
+    organisationId: person.organisation_id,
+    changes: { password: ['•', '•'] },
+  })
+  if (person.email)
+    await queueMail(tx, {
+      ...{ event: 'password_changed', organisationId: person.organisation_id, userId: person.id, to: person.email },
+      values: { when: showInstant(call.now().toISOString(), person.timezone) },
+    })
+}
+
+const serveChange = ({ limits }: IdentityParts): Served =>
+  serve(changePassword, async (call, { body }) => {
+    const person = await personOf(call.db, call.actor.id)
+    await limits.take(perSession, `person ${call.actor.id}`)
+    if (!(await passwordFits(body.current, person.password_hash)))
+      throw refusal(code.bad, 'current', 'This is not your current password')
+    await limits.giveBack(perSession, `person ${call.actor.id}`)
+    checkPassword(body.password, body.repeat, {
+      words: wordsOf(person),
+      twoStep: await hasSecondStep(call.db, person.id),
+    })
+    if (body.password === body.current)
+      throw refusal(code.bad, 'password', 'Choose another one than the current password')
+    await setPassword(call, person, body.password, await hashPassword(body.password))
+    await noLongerWaits(call.db, call.caller.session, 'password')
+    return { data: null, status: code.updated }
+  })
+
+const ask = async (
+  call: Call,
+  parts: IdentityParts,
+  email: string,
+  asked: number | undefined,
+): Promise<Answer<null>> => {
+  checkEmail(email)
+  const organisation = await guestOrganisation(call.db, asked)
+  const mail = await mayMail(parts, email)
+  await call.db.transaction(async (tx) => {
+    const person = await tx.row<{ id: number; organisation_id: number; email: string }>(
+      'select id, organisation_id, email from "user" where lower(email) = lower($1) and active and deleted_at is null',
+      [email],
+    )
+    if (!mail) return
+    if (!person) {
+      await queueMail(tx, { event: 'reset_unknown', organisationId: organisation, to: email, values: {} })
+      return
+    }
+    await endLinks(tx, call.now(), person.id, 'reset')
+    const secret = await makeLink(call, tx, { purpose: 'reset', userId: person.id })
+    await queueMail(tx, {
+      ...{ event: 'reset_password', organisationId: person.organisation_id, userId: person.id, to: person.email },
+      ...{ values: { lasts: linkLasts.reset }, link: `${parts.publicUrl()}/app/password/token#token=${secret}` },
+    })
+  })
+  return { data: null, status: code.accepted }
+}
+
+const set = (call: Call, token: string, password: string, repeat: string): Promise<Answer<null>> =>
+  call.db.transaction(async (tx) => {
+    const inside = { ...call, db: tx }
+    const link = await openLink(tx, call.now(), token, 'reset', 'set_password')
+    if (link.used) throw usedBefore()
+    const person = await personOf(tx, link.user_id)
+    // A refusal here rolls the opening back, so that the link serves for the next try.
+    checkPassword(password, repeat, { words: wordsOf(person), twoStep: await hasSecondStep(tx, person.id) })
+    await setPassword(inside, person, password, await hashPassword(password))
+    // The link came to the mailbox, which is what confirming an address asks for.
+    await tx.rows('update "user" set confirmed_at = coalesce(confirmed_at, $2) where id = $1', [person.id, call.now()])
+    await endLinks(tx, call.now(), person.id, 'confirm')
+    return { data: null, status: code.ok }
+  })
+
+const serveReset = (parts: IdentityParts): Served =>
+  serve(
+    resetPassword,
+    async (call, { body }) => {
+      if ((body.email === undefined) === (body.token === undefined))
+        throw refusal(code.bad, 'email', 'Give an address, or the token of a link')
+      await parts.limits.take(perAddress, call.caller.ip)
+      if (body.email !== undefined) return ask(call, parts, body.email, body.organisation_id)
+      return set(call, body.token ?? '', body.password ?? '', body.repeat ?? '')
+    },
+    { plain: true },
+  )
+
+/** Refuses people whose credentials are not the caller's to look after: of another home organisation, or of the platform. */
+export const credentialsOf = async (call: Call, userId: number): Promise<Person> => {
+  const { actor } = call
+  const row = await call.db.row<{ organisation_id: number; platform: boolean }>(
+    `select u.organisation_id, exists (select 1 from membership m join role r on r.id = m.role_id
+       where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null and r.is_admin) as platform
+     from "user" u where u.id = $1 and u.deleted_at is null`,
+    [userId],
+  )
+  if (!row) throw new ApiError(code.notFound, 'There is no such person.')
+  if (!actor.platform_admin) {
+    if (!actor.admin_organisations.includes(row.organisation_id))
+      throw new ApiError(code.notFound, 'There is no such person.')
+    if (row.platform)
+      throw new ApiError(code.forbidden, 'A platform administrator is looked after by the platform only.')
+  }
+  return personOf(call.db, userId)
+}
+
+const serveLink = (parts: IdentityParts): Served =>
+  serve(setPasswordLink, async (call, { body }) => {
+    const person = await credentialsOf(call, body.user_id)
+    if (!person.email) throw new ApiError(code.notPossible, 'This person has no email address to send a link to.')
+    await endLinks(call.db, call.now(), person.id, 'set_password')
+    const secret = await makeLink(call, call.db, { purpose: 'set_password', userId: person.id })
+    await queueMail(call.db, {
+      ...{ event: 'set_password', organisationId: person.organisation_id, userId: person.id, to: person.email },
+      ...{ values: { lasts: linkLasts.set_password }, link: `${parts.publicUrl()}/app/password/token#token=${secret}` },
+      causedBy: call.actor.id,
+    })
+    await audit(call.db, call.caller, {
+      resource: 'user',
+      recordId: person.id,
+      organisationId: person.organisation_id,
+      changes: { set_password_link: [null, true] },
+    })
+    return { data: null, status: code.accepted }
+  })
+
+/** Passwords: changed, forgotten, and set by a link that an administrator sends. */
+export const passwordCalls = (parts: IdentityParts): readonly Served[] => [
+  serveChange(parts),
+  serveReset(parts),
+  serveLink(parts),
+]

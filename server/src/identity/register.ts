@@ -1,0 +1,238 @@
+import { code } from '@college/contract/kit'
+import type { BodyOf } from '@college/contract/kit'
+import { register } from '@college/contract/identity'
+import type { User } from '@college/contract/people'
+import { ApiError, askAgain, audit, serve } from '#kit'
+import type { Answer, Call, Limit, Runner, Served } from '#kit'
+import { queueMail } from '#messaging'
+import { firstOrganisation } from '#organisation'
+import { users } from '#people'
+import { linkLasts, makeLink } from './links.ts'
+import type { IdentityParts } from './opening.ts'
+import { hashPassword } from './passwords.ts'
+import { checkEmail, checkName, checkPassword, checkUsername, isLong, refusal } from './rules.ts'
+
+/** Registrations from one address, and mails to one address, in an hour. */
+const perAddress: Limit = { name: 'register', most: 20, seconds: 3_600 }
+const perMailbox: Limit = { name: 'account-mail', most: 5, seconds: 3_600 }
+
+/** Whether one more mail may go to a mailbox; beyond the limit none goes, and the answer is the same. */
+export const mayMail = async ({ limits }: IdentityParts, email: string): Promise<boolean> =>
+  limits.take(perMailbox, email.toLowerCase()).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === code.tooMany) return false
+      throw error
+    },
+  )
+
+/** The organisation that a guest's call is about: the one named, if it is there, or the only one. */
+export const guestOrganisation = async (db: Runner, asked: number | undefined): Promise<number> => {
+  if (asked === undefined) {
+    const first = await firstOrganisation(db)
+    if (!first) throw new ApiError(code.bad, 'There is no college to register with.')
+    return first.id
+  }
+  const found = await db.row('select 1 from organisation where id = $1 and deleted_at is null', [asked])
+  if (!found) throw refusal(code.bad, 'organisation_id', 'There is no such organisation')
+  return asked
+}
+
+interface Known {
+  id: number
+  organisation_id: number
+  confirmed: boolean
+  active: boolean
+}
+
+const knownBy = (tx: Runner, email: string): Promise<Known | null> =>
+  tx.row<Known>(
+    'select id, organisation_id, confirmed_at is not null as confirmed, active from "user" where lower(email) = lower($1) and deleted_at is null',
+    [email],
+  )
+
+type Body = NonNullable<BodyOf<typeof register>>
+
+/** A username that is free, or none: a guest is never told which are taken. */
+const freeUsername = async (tx: Runner, username: string | undefined): Promise<string | null> => {
+  if (!username) return null
+  const taken = await tx.row('select 1 from "user" where lower(username) = lower($1) and deleted_at is null', [
+    username,
+  ])
+  return taken ? null : username
+}
+
+const freeNumber = async (tx: Runner, organisation: number, number: string | undefined): Promise<string | null> => {
+  if (!number) return null
+  const taken = await tx.row(
+    'select 1 from "user" where organisation_id = $1 and mcnz_number = $2 and deleted_at is null',
+    [organisation, number],
+  )
+  return taken ? null : number
+}
+
+const addPerson = async (
+  tx: Runner,
+  person: {
+    organisation: number
+    body: Body
+    username: string | null
+    number: string | null
+    hash: string | null
+    long: boolean
+    by: number | null
+    confirmed: Date | null
+  },
+): Promise<number | null> => {
+  const { body } = person
+  const row = await tx.row<{ id: number }>(
+    `insert into "user" (organisation_id, firstname, lastname, email, username, mcnz_number, wanted_role, password_hash, password_long,
+       confirmed_at, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict do nothing returning id`,
+    [
+      ...[person.organisation, body.firstname, body.lastname, body.email, person.username, person.number],
+      ...[body.wanted_role ?? null, person.hash, person.long, person.confirmed, person.by],
+    ],
+  )
+  return row?.id ?? null
+}
+
+/** A guest registers. Whoever it is, the same is done with the password and the same is answered; the mail says the rest. */
+const registerGuest = async (call: Call, parts: IdentityParts, body: Body): Promise<Answer<User | null>> => {
+  await parts.limits.take(perAddress, call.caller.ip)
+  const organisation = await guestOrganisation(call.db, body.organisation_id)
+  const password = body.password ?? ''
+  checkPassword(password, body.repeat ?? '', {
+    words: [body.firstname, body.lastname, body.email, body.username ?? null],
+    twoStep: false,
+  })
+  const hash = await hashPassword(password)
+  const mail = await mayMail(parts, body.email)
+  await call.db.transaction(async (tx) => {
+    const username = await freeUsername(tx, body.username)
+    const number = await freeNumber(tx, organisation, body.mcnz_number)
+    const long = isLong(password)
+    const fresh = await addPerson(tx, { organisation, body, username, number, hash, long, by: null, confirmed: null })
+    const person =
+      fresh === null
+        ? await knownBy(tx, body.email)
+        : { id: fresh, organisation_id: organisation, confirmed: false, active: true }
+    if (!person) throw new ApiError(code.conflict, 'Please try again.')
+    if (fresh !== null)
+      await audit(tx, call.caller, {
+        resource: 'user',
+        recordId: fresh,
+        organisationId: organisation,
+        changes: { registered: [null, true] },
+      })
+    if (!mail) return
+    const to = { organisationId: person.organisation_id, userId: person.id, to: body.email }
+    if (person.confirmed || !person.active) {
+      await queueMail(tx, {
+        ...to,
+        event: 'already_registered',
+        values: {},
+        link: `${parts.publicUrl()}/app/password/reset`,
+      })
+      return
+    }
+    // What is typed counts for whoever opens the link: a stranger who registered with this address before has no way in.
+    const data =
+      fresh === null
+        ? {
+            password_hash: hash,
+            password_long: long,
+            firstname: body.firstname,
+            lastname: body.lastname,
+            wanted_role: body.wanted_role ?? null,
+          }
+        : {}
+    const secret = await makeLink(call, tx, { purpose: 'confirm', userId: person.id, data })
+    await queueMail(tx, {
+      ...{ ...to, event: 'confirm_email', values: { lasts: linkLasts.confirm } },
+      link: `${parts.publicUrl()}/app/register/token#token=${secret}`,
+    })
+  })
+  return { data: null, status: code.accepted }
+}
+
+const giveRoles = async (
+  call: Call,
+  tx: Runner,
+  userId: number,
+  organisation: number,
+  names: readonly string[],
+): Promise<void> => {
+  const found = await tx.rows<{ id: number; name: string; is_admin: boolean }>(
+    'select id, name, is_admin from role where organisation_id = $1 and name = any($2::text[]) and deleted_at is null',
+    [organisation, names],
+  )
+  const unknown = names.filter((name) => !found.some((role) => role.name === name))
+  if (unknown.length > 0) throw refusal(code.bad, 'roles', `There is no role ${unknown.join(', ')}`)
+  if (!call.actor.platform_admin && found.some((role) => role.is_admin))
+    throw new ApiError(code.forbidden, 'Only a platform administrator gives this role.')
+  await tx.rows(
+    `insert into membership (organisation_id, user_id, role_id, created_by, updated_by) select $1, $2, unnest($3::bigint[]), $4, $4`,
+    [organisation, userId, found.map((role) => role.id), call.actor.id],
+  )
+}
+
+/** An administrator adds a person, who gets a link to set a password. Here a taken name or address is told. */
+const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise<Answer<User | null>> => {
+  const organisation = body.organisation_id ?? call.actor.organisation_id
+  if (!call.actor.platform_admin && !call.actor.admin_organisations.includes(organisation))
+    throw new ApiError(code.forbidden, 'You may add people to your own organisation only.')
+  if (body.password !== undefined || body.repeat !== undefined)
+    throw refusal(code.bad, 'password', 'The person sets the password; they get a link by mail')
+  const roles = [...new Set(body.roles ?? [])]
+  if (roles.length > 0) await askAgain(call, call.caller.session)
+  const id = await call.db.transaction(async (tx) => {
+    if (await knownBy(tx, body.email)) throw refusal(code.emailTaken, 'email', 'This email is taken')
+    const username = body.username || null
+    if (username && !(await freeUsername(tx, username)))
+      throw refusal(code.usernameTaken, 'username', 'This username is taken')
+    const number = body.mcnz_number || null
+    if (number && !(await freeNumber(tx, organisation, number)))
+      throw refusal(code.numberTaken, 'mcnz_number', 'This MCNZ number is taken')
+    const made = await addPerson(tx, {
+      ...{ organisation, body, username, number, hash: null, long: false, by: call.actor.id, confirmed: null },
+    })
+    if (made === null) throw new ApiError(code.conflict, 'Someone else was faster.')
+    await giveRoles(call, tx, made, organisation, roles)
+    await audit(tx, call.caller, {
+      resource: 'user',
+      recordId: made,
+      organisationId: organisation,
+      changes: { added: [null, { email: body.email, roles }] },
+    })
+    const secret = await makeLink(call, tx, { purpose: 'set_password', userId: made })
+    await queueMail(tx, {
+      ...{ event: 'set_password', organisationId: organisation, userId: made, to: body.email, causedBy: call.actor.id },
+      ...{ values: { lasts: linkLasts.set_password }, link: `${parts.publicUrl()}/app/password/token#token=${secret}` },
+    })
+    return made
+  })
+  const data = JSON.parse(await parts.standard.get(call, users, id)) as User // made by the record's own selection
+  return { data, status: code.created }
+}
+
+/** Registration by guests, and people added by administrators. */
+export const serveRegister = (parts: IdentityParts): Served =>
+  serve(
+    register,
+    async (call, { body }) => {
+      checkName(body.firstname, 'firstname')
+      checkName(body.lastname, 'lastname')
+      checkEmail(body.email)
+      if (body.username) checkUsername(body.username)
+      if (body.mcnz_number && body.mcnz_number.length < 5)
+        throw refusal(code.numberTooShort, 'mcnz_number', 'Number too short')
+      const isGuest = call.actor.id === 0
+      if (!isGuest && !call.actor.platform_admin && call.actor.admin_organisations.length === 0)
+        throw new ApiError(code.forbidden, 'This is for administrators.')
+      if (!isGuest) return addByAdmin(call, parts, body)
+      if (body.roles !== undefined) throw refusal(code.bad, 'roles', 'There is no such field')
+      return registerGuest(call, parts, body)
+    },
+    { plain: true },
+  )

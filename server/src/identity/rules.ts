@@ -1,0 +1,80 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { code } from '@college/contract/kit'
+import type { Code } from '@college/contract/kit'
+import { passwordLength, passwordShortest, usernameShortest } from '@college/contract/identity'
+import { ApiError } from '#kit'
+
+/** A refusal that names its field. */
+export const refusal = (status: Code, path: string, words: string): ApiError =>
+  new ApiError(status, `${words}.`, [{ path, message: words }])
+
+const emailShape = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/
+
+/** Refuses what is no e-mail address (466). */
+export const checkEmail = (email: string, path = 'email'): void => {
+  if (email.length > 254 || !emailShape.test(email))
+    throw refusal(code.emailInvalid, path, 'This is not an email address')
+}
+
+/** Refuses a username that is too short (463), or that could be taken for an address. */
+export const checkUsername = (username: string): void => {
+  if (username.length < usernameShortest)
+    throw refusal(code.usernameTooShort, 'username', `At least ${usernameShortest} characters`)
+  if (/[@\s]/.test(username)) throw refusal(code.bad, 'username', 'No spaces and no @')
+}
+
+/** Refuses an empty name (467). */
+export const checkName = (name: string, path: string): void => {
+  if (name.trim() === '') throw refusal(code.nameTooShort, path, 'This cannot be empty')
+}
+
+let known: ReadonlySet<string> | null = null
+const commonPasswords = (): ReadonlySet<string> => {
+  known ??= new Set(dictionary['passwords-common'].filter((word) => word.length >= passwordShortest.twoStep))
+  return known
+}
+
+/** Endings that people add to a word to make it look like a password. */
+const decoration = /[\d\W_]+$/u
+
+const isCommon = (password: string): boolean => {
+  const plain = password.toLowerCase()
+  const bare = plain.replace(decoration, '')
+  return (
+    commonPasswords().has(plain) || (bare.length >= 4 && plain.length - bare.length <= 8 && commonPasswords().has(bare))
+  )
+}
+
+// One or two characters again and again, or a run such as 123456789012345.
+const isMonotonous = (password: string): boolean => {
+  const points = Array.from(password.toLowerCase(), (character) => character.codePointAt(0) ?? 0)
+  if (new Set(points).size <= 3) return true
+  const steps = new Set(points.slice(1).map((point, at) => point - (points[at] ?? 0)))
+  return steps.size <= 2
+}
+
+/** Words about the person that alone make no password. */
+export interface About {
+  words: readonly (string | null)[]
+  twoStep: boolean
+}
+
+/** Refuses a password that is too short (461), that differs from its repeat (462), or that many people or the person's own facts suggest. */
+export const checkPassword = (password: string, repeat: string, about: About): void => {
+  const shortest = about.twoStep ? passwordShortest.twoStep : passwordShortest.alone
+  if (passwordLength(password) < shortest)
+    throw refusal(code.passwordTooShort, 'password', `At least ${shortest} characters`)
+  if (password !== repeat) throw refusal(code.passwordsDiffer, 'repeat', 'The two passwords differ')
+  if (isCommon(password) || isMonotonous(password))
+    throw refusal(code.bad, 'password', 'Many people use this password; please choose another')
+  const plain = password.toLowerCase()
+  const telling = about.words
+    .flatMap((word) => (word ?? '').toLowerCase().split(/[\s@.]+/))
+    .filter((word) => word.length >= 4)
+  const rest = telling.reduce((left, word) => left.replaceAll(word, ''), plain)
+  if (rest.length < plain.length && Array.from(rest.replaceAll(/[\d\W_]/gu, '')).length < 4)
+    throw refusal(code.bad, 'password', 'This is made of your name or the college’s; please choose another')
+}
+
+/** Whether a password is long enough to stand without a second step. */
+export const isLong = (password: string): boolean => passwordLength(password) >= passwordShortest.alone

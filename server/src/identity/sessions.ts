@@ -1,0 +1,99 @@
+import { code } from '@college/contract/kit'
+import { endSession, endSessions, idleMinutes, sessions } from '@college/contract/identity'
+import { ApiError, audit, serve } from '#kit'
+import type { Call, Context, Served } from '#kit'
+import { deviceName } from './device.ts'
+import { credentialsOf } from './password-calls.ts'
+import { endSessionsOf } from './tokens.ts'
+
+interface SessionRow {
+  id: number
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  remember: boolean
+  ip: string | null
+  user_agent: string | null
+  acting_name: string | null
+}
+
+/** Whose sessions a call is about: the caller's, or those of a person the caller looks after. */
+const whose = async (call: Call, asked: number | undefined): Promise<number> => {
+  if (asked === undefined || asked === call.actor.id) return call.actor.id
+  if (!call.actor.platform_admin && call.actor.admin_organisations.length === 0)
+    throw new ApiError(code.notFound, 'There is no such person.')
+  await credentialsOf(call, asked)
+  return asked
+}
+
+const serveList: Served = serve(sessions, async (call, { query }) => {
+  const userId = await whose(call, query.user_id)
+  const rows = await call.db.rows<SessionRow>(
+    `select s.id, s.created_at, s.last_seen_at, s.expires_at, s.remember, s.ip, s.user_agent, a.display_name as acting_name
+     from session s left join "user" a on a.id = s.acting_as
+     where s.user_id = $1 and s.ended_at is null and s.expires_at > $2 and not s.resting
+       and (s.remember or s.last_seen_at > $2::timestamptz - $3 * interval '1 minute')
+     order by s.last_seen_at desc, s.id desc limit 200`,
+    [userId, call.now(), idleMinutes],
+  )
+  return {
+    data: rows.map(({ user_agent, ...row }) => ({
+      ...row,
+      device: deviceName(user_agent),
+      current: row.id === call.caller.session,
+    })),
+  }
+})
+
+const ended = async (call: Call, userId: number, recordId: number | null, count: number): Promise<void> =>
+  audit(call.db, call.caller, {
+    resource: 'session',
+    recordId,
+    organisationId: call.actor.organisation_id,
+    changes: { ended: [null, { user_id: userId, count }] },
+  })
+
+const serveEnd: Served = serve(endSession, async (call, { query }) => {
+  const row = await call.db.row<{ user_id: number }>('select user_id from session where id = $1', [query.id])
+  const unknown = (): ApiError => new ApiError(code.notFound, 'There is no such session.')
+  if (!row) throw unknown()
+  const userId = await whose(call, row.user_id).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === code.notFound ? unknown() : error
+  })
+  const now = call.now()
+  await call.db.rows('update session set ended_at = $2 where id = $1 and (ended_at is null or ended_at > $2)', [
+    query.id,
+    now,
+  ])
+  await ended(call, userId, query.id, 1)
+  return { data: null, status: code.deleted }
+})
+
+const serveEndAll: Served = serve(endSessions, async (call, { query }) => {
+  const userId = await whose(call, query.user_id)
+  const count = await endSessionsOf(call.db, call.now(), userId, userId === call.actor.id ? call.caller.session : null)
+  await ended(call, userId, null, count)
+  return { data: null, status: code.deleted }
+})
+
+/** A person's sessions, seen and ended. */
+export const sessionCalls: readonly Served[] = [serveList, serveEnd, serveEndAll]
+
+/** Remembers which sessions were used, and writes it down now and then: an unused one ends by itself. */
+export class SessionUse {
+  #used = new Set<number>()
+
+  note(session: number): void {
+    this.#used.add(session)
+  }
+
+  async write(context: Pick<Context, 'db' | 'now'>): Promise<void> {
+    const used = [...this.#used]
+    if (used.length === 0) return
+    this.#used = new Set()
+    await context.db.rows('update session set last_seen_at = greatest(last_seen_at, $2) where id = any($1::bigint[])', [
+      used,
+      context.now(),
+    ])
+  }
+}
