@@ -1,4 +1,5 @@
 import { cpdScreens } from '#cpd'
+import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
 import { officeScreens } from './office/screens.ts'
 import { publicScreens } from './public/screens.ts'
@@ -151,4 +152,4 @@ export const withoutScreen: readonly string[] = [
 ]
 
 /** The screens that are built. Any other of the table answers "Not here yet". */
-export const built: ScreenLoads = { ...publicScreens, ...officeScreens, ...cpdScreens }
+export const built: ScreenLoads = { ...publicScreens, ...officeScreens, ...identityScreens, ...cpdScreens }

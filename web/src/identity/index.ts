@@ -13,3 +13,7 @@ export {
   type SessionFacts,
   type Switched,
 } from './facts.ts'
+export { History } from './history/History.tsx'
+export { PasswordStrength } from './password/PasswordStrength.tsx'
+export { identityScreens } from './screens.ts'
+export { SessionList } from './sessions/SessionList.tsx'

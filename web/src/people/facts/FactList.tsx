@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './facts.module.css'
+import { Fact as Line, Facts } from '#kit'
 
 /** Something that is known and cannot be typed over; left out while there is nothing to say. */
 export interface Fact {
@@ -9,18 +9,17 @@ export interface Fact {
   readonly text: ReactNode
 }
 
-/** Facts in two columns, parted by hairlines. */
+/** The facts there is something to say of. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   const known = facts.filter(({ text }) => text !== null && text !== undefined && text !== '')
   if (known.length === 0) return null
   return (
-    <dl className={styles.facts}>
+    <Facts>
       {known.map(({ name, label, text }) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
+        <Line key={name} name={label}>
+          {text}
+        </Line>
       ))}
-    </dl>
+    </Facts>
   )
 }

@@ -1,0 +1,110 @@
+import type { BodyOf, Endpoint } from '@college/contract/kit'
+import { useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useAct, type CallFailed, type Place } from '#kit'
+
+interface CallFormOptions<E, Name extends string> {
+  readonly names: readonly Name[]
+  readonly bodyOf: (values: Readonly<Record<Name, string>>) => BodyOf<E>
+  /** The field a code speaks of, where the server names none. */
+  readonly fieldOf?: Readonly<Record<number, Name>>
+  /** What is missing before anything is sent. */
+  readonly check?: (values: Readonly<Record<Name, string>>) => Partial<Record<Name, string>>
+  /** Sent without a token: by whoever stands before the door. */
+  readonly anonymous?: boolean
+  readonly onDone: (values: Readonly<Record<Name, string>>) => void
+}
+
+/** A few typed texts that one call takes, with what it refuses at their places. */
+export interface CallForm<Name extends string> {
+  readonly values: Readonly<Record<Name, string>>
+  /** What a text input takes. */
+  readonly field: (name: Name) => {
+    readonly name: Name
+    readonly value: string
+    readonly error: string | undefined
+    readonly 'aria-invalid': boolean
+    readonly maxLength: number
+    readonly onBlur: () => void
+    readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  }
+  /** The first field that was refused, and how often something was. */
+  readonly first: Name | null
+  readonly refusals: number
+  /** What was refused as a whole. */
+  readonly failure: CallFailed | null
+  readonly busy: boolean
+  readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
+}
+
+type Wrong<Name extends string> = Partial<Record<Name, string>>
+
+/** Holds the texts of a call and sends them. */
+export const useCallForm = <E extends Place & Pick<Endpoint, 'touches'>, Name extends string>(
+  endpoint: E,
+  { names, bodyOf, fieldOf = {}, check, anonymous = false, onDone }: CallFormOptions<E, Name>,
+): CallForm<Name> => {
+  const [values, setValues] = useState(
+    () => Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
+  ) // one of each name
+  const [missing, setMissing] = useState<Wrong<Name>>({})
+  const [edited, setEdited] = useState<ReadonlySet<Name>>(new Set())
+  const { act, acting, failure } = useAct(endpoint, { anonymous })
+  const said = failure ? wrongOf(failure, names, fieldOf) : {}
+  const wrong: Wrong<Name> = { ...said, ...missing }
+  const [refusals, setRefusals] = useState(0)
+
+  const send = async (): Promise<void> => {
+    const found = check?.(values) ?? {}
+    setMissing(found)
+    setEdited(new Set())
+    const isDone = Object.keys(found).length === 0 && (await act(bodyOf(values))) !== null
+    if (isDone) onDone(values)
+    else setRefusals((times) => times + 1)
+  }
+  return {
+    values,
+    first: names.find((name) => wrong[name] !== undefined) ?? null,
+    refusals,
+    field: (name) => {
+      const error = edited.has(name) ? undefined : wrong[name]
+      return {
+        name,
+        value: values[name],
+        error,
+        'aria-invalid': error !== undefined,
+        maxLength: 1_000,
+        // What was left empty on the way to another field is said when it is sent.
+        onBlur: () => {
+          const message = values[name] === '' ? undefined : check?.(values)[name]
+          if (message !== undefined) setMissing((before) => ({ ...before, [name]: message }))
+          if (message !== undefined) setEdited((before) => new Set([...before].filter((one) => one !== name)))
+        },
+        onChange: ({ currentTarget: { value } }) => {
+          setValues((before) => ({ ...before, [name]: value }))
+          setEdited((before) => new Set(before).add(name))
+        },
+      }
+    },
+    failure: failure && Object.keys(said).length === 0 && Object.keys(missing).length === 0 ? failure : null,
+    busy: acting,
+    submit: (event) => {
+      event.preventDefault()
+      if (!acting) void send()
+    },
+  }
+}
+
+const wrongOf = <Name extends string>(
+  failure: CallFailed,
+  names: readonly Name[],
+  fieldOf: Readonly<Record<number, Name>>,
+): Wrong<Name> => {
+  const wrong: Wrong<Name> = {}
+  for (const name of names) {
+    const issue = failure.errors.find(({ path }) => path === name)
+    if (issue) wrong[name] = issue.message
+  }
+  const name = fieldOf[failure.code]
+  if (Object.keys(wrong).length === 0 && name !== undefined) wrong[name] = failure.message
+  return wrong
+}

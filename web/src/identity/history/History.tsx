@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
+import { userHistory } from '@college/contract/identity'
+import { showInstant } from '@college/contract/kit'
+import { useState } from 'react'
+import { Icon, Lines, PartError, Section, Segments, useCall, Waiting } from '#kit'
+import { useActor } from '../facts.ts'
+import { changesOf, historyWords, type HistoryRow, type Reader } from './words.ts'
+import styles from './history.module.css'
+
+const size = 25
+
+type Kind = 'all' | HistoryRow['kind']
+const kinds = [
+  { value: 'all', label: 'Everything' },
+  { value: 'look', label: 'Looks' },
+  { value: 'change', label: 'Changes' },
+  { value: 'signin', label: 'Sign-ins' },
+] as const
+
+/** What was done to a person's records and who looked at them, newest first; the own ones where nobody is named. */
+export function History({ userId }: { userId?: number }) {
+  const { id, timezone } = useActor()
+  const [kind, setKind] = useState<Kind>('all')
+  /** The last line of each page that was left behind. */
+  const [passed, setPassed] = useState<readonly number[]>([])
+  const before = passed.at(-1)
+  const { data, error, refetch } = useCall<typeof userHistory>(userHistory, {
+    limit: size,
+    ...(userId === undefined ? {} : { user_id: userId }),
+    ...(kind === 'all' ? {} : { kind }),
+    ...(before === undefined ? {} : { before }),
+  })
+  const last = data?.length === size ? data.at(-1) : undefined
+  const reader: Reader = { id, of: userId ?? id }
+  return (
+    <Section
+      title="History"
+      sentence={
+        reader.id === reader.of
+          ? 'What was done to your records, and who looked at them.'
+          : 'What was done to this person’s records, and who looked at them.'
+      }
+    >
+      <div className={styles.filter}>
+        <Segments
+          label="What is shown"
+          value={kind}
+          segments={kinds}
+          onChange={(next) => {
+            setKind(next)
+            setPassed([])
+          }}
+        />
+      </div>
+      {error && (
+        <PartError
+          title="The history could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Waiting shape="list" />}
+      {data?.length === 0 && <p className={styles.none}>Nothing of this kind so far.</p>}
+      <Lines>
+        {data?.map((row) => (
+          <HistoryLine key={row.id} row={row} reader={reader} timezone={timezone} />
+        ))}
+      </Lines>
+      {(passed.length > 0 || last) && (
+        <div className={styles.pages}>
+          {passed.length > 0 && (
+            <Button variant="default" size="sm" onClick={() => setPassed(passed.slice(0, -1))}>
+              Newer
+            </Button>
+          )}
+          {last && (
+            <Button variant="default" size="sm" onClick={() => setPassed([...passed, last.id])}>
+              Older
+            </Button>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
+
+function HistoryLine({ row, reader, timezone }: { row: HistoryRow; reader: Reader; timezone: string }) {
+  const changes = changesOf(row)
+  return (
+    <li className={styles.line}>
+      <Icon of={icons[row.kind]} />
+      <div className={styles.words}>
+        <p>{historyWords(row, reader)}</p>
+        {changes.length > 0 && (
+          <details className={styles.changes}>
+            <summary>{changes.length === 1 ? 'One field' : `${changes.length} fields`}</summary>
+            <ul>
+              {changes.map(({ field, before, after }) => (
+                <li key={field}>
+                  {field}: {before} → {after}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <p className={styles.when}>
+        {showInstant(row.at, timezone)}
+        {row.ip && <span>{row.ip}</span>}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { changesOf, historyWords, type HistoryRow } from './words.ts'
+
+const row = (own: Partial<HistoryRow>): HistoryRow => ({
+  ...{ id: 1, at: '2026-11-20T00:00:00.000Z', kind: 'change', call: 'POST /user', resource: 'user' },
+  ...{ by_id: 1, by_name: 'Priya Nair', acting_name: null, ip: '203.0.113.9', changes: {} },
+  ...own,
+})
+
+test.each([
+  [row({}), 'Priya Nair changed your record'],
+  [row({ by_id: 2, by_name: 'Callum Petrie' }), 'You changed your record'],
+  [row({ by_id: 2, acting_name: 'Priya Nair' }), 'Priya Nair, acting as you, changed your record'],
+  [row({ kind: 'look' }), 'Priya Nair looked at your record'],
+  [row({ kind: 'look', resource: 'devactivity' }), 'Priya Nair looked at the activity'],
+  [row({ call: 'PUT /membership', resource: 'membership' }), 'Priya Nair added a role'],
+  [row({ call: 'DELETE /devgoal', resource: 'devgoal' }), 'Priya Nair deleted the goal'],
+  [row({ kind: 'signin', by_id: 2, call: 'POST /user/signin', resource: 'session' }), 'You signed in'],
+  [row({ by_id: null, by_name: null, resource: 'outbox' }), 'The office changed the outbox'],
+])('%# says who did what', (one, words) => {
+  expect(historyWords(one, { id: 2, of: 2 })).toBe(words)
+})
+
+test('an administrator reads of the person’s record', () => {
+  expect(historyWords(row({ kind: 'look' }), { id: 1, of: 2 })).toBe('You looked at the record')
+})
+
+test('changes are told before and after', () => {
+  const changes: HistoryRow['changes'] = {
+    phone_mobile: [null, '021 555 0147'],
+    newsletter: [true, false],
+    roles: [['Trainee'], ['Fellow']],
+  }
+  expect(changesOf(row({ changes }))).toEqual([
+    { field: 'Phone mobile', before: 'nothing', after: '021 555 0147' },
+    { field: 'Newsletter', before: 'yes', after: 'no' },
+    { field: 'Roles', before: '["Trainee"]', after: '["Fellow"]' },
+  ])
+})

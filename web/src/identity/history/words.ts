@@ -1,0 +1,64 @@
+import type { userHistory } from '@college/contract/identity'
+import type { AnswerOf } from '@college/contract/kit'
+
+export type HistoryRow = AnswerOf<typeof userHistory>[number]
+
+const things: Readonly<Record<string, string>> = {
+  user: 'record',
+  session: 'session',
+  membership: 'role',
+  userrelationship: 'relationship',
+  userpermission: 'permission',
+  userconfig: 'preference',
+  devactivity: 'activity',
+  devgoal: 'goal',
+  devgoalprogress: 'goal progress',
+  devplan: 'plan',
+  devcycle: 'cycle',
+  passkey: 'passkey',
+}
+
+/** Who looks at a history, and whose it is. */
+export interface Reader {
+  readonly id: number
+  /** The person the history is about. */
+  readonly of: number
+}
+
+const thingOf = ({ resource }: HistoryRow): string => things[resource] ?? resource
+
+const whoOf = (row: HistoryRow, reader: Reader): string => {
+  const name = row.by_id === reader.id ? 'You' : (row.by_name ?? 'The office')
+  if (row.acting_name === null) return name
+  return `${row.acting_name}, acting as ${name === 'You' ? 'you' : name},`
+}
+
+const verbOf = ({ call }: HistoryRow): string => {
+  if (call.startsWith('PUT')) return 'added'
+  return call.startsWith('DELETE') ? 'deleted' : 'changed'
+}
+
+/** One line of a history in words: who did what to what. */
+export const historyWords = (row: HistoryRow, reader: Reader): string => {
+  const who = whoOf(row, reader)
+  if (row.kind === 'signin') return /signout/.test(row.call) ? `${who} signed out` : `${who} signed in`
+  const whose = row.resource === 'user' && reader.id === reader.of ? 'your record' : `the ${thingOf(row)}`
+  if (row.kind === 'look') return `${who} looked at ${whose}`
+  return verbOf(row) === 'added' ? `${who} added a ${thingOf(row)}` : `${who} ${verbOf(row)} ${whose}`
+}
+
+const shown = (value: HistoryRow['changes'][string][number]): string => {
+  if (value === null || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The changed fields of a line, each before and after. */
+export const changesOf = ({ changes }: HistoryRow): { field: string; before: string; after: string }[] =>
+  Object.entries(changes).map(([field, [before, after]]) => ({
+    field: capital(field.replace(/_(id|at)$/, '').replaceAll('_', ' ')),
+    before: shown(before),
+    after: shown(after),
+  }))

@@ -1,0 +1,20 @@
+import { classes } from '#kit'
+import { strengthOf } from './strength.ts'
+import styles from './password.module.css'
+
+const tones = [styles.none, styles.weak, styles.good, styles.strong] as const
+
+/** Tells under a new password how it stands, in words and three bars. */
+export function PasswordStrength({ password, shortest }: { password: string; shortest: number }) {
+  const { level, words } = strengthOf(password, shortest)
+  return (
+    <div className={classes(styles.strength, tones[level])}>
+      <div className={styles.bars} aria-hidden>
+        <i />
+        <i />
+        <i />
+      </div>
+      <p role="status">{words}</p>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { agree, agreements, type Agreement } from '@college/contract/identity'
+import { showInstant } from '@college/contract/kit'
+import type { User } from '@college/contract/people'
+import { Empty, Lines, PartError, Section, StateChip, toast, useAct, useCall, useClient, Waiting } from '#kit'
+import { IconFileCheck } from '@tabler/icons-react'
+import { useActing, useActor } from '../../facts.ts'
+import styles from '../profile.module.css'
+
+/** The texts the person has to accept, as they stand now, and when and from where they were accepted. */
+export function AgreementsSection({ person }: { person: User }) {
+  const { data, error, refetch } = useCall<typeof agreements>(agreements)
+  return (
+    <Section title="Agreements" sentence="When a text changes, you are asked again at your next sign-in.">
+      {error && (
+        <PartError
+          title="The agreements could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Waiting shape="list" />}
+      {data?.length === 0 && (
+        <Empty
+          icon={IconFileCheck}
+          title="Nothing to accept"
+          text="Your college has not published terms or a confidentiality agreement."
+        />
+      )}
+      <Lines>
+        {data?.map((agreement) => (
+          <AgreementLine key={agreement.id} agreement={agreement} person={person} onChange={() => void refetch()} />
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+interface AgreementLineProps {
+  readonly agreement: Agreement
+  readonly person: User
+  readonly onChange: () => void
+}
+
+function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
+  const { timezone } = useActor()
+  const { context } = useClient()
+  const acting = useActing()
+  const { act, acting: sending } = useAct(agree)
+  const { title, version, kind, text, agreed } = agreement
+  const at = kind === 'terms' ? person.terms_agreed_at : person.confidentiality_agreed_at
+  const from = kind === 'terms' ? person.terms_agreed_ip : person.confidentiality_agreed_ip
+  const accept = async (): Promise<void> => {
+    if (!(await act({ ids: [agreement.id] }))) return
+    toast({ text: `${title} accepted` })
+    onChange()
+  }
+  const save = (): void => context.saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), `${title}.txt`)
+  return (
+    <li className={styles.agreement}>
+      <div className={styles.changeHead}>
+        <div>
+          <h3 className={styles.changeLabel}>{title}</h3>
+          <p className={styles.meta}>
+            Version {version}, published {showInstant(agreement.published_at, timezone)}.{' '}
+            {agreed && at && `Accepted ${showInstant(at, timezone)}${from ? ` from ${from}` : ''}.`}
+          </p>
+        </div>
+        {agreed ? (
+          <StateChip kind="completed">Accepted</StateChip>
+        ) : (
+          <StateChip kind="notConfirmed">Not accepted</StateChip>
+        )}
+      </div>
+      <details className={styles.text}>
+        <summary>Read {title}</summary>
+        <p className={styles.prose}>{text}</p>
+        <Button variant="subtle" size="sm" onClick={save}>
+          Keep a copy
+        </Button>
+      </details>
+      {!agreed && !acting && (
+        <Button className={styles.accept ?? ''} aria-busy={sending} onClick={() => void accept()}>
+          {sending ? 'Saving…' : `Accept ${title}`}
+        </Button>
+      )}
+    </li>
+  )
+}

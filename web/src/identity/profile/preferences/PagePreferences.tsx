@@ -1,0 +1,31 @@
+import { Switch } from '@mantine/core'
+import { Section, Segments } from '#kit'
+import { usePreference } from '#people'
+import styles from '../profile.module.css'
+
+const heights = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'dense', label: 'Dense' },
+] as const
+
+/** How the pages look and listen; these are kept as they are chosen. */
+export function PagePreferences() {
+  const [height, setHeight] = usePreference<'comfortable' | 'dense'>('table.density', 'comfortable')
+  const [letters, setLetters] = usePreference<boolean>('keys.letters', true)
+  return (
+    <Section title="These pages" sentence="Kept as you choose, for all your devices.">
+      <div className={styles.choice}>
+        <p className={styles.changeLabel}>Rows of tables</p>
+        <Segments label="Rows of tables" value={height} segments={heights} onChange={setHeight} />
+      </div>
+      <div className={styles.choice}>
+        <Switch
+          checked={letters}
+          onChange={({ currentTarget }) => setLetters(currentTarget.checked)}
+          label="Letter keys"
+          description="P, A and L begin a procedure, an activity or a placement while you are not typing."
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile, IconUserShield } from '@tabler/icons-react'
+import { sessions } from '@college/contract/identity'
+import type { AnswerOf } from '@college/contract/kit'
+import { showInstant } from '@college/contract/kit'
+import { Icon, Lines, PartError, Section, StateChip, useCall, Waiting } from '#kit'
+import { useActing, useActor } from '../facts.ts'
+import { useEndSession } from './useEndSession.ts'
+import styles from './sessions.module.css'
+
+export type SessionRow = AnswerOf<typeof sessions>[number]
+
+interface SessionListProps {
+  /** Someone else's, for an administrator; the own ones where left out. */
+  readonly userId?: number
+  /** Whose they are, in the words of a question. */
+  readonly name?: string
+}
+
+/** Where a person is signed in: each session with its device, and the acts that end it. */
+export function SessionList({ userId, name }: SessionListProps) {
+  const { timezone } = useActor()
+  const acting = useActing()
+  const query = userId === undefined ? {} : { user_id: userId }
+  const { data, error, refetch } = useCall<typeof sessions>(sessions, query)
+  const { endOne, endOthers } = useEndSession(userId)
+  const rows = data ?? []
+  const others = rows.filter(({ current }) => !current)
+  const mayEnd = acting === null
+  return (
+    <Section
+      title="Sessions"
+      sentence={
+        userId === undefined
+          ? 'Where you are signed in. End what you do not know, and change your password.'
+          : 'Where this person is signed in.'
+      }
+    >
+      {error && (
+        <PartError
+          title="The sessions could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Waiting shape="list" />}
+      {data && rows.length === 0 && <p className={styles.none}>Nowhere at the moment.</p>}
+      <Lines>
+        {rows.map((row) => (
+          <SessionLine
+            key={row.id}
+            row={row}
+            timezone={timezone}
+            onEnd={mayEnd ? () => void endOne(row, name) : null}
+          />
+        ))}
+      </Lines>
+      {mayEnd && others.length > 0 && (
+        <div className={styles.all}>
+          <Button variant="default" onClick={() => void endOthers(others.length, name)}>
+            {userId === undefined ? 'End all others' : 'End all'}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+interface SessionLineProps {
+  readonly row: SessionRow
+  readonly timezone: string
+  readonly onEnd: (() => void) | null
+}
+
+const isPhone = (device: string): boolean => /iphone|android|ipad/i.test(device)
+
+function SessionLine({ row, timezone, onEnd }: SessionLineProps) {
+  const at = (instant: string): string => showInstant(instant, timezone)
+  const icon = row.acting_name ? IconUserShield : isPhone(row.device) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={styles.line}>
+      <Icon of={icon} />
+      <div className={styles.words}>
+        <p className={styles.device}>
+          {row.device} {row.current && <StateChip kind="active">This session</StateChip>}
+        </p>
+        {row.acting_name && <p>{row.acting_name}, acting as this person</p>}
+        <p className={styles.meta}>
+          {row.ip ? `From ${row.ip}. ` : ''}Signed in {at(row.created_at)}, last used {at(row.last_seen_at)}.{' '}
+          {row.remember ? `Remembered until ${at(row.expires_at)}.` : `Ends by ${at(row.expires_at)}.`}
+        </p>
+      </div>
+      {!row.current && onEnd && (
+        <Button variant="subtle" size="sm" aria-label={`End ${row.device}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { endSession, endSessions } from '@college/contract/identity'
+import { useQueryClient } from '@tanstack/react-query'
+import { confirm, makeOld, messageOf, toast, useClient } from '#kit'
+import type { SessionRow } from './SessionList.tsx'
+
+/** Ends sessions, after asking: the own ones, or those of a person an administrator looks after. */
+export const useEndSession = (userId: number | undefined) => {
+  const client = useClient()
+  const answers = useQueryClient()
+  const run = async (end: () => Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await end()
+      toast({ text: done })
+    } catch (error) {
+      toast({ text: messageOf(error), kind: 'failed' })
+    } finally {
+      await makeOld(answers, ['sessions'])
+    }
+  }
+  return {
+    endOne: async ({ id, device }: SessionRow, name?: string): Promise<void> => {
+      const yes = await confirm({
+        title: `End ${device}?`,
+        body: `${name ?? 'You'} will have to sign in there again.`,
+        verb: 'End session',
+      })
+      if (yes) await run(() => client.call<typeof endSession>(endSession, { query: { id } }), 'Session ended')
+    },
+    endOthers: async (count: number, name?: string): Promise<void> => {
+      const yes = await confirm({
+        title:
+          name === undefined
+            ? `End ${count} other ${count === 1 ? 'session' : 'sessions'}?`
+            : `End all sessions of ${name}?`,
+        body: `${name ?? 'You'} will have to sign in again on ${name === undefined ? 'those devices' : 'every device'}.`,
+        verb: 'End sessions',
+      })
+      const query = userId === undefined ? {} : { user_id: userId }
+      if (yes) await run(() => client.call<typeof endSessions>(endSessions, { query }), 'Sessions ended')
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { user } from '@college/contract/people'
+import { useState } from 'react'
+import { useList } from '#kit'
+import type { Somebody } from '../useUserActs.tsx'
+import '#kit/floating.css'
+
+interface PersonPickerProps {
+  readonly label: string
+  readonly error?: string | undefined
+  readonly onChoose: (person: Somebody | null) => void
+}
+
+/** An active person, found by typing. */
+export function PersonPicker({ label, error, onChoose }: PersonPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [searched] = useDebouncedValue(typed.trim(), 200)
+  const q = searched === '' || searched === name ? {} : { q: searched }
+  const list = useList(user, { active: true, sort: 'display_name', limit: 30, ...q })
+  const rows = list.data?.rows ?? []
+  return (
+    <Select
+      label={label}
+      error={error}
+      data={rows.map((row) => ({ value: String(row.id), label: row.display_name ?? '' }))}
+      value={chosen}
+      onChange={(value, option) => {
+        setChosen(value)
+        setName(option?.label ?? '')
+        onChoose(rows.find((row) => String(row.id) === value) ?? null)
+      }}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      nothingFoundMessage={list.isError ? list.error.message : list.isFetching ? 'Searching' : 'Nothing found'}
+      placeholder="Type to search"
+      comboboxProps={{ withinPortal: false }}
+    />
+  )
+}

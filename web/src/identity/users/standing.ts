@@ -1,0 +1,48 @@
+import type { User } from '@college/contract/people'
+import type { StateKind } from '#kit'
+
+/** What of a person has to be known first. */
+export type Standing = 'deleted' | 'inactive' | 'unconfirmed' | 'mailFails' | 'wantsRole' | 'active'
+
+type Known = Pick<User, 'deleted' | 'active' | 'confirmed_at' | 'email_undeliverable_at' | 'wanted_role'>
+
+export const standingOf = (person: Known): Standing => {
+  if (person.deleted === true) return 'deleted'
+  if (!person.active) return 'inactive'
+  if (person.confirmed_at === null) return 'unconfirmed'
+  if (person.email_undeliverable_at !== null) return 'mailFails'
+  return person.wanted_role === null ? 'active' : 'wantsRole'
+}
+
+/** The chip of a standing, and its words where the chip's own do not do. */
+export const chipOf = (person: Known): { kind: StateKind; words?: string } => {
+  switch (standingOf(person)) {
+    case 'deleted':
+      return { kind: 'failed', words: 'Deleted' }
+    case 'inactive':
+      return { kind: 'inactive' }
+    case 'unconfirmed':
+      return { kind: 'notConfirmed' }
+    case 'mailFails':
+      return { kind: 'failed', words: 'Mail fails' }
+    case 'wantsRole':
+      return { kind: 'due', words: `Asks to be ${person.wanted_role ?? ''}` }
+    case 'active':
+      return { kind: 'active' }
+  }
+}
+
+/** The roles of a person in a word or two each, the platform's among them. */
+export const roleWords = (person: Pick<User, 'roles' | 'memberships'>): string =>
+  [
+    ...new Set([
+      ...(person.memberships ?? []).map(({ role_name }) => role_name),
+      ...(person.roles ?? []).map(({ name }) => name),
+    ]),
+  ].join(', ')
+
+/** First letters of the first and the last name. */
+export const initialsOf = (name: string): string => {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  return `${first.charAt(0)}${others.at(-1)?.charAt(0) ?? ''}`.toUpperCase()
+}

@@ -1,0 +1,22 @@
+import { saveUserconfig, userconfig } from '@college/contract/people'
+import { useState } from 'react'
+import { useAct, useList } from '#kit'
+
+/** One remembered choice of the person: what it is now, and how to choose another. */
+export const usePreference = <T extends string | boolean>(
+  name: string,
+  fallback: T,
+): readonly [T, (next: T) => void] => {
+  const { data } = useList(userconfig, { name: [name] })
+  const { act } = useAct(saveUserconfig)
+  const [chosen, setChosen] = useState<T | null>(null)
+  const kept: unknown = data?.rows.find((row) => row.name === name)?.value
+  const now = chosen ?? (typeof kept === typeof fallback ? (kept as T) : fallback) // of the type the choice has
+  return [
+    now,
+    (next) => {
+      setChosen(next)
+      void act({ name, value: next })
+    },
+  ]
+}
