@@ -1,3 +1,4 @@
+export { useCallForm, type CallForm } from './calling/useCallForm.ts'
 export { configsQuery, useConfig, useConfigs } from './configs.ts'
 export {
   SessionFactsContext,
@@ -17,3 +18,5 @@ export { History } from './history/History.tsx'
 export { PasswordStrength } from './password/PasswordStrength.tsx'
 export { identityScreens } from './screens.ts'
 export { SessionList } from './sessions/SessionList.tsx'
+export { browserRefusal, passkeysWork, signInWithPasskey } from './twostep/passkey.ts'
+export { SecondStepForm, type SecondStepFormProps } from './twostep/step/SecondStepForm.tsx'

@@ -1,0 +1,57 @@
+import {
+  IconChevronRight,
+  IconDeviceMobile,
+  IconFingerprint,
+  IconKey,
+  IconMail,
+  IconShieldLock,
+} from '@tabler/icons-react'
+import type { StepMethod } from '@college/contract/identity'
+import { useId } from 'react'
+import { Icon, type IconDrawing } from '#kit'
+import { nameOf, type Way } from './words.ts'
+import styles from './step.module.css'
+
+const icons: Readonly<Record<StepMethod, IconDrawing>> = {
+  device: IconShieldLock,
+  email: IconMail,
+  phone: IconDeviceMobile,
+  recovery: IconKey,
+  passkey: IconFingerprint,
+}
+
+interface OtherWaysProps {
+  readonly title: string
+  readonly ways: readonly Way[]
+  readonly onChoose: (method: StepMethod) => void
+}
+
+/** The other ways to take the second step: listed, not hidden. */
+export function OtherWays({ title, ways, onChoose }: OtherWaysProps) {
+  const id = useId()
+  if (ways.length === 0) return null
+  return (
+    <section className={styles.others} aria-labelledby={id}>
+      <h2 className={styles.othersTitle} id={id}>
+        {title}
+      </h2>
+      <ul>
+        {ways.map((way) => {
+          const { name, about } = nameOf(way)
+          return (
+            <li key={way.method}>
+              <button type="button" className={styles.other} onClick={() => onChoose(way.method)}>
+                <Icon of={icons[way.method]} size={20} />
+                <span className={styles.otherWords}>
+                  <span>{name}</span>
+                  {about && <span className={styles.about}>{about}</span>}
+                </span>
+                <Icon of={IconChevronRight} size={18} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconArrowLeft, IconFingerprint } from '@tabler/icons-react'
+import { codeRules, type SecondStep } from '@college/contract/identity'
+import type { User } from '@college/contract/people'
+import { useEffect, useRef, useState } from 'react'
+import { Icon, Note, type Answer } from '#kit'
+import { OtherWays } from './OtherWays.tsx'
+import { SendAgain } from './SendAgain.tsx'
+import { useSecondStep } from './useSecondStep.ts'
+import { digitsOf, isSent, sentenceOf } from './words.ts'
+import styles from './step.module.css'
+
+export interface SecondStepFormProps {
+  readonly step: SecondStep
+  /** Takes the answer that lets the person in, as sign-in itself would have given it. */
+  readonly onDone: (answer: Answer<User>) => void
+  /** Back to username and password. */
+  readonly onCancel: () => void
+}
+
+/** The second step of a sign-in: one field, which signs in by itself at the sixth digit, and the other ways below. */
+export function SecondStepForm({ step, onDone, onCancel }: SecondStepFormProps) {
+  const second = useSecondStep(step, onDone)
+  const { way, wrong, failure, over, busy } = second
+  const isPasskey = way.method === 'passkey'
+  return (
+    <div className={styles.step}>
+      <title>Security code</title>
+      <button type="button" className={styles.back} onClick={onCancel}>
+        <Icon of={IconArrowLeft} size={18} /> Back
+      </button>
+      <h1 className={styles.title}>{isPasskey ? 'Use your passkey' : 'Enter your security code'}</h1>
+      <p className={styles.sentence}>{sentenceOf(way)}</p>
+      <div role="alert">
+        {failure && (
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {failure}
+          </Note>
+        )}
+      </div>
+      {over ? (
+        <Button size="lg" fullWidth onClick={onCancel}>
+          Start again
+        </Button>
+      ) : isPasskey ? (
+        <Button
+          size="lg"
+          fullWidth
+          leftSection={<Icon of={IconFingerprint} size={20} />}
+          aria-disabled={busy}
+          onClick={second.tryPasskey}
+        >
+          {busy ? 'Waiting for your device…' : 'Continue'}
+        </Button>
+      ) : (
+        <CodeForm
+          key={way.method}
+          isRecovery={way.method === 'recovery'}
+          wrong={wrong}
+          busy={busy}
+          onCode={second.tryCode}
+        />
+      )}
+      {!over && isSent(way.method) && (
+        <SendAgain at={second.againAt} sending={second.sending} onSend={second.sendAgain} />
+      )}
+      {!over && (
+        <OtherWays
+          title={way.method === 'device' ? 'No app at hand?' : 'Another way'}
+          ways={second.others}
+          onChoose={second.choose}
+        />
+      )}
+    </div>
+  )
+}
+
+interface CodeFormProps {
+  readonly isRecovery: boolean
+  readonly wrong: { readonly words: string; readonly times: number } | null
+  readonly busy: boolean
+  readonly onCode: (code: string) => void
+}
+
+function CodeForm({ isRecovery, wrong, busy, onCode }: CodeFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [wrong])
+
+  const change = (value: string): void => {
+    setTyped(value)
+    setMissing(false)
+    const digits = digitsOf(value)
+    // Only what grew to six digits by typing or pasting: whoever corrects a digit sends it themselves.
+    if (!isRecovery && digits.length === codeRules.digits && value.length > typed.length) onCode(digits)
+  }
+  const error = isMissing ? 'Write the code.' : wrong?.words
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const given = isRecovery ? typed.trim() : digitsOf(typed)
+        if (given === '') {
+          setMissing(true)
+          field.current?.focus()
+        } else onCode(given)
+      }}
+    >
+      <TextInput
+        ref={field}
+        name="code"
+        label={isRecovery ? 'Recovery code' : 'Security code'}
+        description={
+          isRecovery
+            ? 'Capitals and hyphens do not matter.'
+            : 'You can paste it. It signs you in by itself at the sixth digit.'
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        classNames={{ input: styles.code ?? '' }}
+        value={typed}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        autoCapitalize={isRecovery ? 'characters' : 'off'}
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+        error={error}
+        size="lg"
+      />
+      <Button type="submit" size="lg" fullWidth aria-disabled={busy} data-busy={busy || undefined}>
+        {busy ? 'Signing in…' : 'Sign in'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+interface SendAgainProps {
+  /** When a code may be sent again, in milliseconds since 1970. */
+  readonly at: number | null
+  readonly sending: boolean
+  readonly onSend: () => void
+}
+
+const secondsTo = (at: number | null): number => (at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000)))
+
+/** Sends the code again, once enough time has passed. */
+export function SendAgain({ at, sending, onSend }: SendAgainProps) {
+  const [left, setLeft] = useState(() => secondsTo(at))
+  useEffect(() => {
+    setLeft(secondsTo(at))
+    const timer = setInterval(() => setLeft(secondsTo(at)), 1_000)
+    return () => clearInterval(timer)
+  }, [at])
+  const waiting = sending || left > 0
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      aria-disabled={waiting}
+      data-disabled={waiting || undefined}
+      aria-label="Send again"
+      onClick={() => {
+        if (!waiting) onSend()
+      }}
+    >
+      {sending ? 'Sending…' : left > 0 ? `Send again in ${left} s` : 'Send again'}
+    </Button>
+  )
+}
