@@ -63,7 +63,7 @@ export const devactivity = record('devactivity', {
     remove: (actor) => either(own(actor), administered(actor)),
   },
   looksAudited: true,
-  touches: ['cpd', 'devgoalprogress'],
+  touches: ['cpd', 'devgoalprogress', 'trainee', 'fellow'],
 })
 
 export type Activity = Row<typeof devactivity>

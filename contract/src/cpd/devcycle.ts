@@ -56,7 +56,7 @@ export const devcycle = record('devcycle', {
   search: ['name'],
   policy: { see: member, create: administered, update: administered, remove: administered },
   checks: ['expired_at'],
-  touches: ['cpd', 'devgoal', 'devgoalprogress'],
+  touches: ['cpd', 'devgoal', 'devgoalprogress', 'trainee', 'fellow'],
 })
 
 export type Cycle = Row<typeof devcycle>

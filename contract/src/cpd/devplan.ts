@@ -58,7 +58,7 @@ export const devplan = record('devplan', {
   },
   checks: ['user_id', 'closed_at'],
   looksAudited: true,
-  touches: ['cpd', 'devgoal', 'devgoalprogress'],
+  touches: ['cpd', 'devgoal', 'devgoalprogress', 'trainee'],
 })
 
 export type Plan = Row<typeof devplan>

@@ -1,4 +1,4 @@
-import { daysBetween } from '#kit'
+import { addMonths, daysBetween } from '#kit'
 import type { CivilDate } from '#kit'
 import type { Cycle } from './devcycle.ts'
 import type { Plan } from './devplan.ts'
@@ -61,6 +61,16 @@ export const elapsed = (start: CivilDate, end: CivilDate, day: CivilDate): Elaps
   const passed = Math.min(total, Math.max(0, daysBetween(start, day)))
   const share = passed / total
   return { total, passed, left: total - passed, share, percent: Math.round(share * 100) }
+}
+
+/** Which year of a period a day lies in, and how many there are. */
+export const yearOf = (start: CivilDate, end: CivilDate, day: CivilDate): { year: number; of: number } => {
+  const startsOf = (n: number): CivilDate => addMonths(start, 12 * n)
+  let of = 1
+  while (startsOf(of) <= end && of < 50) of += 1
+  let year = 1
+  while (year < of && startsOf(year) <= day) year += 1
+  return { year, of }
 }
 
 /** Progress of a plan on a day. Source: specification section 3. */

@@ -46,7 +46,7 @@ export const tickGoal = endpoint({
   body: z.strictObject({ devgoal_id: whole.positive(), user_id: whole.positive().optional(), ticked: z.boolean() }),
   answer: goalProgress,
   ok: code.updated,
-  touches: ['cpd', 'devgoalprogress'],
+  touches: ['cpd', 'devgoalprogress', 'trainee'],
 })
 
 const cycle = rowSchema(devcycle)
@@ -108,6 +108,7 @@ export const stats = endpoint({
   query: z.strictObject({ user_id: id.optional(), devcycle_id: id.optional() }),
   answer: z.strictObject({
     user_id: whole,
+    user_name: z.string(),
     today: z.string(),
     completion_rule: z.enum(['exceeds', 'reaches']),
     cycle: z
@@ -124,7 +125,18 @@ export const stats = endpoint({
         series: z.array(z.strictObject({ date: z.string(), minutes: whole })),
       })
       .nullable(),
+    /** With its rows for whoever may read them; a Director has of trainees who are not linked `programme` alone. */
     plan: z.strictObject({ devplan: plan, goals: z.array(goal), progress: z.array(goalProgress) }).nullable(),
+    /** The figures of a trainee's current programme. */
+    programme: z
+      .strictObject({
+        name: z.string(),
+        start_date: z.string(),
+        end_date: z.string(),
+        goals: whole,
+        completed: whole,
+      })
+      .nullable(),
     recent: z.array(rowSchema(devactivity)),
     /** Activities that wait to be completed, the oldest first. */
     drafts: z.array(rowSchema(devactivity)),

@@ -35,7 +35,7 @@ const servePlan: Served = serve(currentDevplan, async (call, { query }) => {
 })
 
 const serveProgress: Served = serve(devgoalprogress, async (call, { query }) => {
-  const person = await subjectOf(call, query.user_id)
+  const person = await subjectOf(call, query.user_id, { figures: true })
   const conditions: string[] = ['(t.user_id is null or t.user_id = ?)']
   const given: unknown[] = [person.id]
   const narrow = { devcycle_id: query.devcycle_id, devplan_id: query.devplan_id, id: query.devgoal_id }

@@ -1,10 +1,23 @@
 import type { Served } from '#kit'
 import { serveCurrent } from './current.ts'
 import { serveActivitiesCsv } from './export.ts'
+import { serveMakeFellow } from './fellow/serving.ts'
+import { serveContacts } from './people/contacts.ts'
+import { serveFellows } from './people/fellows.ts'
+import { serveTrainees } from './people/trainees.ts'
 import { serveProgramme } from './programme.ts'
 import { serveStats } from './stats.ts'
 
 /** The calls of training and professional development beyond the standard ones. */
-export const cpdCalls: readonly Served[] = [...serveCurrent, serveStats, serveProgramme, serveActivitiesCsv]
+export const cpdCalls: readonly Served[] = [
+  ...serveCurrent,
+  serveStats,
+  serveProgramme,
+  serveActivitiesCsv,
+  ...serveContacts,
+  serveTrainees,
+  serveFellows,
+  ...serveMakeFellow,
+]
 
 export { cpdRecords } from './records.ts'

@@ -5,20 +5,33 @@ import type { Actor } from '@college/contract/kit'
 import { ApiError, readRows } from '#kit'
 import type { Call, ServerRecord } from '#kit'
 import { loadActor, users } from '#people'
+import { directedBy } from './people/seen.ts'
 import { activities, categories, cycles, goals, plans } from './records.ts'
 
 /** The day it is for the caller's organisation. */
 export const todayOf = (call: Call): string => dayIn(call.actor.timezone, call.now())
 
-/** The person a call asks about, the caller where none is named; 404 when out of the caller's sight. */
-export const subjectOf = async (call: Call, userId: number | undefined): Promise<Actor> => {
+// Of trainees of their organisation who are not linked, Directors read figures.
+const mayCount = async (call: Call, person: Actor): Promise<boolean> =>
+  person.roles.includes('Trainee') && (await directedBy(call)).includes(person.organisation_id)
+
+/**
+ * The person a call asks about, the caller where none is named; 404 when out of the caller's sight. Asked for figures, a
+ * Director is given any trainee: the rows behind the figures are kept from them by the policies of the records.
+ */
+export const subjectOf = async (
+  call: Call,
+  userId: number | undefined,
+  { figures = false }: { figures?: boolean } = {},
+): Promise<Actor> => {
   if (userId === undefined || userId === call.actor.id) return call.actor
   const person = await loadActor(call.db, userId, call.now(), true)
   const row = person ? { id: person.id, user_id: person.id, organisation_id: person.organisation_id } : null
   // Whoever may read a person's activities may read what is worked out of them; knowing the person, or a grant to read rows of
   // one kind, is not enough.
   const plain: Actor = { ...call.actor, permitted: {} }
-  if (!person || !row || !holds(ruleFor(activities.record, 'see', plain), row)) {
+  const readable = row !== null && holds(ruleFor(activities.record, 'see', plain), row)
+  if (!person || !(readable || (figures && (await mayCount(call, person))))) {
     throw new ApiError(code.notFound, `There is no such ${users.record.title[0].toLowerCase()}.`)
   }
   return person

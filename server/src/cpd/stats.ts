@@ -1,9 +1,11 @@
 import { code, quarterOf } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
-import { cpdGroups, cycleEnd, groupColumn, stats } from '@college/contract/cpd'
+import { cpdGroups, cycleEnd, groupColumn, planProgress, stats } from '@college/contract/cpd'
 import type { CompletionRule, CpdGroup, Cycle, Plan, Stats } from '@college/contract/cpd'
 import { ApiError, serve } from '#kit'
 import type { Call, Served } from '#kit'
+import { placesOf } from './people/places.ts'
+import { standingsOf } from './people/programmes.ts'
 import { progressOf, ruleOf } from './progress.ts'
 import {
   currentOf,
@@ -23,6 +25,11 @@ interface Logged {
   measuring_improving: number
   educational: number
   safe: CpdGroup[]
+}
+
+interface Named {
+  name: string
+  apc_date: string | null
 }
 
 /** Complete activities of a person in a cycle, summed day by day. */
@@ -45,11 +52,11 @@ const cycleStats = async (
   devcycle: Cycle,
   today: string,
   rule: CompletionRule,
+  certificate: string | null,
 ): Promise<Stats['cycle']> => {
-  const [goals, days, person] = await Promise.all([
+  const [goals, days] = await Promise.all([
     readCycleGoals(call, [devcycle.id], userId),
     loggedIn(call, userId, devcycle.id),
-    call.db.row<{ apc_date: string | null }>('select apc_date from "user" where id = $1', [userId]),
   ])
   const progress = await progressOf(call.db, userId, goals, rule)
   const groups = Object.fromEntries(cpdGroups.map((group) => [group, days.reduce((sum, day) => sum + day[group], 0)]))
@@ -57,7 +64,7 @@ const cycleStats = async (
   const series = days.map((day) => ({ date: day.date, minutes: (running += day.minutes) }))
   return {
     devcycle,
-    ends: cycleEnd(devcycle, person?.apc_date ?? null, today),
+    ends: cycleEnd(devcycle, certificate, today),
     goals,
     progress,
     logged: running,
@@ -71,6 +78,24 @@ const cycleStats = async (
 const planStats = async (call: Call, userId: number, devplan: Plan, rule: CompletionRule): Promise<Stats['plan']> => {
   const goals = await readPlanGoals(call, devplan.id)
   return { devplan, goals, progress: await progressOf(call.db, userId, goals, rule) }
+}
+
+/** The figures of a trainee's programme, from its rows or, where these are not for the caller, without them. */
+const programmeStats = async (
+  call: Call,
+  person: Actor,
+  plan: Stats['plan'],
+  today: string,
+): Promise<Stats['programme']> => {
+  if (!person.roles.includes('Trainee')) return null
+  const hidden = plan === null && person.id !== call.actor.id
+  const standing = hidden
+    ? (await standingsOf(call, [person], await placesOf(call, [person.organisation_id], 'trainee'))).get(person.id)
+    : null
+  const programme = plan?.devplan ?? standing?.programme
+  if (!programme?.start_date || !programme.end_date) return null
+  const { goals, completed } = standing?.progress ?? planProgress(programme, plan?.progress ?? [], today)
+  return { name: programme.name, start_date: programme.start_date, end_date: programme.end_date, goals, completed }
 }
 
 const quarterStats = async (call: Call, userId: number, today: string): Promise<Stats['quarter']> => {
@@ -93,22 +118,25 @@ const cycleOf = async (call: Call, asked: number | undefined, person: Actor, cur
 
 /** Figures of one person for home screens and reports. */
 export const serveStats: Served = serve(stats, async (call, { query }) => {
-  const person = await subjectOf(call, query.user_id)
+  const person = await subjectOf(call, query.user_id, { figures: true })
   const today = todayOf(call)
-  const [rule, current, recent, drafts, quarter] = await Promise.all([
+  const [rule, current, recent, drafts, quarter, named] = await Promise.all([
     ruleOf(call.db, person.organisation_id),
     currentOf(call, person, today),
     readRecent(call, person.id, 8),
     readDrafts(call, person.id, 5),
     quarterStats(call, person.id, today),
+    call.db.row<Named>('select display_name as name, apc_date from "user" where id = $1', [person.id]),
   ])
   const cycle = await cycleOf(call, query.devcycle_id, person, current.cycle)
   const { plan } = current
   const [ofCycle, ofPlan] = await Promise.all([
-    cycle ? cycleStats(call, person.id, cycle, today, rule) : null,
+    cycle ? cycleStats(call, person.id, cycle, today, rule, named?.apc_date ?? null) : null,
     plan ? planStats(call, person.id, plan, rule) : null,
   ])
-  return {
-    data: { user_id: person.id, today, completion_rule: rule, cycle: ofCycle, plan: ofPlan, recent, drafts, quarter },
-  }
+  const programme = await programmeStats(call, person, ofPlan, today)
+  const { id: user_id } = person
+  const user_name = named?.name ?? ''
+  const parts = { cycle: ofCycle, plan: ofPlan, programme, recent, drafts, quarter }
+  return { data: { user_id, user_name, today, completion_rule: rule, ...parts } }
 })

@@ -104,6 +104,14 @@ export const progressRow = (over: Partial<GoalProgress> = {}): GoalProgress => (
   ...over,
 })
 
+/** The figures of a programme, as the server works them out of its rows. */
+export const programmeFigures = (plan: NonNullable<Stats['plan']>): Stats['programme'] => {
+  const { name, start_date, end_date } = plan.devplan
+  if (!start_date || !end_date) return null
+  const completed = plan.progress.filter((each) => each.completed === 1).length
+  return { name, start_date, end_date, goals: plan.goals.length, completed }
+}
+
 /** Stats of a fellow in a cycle with one goal, for tests. */
 export const statsOf = (
   over: Partial<Pick<Stats, 'completion_rule' | 'recent'>> & {
@@ -114,6 +122,7 @@ export const statsOf = (
   } = {},
 ): Stats => ({
   user_id: 2,
+  user_name: 'Mārama Thorne',
   today: '2026-11-21',
   completion_rule: over.completion_rule ?? 'exceeds',
   cycle: {
@@ -128,6 +137,7 @@ export const statsOf = (
     series: [],
   },
   plan: over.plan ?? null,
+  programme: over.plan?.devplan.category === 'PLAN' ? programmeFigures(over.plan) : null,
   recent: over.recent ?? [],
   drafts: [],
   quarter: { from: '2026-10-01', to: '2026-12-31', activities: 4, minutes: 500 },

@@ -1,0 +1,103 @@
+import { code, endpoint } from '#kit'
+import { z } from 'zod'
+
+const id = z.number().int().positive()
+const idText = z.coerce.number().int().positive()
+const whole = z.number().int()
+
+/** Hours within which an administrator can take back that somebody was made a fellow. */
+export const undoHours = 24
+
+const report = z.strictObject({ id: whole, name: z.string() })
+
+/** That somebody was made a fellow, while it can still be taken back. */
+const made = z.strictObject({
+  at: z.string(),
+  by: z.string().nullable(),
+  undo_until: z.string(),
+  reports: z.array(report),
+})
+
+export const makeFellowPreview = endpoint({
+  method: 'GET',
+  path: '/cpd/makefellow/preview',
+  summary: 'What making a trainee a fellow will do, or why it cannot be done; and whether it was done within a day.',
+  who: 'admin',
+  query: z.strictObject({ user_id: idText }),
+  answer: z.strictObject({
+    user_id: whole,
+    name: z.string(),
+    /** Why it cannot be done; null when it can. */
+    refused: z.string().nullable(),
+    /** The programmes that are closed, each with its report. */
+    plans: z.array(
+      z.strictObject({
+        id: whole,
+        name: z.string(),
+        start_date: z.string().nullable(),
+        end_date: z.string().nullable(),
+        goals: whole,
+        completed: whole,
+        /** Titles of the goals that stay open. */
+        open: z.array(z.string()),
+      }),
+    ),
+    /** The fellow cycle that is open from then on. */
+    cycle: z
+      .strictObject({
+        id: whole,
+        name: z.string(),
+        start_date: z.string(),
+        end_date: z.string(),
+        hours_required: z.number(),
+      })
+      .nullable(),
+    roles: z.array(z.string()),
+    roles_after: z.array(z.string()),
+    fellow_since: z.string(),
+    /** Activities that were begun and not completed; they stay as they are, and those of the programme can no longer be completed. */
+    drafts: whole,
+    made: made.nullable(),
+  }),
+  ok: code.ok,
+})
+export type MakeFellowPreview = z.output<typeof makeFellowPreview.answer>
+
+const touches = ['cpd', 'trainee', 'fellow', 'user', 'membership', 'devplan', 'devgoalprogress']
+
+export const makeFellow = endpoint({
+  method: 'POST',
+  path: '/cpd/makefellow',
+  summary:
+    'Makes a trainee a fellow: closes the programme and keeps its report, moves the role, opens the current fellow cycle.',
+  who: 'admin',
+  body: z.strictObject({ user_id: id }),
+  answer: made,
+  ok: code.updated,
+  stepUp: true,
+  acting: 'refused',
+  touches,
+})
+
+export const undoMakeFellow = endpoint({
+  method: 'POST',
+  path: '/cpd/makefellow/undo',
+  summary: 'Takes back within a day that somebody was made a fellow: programme, role and cycle are as before.',
+  who: 'admin',
+  body: z.strictObject({ user_id: id }),
+  answer: z.strictObject({ user_id: whole }),
+  ok: code.updated,
+  stepUp: true,
+  acting: 'refused',
+  touches,
+})
+
+export const frozenReport = endpoint({
+  method: 'GET',
+  path: '/cpd/frozenreport',
+  summary: 'The report of a programme as it stood on the day it was closed, as a PDF.',
+  who: 'signedIn',
+  query: z.strictObject({ id: idText }),
+  answer: z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' }),
+  ok: code.ok,
+})

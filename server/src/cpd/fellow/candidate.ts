@@ -1,0 +1,95 @@
+import { code, holds, where } from '@college/contract/kit'
+import type { Plan } from '@college/contract/cpd'
+import type { Rule } from '@college/contract/kit'
+import { ApiError, notFound } from '#kit'
+import type { Call } from '#kit'
+import { placesOf } from '../people/places.ts'
+import type { Place } from '../people/places.ts'
+import { readPlans } from '../reading.ts'
+
+/** A person who may be made a fellow, as the office finds them. */
+export interface Candidate {
+  id: number
+  organisation_id: number
+  name: string
+  fellow_since: string | null
+}
+
+interface Held {
+  id: number
+  organisation_id: number
+  role_id: number
+  name: string
+  is_admin: boolean
+}
+
+/** What stands before a person is made a fellow, and what stands in the way. */
+export interface Standing {
+  held: readonly Held[]
+  /** The membership whose role moves, and the role it moves to; null where that cannot be. */
+  move: { membership: Held; fellow: number } | null
+  plans: readonly (Plan & { user_id: number })[]
+  place: Place
+  refused: string | null
+}
+
+/**
+ * A person of an organisation that the caller administers; 404 for anyone else. Within a write the row stays locked, so that
+ * of several who make or take back at once each finds what the one before has done.
+ */
+export const candidateFor = async (call: Call, userId: number, lock = false): Promise<Candidate> => {
+  const person = await call.db.row<Candidate>(
+    `select id, organisation_id, display_name as name, fellow_since from "user"
+     where id = $1 and deleted_at is null${lock ? ' for no key update' : ''}`,
+    [userId],
+  )
+  const administered: Rule = where('organisation_id', ...call.actor.admin_organisations)
+  const known =
+    person && (call.actor.platform_admin || holds(administered, { organisation_id: person.organisation_id }))
+  if (!known) throw notFound('person')
+  return person
+}
+
+/** The roles a person holds, in all organisations. */
+export const heldBy = (call: Call, userId: number): Promise<Held[]> =>
+  call.db.rows<Held>(
+    `select m.id, m.organisation_id, m.role_id, r.name, r.is_admin from membership m join role r on r.id = m.role_id
+     where m.user_id = $1 and m.deleted_at is null and r.deleted_at is null order by m.id`,
+    [userId],
+  )
+
+/** The id of a role of an organisation by its name. */
+export const roleNamed = async (call: Call, organisationId: number, name: string): Promise<number | null> => {
+  const row = await call.db.row<{ id: number }>(
+    'select id from role where organisation_id = $1 and name = $2 and deleted_at is null',
+    [organisationId, name],
+  )
+  return row?.id ?? null
+}
+
+/** Refuses everyone but the platform's own people where the person administers the platform. */
+export const keepFromPlatform = (call: Call, held: readonly Held[]): void => {
+  if (!call.actor.platform_admin && held.some((each) => each.is_admin))
+    throw new ApiError(code.forbidden, 'A platform administrator is looked after by the platform only.')
+}
+
+/** Where a person stands before being made a fellow. */
+export const standingOf = async (call: Call, person: Candidate): Promise<Standing> => {
+  const held = await heldBy(call, person.id)
+  const fellow = await roleNamed(call, person.organisation_id, 'Fellow')
+  const place = (await placesOf(call, [person.organisation_id], 'fellow')).get(person.organisation_id)
+  if (!place) throw notFound('person')
+  const plans = (await readPlans(call, person.id))
+    .filter((plan) => plan.category === 'PLAN' && plan.closed_at === null)
+    .map((plan) => ({ ...plan, user_id: person.id }))
+  const membership = held.find((each) => each.name === 'Trainee' && each.organisation_id === person.organisation_id)
+  const refused = held.some((each) => each.name === 'Fellow')
+    ? `${person.name} is a fellow already.`
+    : !membership
+      ? `${person.name} is not a trainee.`
+      : fellow === null
+        ? 'The college has no role called Fellow.'
+        : null
+  const move = membership && fellow !== null ? { membership, fellow } : null
+  return { held, move, plans, place, refused }
+}

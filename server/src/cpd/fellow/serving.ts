@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { holds, ruleFor } from '@college/contract/kit'
+import { frozenReport, makeFellow, makeFellowPreview, undoMakeFellow } from '@college/contract/cpd'
+import type { MakeFellowPreview } from '@college/contract/cpd'
+import { audit, notFound, serve } from '#kit'
+import type { Call, Served } from '#kit'
+import { progressOf } from '../progress.ts'
+import { readPlanGoals } from '../reading.ts'
+import { plans as planRecord } from '../records.ts'
+import { candidateFor, standingOf } from './candidate.ts'
+import type { Standing } from './candidate.ts'
+import { isFresh, make, makingOf, undoUntil, unmake } from './making.ts'
+import type { Making } from './making.ts'
+
+const madeOf = async (call: Call, making: Making): Promise<NonNullable<MakeFellowPreview['made']>> => ({
+  at: making.made_at,
+  by: making.by,
+  undo_until: undoUntil(making).toISOString(),
+  reports: await call.db.rows<{ id: number; name: string }>(
+    'select id, name from frozen_report where made_fellow_id = $1 and withdrawn_at is null order by id',
+    [making.id],
+  ),
+})
+
+const planOf = async (
+  call: Call,
+  plan: Standing['plans'][number],
+  { rule }: Standing['place'],
+): Promise<MakeFellowPreview['plans'][number]> => {
+  const goals = await readPlanGoals(call, plan.id)
+  const progress = await progressOf(call.db, plan.user_id, goals, rule)
+  const completed = new Set(progress.flatMap((each) => (each.completed === 1 ? [each.devgoal_id] : [])))
+  const open = goals.filter(({ id }) => !completed.has(id)).map(({ title }) => title)
+  const { id, name, start_date, end_date } = plan
+  return { id, name, start_date, end_date, goals: goals.length, completed: completed.size, open }
+}
+
+const draftsIn = async (call: Call, plans: Standing['plans']): Promise<number> => {
+  const row = await call.db.row<{ count: number }>(
+    `select count(*)::int as count from devactivity where devplan_id = any($1::bigint[]) and state = 'draft' and deleted_at is null`,
+    [plans.map(({ id }) => id)],
+  )
+  return row?.count ?? 0
+}
+
+const servePreview: Served = serve(makeFellowPreview, async (call, { query }) => {
+  const person = await candidateFor(call, query.user_id)
+  const standing = await standingOf(call, person)
+  const { held, move, place, refused } = standing
+  const making = await makingOf(call, person.id)
+  const closing = refused === null ? standing.plans : []
+  const plans: MakeFellowPreview['plans'] = []
+  for (const plan of closing) plans.push(await planOf(call, plan, place))
+  const roles = held.map((each) => each.name)
+  const moved = held.map((each) => (each.id === move?.membership.id ? 'Fellow' : each.name))
+  const { cycle } = place
+  return {
+    data: {
+      user_id: person.id,
+      name: person.name,
+      refused,
+      plans,
+      cycle: cycle && {
+        id: cycle.id,
+        name: cycle.name,
+        start_date: cycle.start_date,
+        end_date: cycle.end_date,
+        hours_required: cycle.hours_required,
+      },
+      roles,
+      roles_after: refused === null ? moved : roles,
+      fellow_since: place.today,
+      drafts: closing.length > 0 ? await draftsIn(call, closing) : 0,
+      made: making && isFresh(call, making) ? await madeOf(call, making) : null,
+    },
+  }
+})
+
+const serveMake: Served = serve(makeFellow, async (call, { body }) => ({
+  data: await madeOf(call, await make(call, body.user_id)),
+}))
+
+const serveUndo: Served = serve(undoMakeFellow, async (call, { body }) => {
+  await unmake(call, body.user_id)
+  return { data: { user_id: body.user_id } }
+})
+
+interface Frozen {
+  user_id: number
+  organisation_id: number
+  name: string
+  type: string
+  content: Buffer
+  checksum: Buffer
+}
+
+const serveReport: Served = serve(frozenReport, async (call, { query }) => {
+  const report = await call.db.row<Frozen>(
+    'select user_id, organisation_id, name, type, content, checksum from frozen_report where id = $1 and withdrawn_at is null',
+    [query.id],
+  )
+  // Whoever may read the plan may read its report.
+  const row = report && { user_id: report.user_id, organisation_id: report.organisation_id }
+  if (!row || !holds(ruleFor(planRecord.record, 'see', call.actor), row)) throw notFound('report')
+  if (!createHash('sha256').update(report.content).digest().equals(report.checksum))
+    throw new Error(`the frozen report ${query.id} does not fit its checksum`)
+  await audit(call.db, call.caller, {
+    resource: 'frozen_report',
+    recordId: query.id,
+    organisationId: report.organisation_id,
+    ownerId: report.user_id,
+    kind: 'look',
+  })
+  return { file: report.content, name: report.name, type: report.type }
+})
+
+/** Making trainees fellows, and the reports that are kept of it. */
+export const serveMakeFellow: readonly Served[] = [servePreview, serveMake, serveUndo, serveReport]

@@ -1,0 +1,349 @@
+import { addDays } from '@college/contract/kit'
+import { planProgress, trainees as traineesCall } from '@college/contract/cpd'
+import type { Contact, Fellow, FellowTotals, Stats, Trainee } from '@college/contract/cpd'
+import { describe, expect, it } from 'vitest'
+import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import type { PersonName } from '#kit/testing'
+
+const college = await openTestCollege()
+const { a, today } = college.world
+const idOf = (who: PersonName): number => college.person(who).id
+
+const named = async (who: PersonName, path: string): Promise<string[]> => {
+  const { data } = await (await college.as(who)).get<{ display_name: string }[]>(path, { limit: 500 })
+  return data.map((row) => row.display_name.replace(' Tūhoe', '')).toSorted()
+}
+
+const traineeOf = async (who: PersonName, whom: PersonName): Promise<Trainee | undefined> => {
+  const { data } = await (await college.as(who)).get<Trainee[]>('/cpd/trainees', { limit: 500 })
+  return data.find((row) => row.id === idOf(whom))
+}
+
+describe('who finds whom', () => {
+  const everyone = [
+    ...[
+      'admin2',
+      'director1',
+      'director2',
+      'educator1',
+      'educator2',
+      'fellow1',
+      'fellow2',
+      'instructor1',
+      'instructor2',
+    ],
+    ...['plain1', 'plain2', 'trainee1', 'trainee2', 'unconfirmed', 'padmin'],
+  ].toSorted()
+
+  it.each<[PersonName, string, readonly string[]]>([
+    ['trainee1', '/cpd/contacts', ['admin1', 'director1', 'educator1', 'fellow1', 'instructor1']],
+    ['trainee1', '/cpd/educators', ['educator1']],
+    ['trainee1', '/cpd/directors', ['director1']],
+    ['trainee1', '/cpd/trainees', ['trainee1']],
+    ['trainee1', '/cpd/fellows', ['fellow1']],
+    ['educator1', '/cpd/contacts', ['trainee1']],
+    ['educator1', '/cpd/trainees', ['trainee1']],
+    ['educator1', '/cpd/fellows', []],
+    ['instructor1', '/cpd/trainees', ['trainee1']],
+    ['instructor2', '/cpd/trainees', []],
+    ['director1', '/cpd/contacts', ['trainee1']],
+    ['director1', '/cpd/trainees', ['trainee1', 'trainee2', 'unconfirmed']],
+    ['director1', '/cpd/fellows', []],
+    ['director1', '/cpd/directors', ['director1']],
+    ['fellow1', '/cpd/contacts', []],
+    ['fellow1', '/cpd/trainees', []],
+    ['fellow1', '/cpd/fellows', ['fellow1']],
+    ['admin1', '/cpd/contacts', everyone],
+    ['admin1', '/cpd/trainees', ['trainee1', 'trainee2', 'unconfirmed']],
+    ['admin1', '/cpd/fellows', ['fellow1', 'fellow2']],
+    ['padmin', '/cpd/educators', ['bEducator', 'educator1', 'educator2']],
+    ['padmin', '/cpd/trainees', ['bTrainee', 'trainee1', 'trainee2', 'unconfirmed']],
+    ['bDirector', '/cpd/trainees', ['bTrainee']],
+    ['plain1', '/cpd/contacts', []],
+  ])('%s in %s', async (who, path, expected) => {
+    expect(await named(who, path)).toEqual(expected)
+  })
+
+  it('tells how each is linked, and how to reach them', async () => {
+    const { data } = await (await college.as('trainee1')).get<Contact[]>('/cpd/contacts', { q: 'educator' })
+    expect(data).toMatchObject([{ relations: ['educator'], roles: ['Educator'], email: 'educator1@college.test' }])
+    const own = await (await college.as('educator1')).get<Contact[]>('/cpd/contacts')
+    expect(own.data).toMatchObject([{ relations: ['trainee'], roles: ['Trainee'], email: 'trainee1@college.test' }])
+  })
+
+  it('takes the parameters of any list, and no others', async () => {
+    const admin = await college.as('admin1')
+    const first = await admin.get<Contact[]>('/cpd/contacts', { sort: '-display_name', limit: 2 })
+    expect(first.info).toMatchObject({ total: 15, limit: 2, offset: 0 })
+    const seen = [...first.data]
+    for (let { next } = first.info; typeof next === 'string';) {
+      const page = await admin.get<Contact[]>('/cpd/contacts', { sort: '-display_name', limit: 2, after: next })
+      seen.push(...page.data)
+      next = page.info['next']
+    }
+    const whole = await admin.get<Contact[]>('/cpd/contacts', { sort: '-display_name', limit: 500 })
+    expect(seen.map(({ id }) => id)).toEqual(whole.data.map(({ id }) => id))
+    const offset = await admin.get<Contact[]>('/cpd/contacts', { sort: '-display_name', limit: 2, offset: 2 })
+    expect(offset.data.map(({ id }) => id)).toEqual(whole.data.slice(2, 4).map(({ id }) => id))
+    expect((await admin.get<Contact[]>('/cpd/contacts', { q: 'TUHOE trainee1' })).info['total']).toBe(1)
+    expect((await admin.get('/cpd/contacts', { q: 'nobody at all' })).status).toBe(260)
+    for (const [query, path] of [
+      [{ sort: 'email' }, 'sort'],
+      [{ user_id: 1 }, 'user_id'],
+      [{ limit: 501 }, 'limit'],
+      [{ after: 'x' }, 'after'],
+    ] as const)
+      expect((await admin.get('/cpd/contacts', query)).named).toEqual([path])
+    expect((await admin.get('/cpd/trainees', { standing: 'lost' })).named).toEqual(['standing'])
+    // An address is not the Director's to read, so it is not theirs to search by.
+    const director = await college.as('director1')
+    expect((await director.get('/cpd/trainees', { q: 'trainee2@college.test' })).status).toBe(260)
+  })
+})
+
+describe('the progress of trainees', () => {
+  it('is what the contract says, and what the figures of each say', async () => {
+    const admin = await college.as('admin1')
+    const { data } = await admin.get<Trainee[]>('/cpd/trainees')
+    expect(traineesCall.answer.safeParse(data).error?.issues ?? []).toEqual([])
+    for (const row of data) {
+      const { data: stats } = await admin.get<Stats>('/cpd/stats', { user_id: row.id })
+      const progress = planProgress(
+        stats.programme ?? { start_date: null, end_date: null },
+        stats.plan?.progress ?? [],
+        today,
+      )
+      expect([row.display_name, row.goals, row.completed]).toEqual([
+        row.display_name,
+        stats.programme?.goals,
+        stats.programme?.completed,
+      ])
+      expect(row).toMatchObject({
+        days_left: progress.left,
+        days_total: progress.total,
+        percent: progress.percent,
+        even_pace: progress.evenPace,
+        last_activity: addDays(today, -3),
+      })
+    }
+  })
+
+  it('counts what is late and compulsory, names what is next, and finds who is behind', async () => {
+    const { plan, id } = college.person('trainee1')
+    const goal = { organisation_id: a.organisation, user_id: id, devplan_id: plan, completion_type: 'manual' }
+    const late = await insert(college.db, 'devgoal', {
+      ...goal,
+      title: 'Late',
+      deadline: addDays(today, -1),
+      compulsory: true,
+    })
+    await insert(college.db, 'devgoal', { ...goal, title: 'Soon', deadline: addDays(today, 9) })
+    for (let n = 0; n < 60; n += 1) await insert(college.db, 'devgoal', { ...goal, title: `Goal ${n}` })
+    const row = await traineeOf('educator1', 'trainee1')
+    expect(row).toMatchObject({
+      standing: 'behind',
+      mine: true,
+      late: 1,
+      compulsory_open: 1,
+      next_due: addDays(today, -1),
+      next_title: 'Late',
+      completed: 0,
+    })
+    expect(row?.behind).toBeGreaterThanOrEqual(2)
+    const caller = await college.as('trainee1')
+    expect((await caller.post('/devgoalprogress/tick', { devgoal_id: late, ticked: true })).status).toBe(261)
+    expect(await traineeOf('educator1', 'trainee1')).toMatchObject({
+      late: 0,
+      compulsory_open: 0,
+      next_due: addDays(today, 9),
+      next_title: 'Soon',
+      completed: 1,
+    })
+    const behind = await (await college.as('director1')).get<Trainee[]>('/cpd/trainees', { standing: 'behind' })
+    expect(behind.data.map((each) => each.id)).toEqual([id])
+    const own = await (await college.as('director1')).get<Trainee[]>('/cpd/trainees', { mine: true })
+    expect(own.data.map((each) => each.id)).toEqual([id])
+    await college.db.rows(`delete from devgoaltick where devgoal_id = $1`, [late])
+    await college.db.rows(
+      `update devgoal set deleted_at = now() where devplan_id = $1 and completion_type = 'manual'`,
+      [plan],
+    )
+  })
+
+  it('says who has finished, and who has no programme', async () => {
+    const { plan, goal, predefinedGoal } = college.person('trainee1')
+    await college.db.rows(`update devgoal set completion_type = 'count', count = 0 where id = any($1::bigint[])`, [
+      [goal, predefinedGoal],
+    ])
+    expect(await traineeOf('educator1', 'trainee1')).toMatchObject({ standing: 'finished', goals: 2, completed: 2 })
+    await college.db.rows('update devplan set end_date = $2 where id = $1', [plan, addDays(today, -1)])
+    const none = await traineeOf('educator1', 'trainee1')
+    expect(none).toMatchObject({
+      standing: 'no_programme',
+      programme: null,
+      goals: null,
+      behind: null,
+      days_left: null,
+    })
+    await college.db.rows('update devplan set end_date = $2 where id = $1', [plan, addDays(today, 1_000)])
+    await college.db.rows(`update devgoal set completion_type = 'time', count = 0 where id = any($1::bigint[])`, [
+      [goal, predefinedGoal],
+    ])
+  })
+
+  it('has an agreement wait for the teacher once the trainee has agreed', async () => {
+    const { plan } = college.person('trainee1')
+    const waits = async (who: PersonName): Promise<unknown> => (await traineeOf(who, 'trainee1'))?.waits
+    expect(await waits('educator1')).toEqual([])
+    await college.db.rows('update devplan set agreed_at = now() where id = $1', [plan])
+    expect(await waits('educator1')).toEqual(['agreement'])
+    expect(await waits('director1')).toEqual(['agreement'])
+    expect(await waits('instructor1')).toEqual([])
+    expect(await waits('admin1')).toEqual([])
+    await college.db.rows('update devplan set supervisor_id = $2 where id = $1', [plan, idOf('educator1')])
+    expect([await waits('educator1'), await waits('director1')]).toEqual([['agreement'], []])
+    await college.db.rows('update devplan set agreed_supervisor_at = now() where id = $1', [plan])
+    expect(await waits('educator1')).toEqual([])
+    await college.db.rows(
+      'update devplan set agreed_at = null, agreed_supervisor_at = null, supervisor_id = null where id = $1',
+      [plan],
+    )
+  })
+})
+
+describe('a Director', () => {
+  it('reads names and figures of trainees who are not linked, and no contact, plan, goal or activity', async () => {
+    const director = await college.as('director1')
+    const { plan, goal, id, activity } = college.person('trainee2')
+    await college.db.rows('update devgoal set deadline = $2, compulsory = true where id = $1', [
+      goal,
+      addDays(today, 5),
+    ])
+    const row = await traineeOf('director1', 'trainee2')
+    expect(row).toMatchObject({ display_name: 'trainee2 Tūhoe', mine: false, goals: 2, compulsory_open: 1 })
+    expect(row).toMatchObject({ email: null, phone_mobile: null, phone_work: null, next_title: null, waits: [] })
+    expect(row?.next_due).toBe(addDays(today, 5))
+    const { data, raw, status } = await director.get<Stats>('/cpd/stats', { user_id: id })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ user_name: 'trainee2 Tūhoe', plan: null, recent: [], drafts: [] })
+    expect(data.programme).toMatchObject({ name: 'Plan of trainee2', goals: 2, completed: 0 })
+    expect(data.cycle?.goals.every((each) => each.user_id === null)).toBe(true)
+    expect(data.cycle?.logged).toBe(30)
+    expect(raw.toString()).not.toMatch(/Goal of trainee2|Programme goal of trainee2|Activity of|Draft of|Whānau/)
+    const progress = await director.get<{ devgoal_id: number }[]>('/devgoalprogress', { user_id: id })
+    expect(progress.data.map((each) => each.devgoal_id)).not.toContain(goal)
+    for (const [path, query] of [
+      ['/devplan', { id: plan }],
+      ['/devgoal', { id: goal }],
+      ['/devactivity', { id: activity }],
+      ['/user', { id }],
+      ['/devplan/current', { user_id: id }],
+      ['/devcycle/current', { user_id: id }],
+      ['/trainee/programme', { user_id: id }],
+    ] as const)
+      expect([path, (await director.get(path, query)).status]).toEqual([path, 404])
+  })
+
+  it.each(['fellow2', 'educator2', 'admin1', 'bTrainee', 'plain1'])('has no figures of %s', async (who) => {
+    const director = await college.as('director1')
+    expect((await director.get('/cpd/stats', { user_id: idOf(who) })).status).toBe(404)
+    expect((await director.get('/devgoalprogress', { user_id: idOf(who) })).status).toBe(404)
+  })
+
+  it('has fellows as totals only', async () => {
+    const { data, info, status } = await (await college.as('director1')).get<Fellow[]>('/cpd/fellows')
+    expect([status, data, info['total']]).toEqual([260, [], 0])
+    expect(info['totals']).toMatchObject({ fellows: 2, cycle: 'Fellow year' } satisfies Partial<FellowTotals>)
+  })
+
+  it('of one organisation is none of another, whatever else they are there', async () => {
+    const { b } = college.world
+    const home = { organisation_id: a.organisation, username: 'elsewhere', confirmed_at: `${today}T00:00:00Z` }
+    const id = await insert(college.db, 'user', { ...home, firstname: 'Elsewhere' })
+    await insert(college.db, 'membership', { organisation_id: a.organisation, user_id: id, role_id: a.roles['Fellow'] })
+    await insert(college.db, 'membership', {
+      organisation_id: b.organisation,
+      user_id: id,
+      role_id: b.roles['Director'],
+    })
+    college.world.people['elsewhere'] = { ...college.person('fellow1'), id }
+    expect(await named('elsewhere', '/cpd/trainees')).toEqual(['bTrainee'])
+    const caller = await college.as('elsewhere')
+    expect((await caller.get('/cpd/stats', { user_id: idOf('trainee2') })).status).toBe(404)
+    expect((await caller.get('/cpd/stats', { user_id: idOf('bTrainee') })).status).toBe(200)
+  })
+})
+
+it('gives an administrator the fellows with the time of their cycle', async () => {
+  const { data, info } = await (await college.as('admin1')).get<Fellow[]>('/cpd/fellows', { q: 'fellow1' })
+  expect(data).toMatchObject([{ email: 'fellow1@college.test', logged: 30, required: 3_000, cycle: 'Fellow year' }])
+  expect(info['totals']).toMatchObject({ fellows: 3 })
+})
+
+describe('a change of standing acts on the next request', () => {
+  it('an educator loses a trainee: gone', async () => {
+    const id = college.world.relationships['educator1-trainee1'] ?? 0
+    const educator = await college.as('educator1')
+    const admin = await college.as('admin1')
+    expect(await named('educator1', '/cpd/trainees')).toEqual(['trainee1'])
+    expect((await admin.delete('/userrelationship', { id })).status).toBe(262)
+    for (const path of ['/cpd/trainees', '/cpd/contacts']) expect(await named('educator1', path)).toEqual([])
+    expect((await educator.get('/cpd/stats', { user_id: idOf('trainee1') })).status).toBe(404)
+    expect(await named('trainee1', '/cpd/educators')).toEqual([])
+    expect((await admin.post('/userrelationship/restore', { id })).status).toBe(261)
+    expect(await named('educator1', '/cpd/trainees')).toEqual(['trainee1'])
+  })
+
+  it('a person is made inactive: left out of every list', async () => {
+    await college.db.rows('update "user" set active = false where id = any($1::bigint[])', [
+      [idOf('trainee1'), idOf('fellow2'), idOf('educator2'), idOf('director2')],
+    ])
+    expect(await named('educator1', '/cpd/trainees')).toEqual([])
+    expect(await named('admin1', '/cpd/fellows')).not.toContain('fellow2')
+    expect(await named('admin1', '/cpd/educators')).not.toContain('educator2')
+    expect(await named('admin1', '/cpd/directors')).not.toContain('director2')
+    expect(await named('admin1', '/cpd/contacts')).not.toContain('trainee1')
+    await college.db.rows('update "user" set active = true where id = any($1::bigint[])', [
+      [idOf('trainee1'), idOf('fellow2'), idOf('educator2'), idOf('director2')],
+    ])
+  })
+
+  it('a Director is one no longer: the trainees who are not linked are gone', async () => {
+    const membership = college.person('director1').membership ?? 0
+    await college.db.rows('update membership set role_id = $2 where id = $1', [membership, a.roles['Educator']])
+    expect(await named('director1', '/cpd/trainees')).toEqual(['trainee1'])
+    await college.db.rows('update membership set role_id = $2 where id = $1', [membership, a.roles['Director']])
+  })
+})
+
+it('takes few statements, however many people and goals there are', async () => {
+  const paths = ['/cpd/contacts', '/cpd/educators', '/cpd/directors', '/cpd/trainees', '/cpd/fellows']
+  const count = async (who: PersonName, path: string): Promise<number> => {
+    const caller = await college.as(who)
+    return statementsOf(college, () => caller.get(path, { limit: 500 }))
+  }
+  const within = async (): Promise<void> => {
+    for (const path of paths)
+      for (const who of ['admin1', 'director1', 'educator1']) {
+        const found = await count(who, path)
+        expect([path, who, Math.max(found, 15)]).toEqual([path, who, 15])
+      }
+  }
+  await within()
+  const crowd = `select id from "user" where username like 'crowd%'`
+  for (const text of [
+    `insert into "user" (organisation_id, username, firstname, confirmed_at) select ${a.organisation}, 'crowd' || n, 'Crowd' || n, now() from generate_series(1, 300) n`,
+    `insert into membership (organisation_id, user_id, role_id) select ${a.organisation}, id, ${a.roles['Trainee']} from (${crowd}) c`,
+    `insert into userrelationship (organisation_id, user_id, trainee_id, kind) select ${a.organisation}, ${idOf('educator1')}, id, 'educator' from (${crowd}) c`,
+    `insert into devplan (organisation_id, user_id, category, name, start_date, end_date) select ${a.organisation}, id, 'PLAN', 'Crowd', '${addDays(today, -100)}', '${addDays(today, 100)}' from (${crowd}) c`,
+    `insert into devgoal (organisation_id, user_id, devplan_id, title, time) select ${a.organisation}, user_id, id, 'Goal', 60 from devplan, generate_series(1, 20) where name = 'Crowd'`,
+  ])
+    await college.db.script(text)
+  await within()
+  const { data, info } = await (await college.as('educator1')).get<Trainee[]>('/cpd/trainees', { limit: 500 })
+  expect([data.length, info['total']]).toEqual([301, 301])
+  const director = await college.as('director1')
+  expect(
+    await statementsOf(college, () => director.get('/cpd/stats', { user_id: idOf('trainee2') })),
+  ).toBeLessThanOrEqual(15)
+})

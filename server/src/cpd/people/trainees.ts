@@ -1,0 +1,102 @@
+import { either, hasRole, where } from '@college/contract/kit'
+import { programmeStanding, trainee, trainees, yearOf } from '@college/contract/cpd'
+import type { Actor } from '@college/contract/kit'
+import type { Trainee } from '@college/contract/cpd'
+import { pageOf, readList, serve } from '#kit'
+import type { Call, Served } from '#kit'
+import { placesOf } from './places.ts'
+import { standingsOf } from './programmes.ts'
+import type { Standing } from './programmes.ts'
+import { directedBy, headOf, readable, seenPeople, sight } from './seen.ts'
+import type { Seen } from './seen.ts'
+
+const nothing = {
+  standing: 'no_programme',
+  programme: null,
+  start_date: null,
+  end_date: null,
+  year: null,
+  years: null,
+  days_total: null,
+  days_left: null,
+  percent: null,
+  goals: null,
+  completed: null,
+  even_pace: null,
+  behind: null,
+} as const
+
+const progressOf = ({ programme, progress }: Standing, today: string) => {
+  if (!programme?.start_date || !programme.end_date) return nothing
+  const { goals, completed, evenPace, total, left, percent } = progress
+  const { year, of } = yearOf(programme.start_date, programme.end_date, today)
+  return {
+    standing: programmeStanding(completed, goals, evenPace),
+    programme: programme.name,
+    start_date: programme.start_date,
+    end_date: programme.end_date,
+    year,
+    years: of,
+    days_total: total,
+    days_left: left,
+    percent,
+    goals,
+    completed,
+    even_pace: evenPace,
+    behind: evenPace - completed,
+  }
+}
+
+// The trainee has agreed to the programme, and whoever teaches them has not.
+const agreementWaits = (actor: Actor, { programme }: Standing, mine: boolean): boolean =>
+  programme !== null &&
+  programme.agreed_at !== null &&
+  programme.agreed_supervisor_at === null &&
+  (programme.supervisor_id === actor.id ||
+    (mine && programme.supervisor_id === null && hasRole(actor, 'Educator', 'Director')))
+
+const rowOf = (call: Call, person: Seen, standing: Standing, today: string): Trainee => {
+  const open = standing.open.toSorted((a, b) => (a.deadline ?? '9').localeCompare(b.deadline ?? '9') || a.id - b.id)
+  const [next] = open.filter(({ deadline }) => deadline !== null)
+  const mine = call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor')
+  const may = <T>(field: keyof Trainee & string, value: T): T | null => readable(call, trainee, field, person, value)
+  return {
+    ...headOf(call, person),
+    display_name: person.display_name,
+    roles: person.roles,
+    relations: person.relations,
+    company_name: person.company_name,
+    email: may('email', person.email),
+    phone_mobile: may('phone_mobile', person.phone_mobile),
+    phone_work: may('phone_work', person.phone_work),
+    mine,
+    ...progressOf(standing, today),
+    last_activity: person.last_activity,
+    late: open.filter(({ deadline }) => deadline !== null && deadline < today).length,
+    compulsory_open: open.filter(({ compulsory }) => compulsory).length,
+    next_due: next?.deadline ?? null,
+    next_title: may('next_title', next?.title ?? null),
+    waits: agreementWaits(call.actor, standing, mine) ? ['agreement'] : [],
+  }
+}
+
+/** Trainees with the progress of their programmes. */
+export const serveTrainees: Served = serve(trainees, async (call, { query }) => {
+  const ask = readList(trainee, query)
+  const directed = await directedBy(call)
+  const rule = either(sight(call, trainee), where('organisation_id', ...directed))
+  const people = await seenPeople(call, rule, { role: 'Trainee', activities: true })
+  const places = await placesOf(
+    call,
+    people.map((person) => person.organisation_id),
+    'trainee',
+  )
+  const standings = await standingsOf(call, people, places)
+  const all = people.flatMap((person) => {
+    const standing = standings.get(person.id)
+    const place = places.get(person.organisation_id)
+    return standing && place ? [rowOf(call, person, standing, place.today)] : []
+  })
+  const { rows, info } = pageOf(trainee, ask, all)
+  return { data: rows, info }
+})

@@ -1,0 +1,91 @@
+import { code } from '@college/contract/kit'
+import type { Activity, Goal, GoalProgress, Plan } from '@college/contract/cpd'
+import { ApiError, readRows, renderPdf } from '#kit'
+import type { Call } from '#kit'
+import { progressOf, ruleOf } from '../progress.ts'
+import { readPlanGoals, todayOf } from '../reading.ts'
+import { activities } from '../records.ts'
+import { programmeReport } from './programme-report.ts'
+import type { ReportGoal } from './report-goals.ts'
+
+interface Names {
+  name: string
+  mcnz_number: string | null
+  trainee_since: string | null
+  organisation: string
+  tagline: string | null
+}
+
+const most = 5_000
+
+const requirement = (goal: Goal, exceeds: boolean): ReportGoal['requirement'] => {
+  switch (goal.completion_type) {
+    case 'time':
+      return { type: 'time', minutes: goal.time, exceeds }
+    case 'count':
+      return { type: 'count', count: goal.count }
+    case 'form':
+      return { type: 'form', form: null }
+    case 'manual':
+      return { type: 'manual' }
+  }
+}
+
+const reportGoal = (goal: Goal, done: GoalProgress | undefined, exceeds: boolean): ReportGoal => ({
+  title: goal.title,
+  category: goal.category_name ?? 'Other goals',
+  compulsory: goal.compulsory,
+  requirement: requirement(goal, exceeds),
+  loggedMinutes: done?.time ?? 0,
+  loggedCount: done?.count ?? 0,
+  completed: done?.completed === 1,
+  completedOn: done?.completed_at?.slice(0, 10) ?? null,
+  deadline: goal.deadline,
+})
+
+const activitiesOf = (call: Call, userId: number, from: string, to: string): Promise<Activity[]> =>
+  readRows<Activity>(call, activities, {
+    condition: `t.user_id = ? and t.state = 'complete' and t.activity_date between ? and ?`,
+    given: [userId, from, to],
+    order: `t.activity_date desc, t.id desc limit ${most}`,
+  })
+
+/** The report of a training programme as it stands now; null for one without its dates. */
+export const printProgramme = async (
+  call: Call,
+  plan: Plan & { user_id: number },
+): Promise<{ file: Buffer; name: string } | null> => {
+  if (!plan.start_date || !plan.end_date) return null
+  const today = todayOf(call)
+  const rule = await ruleOf(call.db, plan.organisation_id)
+  const names = await call.db.row<Names>(
+    `select u.display_name as name, u.mcnz_number, u.trainee_since, o.name as organisation, o.tagline
+     from "user" u join organisation o on o.id = u.organisation_id where u.id = $1`,
+    [plan.user_id],
+  )
+  if (!names) throw new ApiError(code.notFound, 'There is no such person.')
+  const goals = await readPlanGoals(call, plan.id)
+  const logged = await activitiesOf(call, plan.user_id, plan.start_date, plan.end_date)
+  const progress = await progressOf(call.db, plan.user_id, goals, rule)
+  const byGoal = new Map(progress.map((each) => [each.devgoal_id, each]))
+  const file = await renderPdf(
+    programmeReport({
+      organisation: { name: names.organisation, tagline: names.tagline },
+      trainee: { name: names.name, mcnzNumber: names.mcnz_number, traineeSince: names.trainee_since },
+      supervisor: plan.supervisor_name,
+      programme: { name: plan.name, startDate: plan.start_date, endDate: plan.end_date },
+      goals: goals.map((goal) => reportGoal(goal, byGoal.get(goal.id), rule === 'exceeds')),
+      activities: logged.map((each) => ({
+        date: each.activity_date,
+        title: each.title,
+        learned: each.learnings,
+        category: each.category_name,
+        minutes: each.time,
+      })),
+      today,
+      printedAt: call.now(),
+      timeZone: call.actor.timezone,
+    }),
+  )
+  return { file, name: `Training programme ${names.name} ${today}.pdf` }
+}
