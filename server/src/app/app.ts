@@ -1,10 +1,10 @@
 import { builtVersion, isAdmin } from '@college/contract/kit'
 import { endpoints, records } from '@college/contract/all'
 import { checkToken } from '@college/contract/identity'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { identifier, openSmsGateway, openTokens, SessionUse, tellOfActing, tokenKey, twoStepKeys } from '#identity'
 import { addEndpoint, addRecord, ApiError, Limits, openHttp } from '#kit'
-import type { Context, Identify, Limit } from '#kit'
+import type { Context, Identify, Limit, Who } from '#kit'
 import { openSender, sweepOutbox } from '#messaging'
 import { firstOrganisation } from '#organisation'
 import type { Config } from './config.ts'
@@ -25,15 +25,38 @@ export interface App {
 const tokenCheck = `/api/v1${checkToken.path}`
 
 // Counts of traffic are by session, or by address for guests.
-const limited =
-  (identify: Identify, limits: Limits, traffic: Limit, use: SessionUse): Identify =>
-  async (request) => {
-    const who = await identify(request)
-    // The web checks its token by itself now and then; that alone keeps nobody signed in.
-    if (who.session !== null && !request.url.startsWith(tokenCheck)) use.note(who.session)
-    limits.pass(traffic, who.session === null ? request.ip : `session ${who.session}`)
-    return who
+const limited = (identify: Identify, limits: Limits, traffic: Limit, use: SessionUse): Identify => {
+  const counted = new WeakSet<FastifyRequest>()
+  const count = (request: FastifyRequest, { session }: Who): void => {
+    if (counted.has(request)) return
+    limits.pass(traffic, session === null ? request.ip : `session ${session}`)
+    counted.add(request)
   }
+  // The web checks its token by itself now and then; that alone keeps nobody signed in.
+  const note = (request: FastifyRequest, { session }: Who): void => {
+    if (session !== null && !request.url.startsWith(tokenCheck)) use.note(session)
+  }
+  return {
+    caller: async (request) => {
+      const who = await identify.caller(request)
+      note(request, who)
+      count(request, who)
+      return who
+    },
+    presumed: (request) => {
+      const who = identify.presumed(request)
+      if (!who) return null
+      count(request, who)
+      const row = async <T extends object>(text: string, values?: readonly unknown[]): Promise<T | null> => {
+        const found = await who.db.row<T>(text, values)
+        // Only now it is known to live: a session that died must not come back by being used.
+        note(request, who)
+        return found
+      }
+      return { ...who, db: { row } }
+    },
+  }
+}
 
 export const openApp = async (context: Context, config: Config, domains: Domains, webFolder: string): Promise<App> => {
   const http = await openHttp({
@@ -70,7 +93,7 @@ export const openApp = async (context: Context, config: Config, domains: Domains
   })
   const document = openApi(records, endpoints)
   http.get('/api/v1/openapi.json', async (request) => {
-    const { actor } = await identify(request)
+    const { actor } = await identify.caller(request)
     if (!isAdmin(actor)) throw new ApiError(actor.id === 0 ? 401 : 403, 'This is for administrators.')
     return document
   })

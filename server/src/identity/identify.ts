@@ -2,19 +2,25 @@ import { code, dayIn, guest } from '@college/contract/kit'
 import { idleMinutes } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '#kit'
-import type { Context, Identify } from '#kit'
+import { ApiError, presuming } from '#kit'
+import type { Context, Identify, Who } from '#kit'
 import { loadActor } from '#people'
 import { secretHash } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 
 interface SessionRow {
-  token_hash: Buffer
   id: number
   user_id: number
   acting_as: number | null
   waits_for: string[]
   epoch: number
+}
+
+/** A session as last read; `text` is the whole of what was read. */
+interface KnownSession {
+  hash: Buffer
+  text: string
+  row: SessionRow
 }
 
 /** An actor as worked out at an epoch, on a day: relationships begin and end with days. */
@@ -55,6 +61,12 @@ const together = <K, V>(look: (keys: readonly K[]) => Promise<(key: K) => V>): (
   }
 }
 
+/** All that a call has to know of its session, given only while the session lives, and the epoch of the actors. */
+const sessionSql = (hash: string, at: string, idle: string): string =>
+  `select s.id, s.user_id, s.acting_as, s.waits_for, (select value from actor_epoch) as epoch
+   from session s where s.token_hash = ${hash} and (s.ended_at is null or s.ended_at > ${at}) and s.expires_at > ${at}
+     and not s.resting and (s.remember or s.last_seen_at > ${at}::timestamptz - ${idle} * interval '1 minute')`
+
 const unauthorised = (): ApiError => new ApiError(code.unauthorised, 'Please sign in again.')
 
 /**
@@ -63,10 +75,16 @@ const unauthorised = (): ApiError => new ApiError(code.unauthorised, 'Please sig
  */
 export const identifier = (context: Context, tokens: Tokens): Identify => {
   const known = new Map<number, KnownActor>()
+  const sessions = new Map<string, KnownSession>()
+
+  const knownActor = (userId: number, epoch: number): Actor | null => {
+    const found = known.get(userId)
+    return found?.epoch === epoch && found.day === dayIn(found.actor.timezone, context.now()) ? found.actor : null
+  }
 
   const actorOf = async (userId: number, epoch: number): Promise<Actor> => {
-    const found = known.get(userId)
-    if (found?.epoch === epoch && found.day === dayIn(found.actor.timezone, context.now())) return found.actor
+    const found = knownActor(userId, epoch)
+    if (found) return found
     const loaded = await loadActor(context.db, userId, context.now())
     if (!loaded) throw unauthorised()
     if (known.size >= mostKnown) known.clear()
@@ -76,27 +94,48 @@ export const identifier = (context: Context, tokens: Tokens): Identify => {
 
   const sessionOf = together(async (secrets: readonly string[]) => {
     const hashes = secrets.map((secret) => secretHash(secret))
-    const rows = await context.db.rows<SessionRow>(
-      `select s.token_hash, s.id, s.user_id, s.acting_as, s.waits_for, (select value from actor_epoch) as epoch
-       from session s where s.token_hash = any($1::bytea[]) and (s.ended_at is null or s.ended_at > $2) and s.expires_at > $2
-         and not s.resting and (s.remember or s.last_seen_at > $2::timestamptz - $3 * interval '1 minute')`,
+    const rows = await context.db.rows<{ hash: Buffer; text: string }>(
+      `select h.hash, row_to_json(x)::text as text from unnest($1::bytea[]) h(hash)
+       cross join lateral (${sessionSql('h.hash', '$2', '$3')}) x`,
       [hashes, context.now(), idleMinutes],
     )
-    const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
-    return (secret: string) => byHash.get(secretHash(secret).toString('base64')) ?? null
+    const found = new Map(rows.map(({ hash, text }) => [hash.toString('base64'), { hash, text }]))
+    return (secret: string): SessionRow | null => {
+      const read = found.get(secretHash(secret).toString('base64'))
+      if (!read) return null
+      const row = JSON.parse(read.text) as SessionRow // as the statement selects it
+      if (sessions.size >= mostKnown) sessions.clear()
+      sessions.set(secret, { ...read, row })
+      return row
+    }
   })
 
-  return async (request: FastifyRequest) => {
-    const header = request.headers.authorization
-    if (header === undefined) return { actor: guest(0), session: null, actingAs: null, waitsFor: [] }
-    const secret = header.startsWith(scheme) ? tokens.read(header.slice(scheme.length)) : null
-    const row = secret ? await sessionOf(secret) : null
-    if (!row) throw unauthorised()
-    return {
-      actor: await actorOf(row.user_id, row.epoch),
-      session: row.id,
-      actingAs: row.acting_as,
-      waitsFor: row.waits_for,
-    }
+  const secretOf = (header: string): string | null =>
+    header.startsWith(scheme) ? tokens.read(header.slice(scheme.length)) : null
+
+  const who = (row: SessionRow, actor: Actor): Who => ({
+    actor,
+    session: row.id,
+    actingAs: row.acting_as,
+    waitsFor: row.waits_for,
+  })
+
+  return {
+    caller: async (request: FastifyRequest) => {
+      const header = request.headers.authorization
+      if (header === undefined) return { actor: guest(0), session: null, actingAs: null, waitsFor: [] }
+      const secret = secretOf(header)
+      const row = secret ? await sessionOf(secret) : null
+      if (!row) throw unauthorised()
+      return who(row, await actorOf(row.user_id, row.epoch))
+    },
+    presumed: (request: FastifyRequest) => {
+      const secret = secretOf(request.headers.authorization ?? '')
+      const session = secret ? sessions.get(secret) : undefined
+      const actor = session ? knownActor(session.row.user_id, session.row.epoch) : null
+      if (!session || !actor) return null
+      const given = [session.hash, context.now(), idleMinutes] as const
+      return { ...who(session.row, actor), db: presuming(context.db, sessionSql, given, session.text) }
+    },
   }
 }

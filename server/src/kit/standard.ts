@@ -9,6 +9,7 @@ import { safely } from './idempotency.ts'
 import type { KeptAnswer } from './idempotency.ts'
 import { listInfo, listSql, readList } from './list.ts'
 import type { ListRow } from './list.ts'
+import type { RowReader } from './presume.ts'
 import { findTargets } from './references.ts'
 import type { Targets } from './references.ts'
 import { stored } from './record.ts'
@@ -59,6 +60,15 @@ const lookSql = (call: Call, record: CollegeRecord, found: string, values: Value
   return `with seen as materialized (${seen}), looked as (${look}) select body from seen`
 }
 
+/** A page of a list: its rows as JSON text. */
+export interface Listed {
+  rows: string
+  info: ListInfo
+}
+
+/** A list is one statement of one row, so that who reads it can be asked in the same. */
+type ListCall = Pick<Call, 'actor'> & { readonly db: RowReader }
+
 /** The five calls of standard records over one database, and the restore of what was removed. */
 export class Standard {
   readonly #registry: Registry
@@ -85,7 +95,7 @@ export class Standard {
     return row.body
   }
 
-  async list(call: Call, entry: ServerRecord, query: RowValues): Promise<{ rows: string; info: ListInfo }> {
+  async list(call: ListCall, entry: ServerRecord, query: RowValues): Promise<Listed> {
     const ask = readList(entry.record, query)
     const { text, values } = listSql(entry.record, ask, call.actor, entry.computed, this.#registry.label)
     const row = await call.db.row<ListRow>(text, values)

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from './context.ts'
+import type { Runner } from './database/pool.ts'
+import { isDatabaseAway, isDatabaseBusy } from './errors.ts'
+
+/** Who is calling, and in which session. */
+export type Who = Pick<Caller, 'actor' | 'session' | 'actingAs' | 'waitsFor'>
+
+/** Reads one row, and no more. */
+export type RowReader = Pick<Runner, 'row'>
+
+/**
+ * A caller as known from the call before. What is read through `db` reads the session again in the same statement, and gives
+ * its row only where the session is as it was known.
+ */
+export interface Presumed extends Who {
+  readonly db: RowReader
+}
+
+/** Finds who is calling from the request's token. */
+export interface Identify {
+  /** The caller, read just now; a guest when there is no token. */
+  readonly caller: (request: FastifyRequest) => Promise<Who>
+  /** The caller as far as known without asking, for a read that asks by itself. */
+  readonly presumed: (request: FastifyRequest) => Presumed | null
+}
+
+/** Runs statements that give exactly one row each, together with a question whose answer has to be the known text. */
+export const presuming = (
+  db: RowReader,
+  question: (...places: [string, string, string]) => string,
+  given: readonly [unknown, unknown, unknown],
+  answer: string,
+): RowReader => ({
+  row: async <T extends object>(text: string, values: readonly unknown[] = []): Promise<T | null> => {
+    const place = (n: number): string => `$${values.length + n}`
+    const row = await db.row<T & { readonly presumed: string | null }>(
+      `select q.*, (select row_to_json(x)::text from (${question(place(1), place(2), place(3))}) x) as presumed from (${text}) q`,
+      [...values, ...given],
+    )
+    if (row?.presumed !== answer) throw new Error('the caller is not the one presumed')
+    return row
+  },
+})
+
+/**
+ * Tries a read with a presumed caller. Whatever fails is null, errors as well, as they may be about a caller who is no more:
+ * the same is then done with a caller read just now. Only that the database is away says nothing of anybody.
+ */
+export const tried = async <T>(read: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (isDatabaseAway(error) || isDatabaseBusy(error)) throw error
+    return null
+  }
+}
