@@ -31,6 +31,7 @@ const router = createBrowserRouter(
       ])
       return { Frame: Framed, Ready }
     },
+    doors: async () => (await import('./session/SignedInFrame.tsx')).Doors,
   }),
 )
 

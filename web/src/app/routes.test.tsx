@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { ThemeProvider } from '#kit'
 import { routesFor } from './routes.tsx'
@@ -23,9 +23,12 @@ async function open(at: string, actor: ShellActor | null) {
   const session = { actor: () => actor, resume: () => Promise.resolve(actor) }
   // What a screen shows is told in its own test; here it counts who gets through its door.
   const around = async () => ({ Frame: Shell, Ready: () => <h1>Inside</h1> })
-  const router = createMemoryRouter(routesFor({ session, SignInScreen: () => <h1>Sign in</h1>, around }), {
-    initialEntries: [at],
-  })
+  const router = createMemoryRouter(
+    routesFor({ session, SignInScreen: () => <h1>Sign in</h1>, around, doors: async () => Outlet }),
+    {
+      initialEntries: [at],
+    },
+  )
   render(
     <ThemeProvider env="test">
       <ShellContext value={shellFacts({ actor })}>
@@ -67,6 +70,7 @@ test.each([
 
 test('every path of the tables has one route under /app and one that leads there', () => {
   const session = { actor: () => null, resume: () => Promise.resolve(null) }
+  const notAsked = () => Promise.reject(new Error('not asked'))
   const paths: string[] = []
   const walk = (routes: ReturnType<typeof routesFor>) => {
     for (const route of routes) {
@@ -74,7 +78,7 @@ test('every path of the tables has one route under /app and one that leads there
       if (route.children) walk(route.children)
     }
   }
-  walk(routesFor({ session, SignInScreen: () => null, around: () => Promise.reject(new Error('not asked')) }))
+  walk(routesFor({ session, SignInScreen: () => null, around: notAsked, doors: notAsked }))
   expect(new Set(paths).size).toBe(paths.length)
   for (const path of [...screens.map((one) => one.path), ...withoutScreen]) {
     expect(paths).toContain(`/app${path}`)

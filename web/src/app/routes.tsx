@@ -18,6 +18,8 @@ interface RouteParts {
   /** The sign-in screen, at `/app/signin` and `/app/signout`. */
   readonly SignInScreen: ComponentType
   readonly around: () => Promise<Around>
+  /** Stands around the other screens of the plain frame: those of registering and of passwords. */
+  readonly doors: () => Promise<ComponentType>
 }
 
 /**
@@ -27,9 +29,10 @@ interface RouteParts {
  * (`/signin`, `/404`, links in old mails) leads there with its query. `/` leads to sign-in, or home when signed in.
  * What is in no table leads to `/app/404`.
  */
-export function routesFor({ session, SignInScreen, around }: RouteParts): RouteObject[] {
+export function routesFor({ session, SignInScreen, around, doors }: RouteParts): RouteObject[] {
   const isSignIn = ({ path }: Screen) => path === '/signin' || path === '/signout'
-  const others = screens.filter((screen) => !isSignIn(screen))
+  const isDoor = ({ path }: Screen) => path.startsWith('/register') || path.startsWith('/password/')
+  const others = screens.filter((screen) => !isSignIn(screen) && !isDoor(screen))
   return [
     {
       Component: Root,
@@ -42,6 +45,10 @@ export function routesFor({ session, SignInScreen, around }: RouteParts): RouteO
           children: [
             { path: '/app/signin', loader: goOn(session), Component: SignInScreen },
             { path: '/app/signout', Component: SignInScreen },
+            {
+              lazy: async () => ({ Component: await doors() }),
+              children: screens.filter(isDoor).map((screen) => routeOf(screen, session, around)),
+            },
           ],
         },
         {
@@ -72,13 +79,14 @@ export function routesFor({ session, SignInScreen, around }: RouteParts): RouteO
 function routeOf(screen: Screen, session: RouteSession, around: () => Promise<Around>): RouteObject {
   const { path, who } = screen
   const lazy = async () => {
+    if (who === 'public') return { Component: await loadOf(screen) }
     const [{ Ready }, Shown] = await Promise.all([around(), loadOf(screen)])
     const Waiting = () => (
       <Ready>
         <Shown />
       </Ready>
     )
-    return { Component: who === 'public' ? Shown : Waiting }
+    return { Component: Waiting }
   }
   return { path: `/app${path}`, loader: guard(who, session), lazy }
 }

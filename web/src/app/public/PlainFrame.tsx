@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { Link, Outlet } from 'react-router'
 import { useShell } from '../shell/facts.ts'
 import { Mark } from '../shell/Mark.tsx'
 import styles from './PlainFrame.module.css'
 
 /** The frame of the sign-in screen: the college, two links, and the three bars of the mark as the only decoration. */
-export function PlainFrame() {
+export function PlainFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   const { organisation, version } = useShell()
   return (
     <div className={styles.frame}>
@@ -26,9 +27,7 @@ export function PlainFrame() {
           <Link to="/app/contact">Contact</Link>
         </nav>
       </header>
-      <main className={styles.main}>
-        <Outlet />
-      </main>
+      <main className={styles.main}>{children}</main>
       <footer className={styles.foot}>
         <nav className={styles.links} aria-label="Small print">
           <Link to="/app/privacy">Privacy</Link>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { Icon, Note } from '#kit'
 import styles from './SignIn.module.css'
@@ -19,14 +19,20 @@ export interface SignInProps {
   /** Said over the fields: that one is signed out now, or why one is here. */
   readonly notice?: string | undefined
   /** Each way stands here only when it works. */
-  readonly onPasskey?: (() => void) | undefined
+  readonly onPasskey?: ((remember: boolean) => void) | undefined
+  /** The browser is asking for the passkey. */
+  readonly isAskingPasskey?: boolean
+  /** Where a new confirmation link is asked for, once the server has said that it is missing. */
+  readonly confirmPath?: string | undefined
   readonly forgotPath?: string | undefined
   readonly registerPath?: string | undefined
 }
 
 /** The sign-in card: one thing in view. */
 export function SignIn(props: SignInProps) {
-  const { onSubmit, error, busy = false, notice, onPasskey, forgotPath, registerPath } = props
+  const { onSubmit, error, busy = false, notice, forgotPath, registerPath } = props
+  const { onPasskey, isAskingPasskey = false, confirmPath } = props
+  const remember = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({})
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -59,6 +65,11 @@ export function SignIn(props: SignInProps) {
           {error && (
             <Note tone="bad" icon={IconAlertTriangle}>
               {error}
+              {confirmPath && (
+                <div>
+                  <Link to={confirmPath}>Send the confirmation link again</Link>
+                </div>
+              )}
             </Note>
           )}
         </div>
@@ -82,7 +93,7 @@ export function SignIn(props: SignInProps) {
           size="md"
         />
         <div className={styles.row}>
-          <Checkbox name="remember" label="Keep me signed in for 10 days" />
+          <Checkbox ref={remember} name="remember" label="Keep me signed in for 10 days" />
           {forgotPath && <Link to={forgotPath}>Forgot it?</Link>}
         </div>
         <Button type="submit" size="lg" fullWidth aria-disabled={busy} data-busy={busy || undefined}>
@@ -97,9 +108,10 @@ export function SignIn(props: SignInProps) {
             size="lg"
             fullWidth
             leftSection={<Icon of={IconFingerprint} size={20} />}
-            onClick={onPasskey}
+            aria-disabled={isAskingPasskey}
+            onClick={() => onPasskey(remember.current?.checked ?? false)}
           >
-            Use a passkey
+            {isAskingPasskey ? 'Waiting for your device…' : 'Use a passkey'}
           </Button>
         </>
       )}

@@ -1,39 +1,89 @@
-import { useState } from 'react'
+import type { SecondStep as Step } from '@college/contract/identity'
+import { code } from '@college/contract/kit'
+import type { User } from '@college/contract/people'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Answer } from '#kit'
 import { homeFor } from '../menus.ts'
 import { safeNext } from '../next.ts'
+import { typedAddress } from '../public/door/address.ts'
 import { SignIn } from '../public/SignIn.tsx'
+import { StillIn } from '../public/StillIn.tsx'
 import type { Credentials } from './context.ts'
 import { useSession } from './SessionProvider.tsx'
 import { shellActorOf } from './shellActor.ts'
 import { personIn, type SessionState } from './state.ts'
 
-/** `/signin` and `/signout`: the sign-in card over the session. */
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
+
+const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function' && window.isSecureContext
+
+interface Refused {
+  readonly words: string
+  readonly unconfirmed: boolean
+}
+
+/** `/signin` and `/signout`: the sign-in card over the session, and the step that may follow. */
 export function SignInScreen() {
-  const { now, signIn, state } = useSession()
-  const [refused, setRefused] = useState<string>()
+  const { now, client, signIn, signOut, takeIn, state } = useSession()
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const [parameters] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
 
-  const submit = async (credentials: Credentials): Promise<void> => {
-    setRefused(undefined)
-    const result = await signIn(credentials)
+  const goOn = async (): Promise<void> => {
     const person = personIn(state.get())
-    if (result && 'refused' in result) setRefused(result.refused)
-    else if (result) setRefused('A second step comes next.')
-    else if (person)
+    if (person)
       await navigate(safeNext(parameters.get('next')) ?? `/app${homeFor(shellActorOf(person))}`, { replace: true })
   }
-  return (
+  const enter = (answer: Answer<User>): void => {
+    takeIn(answer)
+    void goOn()
+  }
+  const submit = async (credentials: Credentials): Promise<void> => {
+    setRefused(null)
+    if (credentials.username.includes('@')) typedAddress.set(credentials.username)
+    const result = await signIn(credentials)
+    if (result === null) await goOn()
+    else if ('next' in result) setStep(result.next)
+    else setRefused({ words: result.refused, unconfirmed: result.unconfirmed })
+  }
+  const tryPasskey = async (remember: boolean): Promise<void> => {
+    if (isAsking) return
+    setRefused(null)
+    setAsking(true)
+    const { passkeyAnswer } = await import('./passkey.ts')
+    const answer = await passkeyAnswer(client, remember)
+    setAsking(false)
+    if ('refused' in answer) setRefused({ words: answer.refused, unconfirmed: answer.code === code.unconfirmed })
+    else enter(answer)
+  }
+
+  const person = personIn(now)
+  if (person && pathname.endsWith('/signout'))
+    return (
+      <StillIn name={shellActorOf(person).displayName} onSignOut={() => void signOut()} onStay={() => void goOn()} />
+    )
+  const card = (
     <SignIn
       onSubmit={(credentials) => void submit(credentials)}
-      error={refused}
+      error={refused?.words}
+      confirmPath={refused?.unconfirmed ? '/app/register/email' : undefined}
       busy={now.kind === 'signingIn'}
+      onPasskey={hasPasskeys() ? (remember) => void tryPasskey(remember) : undefined}
+      isAskingPasskey={isAsking}
       forgotPath="/app/password/reset"
       registerPath="/app/register"
       notice={noticeOf(now.kind === 'signedOut' ? now.why : 'never', pathname)}
     />
+  )
+  if (!step) return card
+  return (
+    <Suspense fallback={card}>
+      <SecondStep step={step} onDone={enter} onCancel={() => setStep(null)} />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,6 @@
 import { isTesting, organisation } from '@college/contract/organisation'
 import { useContext, useMemo, type ReactNode } from 'react'
+import { Outlet } from 'react-router'
 import { ClientProvider, DraftsProvider, PartError, useRecord, useStore, Waiting } from '#kit'
 import { SessionFactsContext, useActor, useConfig } from '#identity'
 import { answers } from './loading.ts'
@@ -17,6 +18,15 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
         {entered ? <TestPerson>{children}</TestPerson> : children}
       </DraftsProvider>
     </ClientProvider>
+  )
+}
+
+/** Around the screens before the sign-in. */
+export function Doors() {
+  return (
+    <SignedInFrame>
+      <Outlet />
+    </SignedInFrame>
   )
 }
 

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { useStore, type StepUp } from '#kit'
 
 interface Asked {
   readonly onAnswer: (confirmed: boolean) => void
 }
 
-const Dialog = lazy(() =>
-  import('./stepup/StepUpDialog.tsx').then(
-    ({ StepUpDialog }) => ({ default: StepUpDialog }),
-    () => ({ default: NotAsked }),
-  ),
-)
+const Dialog = lazy(async (): Promise<{ default: ComponentType<Asked> }> => {
+  try {
+    return { default: (await import('./stepup/StepUpDialog.tsx')).StepUpDialog }
+  } catch {
+    return { default: NotAsked }
+  }
+})
 
 /** Where the question stands whether it is still the same person; its dialog is fetched when it is first asked. */
 export function StepUpPlace({ stepUp }: { stepUp: StepUp }) {

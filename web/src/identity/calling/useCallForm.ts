@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint } from '@college/contract/kit'
+import type { AnswerOf, BodyOf, Endpoint } from '@college/contract/kit'
 import { useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { useAct, type CallFailed, type Place } from '#kit'
 
@@ -9,9 +9,10 @@ interface CallFormOptions<E, Name extends string> {
   readonly fieldOf?: Readonly<Record<number, Name>>
   /** What is missing before anything is sent. */
   readonly check?: (values: Readonly<Record<Name, string>>) => Partial<Record<Name, string>>
+  readonly initial?: Partial<Readonly<Record<Name, string>>>
   /** Sent without a token: by whoever stands before the door. */
   readonly anonymous?: boolean
-  readonly onDone: (values: Readonly<Record<Name, string>>) => void
+  readonly onDone: (values: Readonly<Record<Name, string>>, answer: AnswerOf<E>) => void
 }
 
 /** A few typed texts that one call takes, with what it refuses at their places. */
@@ -41,12 +42,13 @@ type Wrong<Name extends string> = Partial<Record<Name, string>>
 /** Holds the texts of a call and sends them. */
 export const useCallForm = <E extends Place & Pick<Endpoint, 'touches'>, Name extends string>(
   endpoint: E,
-  { names, bodyOf, fieldOf = {}, check, anonymous = false, onDone }: CallFormOptions<E, Name>,
+  { names, bodyOf, fieldOf = {}, check, initial = {}, anonymous = false, onDone }: CallFormOptions<E, Name>,
 ): CallForm<Name> => {
   const [values, setValues] = useState(
-    () => Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
+    () => Object.fromEntries(names.map((name) => [name, initial[name] ?? ''])) as Record<Name, string>,
   ) // one of each name
   const [missing, setMissing] = useState<Wrong<Name>>({})
+  const [left, setLeft] = useState<Wrong<Name>>({})
   const [edited, setEdited] = useState<ReadonlySet<Name>>(new Set())
   const { act, acting, failure } = useAct(endpoint, { anonymous })
   const said = failure ? wrongOf(failure, names, fieldOf) : {}
@@ -57,8 +59,8 @@ export const useCallForm = <E extends Place & Pick<Endpoint, 'touches'>, Name ex
     const found = check?.(values) ?? {}
     setMissing(found)
     setEdited(new Set())
-    const isDone = Object.keys(found).length === 0 && (await act(bodyOf(values))) !== null
-    if (isDone) onDone(values)
+    const answer = Object.keys(found).length === 0 ? await act(bodyOf(values)) : null
+    if (answer) onDone(values, answer.data)
     else setRefusals((times) => times + 1)
   }
   return {
@@ -66,7 +68,7 @@ export const useCallForm = <E extends Place & Pick<Endpoint, 'touches'>, Name ex
     first: names.find((name) => wrong[name] !== undefined) ?? null,
     refusals,
     field: (name) => {
-      const error = edited.has(name) ? undefined : wrong[name]
+      const error = edited.has(name) ? left[name] : (wrong[name] ?? left[name])
       return {
         name,
         value: values[name],
@@ -76,12 +78,12 @@ export const useCallForm = <E extends Place & Pick<Endpoint, 'touches'>, Name ex
         // What was left empty on the way to another field is said when it is sent.
         onBlur: () => {
           const message = values[name] === '' ? undefined : check?.(values)[name]
-          if (message !== undefined) setMissing((before) => ({ ...before, [name]: message }))
-          if (message !== undefined) setEdited((before) => new Set([...before].filter((one) => one !== name)))
+          setLeft((before) => ({ ...before, [name]: message }))
         },
         onChange: ({ currentTarget: { value } }) => {
           setValues((before) => ({ ...before, [name]: value }))
           setEdited((before) => new Set(before).add(name))
+          setLeft((before) => ({ ...before, [name]: undefined }))
         },
       }
     },

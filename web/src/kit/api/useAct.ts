@@ -5,10 +5,14 @@ import type { Place } from './client.ts'
 import { useClient } from './ClientProvider.tsx'
 import { CallFailed } from './failure.ts'
 import { makeOld } from './keys.ts'
+import type { CallOptions } from './send.ts'
 import { writeFor, type OpenWrite } from './writeKey.ts'
 
 /** Any other writing call of the contract; what it touches is fetched again. */
-export const useAct = <E extends Place & Pick<Endpoint, 'touches'>>(endpoint: E) => {
+export const useAct = <E extends Place & Pick<Endpoint, 'touches'>>(
+  endpoint: E,
+  { anonymous = false }: Pick<CallOptions, 'anonymous'> = {},
+) => {
   const client = useClient()
   const answers = useQueryClient()
   const [acting, setActing] = useState(false)
@@ -22,7 +26,7 @@ export const useAct = <E extends Place & Pick<Endpoint, 'touches'>>(endpoint: E)
     setActing(true)
     setFailure(null)
     try {
-      const answer = await client.call<E>(endpoint, { body }, { key: write.key })
+      const answer = await client.call<E>(endpoint, { body }, { key: write.key, anonymous })
       void makeOld(answers, endpoint.touches ?? [])
       return { data: answer.data }
     } catch (error) {

@@ -1,6 +1,41 @@
+import type { Wait } from '@college/contract/identity'
+import type { ComponentType } from 'react'
+import { BannerRow } from '#kit'
+import { useActingBanner } from '../../frame/useActingBanner.ts'
+import { PlainFrame } from '../../public/PlainFrame.tsx'
+import { useSession } from '../SessionProvider.tsx'
 import type { SignedIn } from '../state.ts'
+import { AgreementsGate } from './AgreementsGate.tsx'
+import { PasswordGate } from './PasswordGate.tsx'
+import { TwoStepGate } from './TwoStepGate.tsx'
 
-/** What a session waits for, one thing after the other. */
+/** What the screen of one thing the session waits for is given. */
+export interface GateProps {
+  readonly person: SignedIn
+  /** It is done: the session is looked at again, and goes on to the next thing or to the screen that was asked for. */
+  readonly onDone: () => void
+  readonly onSignOut: () => void
+}
+
+const screenOf: Readonly<Record<Wait, ComponentType<GateProps>>> = {
+  password: PasswordGate,
+  agreements: AgreementsGate,
+  two_step: TwoStepGate,
+}
+
+/** What a session waits for before anything else, one thing after the other, at the address of the screen that was asked for. */
 export function Gate({ person }: { person: SignedIn }) {
-  return <p>{person.waitsFor[0]}</p>
+  const { recheck, signOut } = useSession()
+  const banner = useActingBanner(person)
+  const [first] = person.waitsFor
+  if (first === undefined) return null
+  const Shown = screenOf[first]
+  return (
+    <>
+      <BannerRow banners={banner ? [banner] : []} />
+      <PlainFrame>
+        <Shown person={person} onDone={() => void recheck()} onSignOut={() => void signOut()} />
+      </PlainFrame>
+    </>
+  )
 }

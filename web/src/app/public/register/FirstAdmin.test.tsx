@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { clientOf, openWire, show, type Said, type Wire } from '#kit/testing'
-import { FirstAdmin } from './FirstAdmin.tsx'
+import { RegisterToken } from './RegisterToken.tsx'
 
 let wire: Wire
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const open = async (said: Said, path = '/register/token#first=secret') => {
   wire = await openWire(() => said)
-  return show(<FirstAdmin />, clientOf(wire.baseURL).client, { path })
+  return show(<RegisterToken />, clientOf(wire.baseURL).client, { path })
 }
 
 const fillIn = (): void => {
@@ -68,9 +68,4 @@ test('what is missing is said before anything is sent', async () => {
   await press()
   expect(await screen.findAllByText('This cannot be empty')).toHaveLength(2)
   expect(wire.received).toEqual([])
-})
-
-test('without the secret there is nothing to make', async () => {
-  await open({ code: 201 }, '/register/token')
-  expect(await screen.findByText('Not here yet')).toBeDefined()
 })

@@ -3,10 +3,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { code } from '@college/contract/kit'
 import { firstAdmin, passwordShortest, usernameShortest } from '@college/contract/identity'
 import { useState, type SubmitEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { CallFailed, messageOf, Note, Page, toast, useClient } from '#kit'
-import { NotYet } from './messages.tsx'
-import styles from './FirstAdmin.module.css'
+import { useNavigate } from 'react-router'
+import { CallFailed, messageOf, Note, toast, useClient } from '#kit'
+import { Door, door } from '../door/Door.tsx'
 
 const names = ['firstname', 'lastname', 'email', 'username', 'password', 'repeat'] as const
 type Name = (typeof names)[number]
@@ -22,14 +21,8 @@ const fieldOf: Readonly<Record<number, Name>> = {
   [code.emailInvalid]: 'email',
 }
 
-/** `/register/token`: with the secret that was printed at the first start in its fragment, the first administrator is made here. */
-export function FirstAdmin() {
-  const { hash } = useLocation()
-  const token = new URLSearchParams(hash.slice(1)).get('first')
-  return token ? <Making token={token} /> : <NotYet title="Confirm your registration" />
-}
-
-function Making({ token }: { token: string }) {
+/** With the secret that was printed at the first start, the first administrator is made here. */
+export function FirstAdmin({ token }: { token: string }) {
   const client = useClient()
   const navigate = useNavigate()
   const [wrong, setWrong] = useState<Wrong>({})
@@ -90,8 +83,8 @@ function Making({ token }: { token: string }) {
   })
 
   return (
-    <Page title="First administrator" sentence="This college has no administrator yet. The link works once.">
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="First administrator">
+    <Door title="First administrator" sentence="This college has no administrator yet. The link works once." wide>
+      <form className={door.form} onSubmit={submit} noValidate aria-label="First administrator">
         <div role="alert">
           {failure && (
             <Note tone="bad" icon={IconAlertTriangle}>
@@ -99,7 +92,7 @@ function Making({ token }: { token: string }) {
             </Note>
           )}
         </div>
-        <div className={styles.two}>
+        <div className={door.two}>
           <TextInput {...field('firstname', 'First name', 'given-name')} />
           <TextInput {...field('lastname', 'Last name', 'family-name')} />
         </div>
@@ -119,11 +112,11 @@ function Making({ token }: { token: string }) {
           {...field('repeat', 'Password again', 'new-password')}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the repeated password', tabIndex: 0 }}
         />
-        <Button type="submit" size="lg" aria-busy={busy}>
+        <Button type="submit" size="lg" fullWidth aria-disabled={busy}>
           {busy ? 'Saving…' : 'Make administrator'}
         </Button>
       </form>
-    </Page>
+    </Door>
   )
 }
 

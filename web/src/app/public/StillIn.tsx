@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { Door, door } from './door/Door.tsx'
+
+interface StillInProps {
+  readonly name: string
+  readonly onSignOut: () => void
+  readonly onStay: () => void
+}
+
+/** `/signout` for somebody who is signed in: an address alone signs nobody out. */
+export function StillIn({ name, onSignOut, onStay }: StillInProps) {
+  return (
+    <Door title="Sign out" sentence={`You are signed in as ${name}.`}>
+      <div className={door.acts}>
+        <Button size="lg" fullWidth onClick={onSignOut}>
+          Sign out
+        </Button>
+        <Button variant="default" size="lg" fullWidth onClick={onStay}>
+          Stay signed in
+        </Button>
+      </div>
+    </Door>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { classes, Icon, type IconDrawing } from '#kit'
+import { useShell } from '../../shell/facts.ts'
+import styles from './Door.module.css'
+
+interface DoorProps {
+  readonly title: string
+  readonly sentence?: ReactNode
+  /** Stands over the title of a page that has something to say rather than to ask. */
+  readonly icon?: IconDrawing
+  readonly tone?: 'acc' | 'ok' | 'warn'
+  readonly wide?: boolean
+  readonly children?: ReactNode
+}
+
+/** The card of every page before the sign-in: one thing in view. */
+export function Door({ title, sentence, icon, tone = 'acc', wide = false, children }: DoorProps) {
+  const { organisation } = useShell()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What comes in the place of a form that was sent is read out, and the keyboard goes on from there.
+  useEffect(() => {
+    if (icon !== undefined) heading.current?.focus({ preventScroll: true })
+  }, [title, icon])
+  return (
+    <div className={classes(styles.card, wide && styles.wide, styles[tone])}>
+      <title>{organisation.name ? `${title} – ${organisation.name}` : title}</title>
+      {icon && (
+        <div className={styles.mark}>
+          <Icon of={icon} size={24} />
+        </div>
+      )}
+      <h1 ref={heading} className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {sentence && <p className={styles.sentence}>{sentence}</p>}
+      {children}
+    </div>
+  )
+}
+
+export { styles as door }

@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
+
+/** The address of a mailbox, checked as it is left. */
+export function EmailField(props: ComponentProps<typeof TextInput>) {
+  return (
+    <TextInput
+      {...props}
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+    />
+  )
+}
+
+/** What can be said of an address without the server. */
+export const lookAtEmail = ({ email }: { readonly email: string }): { email?: string } => {
+  if (email.trim() === '') return { email: 'Write your email address' }
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim()) ? {} : { email: 'This is not an email address' }
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** The secret of the link that was opened. It comes in the fragment, which no server sees, and leaves the address at once. */
+export const useLinkToken = (): string | null => {
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const inAddress = new URLSearchParams(hash.slice(1)).get('token')
+  const [token, setToken] = useState(inAddress)
+  useEffect(() => {
+    if (inAddress === null) return
+    setToken(inAddress)
+    void navigate(pathname, { replace: true })
+  }, [inAddress, pathname, navigate])
+  return token
+}

@@ -1,0 +1,40 @@
+import { resetPassword } from '@college/contract/identity'
+import { code } from '@college/contract/kit'
+import { Link, useNavigate } from 'react-router'
+import { useCallForm } from '#identity'
+import { useBackend } from '../../session/SessionProvider.tsx'
+import { typedAddress } from '../door/address.ts'
+import { Door, door } from '../door/Door.tsx'
+import { DoorForm } from '../door/DoorForm.tsx'
+import { EmailField, lookAtEmail } from '../door/EmailField.tsx'
+
+/** `/password/reset`: asks for the mail with which a new password is set. */
+export function AskReset() {
+  const organisation_id = useBackend()?.backend.organisation_id
+  const navigate = useNavigate()
+  const form = useCallForm(resetPassword, {
+    names: ['email'],
+    initial: { email: typedAddress.get() },
+    anonymous: true,
+    fieldOf: { [code.emailInvalid]: 'email' },
+    check: lookAtEmail,
+    bodyOf: ({ email }) => ({ email: email.trim(), ...(organisation_id === undefined ? {} : { organisation_id }) }),
+    onDone: ({ email }) => {
+      typedAddress.set(email.trim())
+      void navigate('/app/password/email')
+    },
+  })
+  return (
+    <Door
+      title="Forgotten password"
+      sentence="Write your email address, and we send you a link with which you choose a new one."
+    >
+      <DoorForm form={form} label="Forgotten password" verb="Send the link" working="Sending…">
+        <EmailField {...form.field('email')} />
+      </DoorForm>
+      <p className={door.foot}>
+        Remembered it? <Link to="/app/signin">Sign in</Link>
+      </p>
+    </Door>
+  )
+}

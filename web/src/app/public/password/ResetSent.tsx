@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { resetPassword } from '@college/contract/identity'
+import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Note, useAct } from '#kit'
+import { useBackend } from '../../session/SessionProvider.tsx'
+import { typedAddress } from '../door/address.ts'
+import { Door, door } from '../door/Door.tsx'
+
+/** `/password/email`: the mail is on its way. It says the same for every address. */
+export function ResetSent() {
+  const organisation_id = useBackend()?.backend.organisation_id
+  const address = typedAddress.get()
+  const { act, acting, failure } = useAct(resetPassword, { anonymous: true })
+  const [sentAgain, setSentAgain] = useState(false)
+  const send = async (): Promise<void> => {
+    setSentAgain(false)
+    const body = { email: address, ...(organisation_id === undefined ? {} : { organisation_id }) }
+    if (!acting && (await act(body))) setSentAgain(true)
+  }
+  return (
+    <Door
+      icon={IconMail}
+      title="Check your email"
+      sentence={`If ${address || 'your address'} has an account, a link to choose a new password is on its way. It works once, for 30 minutes.`}
+    >
+      <div className={door.acts}>
+        <div role="status">{sentAgain && <p>Sent again. Only the newest link works.</p>}</div>
+        <div role="alert">
+          {failure && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {failure.message}
+            </Note>
+          )}
+        </div>
+        <Button component={Link} to="/app/signin" size="lg" fullWidth>
+          Go to sign-in
+        </Button>
+        {address ? (
+          <Button variant="default" size="lg" fullWidth aria-disabled={acting} onClick={() => void send()}>
+            {acting ? 'Sending…' : 'Send again'}
+          </Button>
+        ) : (
+          <Button component={Link} to="/app/password/reset" variant="default" size="lg" fullWidth>
+            Send again
+          </Button>
+        )}
+      </div>
+      <p className={door.foot}>No mail after a few minutes? Look among the unwanted mail.</p>
+    </Door>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { confirmUser } from '@college/contract/identity'
+import { code } from '@college/contract/kit'
+import { IconMailCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCallForm } from '#identity'
+import { useBackend } from '../../session/SessionProvider.tsx'
+import { typedAddress } from '../door/address.ts'
+import { Door, door } from '../door/Door.tsx'
+import { DoorForm } from '../door/DoorForm.tsx'
+import { EmailField, lookAtEmail } from '../door/EmailField.tsx'
+
+/** `/register/email`: the confirmation once more. It answers the same for every address. */
+export function ConfirmAgain() {
+  const organisation_id = useBackend()?.backend.organisation_id
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useCallForm(confirmUser, {
+    names: ['email'],
+    initial: { email: typedAddress.get() },
+    anonymous: true,
+    fieldOf: { [code.emailInvalid]: 'email' },
+    check: lookAtEmail,
+    bodyOf: ({ email }) => ({ email: email.trim(), ...(organisation_id === undefined ? {} : { organisation_id }) }),
+    onDone: ({ email }) => {
+      typedAddress.set(email.trim())
+      setSentTo(email.trim())
+    },
+  })
+  if (sentTo !== null)
+    return (
+      <Door
+        icon={IconMailCheck}
+        title="Check your email"
+        sentence={`If an account with ${sentTo} waits to be confirmed, a new link is on its way. The links of earlier mails end.`}
+      >
+        <div className={door.acts}>
+          <Button component={Link} to="/app/signin" size="lg" fullWidth>
+            Go to sign-in
+          </Button>
+          <Button variant="default" size="lg" fullWidth onClick={() => setSentTo(null)}>
+            Use another address
+          </Button>
+        </div>
+      </Door>
+    )
+  return (
+    <Door
+      title="Confirm your email"
+      sentence="Write the address you registered with, and we send the link to confirm it again."
+    >
+      <DoorForm form={form} label="Confirm your email" verb="Send the link" working="Sending…">
+        <EmailField {...form.field('email')} />
+      </DoorForm>
+      <p className={door.foot}>
+        Confirmed already? <Link to="/app/signin">Sign in</Link>
+      </p>
+    </Door>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { confirmUser } from '@college/contract/identity'
+import { code } from '@college/contract/kit'
+import { IconClockX, IconCircleCheck, IconLinkOff, IconMailOpened, IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { CallFailed, useClient, type Client } from '#kit'
+import { useActor, useRecheck } from '#identity'
+import { Door, door } from '../door/Door.tsx'
+import { useLinkToken } from '../door/useLinkToken.ts'
+
+type Standing =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'confirmed'; readonly again: boolean }
+  | { readonly kind: 'failed'; readonly failure: CallFailed }
+
+/** Confirms an address, once for each secret that comes. */
+const useConfirming = (client: Client, token: string | null) => {
+  const [standing, setStanding] = useState<Standing>({ kind: 'asking' })
+  const asked = useRef<string | null>(null)
+  const ask = async (secret: string): Promise<void> => {
+    setStanding({ kind: 'asking' })
+    try {
+      const given = { body: { token: secret } }
+      const { data } = await client.call<typeof confirmUser>(confirmUser, given, { anonymous: true, quiet: true })
+      setStanding({ kind: 'confirmed', again: data?.again ?? false })
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      setStanding({ kind: 'failed', failure: error })
+    }
+  }
+  useEffect(() => {
+    if (token === null || asked.current === token) return
+    asked.current = token
+    void ask(token)
+  })
+  return { standing, retry: () => token !== null && void ask(token) }
+}
+
+/** The link of a mail that confirms an address: the one registered with, or a new one. */
+export function Confirming() {
+  const token = useLinkToken()
+  const client = useClient()
+  const recheck = useRecheck()
+  const isIn = useActor().id > 0
+  const { standing, retry } = useConfirming(client, token)
+  const confirmed = standing.kind === 'confirmed'
+  useEffect(() => {
+    if (confirmed && isIn) void recheck()
+  }, [confirmed, isIn, recheck])
+
+  if (token === null)
+    return (
+      <Door
+        icon={IconMailOpened}
+        title="Confirm your registration"
+        sentence="Open the link in the mail we have sent you. It leads here and confirms your address."
+      >
+        <AskAgain />
+      </Door>
+    )
+  if (standing.kind === 'asking') return <Door title="Confirm your registration" sentence="One moment…" />
+  if (standing.kind === 'confirmed')
+    return (
+      <Door
+        icon={IconCircleCheck}
+        tone="ok"
+        title={standing.again ? 'Already confirmed' : 'Your address is confirmed'}
+        sentence={
+          standing.again
+            ? 'This link was opened before, and your address is confirmed. There is nothing more to do here.'
+            : 'Thank you. If you have asked for a role, an administrator of the college looks at it.'
+        }
+      >
+        <Button component={Link} to={isIn ? '/' : '/app/signin'} size="lg" fullWidth>
+          {isIn ? 'Go to your home' : 'Sign in'}
+        </Button>
+      </Door>
+    )
+  return <Refused failure={standing.failure} onRetry={retry} />
+}
+
+function Refused({ failure, onRetry }: { failure: CallFailed; onRetry: () => void }) {
+  if (failure.code === code.tokenExpired)
+    return (
+      <Door icon={IconClockX} tone="warn" title="This link has expired" sentence="Ask for a new one; it comes by mail.">
+        <AskAgain />
+      </Door>
+    )
+  if (failure.code === code.tokenInvalid || failure.code === code.bad)
+    return (
+      <Door icon={IconLinkOff} tone="warn" title="This link does not work" sentence={failure.message}>
+        <AskAgain />
+      </Door>
+    )
+  return (
+    <Door
+      icon={IconPlugConnectedX}
+      tone="warn"
+      title="Your address could not be confirmed"
+      sentence={`${failure.message}${failure.requestId ? ` Reference ${failure.requestId}.` : ''}`}
+    >
+      <Button size="lg" fullWidth onClick={onRetry}>
+        Try again
+      </Button>
+    </Door>
+  )
+}
+
+function AskAgain(): ReactNode {
+  return (
+    <div className={door.acts}>
+      <Button component={Link} to="/app/register/email" size="lg" fullWidth>
+        Ask for a new link
+      </Button>
+      <Button component={Link} to="/app/signin" variant="default" size="lg" fullWidth>
+        Go to sign-in
+      </Button>
+    </div>
+  )
+}

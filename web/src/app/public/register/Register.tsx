@@ -1,0 +1,113 @@
+import { TextInput } from '@mantine/core'
+import { register, usernameShortest, wantedRoles } from '@college/contract/identity'
+import { code } from '@college/contract/kit'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Segments } from '#kit'
+import { useCallForm } from '#identity'
+import { useBackend } from '../../session/SessionProvider.tsx'
+import { typedAddress } from '../door/address.ts'
+import { Door, door } from '../door/Door.tsx'
+import { DoorForm } from '../door/DoorForm.tsx'
+import { EmailField, lookAtEmail } from '../door/EmailField.tsx'
+import { lookAtPasswords, NewPasswordFields } from '../door/NewPasswordFields.tsx'
+
+const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'password', 'repeat'] as const
+type Typed = Readonly<Record<(typeof names)[number], string>>
+
+const others = 'Other'
+const places = [...wantedRoles, others] as const
+type Place = (typeof places)[number]
+
+const fieldOf = {
+  [code.passwordTooShort]: 'password',
+  [code.passwordsDiffer]: 'repeat',
+  [code.usernameTooShort]: 'username',
+  [code.usernameTaken]: 'username',
+  [code.emailTaken]: 'email',
+  [code.emailInvalid]: 'email',
+  [code.nameTooShort]: 'firstname',
+  [code.numberTooShort]: 'mcnz_number',
+  [code.numberTaken]: 'mcnz_number',
+} as const
+
+const look = (typed: Typed): Partial<Typed> => ({
+  ...(typed.firstname.trim() === '' ? { firstname: 'Write your first name' } : {}),
+  ...(typed.lastname.trim() === '' ? { lastname: 'Write your last name' } : {}),
+  ...lookAtEmail(typed),
+  ...(typed.username !== '' && typed.username.trim().length < usernameShortest
+    ? { username: `At least ${usernameShortest} characters` }
+    : {}),
+  ...lookAtPasswords(typed),
+})
+
+/** `/register`: a guest asks for an account. The answer is the same whoever it is; the mail says the rest. */
+export function Register() {
+  const organisation_id = useBackend()?.backend.organisation_id
+  const navigate = useNavigate()
+  const [place, setPlace] = useState<Place>(wantedRoles[0])
+  const form = useCallForm(register, {
+    names,
+    anonymous: true,
+    fieldOf,
+    check: look,
+    bodyOf: ({ firstname, lastname, email, username, mcnz_number, password, repeat }) => ({
+      ...{ firstname: firstname.trim(), lastname: lastname.trim(), email: email.trim(), password, repeat },
+      ...(username.trim() === '' ? {} : { username: username.trim() }),
+      ...(mcnz_number.trim() === '' ? {} : { mcnz_number: mcnz_number.trim() }),
+      ...(place === others ? {} : { wanted_role: place }),
+      ...(organisation_id === undefined ? {} : { organisation_id }),
+    }),
+    onDone: ({ email }) => {
+      typedAddress.set(email.trim())
+      void navigate('/app/register/thanks')
+    },
+  })
+  return (
+    <Door
+      title="Register"
+      sentence="For doctors in training, fellows and others who work with the college. You confirm your address by mail."
+      wide
+    >
+      <DoorForm form={form} label="Register" verb="Register" working="Registering…">
+        <div className={door.two}>
+          <TextInput {...form.field('firstname')} label="First name" autoComplete="given-name" maxLength={100} />
+          <TextInput {...form.field('lastname')} label="Last name" autoComplete="family-name" maxLength={100} />
+        </div>
+        <EmailField {...form.field('email')} />
+        <div className={door.choice}>
+          <span aria-hidden>I am here as</span>
+          <Segments
+            label="I am here as"
+            value={place}
+            segments={places.map((value) => ({ value, label: value }))}
+            onChange={setPlace}
+          />
+          {place !== others && <p>An administrator of the college gives you this role.</p>}
+        </div>
+        <div className={door.two}>
+          <TextInput
+            {...form.field('username')}
+            label="Username (optional)"
+            description="Or sign in with your email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+          />
+          <TextInput
+            {...form.field('mcnz_number')}
+            label="MCNZ number (optional)"
+            description="Of the Medical Council"
+            inputMode="numeric"
+            maxLength={20}
+          />
+        </div>
+        <NewPasswordFields form={form} />
+      </DoorForm>
+      <p className={door.foot}>
+        Registered already? <Link to="/app/signin">Sign in</Link>
+      </p>
+    </Door>
+  )
+}

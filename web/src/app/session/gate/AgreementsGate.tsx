@@ -1,0 +1,109 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { agree, agreements, type Agreement } from '@college/contract/identity'
+import { showDate } from '@college/contract/kit'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { Note, PartError, useAct, useCall, Waiting } from '#kit'
+import { Door, door } from '../../public/door/Door.tsx'
+import styles from './gate.module.css'
+import type { GateProps } from './Gate.tsx'
+
+/** The texts of the college that stand now and are not accepted yet, each to be read and ticked. */
+export function AgreementsGate({ onDone, onSignOut }: GateProps) {
+  const { data, error, refetch } = useCall<typeof agreements>(agreements)
+  return (
+    <Door
+      wide
+      title="Before you go on"
+      sentence="Please read what the college asks of everybody who uses these records, and accept it. You are asked again when a text changes."
+    >
+      {error && (
+        <PartError
+          title="The texts could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Waiting shape="list" />}
+      {data && (
+        <Accepting
+          texts={data.filter(({ agreed }) => !agreed)}
+          onDone={onDone}
+          onChanged={() => void refetch()}
+          onDecline={onSignOut}
+        />
+      )}
+    </Door>
+  )
+}
+
+interface AcceptingProps {
+  readonly texts: readonly Agreement[]
+  readonly onDone: () => void
+  /** Something was refused: a text may have changed meanwhile. */
+  readonly onChanged: () => void
+  readonly onDecline: () => void
+}
+
+function Accepting({ texts, onDone, onChanged, onDecline }: AcceptingProps) {
+  const { act, acting, failure } = useAct(agree)
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [isIncomplete, setIncomplete] = useState(false)
+  const place = useRef<HTMLFormElement>(null)
+  const missing = texts.filter(({ id }) => !ticked.has(id))
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    setIncomplete(missing.length > 0)
+    const [first] = missing
+    if (first) place.current?.querySelector<HTMLInputElement>(`[name=agree-${first.id}]`)?.focus()
+    else if (!acting && (texts.length === 0 || (await act({ ids: texts.map(({ id }) => id) })))) onDone()
+    else if (!acting) onChanged()
+  }
+  const tick = (id: number, isTicked: boolean): void => {
+    const next = new Set(ticked)
+    if (isTicked) next.add(id)
+    else next.delete(id)
+    setTicked(next)
+  }
+  return (
+    <form ref={place} className={door.form} noValidate aria-label="Agreements" onSubmit={(event) => void submit(event)}>
+      <div role="alert">
+        {failure && (
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {failure.message}
+          </Note>
+        )}
+      </div>
+      {texts.map(({ id, title, version, text, published_at }) => (
+        <section key={id} className={styles.agreement} aria-labelledby={`title-${id}`}>
+          <h2 id={`title-${id}`} className={styles.heading}>
+            {title}
+          </h2>
+          <p className={styles.meta}>
+            Version {version}, published {showDate(published_at.slice(0, 10))}
+          </p>
+          {/* A text that scrolls has to be reachable by the keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same */}
+          <div className={styles.prose} role="region" aria-labelledby={`title-${id}`} tabIndex={0}>
+            {text}
+          </div>
+          <Checkbox
+            name={`agree-${id}`}
+            label={`I have read and accept: ${title}`}
+            checked={ticked.has(id)}
+            error={isIncomplete && !ticked.has(id) ? 'Tick this to go on, or decline below.' : undefined}
+            onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
+          />
+        </section>
+      ))}
+      <Button type="submit" size="lg" fullWidth aria-disabled={acting}>
+        {acting ? 'Saving…' : 'Accept and go on'}
+      </Button>
+      <Button variant="default" size="lg" fullWidth onClick={onDecline}>
+        Decline and sign out
+      </Button>
+    </form>
+  )
+}

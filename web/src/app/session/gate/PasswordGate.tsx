@@ -1,0 +1,40 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { changePassword } from '@college/contract/identity'
+import { code } from '@college/contract/kit'
+import { useCallForm } from '#identity'
+import { Door, door } from '../../public/door/Door.tsx'
+import { DoorForm } from '../../public/door/DoorForm.tsx'
+import { lookAtPasswords, NewPasswordFields } from '../../public/door/NewPasswordFields.tsx'
+import type { GateProps } from './Gate.tsx'
+
+/** The password was set by somebody else: it serves once, for choosing an own one. */
+export function PasswordGate({ onDone, onSignOut }: GateProps) {
+  const form = useCallForm(changePassword, {
+    names: ['current', 'password', 'repeat'],
+    fieldOf: { [code.passwordTooShort]: 'password', [code.passwordsDiffer]: 'repeat' },
+    check: (typed) => ({
+      ...(typed.current === '' ? { current: 'Write the password you signed in with' } : {}),
+      ...lookAtPasswords(typed),
+    }),
+    bodyOf: ({ current, password, repeat }) => ({ current, password, repeat }),
+    onDone,
+  })
+  return (
+    <Door title="Choose a password" sentence="The one you signed in with was set for you. Please choose your own.">
+      <DoorForm form={form} label="Choose a password" verb="Set password" working="Saving…">
+        <PasswordInput
+          {...form.field('current')}
+          label="Password you signed in with"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the current password', tabIndex: 0 }}
+        />
+        <NewPasswordFields form={form} label="New password" />
+      </DoorForm>
+      <p className={door.foot}>
+        <Button variant="subtle" size="compact-md" onClick={onSignOut}>
+          Sign out
+        </Button>
+      </p>
+    </Door>
+  )
+}
