@@ -129,7 +129,6 @@ export const pendingScreens: readonly string[] = [
   '/plan/admin',
   '/enquiries/admin',
   '/enquiry/admin',
-  '/messages/admin',
   '/transactions/admin',
   '/faqs/admin',
   '/faq/admin',

@@ -37,7 +37,7 @@ export const outbox = record('outbox', {
   label: 'subject',
   filters: ['user_id', 'event', 'state'],
   sorts: ['to_address', 'sent_at'],
-  defaultSort: 'id',
+  defaultSort: '-id',
   search: ['to_address', 'to_name', 'subject'],
   policy: { see: administered, create: () => none, update: () => none, remove: () => none },
   calls: ['get', 'list'],

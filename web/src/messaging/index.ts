@@ -1,0 +1,1 @@
+export { AdminMessages } from './outbox/AdminMessages.tsx'

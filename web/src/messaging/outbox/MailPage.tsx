@@ -1,0 +1,98 @@
+import { code, showInstant } from '@college/contract/kit'
+import { outbox, resendMail, type OutboxMail } from '@college/contract/messaging'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconMapOff, IconSend } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import {
+  Empty,
+  Fact,
+  Facts,
+  Icon,
+  Note,
+  Page,
+  PartError,
+  Section,
+  StateChip,
+  toast,
+  useAct,
+  useRecord,
+  Waiting,
+} from '#kit'
+import { MailText } from './MailText.tsx'
+import { aboutOf, outboxList, recipientOf, stateOf, zone } from './words.ts'
+
+const list = { label: 'Outbox', to: outboxList }
+
+/** One mail of the outbox. */
+export function MailPage({ id }: { id: number }) {
+  const { data, error, refetch } = useRecord(outbox, id)
+  if (data) return <Shown mail={data} />
+  return (
+    <Page title="Mail" breadcrumb={[list, { label: 'Mail' }]}>
+      {error?.code === code.notFound ? (
+        <Empty
+          icon={IconMapOff}
+          title="This mail is not here"
+          text="Mails are kept for 90 days, or the link is not right."
+        >
+          <Button component={Link} to={outboxList} variant="default">
+            To the outbox
+          </Button>
+        </Empty>
+      ) : error ? (
+        <PartError
+          title="This mail could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting shape="text" />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ mail }: { mail: OutboxMail }) {
+  const { act, acting, failure } = useAct(resendMail)
+  const [kind, word] = stateOf[mail.state]
+  const resend = async (): Promise<void> => {
+    if (await act({ id: mail.id })) toast({ text: 'The mail is on its way' })
+  }
+  return (
+    <Page
+      title={mail.subject}
+      breadcrumb={[list, { label: recipientOf(mail) }]}
+      sentence={`To ${recipientOf(mail)}, ${showInstant(mail.created_at, zone).slice(0, -3)}`}
+      actions={
+        (mail.state === 'failed' || mail.state === 'kept' || mail.state === 'queued') && (
+          <Button variant="default" leftSection={<Icon of={IconSend} />} loading={acting} onClick={() => void resend()}>
+            {mail.state === 'failed' ? 'Send again' : 'Send now'}
+          </Button>
+        )
+      }
+    >
+      {failure && (
+        <Note tone="bad" icon={IconAlertTriangle}>
+          {failure.message}
+        </Note>
+      )}
+      <Section title="About">
+        <Facts>
+          <Fact name="State">
+            <StateChip kind={kind}>{word}</StateChip>
+          </Fact>
+          <Fact name="Address">{mail.to_address}</Fact>
+          <Fact name="About">{aboutOf(mail)}</Fact>
+          <Fact name="Tries">{String(mail.attempts)}</Fact>
+          {mail.sent_at && <Fact name="Sent">{showInstant(mail.sent_at, zone)}</Fact>}
+          {mail.state === 'queued' && mail.next_attempt_at && (
+            <Fact name="Next try">{showInstant(mail.next_attempt_at, zone)}</Fact>
+          )}
+          {mail.error && <Fact name="What the mail server said">{mail.error}</Fact>}
+        </Facts>
+      </Section>
+      <MailText mail={mail} />
+    </Page>
+  )
+}

@@ -1,0 +1,71 @@
+import { outboxText, type OutboxMail } from '@college/contract/messaging'
+import { Button } from '@mantine/core'
+import { IconMailOpened } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Icon, PartError, Section, useCall, Waiting } from '#kit'
+import styles from './mail.module.css'
+
+/** The words of a mail that was not sent. They are fetched when someone asks for them, because each reading is on record. */
+export function MailText({ mail }: { mail: OutboxMail }) {
+  const [isAsked, setIsAsked] = useState(false)
+  if (mail.state !== 'kept' && mail.state !== 'queued')
+    return <Section title="Text" sentence="What was handed to the mail server, or failed, is not shown." />
+  return (
+    <Section
+      title="Text"
+      sentence="It may hold a link or code that opens the account, so each reading is put on record."
+    >
+      {isAsked ? (
+        <Read id={mail.id} />
+      ) : (
+        <Button variant="default" leftSection={<Icon of={IconMailOpened} />} onClick={() => setIsAsked(true)}>
+          Read the mail
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Read({ id }: { id: number }) {
+  const { data, error, refetch } = useCall<typeof outboxText>(outboxText, { id })
+  if (error)
+    return (
+      <PartError
+        title="The text could not be read"
+        text={error.message}
+        reference={error.requestId ?? undefined}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Waiting shape="text" />
+  if (data.text === null) return <p>The text was removed after seven days.</p>
+  return (
+    <div className={styles.text}>
+      {partsOf(data.text).map(({ at, words, isLink }) =>
+        isLink ? (
+          <a key={at} href={words}>
+            {words}
+          </a>
+        ) : (
+          <span key={at}>{words}</span>
+        ),
+      )}
+    </div>
+  )
+}
+
+interface Part {
+  readonly at: number
+  readonly words: string
+  readonly isLink: boolean
+}
+
+/** A text in parts, of which the links lead somewhere. */
+const partsOf = (text: string): Part[] => {
+  let at = 0
+  return text.split(/(https?:\/\/\S+)/).map((words, n) => {
+    const part = { at, words, isLink: n % 2 === 1 }
+    at += words.length
+    return part
+  })
+}

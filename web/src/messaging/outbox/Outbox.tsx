@@ -1,0 +1,77 @@
+import { showInstant } from '@college/contract/kit'
+import { mailEventNames, mailEvents, outbox } from '@college/contract/messaging'
+import { IconMailOff } from '@tabler/icons-react'
+import { Empty, Page, StateChip } from '#kit'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { aboutOf, mailPage, recipientOf, stateOf, zone } from './words.ts'
+
+const columns: readonly TableColumn<typeof outbox>[] = [
+  { id: 'to', header: 'To', cell: (row) => recipientOf(row) },
+  { id: 'address', header: 'Address', cell: (row) => row.to_address, sort: 'to_address', phone: 'what' },
+  { id: 'subject', header: 'Subject', cell: (row) => row.subject },
+  { id: 'about', header: 'About', cell: (row) => aboutOf(row), hidden: true },
+  {
+    id: 'written',
+    header: 'Written',
+    cell: (row) => showInstant(row.created_at, zone).slice(0, -3),
+    sort: 'id',
+    phone: 'aside',
+  },
+  {
+    id: 'sent',
+    header: 'Sent',
+    cell: (row) => (row.sent_at ? showInstant(row.sent_at, zone).slice(0, -3) : ''),
+    sort: 'sent_at',
+    hidden: true,
+  },
+  { id: 'tries', header: 'Tries', cell: (row) => row.attempts, align: 'right' },
+  { id: 'error', header: 'Why not', cell: (row) => row.error, hidden: true },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => {
+      const [kind, word] = stateOf[row.state]
+      return <StateChip kind={kind}>{word}</StateChip>
+    },
+    phone: 'state',
+  },
+]
+
+const filters: readonly TableFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: Object.entries(stateOf).map(([value, [, label]]) => ({ value, label })),
+  },
+  {
+    name: 'event',
+    label: 'About',
+    options: mailEventNames.map((event) => ({ value: event, label: mailEvents[event].title })),
+  },
+]
+
+/** The mails that the application has written. */
+export function Outbox() {
+  return (
+    <Page
+      title="Outbox"
+      wide
+      sentence="Every mail of the last 90 days. Without a mail server, and in testing mode, mails are kept here and none leaves."
+    >
+      <DataTable
+        record={outbox}
+        columns={columns}
+        filters={filters}
+        search="Name, address or subject"
+        to={(row) => mailPage(row.id)}
+        empty={
+          <Empty
+            icon={IconMailOff}
+            title="No mail yet"
+            text="What the application writes to people shows here, as soon as there is a cause."
+          />
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import type { OutboxMail } from '@college/contract/messaging'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { toasts } from '#kit'
+import { clientOf, openWire, show, type Received, type Wire } from '#kit/testing'
+import { AdminMessages } from './AdminMessages.tsx'
+
+const mail = (own: Partial<OutboxMail> = {}): OutboxMail => ({
+  id: 7,
+  organisation_id: 1,
+  created_at: '2026-11-20T00:00:00.000Z',
+  updated_at: '2026-11-20T00:00:00.000Z',
+  created_by: null,
+  updated_by: null,
+  user_id: 2,
+  user_name: 'Callum Petrie',
+  to_address: 'callum.petrie@example.nz',
+  to_name: 'Callum Petrie',
+  event: 'set_password',
+  subject: 'Set your password',
+  state: 'kept',
+  attempts: 0,
+  next_attempt_at: null,
+  sent_at: null,
+  error: null,
+  ...own,
+})
+
+const text = 'Hello Callum,\n\nSet my password:\nhttps://college.test/password/token#abc\n\nThe link works once.'
+
+let wire: Wire | undefined
+afterEach(async () => {
+  cleanup()
+  toasts.clear()
+  await wire?.close()
+})
+
+const open = async (row: OutboxMail, path: string): Promise<void> => {
+  wire = await openWire(({ path: asked }) => {
+    switch (asked.replace('/api/v1', '')) {
+      case '/outboxes':
+        return { code: 200, body: { data: [row], info: { total: 1, limit: 50, offset: 0, next: null } } }
+      case '/outbox':
+        return { code: 200, body: { data: row } }
+      case '/outbox/text':
+        return { code: 200, body: { data: { id: row.id, text } } }
+      case '/outbox/resend':
+        return { code: 202, body: { data: { ...row, state: 'queued' } } }
+      default:
+        return { code: 260, body: { data: [], info: { total: 0, limit: 50, offset: 0, next: null } } }
+    }
+  })
+  show(<AdminMessages />, clientOf(wire.baseURL).client, { path })
+}
+const asked = (path: string): Received[] => (wire?.received ?? []).filter((call) => call.path.endsWith(path))
+
+test('the list says to whom, what and how it stands, and leads to the mail', async () => {
+  await open(mail(), '/app/messages/admin')
+  const link = await screen.findByRole('link', { name: /Callum Petrie/ })
+  expect(link.getAttribute('href')).toBe('/app/messages/admin?mail=7')
+  expect(screen.getByText('Kept here')).toBeTruthy()
+  expect(screen.getByText('Set your password')).toBeTruthy()
+})
+
+test('the words of a mail are fetched when they are asked for, once, with the link to follow', async () => {
+  await open(mail(), '/app/messages/admin?mail=7')
+  const read = await screen.findByRole('button', { name: 'Read the mail' })
+  expect(asked('/outbox/text')).toEqual([])
+  await userEvent.click(read)
+  const link = await screen.findByRole('link', { name: 'https://college.test/password/token#abc' })
+  expect(link.getAttribute('href')).toBe('https://college.test/password/token#abc')
+  expect(link.parentElement?.textContent).toBe(text)
+  expect(asked('/outbox/text')).toHaveLength(1)
+})
+
+test('a mail that failed says why, shows no words, and is sent again', async () => {
+  const failed = mail({ state: 'failed', attempts: 3, error: '550 no such mailbox' })
+  await open(failed, '/app/messages/admin?mail=7')
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(asked('/outbox/resend').map(({ body }) => body)).toEqual([{ id: 7 }]))
+  await waitFor(() => expect(asked('/outbox').length).toBeGreaterThan(1))
+  expect(screen.getByText('550 no such mailbox')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Read the mail' })).toBeNull()
+})
+
+test('a mail that was sent is only told of', async () => {
+  await open(mail({ state: 'sent', sent_at: '2026-11-20T00:01:00.000Z' }), '/app/messages/admin?mail=7')
+  await screen.findByRole('heading', { name: 'Set your password' })
+  expect(screen.queryByRole('button', { name: /Send|Read/ })).toBeNull()
+})

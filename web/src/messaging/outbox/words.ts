@@ -1,0 +1,26 @@
+import { mailEvents, type OutboxMail } from '@college/contract/messaging'
+import type { StateKind } from '#kit'
+
+/** A state of a mail as a chip: its tone, and the word. */
+export const stateOf: Readonly<Record<OutboxMail['state'], readonly [StateKind, string]>> = {
+  queued: ['due', 'Waiting'],
+  sending: ['open', 'Being sent'],
+  sent: ['completed', 'Sent'],
+  failed: ['failed', 'Failed'],
+  kept: ['draft', 'Kept here'],
+}
+
+/** What a mail is about. */
+export const aboutOf = (mail: OutboxMail): string => mailEvents[mail.event].title
+
+/** Who a mail is for, by name where there is one. */
+export const recipientOf = (mail: OutboxMail): string => mail.user_name ?? mail.to_name ?? mail.to_address
+
+// Where the browser is, as a clock on the wall beside it.
+export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The list. */
+export const outboxList = '/app/messages/admin'
+
+/** One mail of it. */
+export const mailPage = (id: number): string => `${outboxList}?mail=${id}`
