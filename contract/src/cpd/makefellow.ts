@@ -63,7 +63,7 @@ export const makeFellowPreview = endpoint({
 })
 export type MakeFellowPreview = z.output<typeof makeFellowPreview.answer>
 
-const touches = ['cpd', 'trainee', 'fellow', 'user', 'membership', 'devplan', 'devgoalprogress']
+const touches = ['cpd', 'trainee', 'fellow', 'user', 'person', 'membership', 'devplan', 'devgoalprogress']
 
 export const makeFellow = endpoint({
   method: 'POST',

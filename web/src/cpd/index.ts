@@ -1,1 +1,2 @@
+export { MakeFellow } from './fellow/MakeFellow.tsx'
 export { cpdScreens } from './screens.ts'

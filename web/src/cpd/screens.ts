@@ -10,6 +10,7 @@ export const cpdScreens: ScreenLoads = {
   '/home/fellow': async () => (await import('./home/FellowHome.tsx')).FellowHome,
   '/home': async () => (await import('./home/Home.tsx')).Home,
   '/admin': async () => (await import('./home/AdminHome.tsx')).AdminHome,
+  '/trainees': async () => (await import('./trainees/Trainees.tsx')).Trainees,
   '/trainee/programme': async () => (await import('./plan/ProgrammePage.tsx')).ProgrammePage,
   '/cycle/goals': async () => (await import('./goal/GoalList.tsx')).CycleGoals,
   '/plan/goals': async () => (await import('./goal/GoalList.tsx')).PlanGoals,

@@ -20,7 +20,7 @@ export function Home() {
       label="View"
       value={view}
       segments={[
-        { value: 'trainees', label: 'My trainees' },
+        { value: 'trainees', label: holds('Director') ? 'College' : 'My trainees' },
         { value: 'own', label: 'My own CPD' },
       ]}
       onChange={(next) => setQuery(next === 'own' ? { view: 'own' } : {}, { replace: true })}

@@ -1,20 +1,27 @@
 import { IconUsersGroup } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Empty, Page, PartError, Section, Waiting } from '#kit'
 import { usePerson } from '#identity'
-import { teachingSentence } from './teaching.ts'
+import { useToday, useTrainees } from '../trainees/useTrainees.ts'
+import { sentenceOf } from '../trainees/view.ts'
+import { FellowTotals } from './FellowTotals.tsx'
+import { NeedsSection } from './NeedsSection.tsx'
 import { TraineeRows } from './TraineeRows.tsx'
-import { useTrainees } from './useTrainees.ts'
 
-/** The home of who teaches: the own trainees, those who need most first. */
+const most = 8
+
+/** The home of who teaches: what needs them first, then the trainees; for a Director all of them, and the fellows in numbers. */
 export function TeachingHome({ actions }: { actions: ReactNode }) {
-  const { name } = usePerson()
-  const { rows, loading, failure, retry } = useTrainees()
+  const { name, roles } = usePerson()
+  const today = useToday()
+  const { rows, total, loading, failure, retry } = useTrainees()
+  const director = roles.includes('Director')
   return (
     <Page
       title={`Welcome back, ${name}`}
-      sentence={!loading && !failure && rows.length > 0 && teachingSentence(rows.map(({ view }) => view))}
+      sentence={!loading && !failure && rows.length > 0 && sentenceOf(rows)}
       actions={actions}
     >
       {failure ? (
@@ -25,9 +32,17 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
           onRetry={retry}
         />
       ) : rows.length > 0 ? (
-        <Section title="Trainees" aside="The line marks an even pace today">
-          <TraineeRows rows={rows} loading={loading} />
-        </Section>
+        <>
+          <NeedsSection rows={rows} today={today} />
+          <Section title="Trainees" aside="The line marks an even pace today">
+            <TraineeRows rows={rows.slice(0, most)} today={today} />
+            {rows.length > most && (
+              <Button component={Link} to="/app/trainees" variant="default" mt="md">
+                All {total} trainees
+              </Button>
+            )}
+          </Section>
+        </>
       ) : loading ? (
         <Waiting shape="list" />
       ) : (
@@ -39,6 +54,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
           <Link to="/app/contact">Write to the office</Link>
         </Empty>
       )}
+      {director && <FellowTotals />}
     </Page>
   )
 }

@@ -18,7 +18,7 @@ export function TraineeHome() {
   const { name } = usePerson()
   const figures = useCall<typeof stats>(stats)
   const { data } = figures
-  const programme = data ? programmeOf(data.plan, data.today) : null
+  const programme = data ? programmeOf(data.programme, data.today) : null
   return (
     <Page title={`Welcome back, ${name}`} sentence={data && sentenceOf(data, programme)}>
       {data ? (

@@ -3,8 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
-import { found, listed, openCollege, type College } from '../tests/college.ts'
-import { planRow } from '../tests/rows.ts'
+import type { Trainee } from '@college/contract/cpd'
+import { listed, openCollege, type College } from '../tests/college.ts'
+import { planRow, traineeRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { FellowHome } from './FellowHome.tsx'
@@ -114,29 +115,66 @@ describe('the home of a fellow', () => {
 })
 
 describe('/home', () => {
-  const teaching = () =>
-    openCollege(statsOf(), (call) => {
-      if (call.path === '/api/v1/userrelationships')
-        return listed([
-          { trainee_id: 8, trainee_name: 'Tomasi Leota' },
-          { trainee_id: 9, trainee_name: 'Ngaio Wētere' },
-          { trainee_id: 10, trainee_name: 'Gone Last Year' },
-        ])
-      const who = call.query.get('user_id')
-      if (who === '8') return { code: 500, body: { message: 'No figures of this one.' } }
-      if (who === '9') return found({ ...statsOf({ plan: programme(42, 15), goals: [] }), today: '2026-11-20' })
-      return undefined
-    })
+  const rows = [
+    traineeRow({ id: 9, display_name: 'Ngaio Wētere', completed: 15, behind: 4, standing: 'behind' }),
+    traineeRow({ id: 8, display_name: 'Tomasi Leota', waits: ['agreement'] }),
+    traineeRow({ id: 7, display_name: 'Ben Okafor' }),
+  ]
+  const teaching = (found: readonly Trainee[] = rows) =>
+    openCollege(statsOf(), (call) => (call.path === '/api/v1/cpd/trainees' ? listed(found) : undefined))
 
-  test('shows an educator the linked trainees; one that fails leaves the others alone', async () => {
+  test('shows an educator what needs them first, then the trainees, with one call', async () => {
     college = await teaching()
     showTo(educator, <Home />, college.client)
-    await screen.findByText('4 goals behind')
-    await screen.findByText('No figures of this one.')
-    const people = screen.getAllByRole('listitem').map((row) => within(row).getByRole('link').textContent)
-    expect(people).toEqual(['Ngaio Wētere', 'Tomasi Leota'])
-    expect(screen.getByText('2 trainees. 1 is behind an even pace.')).toBeDefined()
-    expect(college.asked('/userrelationships')[0]?.query.get('user_id')).toBe('3')
+    const needs = await screen.findByRole('region', { name: 'Needs you' })
+    expect(
+      within(needs)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'Tomasi LeotaThe programme waits for you to agree to it.Look at Tomasi Leota',
+      'Ngaio Wētere4 goals behind an even pace.Look at Ngaio Wētere',
+    ])
+    const people = within(screen.getByRole('region', { name: 'Trainees' })).getAllByRole('listitem')
+    expect(people.map((row) => within(row).getByRole('link').textContent)).toEqual([
+      ...['Ngaio Wētere', 'Tomasi Leota', 'Ben Okafor'],
+    ])
+    expect(screen.getByText('3 trainees. 1 is behind an even pace.')).toBeDefined()
+    expect(college.wire.received.map((call) => call.path)).toEqual(['/api/v1/cpd/trainees'])
+  })
+
+  test('shows a Director all trainees, and the fellows in numbers', async () => {
+    const groups = [
+      { group: 'educational', required: 600, even_pace: 380, logged: 300, at_pace: 24 },
+      { group: 'measuring_improving', required: 600, even_pace: 380, logged: 420, at_pace: 37 },
+    ]
+    const totals = { fellows: 41, at_pace: 33, behind: 8, cycle: '2026–27', groups }
+    college = await openCollege(statsOf(), (call) => {
+      if (call.path === '/api/v1/cpd/trainees') return listed(rows)
+      const info = { total: 0, limit: 1, offset: 0, next: null, totals }
+      return call.path === '/api/v1/cpd/fellows' ? { code: 260, body: { data: [], info } } : undefined
+    })
+    showTo({ id: 3, name: 'Sione Fīfita', roles: ['Director'] }, <Home />, college.client)
+    const fellows = await screen.findByRole('region', { name: 'Fellows, 2026–27 cycle' })
+    expect(within(fellows).getByText('33 of 41 fellows are at an even pace or ahead.')).toBeDefined()
+    expect(within(fellows).getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.getByRole('radio', { name: 'College' })).toBeDefined()
+  })
+
+  test('says that the trainees could not be loaded, and tries again', async () => {
+    let up = false
+    college = await openCollege(statsOf(), (call) =>
+      call.path === '/api/v1/cpd/trainees'
+        ? up
+          ? listed(rows)
+          : { code: 500, body: { message: 'Away.', request_id: '8F2C' } }
+        : undefined,
+    )
+    showTo(educator, <Home />, college.client)
+    await screen.findByText('Your trainees could not be loaded')
+    up = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('region', { name: 'Trainees' })
   })
 
   test('has the own CPD as a second view, in the address', async () => {
@@ -157,9 +195,7 @@ describe('/home', () => {
   })
 
   test('tells an instructor without trainees where they come from', async () => {
-    college = await openCollege(statsOf(), (call) =>
-      call.path === '/api/v1/userrelationships' ? listed([]) : undefined,
-    )
+    college = await openCollege(statsOf(), (call) => (call.path === '/api/v1/cpd/trainees' ? listed([]) : undefined))
     showTo({ id: 4, name: 'Tāne Whaanga', roles: ['Instructor'] }, <Home />, college.client)
     await screen.findByText('No trainees yet')
     expect(screen.queryByRole('radio', { name: 'My own CPD' })).toBeNull()

@@ -1,5 +1,5 @@
-import { paceInWords, planProgress, type Stats } from '@college/contract/cpd'
-import { addMonths, showDate, type CivilDate } from '@college/contract/kit'
+import { elapsed, evenPace as paceBy, paceInWords, yearOf, type Stats } from '@college/contract/cpd'
+import { showDate, type CivilDate } from '@college/contract/kit'
 
 const number = new Intl.NumberFormat('en-NZ')
 const weekday = new Intl.DateTimeFormat('en-NZ', { weekday: 'long', timeZone: 'UTC' })
@@ -8,16 +8,6 @@ const weekday = new Intl.DateTimeFormat('en-NZ', { weekday: 'long', timeZone: 'U
 export const dayInWords = (day: CivilDate): string => `${weekday.format(new Date(`${day}T12:00:00Z`))} ${showDate(day)}`
 
 export const count = (amount: number): string => number.format(amount)
-
-/** Which year of a period a day lies in, and how many there are. */
-export const yearOf = (start: CivilDate, end: CivilDate, day: CivilDate): { year: number; of: number } => {
-  const startsOf = (n: number): CivilDate => addMonths(start, 12 * n)
-  let of = 1
-  while (startsOf(of) <= end && of < 50) of += 1
-  let year = 1
-  while (year < of && startsOf(year) <= day) year += 1
-  return { year, of }
-}
 
 /** The three answers of a trainee's home. */
 export interface ProgrammeView {
@@ -40,11 +30,12 @@ export interface ProgrammeView {
   readonly sentence: string
 }
 
-/** What a trainee's plan looks like on a day; none without a plan that has both its dates. */
-export const programmeOf = (plan: Stats['plan'], today: CivilDate): ProgrammeView | null => {
-  if (!plan?.devplan.start_date || !plan.devplan.end_date) return null
-  const { start_date: start, end_date: end, name } = plan.devplan
-  const { left, total, percent, passed, goals, completed, evenPace } = planProgress(plan.devplan, plan.progress, today)
+/** What a trainee's programme looks like on a day. */
+export const programmeOf = (programme: Stats['programme'], today: CivilDate): ProgrammeView | null => {
+  if (!programme) return null
+  const { start_date: start, end_date: end, name, goals, completed } = programme
+  const { left, total, percent, passed, share } = elapsed(start, end, today)
+  const evenPace = paceBy(goals, share)
   const { year, of: years } = yearOf(start, end, today)
   const pace = goals === 0 ? 'No goals yet' : paceInWords(completed, goals, evenPace)
   return {

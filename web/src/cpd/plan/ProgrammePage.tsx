@@ -18,6 +18,7 @@ import {
   useClient,
   Waiting,
 } from '#kit'
+import { usePerson } from '#identity'
 import { planSections } from '../goal/sections.ts'
 import { standingsOf } from '../goal/standing.ts'
 import { numberIn } from '../goal/useGoals.ts'
@@ -27,26 +28,32 @@ import styles from './ProgrammePage.module.css'
 
 /** `/trainee/programme`: the programme report in short, and as a PDF. */
 export function ProgrammePage() {
+  const person = usePerson()
   const [query] = useSearchParams()
   const userId = numberIn(query, 'user_id')
   const asked = userId === null ? {} : { user_id: userId }
   const { data, isPending, error, refetch } = useCall<typeof stats>(stats, asked)
   const categories = useReference()?.categories ?? []
-  const programme = data?.plan?.devplan.category === 'PLAN' ? programmeOf(data.plan, data.today) : null
+  const programme = data ? programmeOf(data.programme, data.today) : null
+  // A Director has of trainees who are not linked the figures alone.
+  const readable = data?.plan ?? null
+  const other = userId !== null && userId !== person.id
   const { downloading, download } = useDownload(asked)
   return (
     <Page
-      title="Training programme"
+      title={other && data ? `Training programme of ${data.user_name}` : 'Training programme'}
+      {...(other ? { breadcrumb: [{ label: 'Trainees', to: '/app/trainees' }, { label: data?.user_name ?? '' }] } : {})}
       sentence={programme && `${programme.name}, ${showDate(programme.start)} to ${showDate(programme.end)}.`}
       actions={
-        programme && (
+        programme &&
+        readable && (
           <Button leftSection={<Icon of={IconDownload} />} aria-busy={downloading} onClick={download}>
             Download PDF
           </Button>
         )
       }
     >
-      {data && programme && data.plan ? (
+      {data && programme ? (
         <>
           <Section title="Progress" sentence={programme.sentence}>
             <TwoBars
@@ -58,40 +65,58 @@ export function ProgrammePage() {
               sentence={programme.sentence}
             />
           </Section>
-          <Section title="Goals by category">
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Category</th>
-                  <th scope="col" className={styles.bar}>
-                    <span className="sr-only">Share completed</span>
-                  </th>
-                  <th scope="col">Completed</th>
-                  <th scope="col">Goals</th>
-                </tr>
-              </thead>
-              <tbody>
-                {planSections(standingsOf(data.plan, categories, data.today), categories).map(
-                  ({ title, standings }) => {
-                    const completed = standings.filter((each) => each.completed).length
-                    return (
-                      <tr key={title}>
-                        <th scope="row">{title}</th>
-                        <td className={styles.bar}>
-                          <ProgressBar done={completed} of={standings.length} />
-                        </td>
-                        <td>{completed}</td>
-                        <td>{standings.length}</td>
-                      </tr>
-                    )
-                  },
-                )}
-              </tbody>
-            </table>
-          </Section>
+          {readable && (
+            <Section title="Goals by category">
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">Category</th>
+                    <th scope="col" className={styles.bar}>
+                      <span className="sr-only">Share completed</span>
+                    </th>
+                    <th scope="col">Completed</th>
+                    <th scope="col">Goals</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {planSections(standingsOf(readable, categories, data.today), categories).map(
+                    ({ title, standings }) => {
+                      const completed = standings.filter((each) => each.completed).length
+                      return (
+                        <tr key={title}>
+                          <th scope="row">{title}</th>
+                          <td className={styles.bar}>
+                            <ProgressBar done={completed} of={standings.length} />
+                          </td>
+                          <td>{completed}</td>
+                          <td>{standings.length}</td>
+                        </tr>
+                      )
+                    },
+                  )}
+                </tbody>
+              </table>
+            </Section>
+          )}
           <p className={styles.note}>
-            The PDF holds all goals and activities, with who, when and how far. See{' '}
-            <Link to="/app/plan/goals">the goals</Link> or <Link to="/app/activities">the activities</Link> here.
+            {!readable ? (
+              <>
+                Goals and activities of {data.user_name} are open to those who are linked as their teachers. The figures
+                above are worked out of them.
+              </>
+            ) : (
+              <>
+                The PDF holds all goals and activities, with who, when and how far. See{' '}
+                {other ? (
+                  <Link to={`/app/plan/goals?user_id=${data.user_id}`}>the goals</Link>
+                ) : (
+                  <>
+                    <Link to="/app/plan/goals">the goals</Link> or <Link to="/app/activities">the activities</Link>
+                  </>
+                )}{' '}
+                here.
+              </>
+            )}
           </p>
         </>
       ) : error ? (
@@ -107,7 +132,11 @@ export function ProgrammePage() {
         <Empty
           icon={IconRoute}
           title="No programme assigned"
-          text="There is a report as soon as there is a training programme."
+          text={
+            other && data
+              ? `${data.user_name} has no training programme that runs today.`
+              : 'There is a report as soon as there is a training programme.'
+          }
         >
           <Link to="/app/contact">Write to the office</Link>
         </Empty>

@@ -1,4 +1,4 @@
-import type { Plan } from '@college/contract/cpd'
+import type { Plan, Trainee } from '@college/contract/cpd'
 
 /** The training programme of a trainee, as the wire gives it, for tests. */
 export const planRow = (over: Partial<Plan> = {}): Plan => ({
@@ -25,3 +25,48 @@ export const planRow = (over: Partial<Plan> = {}): Plan => ({
   source_plan_id: null,
   ...over,
 })
+
+/** A trainee at an even pace, as the list of trainees gives them, for tests. */
+export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
+  id: 8,
+  organisation_id: 1,
+  created_at: '2026-11-20T00:00:00.000Z',
+  updated_at: '2026-11-20T00:00:00.000Z',
+  created_by: null,
+  updated_by: null,
+  display_name: 'Mārama Thorne',
+  roles: ['Trainee'],
+  relations: ['trainee'],
+  company_name: 'Burwood Hospital',
+  email: 'marama@example.nz',
+  phone_mobile: null,
+  phone_work: null,
+  mine: true,
+  standing: 'on_track',
+  programme: 'Vocational training programme',
+  start_date: '2025-02-03',
+  end_date: '2029-02-02',
+  year: 2,
+  years: 4,
+  days_total: 1461,
+  days_left: 806,
+  percent: 45,
+  goals: 42,
+  completed: 19,
+  even_pace: 19,
+  behind: 0,
+  last_activity: '2026-11-19',
+  late: 0,
+  compulsory_open: 0,
+  next_due: null,
+  next_title: null,
+  waits: [],
+  ...over,
+})
+
+/** A trainee without a programme. */
+export const withoutProgramme: Partial<Trainee> = {
+  standing: 'no_programme',
+  ...{ programme: null, start_date: null, end_date: null, year: null, years: null },
+  ...{ days_total: null, days_left: null, percent: null, goals: null, completed: null, even_pace: null, behind: null },
+}

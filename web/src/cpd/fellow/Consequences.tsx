@@ -1,0 +1,57 @@
+import type { MakeFellowPreview } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Fact, Facts, Note } from '#kit'
+import styles from './fellow.module.css'
+
+const mostNamed = 4
+
+/** What making somebody a fellow does, before it is done. */
+export function Consequences({ preview }: { preview: MakeFellowPreview }) {
+  const { plans, cycle, roles, roles_after, fellow_since, drafts } = preview
+  const open = plans.flatMap((plan) => plan.open)
+  return (
+    <>
+      <Facts>
+        <Fact name="Programme">
+          {plans.length === 0 ? 'None is open.' : plans.map((plan) => <Closed key={plan.id} plan={plan} />)}
+        </Fact>
+        <Fact name="Role">
+          {roles.join(', ')} becomes {roles_after.join(', ')}, from {showDate(fellow_since)}.
+        </Fact>
+        <Fact name="Cycle">
+          {cycle
+            ? `${cycle.name} opens: ${cycle.hours_required} hours by ${showDate(cycle.end_date)}.`
+            : 'No cycle of fellows is open today. The next one counts as soon as there is one.'}
+        </Fact>
+        <Fact name="Logbook">Everything that was logged stays.</Fact>
+      </Facts>
+      {open.length > 0 && (
+        <Note tone="warn" icon={IconAlertTriangle}>
+          {open.length === 1 ? 'One goal stays open' : `${open.length} goals stay open`}: {named(open)}.
+        </Note>
+      )}
+      {drafts > 0 && (
+        <Note tone="warn" icon={IconAlertTriangle}>
+          {drafts === 1
+            ? 'One activity of the programme is still a draft. It can no longer be completed.'
+            : `${drafts} activities of the programme are still drafts. They can no longer be completed.`}
+        </Note>
+      )}
+      <p className={styles.text}>You can take this back within a day. Nobody is written to.</p>
+    </>
+  )
+}
+
+const named = (titles: readonly string[]): string => {
+  const more = titles.length - mostNamed
+  return titles.slice(0, mostNamed).join('; ') + (more > 0 ? `; and ${more} more` : '')
+}
+
+function Closed({ plan }: { plan: MakeFellowPreview['plans'][number] }) {
+  return (
+    <span className={styles.line}>
+      {plan.name} is closed with {plan.completed} of {plan.goals} goals completed. Its report is kept as a PDF.
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { frozenReport, type MakeFellowPreview } from '@college/contract/cpd'
+import { showInstant } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Icon, messageOf, toast, useClient } from '#kit'
+import { useActor } from '#identity'
+import styles from './fellow.module.css'
+
+/** That somebody was made a fellow, with the reports that were kept, and until when it can be taken back. */
+export function MadeFellow({ made }: { made: NonNullable<MakeFellowPreview['made']> }) {
+  const { timezone } = useActor()
+  const client = useClient()
+  const fetch = async (id: number, name: string): Promise<void> => {
+    try {
+      await client.download(frozenReport.path, { id }, name)
+    } catch (error) {
+      toast({ text: messageOf(error), kind: 'failed' })
+    }
+  }
+  const minute = (instant: string): string => showInstant(instant, timezone).slice(0, 16)
+  return (
+    <>
+      <p className={styles.text} role="status">
+        Since {minute(made.at)}
+        {made.by && `, by ${made.by}`}. You can take it back until {minute(made.undo_until)}: programme, role and cycle
+        are then as before.
+      </p>
+      {made.reports.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="default"
+          className={styles.report}
+          leftSection={<Icon of={IconDownload} />}
+          onClick={() => void fetch(id, name)}
+        >
+          {name}
+        </Button>
+      ))}
+    </>
+  )
+}

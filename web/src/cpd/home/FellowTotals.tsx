@@ -1,0 +1,50 @@
+import { fellows, groupTitle, type FellowTotals as Totals } from '@college/contract/cpd'
+import { showTime } from '@college/contract/kit'
+import { useQuery } from '@tanstack/react-query'
+import { groupTone, keys, ProgressBar, Section, useClient } from '#kit'
+import styles from './FellowTotals.module.css'
+
+const one = { limit: '1' }
+
+/** All fellows in numbers: how many are at an even pace in each group, and the average. */
+export function FellowTotals() {
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: keys.call(`${fellows.path}/totals`, one),
+    queryFn: async ({ signal }) =>
+      (await client.call<typeof fellows>(fellows, { query: one }, { signal, quiet: true })).info,
+  })
+  const totals = data?.['totals'] as Totals | undefined // stated beside the call in the contract
+  if (!totals || totals.fellows === 0) return null
+  const { fellows: all, at_pace, cycle, groups } = totals
+  return (
+    <Section
+      title={cycle ? `Fellows, ${cycle} cycle` : 'Fellows'}
+      aside="Average share of the minimum. The line is an even pace today"
+      sentence={`${at_pace} of ${all} fellows are at an even pace or ahead.`}
+    >
+      <ul className={styles.groups}>
+        {groups.map((each) => (
+          <li key={each.group}>
+            <span className={styles.head}>
+              <span>{groupTitle[each.group]}</span>
+              <span>
+                <b>
+                  {each.at_pace} of {all}
+                </b>{' '}
+                at pace
+              </span>
+            </span>
+            <ProgressBar
+              done={each.logged}
+              of={each.required}
+              pace={each.even_pace}
+              tone={groupTone(each.group)}
+              label={`${showTime(each.logged)} of ${showTime(each.required)} on average, ${showTime(each.even_pace)} at an even pace`}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,87 @@
+import { trainee, type Trainee } from '@college/contract/cpd'
+import { drawerBreakpoint, isAdmin } from '@college/contract/kit'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCertificate, IconDots, IconUsersGroup } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { Empty, Icon, MenuButton, MenuEntry, Page } from '#kit'
+import { DataTable, type TableFilter } from '#kit/table'
+import { useActing, useActor } from '#identity'
+import { MakeFellow } from '../fellow/MakeFellow.tsx'
+import { traineeColumns } from './columns.tsx'
+import { useToday, useTrainees } from './useTrainees.ts'
+import { programmePage, sentenceOf } from './view.ts'
+import styles from './trainees.module.css'
+
+const standing: TableFilter = {
+  name: 'standing',
+  label: 'Pace',
+  options: [
+    { value: 'behind', label: 'Behind' },
+    { value: 'on_track', label: 'Even pace or ahead' },
+    { value: 'finished', label: 'All goals completed' },
+    { value: 'no_programme', label: 'No programme' },
+  ],
+}
+
+const whose: TableFilter = {
+  name: 'mine',
+  label: 'Whose',
+  options: [
+    { value: 'true', label: 'My own' },
+    { value: 'false', label: 'Of others' },
+  ],
+}
+
+/** `/trainees`: the own trainees, for a Director and the office all of them, with the progress of their programmes. */
+export function Trainees() {
+  const actor = useActor()
+  const acting = useActing()
+  const today = useToday()
+  const { rows, loading, failure } = useTrainees()
+  const [chosen, setChosen] = useState<Trainee | null>(null)
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const columns = useMemo(() => traineeColumns(today, onPhone), [today, onPhone])
+  const both = rows.some((row) => row.mine) && rows.some((row) => !row.mine)
+  const office = isAdmin(actor) && acting === null
+  const menuOf = (row: Trainee) => (
+    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${row.display_name}`} className={styles.dots}>
+      {(close) => (
+        <MenuEntry
+          label="Make fellow"
+          icon={IconCertificate}
+          onClick={() => {
+            close()
+            setChosen(row)
+          }}
+        />
+      )}
+    </MenuButton>
+  )
+  return (
+    <Page
+      title="Trainees"
+      wide
+      sentence={loading || failure ? '\u00A0' : `${sentenceOf(rows)} The line in a bar is an even pace today.`}
+    >
+      <DataTable
+        record={trainee}
+        columns={columns}
+        filters={both ? [standing, whose] : [standing]}
+        search="Name, workplace, programme"
+        to={(row) => programmePage(row.id)}
+        {...(office ? { acts: menuOf } : {})}
+        empty={
+          <Empty
+            icon={IconUsersGroup}
+            title="No trainees yet"
+            text="The college office links trainees to you. Their progress shows here from then on."
+          >
+            <Link to="/app/contact">Write to the office</Link>
+          </Empty>
+        }
+      />
+      {chosen && <MakeFellow person={chosen} onClose={() => setChosen(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,84 @@
+import type { trainee } from '@college/contract/cpd'
+import { showDate, type CivilDate } from '@college/contract/kit'
+import { Initials, StateChip } from '#kit'
+import type { TableColumn } from '#kit/table'
+import { TraineeBar } from './TraineeBar.tsx'
+import { dueOf, initialsOf, paceOf, underName } from './view.ts'
+import styles from './trainees.module.css'
+
+type Column = TableColumn<typeof trainee>
+
+const date = (day: CivilDate | null): string => (day ? showDate(day) : '')
+
+/** The columns of a list of trainees on a day. */
+export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Column[] => [
+  {
+    id: 'name',
+    header: 'Trainee',
+    name: (row) => row.display_name,
+    cell: (row) =>
+      onPhone ? (
+        row.display_name
+      ) : (
+        <span className={styles.who}>
+          <Initials of={initialsOf(row.display_name)} />
+          <span>
+            {row.display_name}
+            <span className={styles.under}>{underName(row)}</span>
+          </span>
+        </span>
+      ),
+    sort: 'display_name',
+  },
+  ...(onPhone ? [{ id: 'under', header: 'Year', cell: underName, phone: 'what' } satisfies Column] : []),
+  {
+    id: 'progress',
+    header: 'Goals completed',
+    cell: (row) => <TraineeBar row={row} />,
+    sort: 'completed',
+    phone: 'what',
+  },
+  {
+    id: 'pace',
+    header: 'Pace',
+    cell: (row) => {
+      const { kind, words } = paceOf(row)
+      return <StateChip kind={kind}>{words}</StateChip>
+    },
+    sort: 'behind',
+    phone: 'state',
+  },
+  {
+    id: 'waits',
+    header: 'Waits for you',
+    cell: (row) => (row.waits.includes('agreement') ? 'Your agreement' : ''),
+    phone: 'state',
+  },
+  { id: 'due', header: 'Due', cell: (row) => dueOf(row, today), sort: 'next_due', phone: 'state' },
+  {
+    id: 'left',
+    header: 'Days left',
+    cell: (row) => row.days_left?.toLocaleString('en-NZ') ?? '',
+    align: 'right',
+    hidden: true,
+  },
+  {
+    id: 'time',
+    header: 'Time passed',
+    cell: (row) => (row.percent === null ? '' : `${row.percent}%`),
+    sort: 'percent',
+    align: 'right',
+    hidden: true,
+  },
+  { id: 'programme', header: 'Programme', cell: (row) => row.programme, hidden: true },
+  { id: 'end', header: 'Ends', cell: (row) => date(row.end_date), sort: 'end_date', align: 'right', hidden: true },
+  { id: 'email', header: 'Email', cell: (row) => row.email, hidden: true },
+  {
+    id: 'last',
+    header: 'Last entry',
+    cell: (row) => (row.last_activity ? showDate(row.last_activity) : 'None yet'),
+    sort: 'last_activity',
+    align: 'right',
+    phone: 'aside',
+  },
+]

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { traineeRow, withoutProgramme } from '../tests/rows.ts'
+import { dueOf, inNeed, needsOf, paceOf, sentenceOf, underName } from './view.ts'
+
+const today = '2026-11-20'
+
+test.each([
+  [0, 'on_track', 'onPace', 'Even pace'],
+  [1, 'on_track', 'onPace', 'Even pace'],
+  [2, 'behind', 'behind', '2 goals behind'],
+  [4, 'behind', 'late', '4 goals behind'],
+  [-3, 'on_track', 'onPace', '3 goals ahead'],
+  [-1, 'finished', 'completed', 'All goals completed'],
+  [null, 'no_programme', 'draft', 'No programme'],
+] as const)('%s goals behind, %s, is %s', (behind, standing, kind, words) => {
+  expect(paceOf({ behind, standing })).toMatchObject({ kind, words })
+})
+
+test.each([
+  [{}, 'Nothing due'],
+  [{ compulsory_open: 1 }, '1 compulsory goal open'],
+  [{ next_due: '2026-11-30', next_title: 'Audit' }, 'Audit, due 30/11/2026'],
+  [{ next_due: '2026-11-30' }, 'Goal due 30/11/2026'],
+  [{ next_due: '2026-12-21', next_title: 'Audit' }, 'Nothing due'],
+  [{ next_due: '2026-12-21', compulsory_open: 3 }, '3 compulsory goals open'],
+  [{ next_due: '2026-11-19', next_title: 'Audit', late: 1 }, 'Audit, late since 19/11/2026'],
+  [{ next_due: '2026-11-01', next_title: 'Audit', late: 2 }, '2 goals late since 01/11/2026'],
+  [{ next_due: '2026-11-01', late: 1 }, '1 goal late since 01/11/2026'],
+])('%j is due as %s', (over, words) => {
+  expect(dueOf(traineeRow(over), today)).toBe(words)
+})
+
+test('what needs a teacher, the most pressing first', () => {
+  const quiet = traineeRow({ id: 1, standing: 'behind', behind: 3, last_activity: '2026-10-01' })
+  expect(needsOf(quiet, today)).toEqual(['3 goals behind an even pace', 'no entry for 50 days'])
+  const due = traineeRow({ id: 2, next_due: '2026-11-30', next_title: 'Audit' })
+  expect(needsOf(due, today)).toEqual(['Audit is due 30/11/2026'])
+  const late = traineeRow({ id: 3, next_due: '2026-11-01', next_title: 'Audit', late: 1 })
+  const waits = traineeRow({ id: 4, waits: ['agreement'] })
+  const fine = traineeRow({ id: 5, last_activity: '2026-01-01' })
+  expect(inNeed([due, fine, late, quiet, waits], today).map(({ row }) => row.id)).toEqual([4, 1, 3, 2])
+})
+
+test('the sentence counts who is behind and who has no programme', () => {
+  const none = traineeRow(withoutProgramme)
+  const behind = traineeRow({ standing: 'behind', behind: 2 })
+  expect(sentenceOf([none, behind, behind])).toBe('3 trainees. 2 are behind an even pace, 1 has no programme.')
+  expect(sentenceOf([traineeRow(), traineeRow()])).toBe('2 trainees. All are at an even pace or ahead.')
+  expect(sentenceOf([traineeRow()])).toBe('1 trainee, at an even pace or ahead.')
+})
+
+test('year and workplace stand under the name', () => {
+  expect(underName(traineeRow())).toBe('Year 2 of 4, Burwood Hospital')
+  expect(underName(traineeRow({ ...withoutProgramme, company_name: null }))).toBe('No programme assigned')
+})

@@ -1,0 +1,97 @@
+import { behindFrom, wellBehindFrom, type Trainee } from '@college/contract/cpd'
+import { addDays, daysBetween, showDate, type CivilDate } from '@college/contract/kit'
+import type { BarTone, StateKind } from '#kit'
+
+/** How many days ahead a deadline begins to press. */
+const soon = 30
+/** How many days without an entry are worth a word. */
+const quiet = 28
+
+export interface PaceWords {
+  readonly kind: StateKind
+  readonly words: string
+  readonly tone: BarTone
+}
+
+const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
+
+/** Where a trainee's programme stands against an even pace. */
+export const paceOf = ({ standing, behind }: Pick<Trainee, 'standing' | 'behind'>): PaceWords => {
+  if (standing === 'no_programme') return { kind: 'draft', words: 'No programme', tone: 'bar' }
+  if (standing === 'finished') return { kind: 'completed', words: 'All goals completed', tone: 'bar' }
+  const goals = behind ?? 0
+  if (goals >= behindFrom) {
+    const words = `${goals} goals behind`
+    return goals >= wellBehindFrom ? { kind: 'late', words, tone: 'bad' } : { kind: 'behind', words, tone: 'warn' }
+  }
+  return { kind: 'onPace', words: goals <= -behindFrom ? `${-goals} goals ahead` : 'Even pace', tone: 'bar' }
+}
+
+/** `Year 2 of 4, Burwood Hospital`. */
+export const underName = ({ year, years, company_name }: Pick<Trainee, 'year' | 'years' | 'company_name'>): string =>
+  [year && years ? `Year ${year} of ${years}` : 'No programme assigned', company_name].filter(Boolean).join(', ')
+
+type Due = Pick<Trainee, 'late' | 'next_due' | 'next_title' | 'compulsory_open'>
+
+/** What is late or due next; a Director has no titles of trainees who are not linked. */
+export const dueOf = ({ late, next_due, next_title, compulsory_open }: Due, today: CivilDate): string => {
+  const compulsory = compulsory_open > 0 ? many(compulsory_open, 'compulsory goal open', 'compulsory goals open') : null
+  if (next_due === null) return compulsory ?? 'Nothing due'
+  if (next_due < today) {
+    if (late > 1 || !next_title) return `${many(late, 'goal', 'goals')} late since ${showDate(next_due)}`
+    return `${next_title}, late since ${showDate(next_due)}`
+  }
+  if (next_due > addDays(today, soon)) return compulsory ?? 'Nothing due'
+  return next_title ? `${next_title}, due ${showDate(next_due)}` : `Goal due ${showDate(next_due)}`
+}
+
+/** Why a trainee needs somebody's eye now, the most pressing first; empty when nothing presses. */
+export const needsOf = (row: Trainee, today: CivilDate): string[] => {
+  const { waits, behind, late, next_due, next_title, last_activity, standing } = row
+  const silent = last_activity === null ? null : daysBetween(last_activity, today)
+  const needs = [
+    waits.includes('agreement') ? 'The programme waits for you to agree to it' : null,
+    standing === 'behind' ? `${behind ?? 0} goals behind an even pace` : null,
+    late > 0 ? dueOf(row, today) : null,
+    late === 0 && next_due !== null && next_due <= addDays(today, 14)
+      ? `${next_title ?? 'A goal'} is due ${showDate(next_due)}`
+      : null,
+  ].filter((need) => need !== null)
+  if (needs.length > 0 && silent !== null && silent >= quiet) needs.push(`no entry for ${silent} days`)
+  return needs
+}
+
+/** Those who need somebody, those who need most first. */
+export const inNeed = (rows: readonly Trainee[], today: CivilDate): { row: Trainee; needs: string[] }[] =>
+  rows
+    .map((row) => ({ row, needs: needsOf(row, today) }))
+    .filter(({ needs }) => needs.length > 0)
+    .toSorted(
+      (a, b) =>
+        b.row.waits.length - a.row.waits.length ||
+        Math.max(b.row.behind ?? 0, 0) - Math.max(a.row.behind ?? 0, 0) ||
+        b.row.late - a.row.late ||
+        (a.row.next_due ?? '9').localeCompare(b.row.next_due ?? '9'),
+    )
+
+/** `6 trainees. 2 are behind an even pace, 1 has no programme.` */
+export const sentenceOf = (rows: readonly Trainee[]): string => {
+  const people = many(rows.length, 'trainee', 'trainees')
+  const count = (standing: Trainee['standing']): number => rows.filter((row) => row.standing === standing).length
+  const [behind, none] = [count('behind'), count('no_programme')]
+  const parts = [
+    behind > 0 ? `${behind} ${behind === 1 ? 'is' : 'are'} behind an even pace` : null,
+    none > 0 ? `${none} ${none === 1 ? 'has' : 'have'} no programme` : null,
+  ].filter((part) => part !== null)
+  if (parts.length > 0) return `${people}. ${parts.join(', ')}.`
+  return rows.length === 1 ? `${people}, at an even pace or ahead.` : `${people}. All are at an even pace or ahead.`
+}
+
+/** The trainee's programme: its progress, and for who may read them its goals. */
+export const programmePage = (id: number): string => `/app/trainee/programme?user_id=${id}`
+
+/** The first letters of the first and the last name. */
+export const initialsOf = (name: string): string => {
+  const parts = name.split(/\s+/).filter(Boolean)
+  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((part) => part?.charAt(0).toUpperCase()).join('')
+}
