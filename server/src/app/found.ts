@@ -1,3 +1,4 @@
+import { publishFirstTexts } from '#identity'
 import type { Context } from '#kit'
 import { standardRoles } from '#people'
 
@@ -13,9 +14,11 @@ export const foundOrganisation = async (context: Pick<Context, 'db'>, name: stri
       name,
       'NZ',
     ])
+    if (!made) throw new Error('an organisation gave no row')
+    await publishFirstTexts(tx, made.id, new Date())
     for (const role of standardRoles) {
       await tx.rows('insert into role (organisation_id, name, is_admin, role_is_admin) values ($1, $2, $3, $4)', [
-        made?.id,
+        made.id,
         role.name,
         role.is_admin,
         role.role_is_admin,

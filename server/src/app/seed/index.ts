@@ -1,5 +1,5 @@
 import { dayIn } from '@college/contract/kit'
-import { hashPassword, passwordFits } from '#identity'
+import { hashPassword, passwordFits, publishFirstTexts } from '#identity'
 import type { Context, Database } from '#kit'
 import type { Config } from '../config.ts'
 import { foundingLock } from '../found.ts'
@@ -19,6 +19,24 @@ export const isDemoPassword = async (
   return passwordFits(demoPassword(config), kept?.password_hash ?? null)
 }
 
+/** Everyone who has signed in has accepted the texts, on the day they came in. */
+const agree = async (tx: Database): Promise<void> => {
+  const college = await tx.row<{ id: number; founded: string }>(
+    'select id, created_at as founded from organisation order by id limit 1',
+  )
+  if (!college) throw new Error('the demo college is missing')
+  await publishFirstTexts(tx, college.id, new Date(college.founded))
+  await tx.rows(
+    `insert into user_agreement (user_id, agreement_id, agreed_at, ip)
+     select u.id, a.id, u.confirmed_at, '192.0.2.' || (10 + u.id % 200) from "user" u cross join agreement a where u.login_count > 0`,
+  )
+  await tx.rows(
+    `update "user" set terms_agreed = true, terms_agreed_at = confirmed_at, terms_agreed_ip = '192.0.2.' || (10 + id % 200),
+       confidentiality_agreed = true, confidentiality_agreed_at = confirmed_at, confidentiality_agreed_ip = '192.0.2.' || (10 + id % 200)
+     where login_count > 0`,
+  )
+}
+
 /** Fills an empty database with the demo college, in one transaction; one that has an organisation is left alone. */
 export const seedDemo = async (
   context: Pick<Context, 'db' | 'now'>,
@@ -32,6 +50,7 @@ export const seedDemo = async (
     await tx.rows('select pg_advisory_xact_lock($1)', [foundingLock])
     if (await tx.row(founded)) return
     await rows.write(tx)
+    await agree(tx)
   }
   await context.db.transaction(fill, { patient: true })
 }

@@ -46,7 +46,7 @@ export interface TestCollege {
   world: World
   /** A person of the world. */
   person: (name: PersonName) => Own
-  /** Calls in the name of a person of the world, each time in a fresh session unless asked again. */
+  /** Calls in the name of a person of the world, each time in a fresh session. */
   as: (name: PersonName) => Promise<TestCaller>
   guest: TestCaller
   /** Calls with a token as it is. */
@@ -89,7 +89,6 @@ const openOver = async (
   const app = await openApp(context, config, domains, options.webFolder ?? '/nowhere')
   const { world } = inject('floor')
   const tokens = openTokens(Buffer.from(config.tokenSecret ?? tokenSecret), clock.now)
-  const callers = new Map<PersonName, Promise<TestCaller>>()
   const person = (who: PersonName): Own => {
     const found = world.people[who]
     if (!found) throw new Error(`Nobody in the world is called ${who}`)
@@ -99,12 +98,7 @@ const openOver = async (
     const session = { userId: person(who).id, remember, ip: '127.0.0.1', userAgent: null }
     return (await openSession(context, db, tokens, session)).token
   }
-  const open = async (who: PersonName): Promise<TestCaller> => callerWith(app.http, await tokenOf(who))
-  const as: TestCollege['as'] = (who) => {
-    const known = callers.get(who) ?? open(who)
-    callers.set(who, known)
-    return known
-  }
+  const as: TestCollege['as'] = async (who) => callerWith(app.http, await tokenOf(who))
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => (closed ??= app.close().then(() => db.close()))
   closers.push(close)
