@@ -53,6 +53,8 @@ export const startCollege = async (url: string): Promise<Node> => {
     PORT: '0',
     TRAFFIC_LIMIT: '10000000',
     MOST_CALLS: '1000',
+    // Whoever measures comes from as many addresses as it says it does.
+    TRUST_PROXIES: '1',
     LOG_LEVEL: 'error',
   }
   return nodeOf(

@@ -35,6 +35,7 @@ const fill = async (db: Database, rows: number): Promise<void> => {
     insert into "user" (organisation_id, username, email, firstname, lastname, password_hash, confirmed_at)
       select 1, 'person' || n, 'person' || n || '@example.nz', 'Person', n::text, '${hash}', now() from generate_series(1, ${people}) n;
     insert into membership (organisation_id, user_id, role_id) select 1, u.id, r.id from "user" u, role r where r.name = 'Fellow';
+    insert into user_agreement (user_id, agreement_id) select u.id, a.id from "user" u, agreement a;
     insert into devcategory (organisation_id, name, kind, mcnz_group, position)
       select 1, 'Category ' || n, 'activity', 'educational', n from generate_series(1, 8) n;
     insert into devcycle (organisation_id, name, type, start_date, end_date, hours_required)
