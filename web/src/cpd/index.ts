@@ -1,2 +1,3 @@
 export { MakeFellow } from './fellow/MakeFellow.tsx'
+export { Progress } from './person/Progress.tsx'
 export { cpdScreens } from './screens.ts'

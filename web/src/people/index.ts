@@ -10,3 +10,7 @@ export { newRelationship, personPage, relationshipEditor, relationshipList } fro
 export { RelationshipEditor } from './relationship/RelationshipEditor.tsx'
 export { RelationshipList } from './relationship/RelationshipList.tsx'
 export { kindTitle, periodWords, standingOf, type Relationship } from './relationship/words.ts'
+export { PermissionTab } from './permission/PermissionTab.tsx'
+export { permittedTitle } from './permission/words.ts'
+export { settingsTab } from './role/places.ts'
+export { RoleTab } from './role/RoleTab.tsx'

@@ -37,6 +37,9 @@ const consequence: Readonly<Record<Act, string>> = {
     'They are signed out at once and cannot sign in. For thirty days they can be restored with all their records.',
 }
 
+/** What shows people: it is read again once something about one of them has changed. */
+export const peopleNames = ['user', 'person', 'trainee', 'fellow', 'cpd', 'sessions', 'organisations'] as const
+
 const nameOf = ({ display_name: name, id }: Somebody): string => name ?? `Person ${id}`
 const counted = (people: readonly Somebody[]): string =>
   people.length === 1 && people[0] ? nameOf(people[0]) : `${people.length} people`
@@ -45,7 +48,7 @@ const counted = (people: readonly Somebody[]): string =>
 export const useUserActs = () => {
   const client = useClient()
   const answers = useQueryClient()
-  const refresh = (): Promise<void> => makeOld(answers, ['user', 'users', 'cpd', 'sessions'])
+  const refresh = (): Promise<void> => makeOld(answers, peopleNames)
 
   const send = async (act: Act, ids: readonly number[]): Promise<Outcome> => {
     if (act === 'delete')

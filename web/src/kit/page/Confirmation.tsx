@@ -17,9 +17,11 @@ export function Confirmation() {
         </h2>
         <div className={styles.text}>{question.body}</div>
         <div className={styles.acts}>
-          <Button variant="default" onClick={() => question.answer(false)}>
-            {question.otherwise ?? 'Cancel'}
-          </Button>
+          {question.otherwise !== null && (
+            <Button variant="default" onClick={() => question.answer(false)}>
+              {question.otherwise ?? 'Cancel'}
+            </Button>
+          )}
           <Button onClick={() => question.answer(true)}>{question.verb}</Button>
         </div>
       </div>

@@ -15,7 +15,12 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>
-            <Link to={tab.to} aria-current={tab.current ? 'page' : undefined} preventScrollReset>
+            <Link
+              className={styles.link}
+              to={tab.to}
+              aria-current={tab.current ? 'page' : undefined}
+              preventScrollReset
+            >
               {tab.label}
             </Link>
           </li>

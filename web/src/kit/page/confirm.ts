@@ -6,8 +6,8 @@ export interface Question {
   readonly body: ReactNode
   /** The button: what will be done, as "Hand in". */
   readonly verb: string
-  /** The way out, when "Cancel" would be ambiguous. */
-  readonly otherwise?: string
+  /** The way out, when "Cancel" would be ambiguous; null where there is nothing to choose, only to know. */
+  readonly otherwise?: string | null
 }
 
 interface Asked extends Question {

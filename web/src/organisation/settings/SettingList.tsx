@@ -101,7 +101,7 @@ function Unset({ title, settings }: { title: string; settings: readonly KnownSet
           <li key={setting.name} className={styles.line}>
             <div className={styles.words}>
               <b>{setting.title}</b>
-              <p>{setting.help}</p>
+              <p className={styles.help}>{setting.help}</p>
             </div>
             <span className={styles.value}>{defaultWords(setting.name)}</span>
             <Link to={newSetting(setting.name)} aria-label={`Set: ${setting.title}`}>

@@ -15,7 +15,7 @@ export const valueWords = (name: string, type: OrganisationConfig['type'], value
   const chosen = knownSetting(name)?.choices?.find((choice) => choice.value === value)
   if (chosen) return chosen.label
   if (type === 'boolean') return value === 'true' || Number(value) > 0 ? 'Yes' : 'No'
-  return value
+  return value === '' ? 'Nothing' : value
 }
 
 /** What holds where nobody has set it. */

@@ -51,7 +51,9 @@ export function SwitchDialog({ person, onClose }: SwitchDialogProps) {
           if (!busy) void go()
         }}
       >
-        <h2 id={id}>{person ? `Switch to ${person.display_name ?? ''}` : 'Switch user'}</h2>
+        <h2 className={styles.dialogTitle} id={id}>
+          {person ? `Switch to ${person.display_name ?? ''}` : 'Switch user'}
+        </h2>
         <p>
           You see and do what they can, for an hour at most, and come back by signing out. You cannot sign, agree, or
           change how they sign in. They are told, and both names stand in the history.

@@ -1,0 +1,82 @@
+import { evenPace, stats, type Stats } from '@college/contract/cpd'
+import { showDate, showTime } from '@college/contract/kit'
+import type { User } from '@college/contract/people'
+import { PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
+import { cycleView } from '../home/cycle.ts'
+import { programmeOf } from '../home/programme.ts'
+import styles from './person.module.css'
+
+/** Where somebody's programme and cycle stand, on the office's page of them. */
+export function Progress({ person }: { person: User }) {
+  const { data, error, refetch } = useCall<typeof stats>(stats, { user_id: person.id })
+  if (error)
+    return (
+      <PartError
+        title="The progress could not be loaded"
+        text={error.message}
+        reference={error.requestId ?? undefined}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Waiting shape="figures" />
+  const isTrainee = (person.memberships ?? []).some(({ role_name: name }) => name === 'Trainee')
+  return isTrainee ? <Programme stats={data} /> : <Cycle stats={data} />
+}
+
+function Programme({ stats: { programme, today } }: { stats: Stats }) {
+  const view = programmeOf(programme, today)
+  if (!view) return <Section title="Programme" sentence="No programme assigned." />
+  const { name, completed, goals, evenPace: due, pace, left, end, year, years } = view
+  const isBehind = completed < due
+  return (
+    <Section title={name} aside={`Year ${year} of ${years}`}>
+      <div className={styles.head}>
+        <p className={styles.sum}>
+          <b className={styles.amount}>{completed}</b> of {goals} goals
+        </p>
+        <StateChip kind={completed >= goals && goals > 0 ? 'completed' : isBehind ? 'behind' : 'onPace'}>
+          {pace}
+        </StateChip>
+      </div>
+      <ProgressBar done={completed} of={goals} pace={due} size={12} />
+      <p className={styles.under}>
+        Ends {showDate(end)}, in {left} days.
+      </p>
+    </Section>
+  )
+}
+
+function Cycle({ stats: { cycle, today } }: { stats: Stats }) {
+  if (!cycle) return <Section title="Cycle" sentence="No cycle is open." />
+  const view = cycleView(cycle, today)
+  const open = cycle.goals.filter(
+    ({ id, compulsory }) =>
+      compulsory && cycle.progress.some(({ devgoal_id: goal, completed }) => goal === id && completed === 0),
+  ).length
+  const compulsory = cycle.goals.filter((goal) => goal.compulsory).length
+  return (
+    <Section title={/cycle/i.test(view.name) ? view.name : `Cycle ${view.name}`}>
+      <div className={styles.head}>
+        <p className={styles.sum}>
+          <b className={styles.amount}>{showTime(view.logged)}</b>{' '}
+          {view.required > 0 && `of ${showTime(view.required)}`}
+        </p>
+        {view.pace && (
+          <StateChip
+            kind={view.pace.state === 'behind' ? 'behind' : view.pace.state === 'reached' ? 'completed' : 'onPace'}
+          >
+            {view.pace.short}
+          </StateChip>
+        )}
+      </div>
+      {view.required > 0 && (
+        <ProgressBar done={view.logged} of={view.required} pace={evenPace(view.required, view.share)} size={12} />
+      )}
+      <p className={styles.under}>
+        Ends {showDate(view.end)}.{' '}
+        {compulsory > 0 &&
+          (open === 0 ? 'All compulsory goals are completed.' : `${open} of ${compulsory} compulsory goals open.`)}
+      </p>
+    </Section>
+  )
+}

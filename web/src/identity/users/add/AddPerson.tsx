@@ -1,0 +1,99 @@
+import { register } from '@college/contract/identity'
+import { code } from '@college/contract/kit'
+import { role } from '@college/contract/people'
+import { Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Page, toast, useList } from '#kit'
+import { Beside } from '#kit/form'
+import { useCallForm } from '../../calling/useCallForm.ts'
+import { useActor } from '../../facts.ts'
+import { ChangeForm } from '../../profile/account/ChangeForm.tsx'
+import { personPage, userList } from '../places.ts'
+import styles from '../users.module.css'
+
+const blank = 'This cannot be empty'
+
+/** Somebody new: a name, an address that the link to set a password goes to, and the roles they begin with. */
+export function AddPerson() {
+  const { organisation_id: home } = useActor()
+  const navigate = useNavigate()
+  const [roles, setRoles] = useState<readonly string[]>([])
+  const offered = (useList(role, { limit: 500 }).data?.rows ?? []).filter(
+    (row) => row.organisation_id === home && !row.is_admin,
+  )
+  const form = useCallForm(register, {
+    names: ['firstname', 'lastname', 'email', 'username', 'mcnz_number'],
+    bodyOf: ({ firstname, lastname, email, username, mcnz_number: number }) => ({
+      firstname,
+      lastname,
+      email,
+      ...(username.trim() === '' ? {} : { username }),
+      ...(number.trim() === '' ? {} : { mcnz_number: number }),
+      ...(roles.length === 0 ? {} : { roles: [...roles] }),
+    }),
+    fieldOf: {
+      [code.usernameTooShort]: 'username',
+      [code.usernameTaken]: 'username',
+      [code.emailTaken]: 'email',
+      [code.emailInvalid]: 'email',
+      [code.nameTooShort]: 'firstname',
+      [code.numberTooShort]: 'mcnz_number',
+      [code.numberTaken]: 'mcnz_number',
+    },
+    check: ({ firstname, lastname, email }) => ({
+      ...(firstname.trim() === '' ? { firstname: blank } : {}),
+      ...(lastname.trim() === '' ? { lastname: blank } : {}),
+      ...(email.trim() === '' ? { email: blank } : {}),
+    }),
+    onDone: ({ firstname, lastname }, person) => {
+      toast({
+        text: `${firstname.trim()} ${lastname.trim()} added; the link to set a password is on its way`,
+        kind: 'sent',
+      })
+      void navigate(person === null ? userList : personPage(person.id), { replace: true })
+    },
+  })
+  return (
+    <Page
+      title="Add person"
+      sentence="They get a mail with a link to set their password."
+      breadcrumb={[{ label: 'Users', to: userList }, { label: 'Add person' }]}
+    >
+      <ChangeForm form={form} label="Person" verb="Add person" onClose={() => void navigate(userList)}>
+        <Beside>
+          <TextInput {...form.field('firstname')} label="First name" autoComplete="off" />
+          <TextInput {...form.field('lastname')} label="Last name" autoComplete="off" />
+        </Beside>
+        <TextInput {...form.field('email')} label="Email" type="email" autoComplete="off" />
+        <TextInput
+          {...form.field('username')}
+          label="Username (optional)"
+          description="They can sign in with their email as well."
+          autoComplete="off"
+        />
+        <TextInput
+          {...form.field('mcnz_number')}
+          label="MCNZ number (optional)"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <fieldset className={styles.roles}>
+          <legend className={styles.legend}>Roles (optional)</legend>
+          {offered.map((row) => (
+            <div key={row.id} className={styles.role}>
+              <Checkbox
+                label={row.name}
+                description={row.description}
+                checked={roles.includes(row.name)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setRoles((now) => (checked ? [...now, row.name] : now.filter((name) => name !== row.name)))
+                }
+              />
+            </div>
+          ))}
+        </fieldset>
+      </ChangeForm>
+    </Page>
+  )
+}

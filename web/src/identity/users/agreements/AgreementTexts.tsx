@@ -1,0 +1,179 @@
+import {
+  agreementKinds,
+  agreements,
+  publishAgreement,
+  type Agreement,
+  type AgreementKind,
+} from '@college/contract/identity'
+import { showInstant } from '@college/contract/kit'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { confirm, makeOld, Note, PartError, Section, toast, useAct, useCall, useKeeping, Waiting } from '#kit'
+import { useActing, useActor } from '../../facts.ts'
+import styles from './agreements.module.css'
+
+const kindTitle: Readonly<Record<AgreementKind, string>> = { terms: 'Terms', confidentiality: 'Confidentiality' }
+
+/** The texts that people accept, as they stand, and the next version of each. */
+export function AgreementTexts() {
+  const { data, error, refetch } = useCall<typeof agreements>(agreements)
+  if (error)
+    return (
+      <PartError
+        title="The agreements could not be loaded"
+        text={error.message}
+        reference={error.requestId ?? undefined}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Waiting shape="form" />
+  return agreementKinds.map((kind) => (
+    <OneText key={kind} kind={kind} now={data.find((one) => one.kind === kind) ?? null} />
+  ))
+}
+
+interface Draft {
+  readonly title: string
+  readonly text: string
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'title' in value &&
+  'text' in value &&
+  typeof value.title === 'string' &&
+  typeof value.text === 'string'
+
+function OneText({ kind, now }: { kind: AgreementKind; now: Agreement | null }) {
+  const { timezone } = useActor()
+  const acting = useActing()
+  const [edited, setEdited] = useState(false)
+  return (
+    <Section
+      title={kindTitle[kind]}
+      aside={
+        acting === null &&
+        !edited && (
+          <Button variant="default" size="sm" onClick={() => setEdited(true)}>
+            {now ? `New version of ${kindTitle[kind].toLowerCase()}` : `Write ${kindTitle[kind].toLowerCase()}`}
+          </Button>
+        )
+      }
+      sentence={
+        now
+          ? `“${now.title}”, version ${now.version}, published ${showInstant(now.published_at, timezone)}.`
+          : 'Nothing is published, so nobody is asked.'
+      }
+    >
+      {edited ? (
+        <Editor kind={kind} now={now} onClose={() => setEdited(false)} />
+      ) : (
+        now && (
+          <div className={styles.prose} tabIndex={0} role="region" aria-label={now.title}>
+            {now.text}
+          </div>
+        )
+      )}
+    </Section>
+  )
+}
+
+interface EditorProps {
+  readonly kind: AgreementKind
+  readonly now: Agreement | null
+  readonly onClose: () => void
+}
+
+/** The next version. What is written is kept on the device until it is published or left. */
+function Editor({ kind, now, onClose }: EditorProps) {
+  const { drafts } = useKeeping()
+  const answers = useQueryClient()
+  const key = `agreement:${kind}`
+  const [draft, setDraft] = useState<Draft>({ title: now?.title ?? '', text: now?.text ?? '' })
+  const [missing, setMissing] = useState<Partial<Draft>>({})
+  const { act, acting, failure } = useAct(publishAgreement)
+  useEffect(() => {
+    let left = false
+    void drafts?.read(key).then((kept) => {
+      if (!left && kept && isDraft(kept.value)) setDraft(kept.value)
+    })
+    return () => {
+      left = true
+    }
+  }, [drafts, key])
+
+  const write = (change: Partial<Draft>): void => {
+    const next = { ...draft, ...change }
+    setDraft(next)
+    void drafts?.keep(key, next).catch(() => undefined)
+  }
+  const close = (): void => {
+    void drafts?.drop(key)
+    onClose()
+  }
+  const publish = async (): Promise<void> => {
+    const blank = 'This cannot be empty'
+    const wrong = {
+      ...(draft.title.trim() === '' ? { title: blank } : {}),
+      ...(draft.text.trim() === '' ? { text: blank } : {}),
+    }
+    setMissing(wrong)
+    if (Object.keys(wrong).length > 0) return
+    const yes = await confirm({
+      title: `Publish ${kindTitle[kind].toLowerCase()} for everyone?`,
+      body: 'Everyone is asked to accept the new text at their next sign-in, before they can do anything else. A published text is never changed.',
+      verb: 'Publish',
+    })
+    if (!yes || !(await act({ kind, ...draft }))) return
+    await makeOld(answers, ['agreements'])
+    toast({ text: `${kindTitle[kind]} published`, kind: 'done' })
+    close()
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!acting) void publish()
+      }}
+    >
+      <div role="alert">
+        {failure && (
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {failure.message}
+          </Note>
+        )}
+      </div>
+      <TextInput
+        label="Title"
+        maxLength={200}
+        value={draft.title}
+        error={missing.title}
+        onChange={(event) => write({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Text"
+        description="Plain text; an empty line begins a paragraph."
+        autosize
+        minRows={10}
+        maxRows={24}
+        maxLength={50_000}
+        value={draft.text}
+        error={missing.text}
+        onChange={(event) => write({ text: event.currentTarget.value })}
+      />
+      <div className={styles.acts}>
+        <Button type="submit" aria-busy={acting}>
+          {acting ? 'Publishing…' : 'Publish'}
+        </Button>
+        <Button variant="subtle" onClick={close}>
+          Leave it
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import { holds, ruleFor } from '@college/contract/kit'
+import { role, type User } from '@college/contract/people'
+import { Button, Checkbox } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Halves, Note, PartError, Section, useList, Waiting } from '#kit'
+import { useActing, useActor } from '../../facts.ts'
+import { Memberships } from './Memberships.tsx'
+import { Permissions, Relationships } from './Relationships.tsx'
+import { rolesOf, useRoles } from './useRoles.ts'
+import { shortName } from './words.ts'
+import styles from '../users.module.css'
+
+/** What a person is here, whom they teach and are taught by, and what else they may read. */
+export function AccessTab({ person }: { person: User }) {
+  return (
+    <Halves>
+      <div>
+        <Roles key={rolesOf(person).toSorted().join()} person={person} />
+        <Memberships person={person} />
+      </div>
+      <div>
+        <Relationships person={person} />
+        <Permissions person={person} />
+      </div>
+    </Halves>
+  )
+}
+
+/** The roles in the person's own organisation, given and taken together. */
+function Roles({ person }: { person: User }) {
+  const actor = useActor()
+  const acting = useActing()
+  const { data, error, refetch } = useList(role, { limit: 500 })
+  const held = rolesOf(person)
+  const [chosen, setChosen] = useState<readonly string[]>(held)
+  const { set, busy: saving, failure } = useRoles(person)
+  const roles = (data?.rows ?? []).filter((row) => row.organisation_id === person.organisation_id)
+  const isChanged = chosen.length !== held.length || chosen.some((name) => !held.includes(name))
+  return (
+    <Section
+      title="Roles"
+      sentence={
+        person.wanted_role === null ? 'Rights follow at once.' : `They asked for the role ${person.wanted_role}.`
+      }
+    >
+      {error && (
+        <PartError
+          title="The roles could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Waiting shape="list" />}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!saving) void set(chosen)
+        }}
+      >
+        <div role="alert">
+          {failure && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {failure.message}
+            </Note>
+          )}
+        </div>
+        <fieldset className={styles.roles} aria-label={`Roles of ${shortName(person)}`}>
+          {roles.map((row) => {
+            // A role of the platform is given by the platform alone.
+            const may = acting === null && holds(ruleFor(role, 'update', actor), { ...row })
+            return (
+              <div key={row.id} className={styles.role}>
+                <Checkbox
+                  label={row.name}
+                  description={row.description}
+                  checked={chosen.includes(row.name)}
+                  disabled={!may}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setChosen((now) => (checked ? [...now, row.name] : now.filter((name) => name !== row.name)))
+                  }
+                />
+              </div>
+            )
+          })}
+        </fieldset>
+        {data && acting === null && (
+          <div className={styles.under}>
+            <Button type="submit" disabled={!isChanged} aria-busy={saving}>
+              {saving ? 'Saving…' : 'Save roles'}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Section>
+  )
+}

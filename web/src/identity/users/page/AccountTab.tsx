@@ -1,0 +1,57 @@
+import type { User } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { IconKey, IconShieldOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Halves, Icon, Section } from '#kit'
+import { FactList, factsOf } from '#people'
+import { useActor } from '../../facts.ts'
+import { SessionList } from '../../sessions/SessionList.tsx'
+import { personPage } from '../places.ts'
+import { useCredentialActs } from './useCredentialActs.ts'
+import styles from '../users.module.css'
+
+/** How a person signs in, where they are signed in, and what they have accepted. */
+export function AccountTab({ person }: { person: User }) {
+  const { timezone } = useActor()
+  const { sendPasswordLink, resetSecondSteps } = useCredentialActs(person)
+  return (
+    <Halves>
+      <div>
+        <Section
+          title="Signing in"
+          aside={<Link to={`${personPage(person.id, 'profile')}&section=account`}>Username and email</Link>}
+        >
+          <FactList facts={factsOf('signIn', person, timezone)} />
+          <div className={styles.under}>
+            <Button variant="default" leftSection={<Icon of={IconKey} />} onClick={() => void sendPasswordLink()}>
+              Send set-password link
+            </Button>
+          </div>
+        </Section>
+        <Section title="Two-step verification">
+          <FactList facts={factsOf('twoStep', person, timezone)} />
+          {person.tf_enabled && (
+            <div className={styles.under}>
+              <Button
+                variant="default"
+                leftSection={<Icon of={IconShieldOff} />}
+                onClick={() => void resetSecondSteps()}
+              >
+                Reset two-step
+              </Button>
+            </div>
+          )}
+        </Section>
+        <Section title="Agreements">
+          <FactList facts={factsOf('agreements', person, timezone)} />
+        </Section>
+      </div>
+      <div>
+        <SessionList userId={person.id} name={person.display_name ?? 'this person'} />
+        <Section title="Standing">
+          <FactList facts={factsOf('person', person, timezone)} />
+        </Section>
+      </div>
+    </Halves>
+  )
+}

@@ -1,0 +1,88 @@
+import { organisation } from '@college/contract/organisation'
+import { membership, role, type User } from '@college/contract/people'
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { Lines, PartError, Section, toast, useList, useRemove, useSave } from '#kit'
+import { useActor } from '../../facts.ts'
+import styles from '../users.module.css'
+
+const all = { limit: 500 }
+
+/** What a person is in each organisation; only the platform looks across them. */
+export function Memberships({ person }: { person: User }) {
+  const { platform_admin: platform } = useActor()
+  return platform ? <Everywhere person={person} /> : null
+}
+
+function Everywhere({ person }: { person: User }) {
+  const held = useList(membership, { user_id: person.id, ...all })
+  const roles = useList(role, all).data?.rows ?? []
+  const organisations = useList(organisation, all).data?.rows ?? []
+  const { remove, removing } = useRemove(membership)
+  const nameOf = (id: number): string => organisations.find((one) => one.id === id)?.name ?? ''
+  const rows = held.data?.rows ?? []
+  const left = roles.filter(({ id }) => !rows.some((row) => row.role_id === id))
+  return (
+    <Section title="Memberships" sentence="In every organisation. Only the platform sees and changes these.">
+      {held.error && <PartError title="The memberships could not be loaded" text={held.error.message} />}
+      <Lines>
+        {rows.map((row) => {
+          const words = `${row.role_name ?? ''}, ${nameOf(row.organisation_id)}`
+          return (
+            <li key={row.id} className={styles.line}>
+              <div>{words}</div>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                disabled={removing}
+                aria-label={`Delete: ${words}`}
+                onClick={() => void remove(row.id)}
+              >
+                Delete
+              </Button>
+            </li>
+          )
+        })}
+      </Lines>
+      <Add
+        person={person}
+        options={left.map((row) => ({ value: String(row.id), label: `${row.name}, ${nameOf(row.organisation_id)}` }))}
+        organisationOf={(id) => roles.find((row) => row.id === id)?.organisation_id ?? person.organisation_id}
+      />
+    </Section>
+  )
+}
+
+interface AddProps {
+  readonly person: User
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly organisationOf: (roleId: number) => number
+}
+
+function Add({ person, options, organisationOf }: AddProps) {
+  const { save, saving } = useSave(membership)
+  const [chosen, setChosen] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const add = async (): Promise<void> => {
+    const role_id = Number(chosen)
+    const outcome = await save({ user_id: person.id, role_id, organisation_id: organisationOf(role_id) })
+    setWrong(outcome.kind === 'failed' ? outcome.failure.message : undefined)
+    if (outcome.kind !== 'saved') return
+    setChosen('')
+    toast({ text: 'Membership added', kind: 'done' })
+  }
+  return (
+    <div className={styles.addLine}>
+      <NativeSelect
+        label="Another membership"
+        error={wrong}
+        data={[{ value: '', label: 'Choose' }, ...options]}
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      <Button variant="default" disabled={chosen === '' || saving} onClick={() => void add()}>
+        Add
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { sessions, userHistory } from '@college/contract/identity'
+import { showDate } from '@college/contract/kit'
+import type { User } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconMailX, IconUserQuestion } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Fact, Facts, Halves, Lines, Note, PartError, Section, useCall, useClient, Waiting } from '#kit'
+import { useActor } from '../../facts.ts'
+import { historyWords } from '../../history/words.ts'
+import { nearWords } from '../near.ts'
+import { personPage } from '../places.ts'
+import { roleWords } from '../standing.ts'
+import type { PersonParts } from './PersonPage.tsx'
+import { useRoles } from './useRoles.ts'
+import { shortName } from './words.ts'
+import styles from '../users.module.css'
+
+interface OverviewProps {
+  readonly person: User
+  readonly Progress: PersonParts['Progress']
+}
+
+/** What calls to the office are about: pace, contact, access, and what happened last. */
+export function Overview({ person, Progress }: OverviewProps) {
+  return (
+    <>
+      <NeedsYou person={person} />
+      <Halves>
+        <div>
+          <Progress person={person} />
+          <Contact person={person} />
+        </div>
+        <div>
+          <Access person={person} />
+          <Recent person={person} />
+        </div>
+      </Halves>
+    </>
+  )
+}
+
+/** What about this person waits for the office. */
+function NeedsYou({ person }: { person: User }) {
+  const { give, busy, failure } = useRoles(person)
+  const { wanted_role: wanted, email_undeliverable_at: failed } = person
+  return (
+    <>
+      {wanted !== null && (
+        <Note tone="warn" icon={IconUserQuestion}>
+          <div className={styles.line}>
+            <div>
+              {shortName(person)} asks for the role {wanted}.
+            </div>
+            <Button size="sm" aria-busy={busy} onClick={() => void give(wanted)}>
+              Make {wanted}
+            </Button>
+          </div>
+        </Note>
+      )}
+      {failure && (
+        <div role="alert">
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {failure.message}
+          </Note>
+        </div>
+      )}
+      {failed !== null && (
+        <Note tone="bad" icon={IconMailX}>
+          Emails to the given address could not be delivered in the past.{' '}
+          <Link to={`${personPage(person.id, 'profile')}&section=account`}>Change the address</Link>
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Contact({ person }: { person: User }) {
+  return (
+    <Section title="Person" aside={<Link to={personPage(person.id, 'profile')}>Profile</Link>}>
+      <Facts>
+        <Fact name="Email">{person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}</Fact>
+        <Fact name="Mobile">{person.phone_mobile}</Fact>
+        <Fact name="MCNZ number">{person.mcnz_number}</Fact>
+        <Fact name="Practising certificate">{person.apc_date && `to ${showDate(person.apc_date)}`}</Fact>
+        <Fact name="Town or city">{person.city}</Fact>
+        <Fact name="Known as">{person.known_as}</Fact>
+      </Facts>
+    </Section>
+  )
+}
+
+const ways = { device: 'Authenticator app', email: 'Code by email', phone: 'Code by phone' } as const
+
+function Access({ person }: { person: User }) {
+  const { timezone } = useActor()
+  const now = useClient().context.now()
+  const living = useCall<typeof sessions>(sessions, { user_id: person.id })
+  const account = personPage(person.id, 'account')
+  const agreed = [person.terms_agreed ? 'Terms' : '', person.confidentiality_agreed ? 'confidentiality' : '']
+    .filter(Boolean)
+    .join(' and ')
+  return (
+    <Section title="Role and access">
+      <Facts>
+        <Fact name="Roles" act={<Link to={personPage(person.id, 'access')}>Change</Link>}>
+          {roleWords(person) || 'None yet'}
+        </Fact>
+        <Fact name="Last sign-in">
+          {person.current_login_at ? nearWords(person.current_login_at, timezone, now) : 'Never'}
+        </Fact>
+        <Fact name="Two-step" act={<Link to={account}>Account</Link>}>
+          {person.tf_enabled
+            ? (person.tf_primary_method && ways[person.tf_primary_method]) || 'On'
+            : person.tf_required
+              ? 'Required, not set up'
+              : 'Off'}
+        </Fact>
+        <Fact name="Agreements">{agreed || 'None accepted'}</Fact>
+        <Fact name="Sessions" act={<Link to={account}>Look</Link>}>
+          {living.data ? sessionWords(living.data.length) : living.error ? 'Not known at the moment' : '\u00A0'}
+        </Fact>
+      </Facts>
+    </Section>
+  )
+}
+
+const sessionWords = (count: number): string =>
+  count === 0 ? 'Not signed in' : count === 1 ? '1 device' : `${count} devices`
+
+function Recent({ person }: { person: User }) {
+  const { timezone, id } = useActor()
+  const now = useClient().context.now()
+  const { data, error, refetch } = useCall<typeof userHistory>(userHistory, { user_id: person.id, limit: 5 })
+  return (
+    <Section title="History" aside={<Link to={personPage(person.id, 'history')}>All</Link>}>
+      {error && (
+        <PartError
+          title="The history could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Waiting shape="list" />}
+      {data?.length === 0 && <p className={styles.none}>Nothing so far.</p>}
+      <Lines>
+        {data?.map((row) => (
+          <li key={row.id} className={styles.line}>
+            <div>{historyWords(row, { id, of: person.id })}</div>
+            <span className={styles.quiet}>{nearWords(row.at, timezone, now)}</span>
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}

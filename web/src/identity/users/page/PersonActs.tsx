@@ -1,0 +1,96 @@
+import type { User } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import {
+  IconArrowsExchange,
+  IconDots,
+  IconKey,
+  IconSchool,
+  IconShieldOff,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon, MenuButton, MenuEntry } from '#kit'
+import { useActing, useActor } from '../../facts.ts'
+import { SwitchDialog } from '../acting/SwitchDialog.tsx'
+import { userList } from '../places.ts'
+import { useUserActs } from '../useUserActs.tsx'
+import type { PersonParts } from './PersonPage.tsx'
+import { useCredentialActs } from './useCredentialActs.ts'
+import { shortName } from './words.ts'
+import styles from '../users.module.css'
+
+interface PersonActsProps {
+  readonly person: User
+  readonly MakeFellow: PersonParts['MakeFellow']
+}
+
+/** What can be done with a person as a whole. */
+export function PersonActs({ person, MakeFellow }: PersonActsProps) {
+  const { id } = useActor()
+  const acting = useActing()
+  const navigate = useNavigate()
+  const { askAndRun, confirmOne } = useUserActs()
+  const { sendPasswordLink, resetSecondSteps } = useCredentialActs(person)
+  const [open, setOpen] = useState<'switch' | 'fellow' | null>(null)
+  const isSelf = person.id === id
+  const holds = (role: string): boolean => (person.memberships ?? []).some(({ role_name: name }) => name === role)
+  const waits = person.confirmed_at === null
+  const remove = async (): Promise<void> => {
+    if (await askAndRun('delete', [person])) await navigate(userList)
+  }
+  return (
+    <>
+      {waits && person.active && (
+        <Button leftSection={<Icon of={IconUserCheck} />} onClick={() => void confirmOne(person)}>
+          Confirm
+        </Button>
+      )}
+      {!isSelf && !waits && person.active && acting === null && (
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconArrowsExchange} />}
+          aria-label={`Switch user to ${person.display_name ?? shortName(person)}`}
+          onClick={() => setOpen('switch')}
+        >
+          Switch to {shortName(person)}
+        </Button>
+      )}
+      <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${shortName(person)}`} className={styles.more}>
+        {(close) => {
+          const act = (run: () => unknown) => () => {
+            close()
+            run()
+          }
+          return (
+            <>
+              <MenuEntry label="Send set-password link" icon={IconKey} onClick={act(sendPasswordLink)} />
+              {person.tf_enabled && (
+                <MenuEntry label="Reset two-step" icon={IconShieldOff} onClick={act(resetSecondSteps)} />
+              )}
+              {(holds('Trainee') || holds('Fellow')) && (
+                <MenuEntry
+                  label={holds('Trainee') ? 'Make fellow' : 'Fellow: look or take back'}
+                  icon={IconSchool}
+                  onClick={act(() => setOpen('fellow'))}
+                />
+              )}
+              {!isSelf && (
+                <MenuEntry
+                  label={person.active ? 'Make inactive' : 'Make active'}
+                  icon={person.active ? IconUserOff : IconUserCheck}
+                  onClick={act(() => askAndRun(person.active ? 'deactivate' : 'activate', [person]))}
+                />
+              )}
+              {!isSelf && <MenuEntry label="Delete" icon={IconTrash} onClick={act(remove)} />}
+            </>
+          )
+        }}
+      </MenuButton>
+      {open === 'switch' && <SwitchDialog person={person} onClose={() => setOpen(null)} />}
+      {open === 'fellow' && <MakeFellow person={person} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { code } from '@college/contract/kit'
+import { user, type User } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { IconMapOff, IconRestore } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Icon, Initials, Page, PartError, Tabs, useRecord, Waiting } from '#kit'
+import { History } from '../../history/History.tsx'
+import { AddPerson } from '../add/AddPerson.tsx'
+import { personPage, userList } from '../places.ts'
+import { initialsOf } from '../standing.ts'
+import { StandingChip } from '../StandingChip.tsx'
+import { useUserActs } from '../useUserActs.tsx'
+import { AccessTab } from './AccessTab.tsx'
+import { AccountTab } from './AccountTab.tsx'
+import { Overview } from './Overview.tsx'
+import { PersonActs } from './PersonActs.tsx'
+import { ProfileTab } from './ProfileTab.tsx'
+import { sinceWords } from './words.ts'
+import styles from '../users.module.css'
+
+const tabs = [
+  ['overview', 'Overview'],
+  ['profile', 'Profile'],
+  ['access', 'Roles and access'],
+  ['account', 'Account'],
+  ['history', 'History'],
+] as const
+type TabName = (typeof tabs)[number][0]
+
+/** What other domains show and do on a person's page. */
+export interface PersonParts {
+  /** Where their training or development stands. */
+  readonly Progress: ComponentType<{ readonly person: User }>
+  /** Making a trainee a fellow, asked for from the page's menu; it asks before it does. */
+  readonly MakeFellow: ComponentType<{ readonly person: User; readonly onClose: () => void }>
+}
+
+/** `/user/admin`: all the office knows of a person and does for them; without an id, somebody new. */
+export function PersonPage({ parts }: { parts: PersonParts }) {
+  const [query] = useSearchParams()
+  const id = Number(query.get('id')) || null
+  return id === null ? <AddPerson /> : <Known key={id} id={id} parts={parts} />
+}
+
+const crumbs = (label: string) => [{ label: 'Users', to: userList }, { label }]
+
+function Known({ id, parts }: { id: number; parts: PersonParts }) {
+  const { data, error, refetch } = useRecord(user, id)
+  if (data) return <Shown person={data} parts={parts} />
+  return (
+    <Page title="User" breadcrumb={crumbs('User')}>
+      {error?.code === code.notFound ? (
+        <Gone id={id} />
+      ) : error ? (
+        <PartError
+          title="This person could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </Page>
+  )
+}
+
+/** Nobody, or somebody who was deleted and may still be restored. */
+function Gone({ id }: { id: number }) {
+  const { restore } = useUserActs()
+  return (
+    <Empty
+      icon={IconMapOff}
+      title="This person is not here"
+      text="They were deleted, or the link is not right. Who was deleted can be restored for thirty days."
+    >
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconRestore} />}
+        onClick={() => void restore([{ id, display_name: null }])}
+      >
+        Restore
+      </Button>
+      <Link to={userList}>All users</Link>
+    </Empty>
+  )
+}
+
+function Shown({ person, parts }: { person: User; parts: PersonParts }) {
+  const [query] = useSearchParams()
+  const asked = query.get('tab')
+  const current: TabName = tabs.find(([name]) => name === asked)?.[0] ?? 'overview'
+  const name = person.display_name ?? person.username ?? `Person ${person.id}`
+  return (
+    <Page
+      title={name}
+      breadcrumb={crumbs(name)}
+      mark={<Initials of={initialsOf(name)} tinted large />}
+      sentence={
+        <span className={styles.sentence}>
+          <span>{sinceWords(person)}</span>
+          <StandingChip person={person} />
+        </span>
+      }
+      actions={<PersonActs person={person} MakeFellow={parts.MakeFellow} />}
+    >
+      <Tabs
+        label="Parts of this person’s page"
+        tabs={tabs.map(([tab, label]) => ({ label, to: personPage(person.id, tab), current: tab === current }))}
+      />
+      {current === 'overview' && <Overview person={person} Progress={parts.Progress} />}
+      {current === 'profile' && <ProfileTab person={person} />}
+      {current === 'access' && <AccessTab person={person} />}
+      {current === 'account' && <AccountTab person={person} />}
+      {current === 'history' && <History userId={person.id} />}
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import type { User } from '@college/contract/people'
+import { roleWords } from '../standing.ts'
+
+const month = (date: string): string => `${date.slice(5, 7)}/${date.slice(0, 4)}`
+
+/** What somebody is, and since when where that is known. */
+export const sinceWords = (person: User): string => {
+  const { type, fellow_since: fellow, trainee_since: trainee } = person
+  if (type === 'Fellow' && fellow !== null) return `Fellow since ${month(fellow)}`
+  if (type === 'Trainee' && trainee !== null) return `Trainee since ${month(trainee)}`
+  return roleWords(person) || 'No role yet'
+}
+
+/** What an administrator calls somebody whom they speak of. */
+export const shortName = ({ known_as: known, firstname, display_name: name }: User): string =>
+  known ?? firstname ?? name ?? 'this person'

@@ -1,0 +1,160 @@
+import { showDate } from '@college/contract/kit'
+import { grantable, user, userpermission } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { IconEyeCheck, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Empty, Icon, Section, StateChip, toast, useRemove } from '#kit'
+import {
+  Beside,
+  ChoiceField,
+  DateField,
+  RecordEditor,
+  RecordField,
+  SaveButton,
+  TextField,
+  useRecordForm,
+} from '#kit/form'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { useToday } from '../relationship/useToday.ts'
+import { editedIn, settingsTab } from '../role/places.ts'
+import { permittedTitle } from './words.ts'
+
+/** Who may read somebody's records for a time, and the editor of one such permission. */
+export function PermissionTab() {
+  const [query] = useSearchParams()
+  const edited = editedIn(query)
+  return edited === undefined ? <PermissionList /> : <PermissionEditor key={edited} id={edited} />
+}
+
+const kinds = grantable.map((value) => ({ value, label: permittedTitle[value] }))
+const filters: readonly TableFilter[] = [{ name: 'kind', label: 'What', options: kinds }]
+
+const columnsOn = (today: string): readonly TableColumn<typeof userpermission>[] => [
+  { id: 'who', header: 'Who may read', name: (row) => row.user_name ?? '', cell: (row) => row.user_name },
+  { id: 'about', header: 'Whose records', cell: (row) => row.about_name, phone: 'what' },
+  { id: 'kind', header: 'What', cell: (row) => permittedTitle[row.kind], phone: 'aside' },
+  { id: 'reason', header: 'Why', cell: (row) => row.reason, hidden: true },
+  { id: 'ends', header: 'Until', cell: (row) => showDate(row.ends), sort: 'ends', align: 'right', phone: 'what' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ starts, ends }) => {
+      if (ends < today) return <StateChip kind="inactive">Ended</StateChip>
+      return starts !== null && starts > today ? (
+        <StateChip kind="asked">To come</StateChip>
+      ) : (
+        <StateChip kind="active" />
+      )
+    },
+    phone: 'state',
+  },
+]
+
+function PermissionList() {
+  const today = useToday()
+  const add = (
+    <Button
+      component={Link}
+      to={settingsTab('permissions', 'new')}
+      variant="default"
+      leftSection={<Icon of={IconPlus} />}
+    >
+      Add permission
+    </Button>
+  )
+  return (
+    <Section
+      title="Permissions"
+      aside={add}
+      sentence="Lets somebody read one kind of another person’s records until a day, such as an external examiner."
+    >
+      <DataTable
+        record={userpermission}
+        columns={columnsOn(today)}
+        filters={filters}
+        range="Until"
+        to={(row) => settingsTab('permissions', row.id)}
+        empty={
+          <Empty
+            icon={IconEyeCheck}
+            title="No permissions"
+            text="Nobody reads more than their roles and relationships allow."
+          >
+            {add}
+          </Empty>
+        }
+      />
+    </Section>
+  )
+}
+
+const active = { active: true, sort: 'display_name' }
+
+function PermissionEditor({ id }: { id: number | null }) {
+  const navigate = useNavigate()
+  const today = useToday()
+  const { remove, removing } = useRemove(userpermission)
+  const form = useRecordForm({
+    record: userpermission,
+    id,
+    initial: { starts: today },
+    check: ({ user_id: who, about_id: about, starts, ends }) => ({
+      ...(who !== null && who === about ? { about_id: 'Choose someone else' } : {}),
+      ...(starts !== null && ends !== null && ends < starts ? { ends: 'The end is before the start' } : {}),
+    }),
+    onSaved: () => {
+      toast({ text: 'Permission saved', kind: 'done' })
+      void navigate(settingsTab('permissions'), { replace: true })
+    },
+  })
+  return (
+    <Section
+      title={id === null ? 'New permission' : 'Permission'}
+      sentence="It never lets anyone change anything. The person whose records they are sees it too."
+    >
+      <RecordEditor
+        form={form}
+        acts={
+          <>
+            {id !== null && (
+              <Button
+                variant="subtle"
+                disabled={removing}
+                onClick={() => void Promise.resolve(navigate(settingsTab('permissions'))).then(() => remove(id))}
+              >
+                Delete
+              </Button>
+            )}
+            <Button component={Link} to={settingsTab('permissions')} variant="subtle">
+              Leave
+            </Button>
+            <SaveButton form={form} main>
+              Save permission
+            </SaveButton>
+          </>
+        }
+      >
+        <RecordField
+          {...form.field('user_id')}
+          label="Who may read"
+          record={user}
+          query={active}
+          disabled={id !== null}
+        />
+        <RecordField
+          {...form.field('about_id')}
+          label="Whose records"
+          record={user}
+          query={active}
+          disabled={id !== null}
+        />
+        {id === null && <ChoiceField {...form.field('kind')} label="What" options={kinds} />}
+        <Beside>
+          <DateField {...form.field('starts')} label="First day" />
+          <DateField {...form.field('ends')} label="Last day" />
+        </Beside>
+        <TextField {...form.field('reason')} label="What for" help="Both people read it." />
+      </RecordEditor>
+    </Section>
+  )
+}

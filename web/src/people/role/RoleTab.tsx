@@ -1,0 +1,142 @@
+import type { Actor, Row } from '@college/contract/kit'
+import { holds, ruleFor } from '@college/contract/kit'
+import { membership, role } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { IconId, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { confirm, Empty, Icon, Section, StateChip, toast, useClient, useRemove } from '#kit'
+import { DataTable, type TableColumn } from '#kit/table'
+import { CheckField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
+import { editedIn, settingsTab } from './places.ts'
+
+type Role = Row<typeof role>
+
+/** Roles the application knows by their names: renaming one would take its meaning away. */
+const known = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin']
+
+/** The roles of the organisation, and the editor of one. */
+export function RoleTab({ actor }: { actor: Actor }) {
+  const [query] = useSearchParams()
+  const edited = editedIn(query)
+  return edited === undefined ? <RoleList /> : <RoleEditor key={edited} id={edited} actor={actor} />
+}
+
+const columns: readonly TableColumn<typeof role>[] = [
+  { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
+  { id: 'description', header: 'What it is for', cell: (row) => row.description, phone: 'what' },
+  {
+    id: 'rights',
+    header: 'Rights',
+    cell: (row) => {
+      if (row.is_admin) return <StateChip kind="open">Administers the platform</StateChip>
+      return row.role_is_admin ? <StateChip kind="open">Administers the organisation</StateChip> : null
+    },
+    phone: 'state',
+  },
+]
+
+function RoleList() {
+  const add = (
+    <Button component={Link} to={settingsTab('roles', 'new')} variant="default" leftSection={<Icon of={IconPlus} />}>
+      Add role
+    </Button>
+  )
+  return (
+    <Section title="Roles" aside={add} sentence="A role says what somebody is here, and whether they administer it.">
+      <DataTable
+        record={role}
+        columns={columns}
+        search="Name or what it is for"
+        to={(row) => settingsTab('roles', row.id)}
+        empty={
+          <Empty icon={IconId} title="No roles yet" text="People are trainees, fellows or educators by their roles.">
+            {add}
+          </Empty>
+        }
+      />
+    </Section>
+  )
+}
+
+function RoleEditor({ id, actor }: { id: number | null; actor: Actor }) {
+  const navigate = useNavigate()
+  const form = useRecordForm({
+    record: role,
+    id,
+    onSaved: () => {
+      toast({ text: 'Role saved', kind: 'done' })
+      void navigate(settingsTab('roles'), { replace: true })
+    },
+  })
+  const { row } = form
+  const isKnown = row !== null && known.includes(row.name)
+  const may = row === null || holds(ruleFor(role, 'update', actor), { ...row })
+  return (
+    <Section
+      title={row?.name ?? (id === null ? 'New role' : 'Role')}
+      sentence={may ? undefined : 'This role is looked after by the platform.'}
+    >
+      <RecordEditor
+        form={form}
+        acts={
+          <>
+            {row && !isKnown && may && <Delete row={row} />}
+            <Button component={Link} to={settingsTab('roles')} variant="subtle">
+              Leave
+            </Button>
+            {may && (
+              <SaveButton form={form} main>
+                Save role
+              </SaveButton>
+            )}
+          </>
+        }
+      >
+        <TextField
+          {...form.field('name')}
+          label="Name"
+          help={isKnown ? 'The application knows this role by its name.' : undefined}
+          disabled={isKnown || !may}
+        />
+        <TextField {...form.field('description')} label="What it is for" disabled={!may} />
+        <CheckField
+          {...form.field('role_is_admin')}
+          label="Administers the organisation"
+          help="Whoever holds it looks after everyone’s records here."
+          disabled={!may}
+        />
+        {actor.platform_admin && (
+          <CheckField
+            {...form.field('is_admin')}
+            label="Administers the platform"
+            help="Whoever holds it looks after every organisation."
+          />
+        )}
+      </RecordEditor>
+    </Section>
+  )
+}
+
+/** Deleting a role takes it from everyone who holds it; how many they are is said first. */
+function Delete({ row }: { row: Role }) {
+  const client = useClient()
+  const navigate = useNavigate()
+  const { remove, removing } = useRemove(role)
+  const ask = async (): Promise<void> => {
+    const { info } = await client.listRecords(membership, { role_id: row.id, limit: 1 })
+    const holders = info.total === 1 ? 'One person holds it' : `${info.total} people hold it`
+    const yes = await confirm({
+      title: `Delete the role ${row.name}?`,
+      body: info.total === 0 ? 'Nobody holds it.' : `${holders} and will no longer have it.`,
+      verb: 'Delete role',
+    })
+    if (!yes) return
+    await navigate(settingsTab('roles'))
+    await remove(row.id)
+  }
+  return (
+    <Button variant="subtle" disabled={removing} onClick={() => void ask()}>
+      Delete
+    </Button>
+  )
+}
