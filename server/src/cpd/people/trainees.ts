@@ -59,7 +59,8 @@ const rowOf = (call: Call, person: Seen, standing: Standing, today: string): Tra
   const open = standing.open.toSorted((a, b) => (a.deadline ?? '9').localeCompare(b.deadline ?? '9') || a.id - b.id)
   const [next] = open.filter(({ deadline }) => deadline !== null)
   const mine = call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor')
-  const may = <T>(field: keyof Trainee & string, value: T): T | null => readable(call, trainee, field, person, value)
+  const may = <T>(field: 'email' | 'phone_mobile' | 'phone_work' | 'next_title', value: T): T | null =>
+    readable(call, trainee, field, person, value)
   return {
     ...headOf(call, person),
     display_name: person.display_name,

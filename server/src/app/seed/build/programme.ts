@@ -53,7 +53,8 @@ export const addProgramme = (
 ): void => {
   const start = addDays(college.today, -standing.days)
   const until = addDays(college.today, -(standing.left ?? 2))
-  const agreed = writtenOn(addDays(start, 10), college.today)
+  const agreed = writtenOn(standing.unagreed ? addDays(college.today, -3) : addDays(start, 10), college.today)
+  const countersigned = supervisor !== null && !standing.unagreed
   const own = { user_id: person.id, supervisor_id: supervisor?.id ?? null }
   const row = {
     ...plan(college),
@@ -62,8 +63,8 @@ export const addProgramme = (
     end_date: addDays(addMonths(start, 48), -1),
     agreed_at: agreed,
     agreed_by: person.id,
-    agreed_supervisor_at: supervisor ? agreed : null,
-    agreed_supervisor_by: supervisor?.id ?? null,
+    agreed_supervisor_at: countersigned ? agreed : null,
+    agreed_supervisor_by: countersigned ? supervisor.id : null,
     closed_at: standing.left ? writtenOn(until, college.today) : null,
     source_plan_id: template.planId,
   }

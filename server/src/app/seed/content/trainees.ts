@@ -5,6 +5,8 @@ export interface Standing {
   supervisor?: string
   /** Days since the programme was broken off. */
   left?: number
+  /** The supervisor has not agreed to the programme yet. */
+  unagreed?: true
 }
 
 /** Where the trainees stand, by username. */
@@ -12,12 +14,12 @@ export const standings: Readonly<Record<string, Standing>> = {
   trainee: { days: 655, done: 18, supervisor: 'educator' },
   'tomasi.leota': { days: 974, done: 24, supervisor: 'tevita.moala' },
   'ngaio.wetere': { days: 292, done: 5, supervisor: 'educator' },
-  'ben.okafor': { days: 650, done: 22, supervisor: 'educator' },
+  'ben.okafor': { days: 650, done: 22, supervisor: 'educator', unagreed: true },
   'li-wen.zhao': { days: 1_359, done: 40, supervisor: 'tevita.moala' },
   'rosa.fernandez': { days: 292, done: 9, supervisor: 'fellow' },
   'kahu.tamihana': { days: 877, done: 25, supervisor: 'grace.aperahama' },
   'siale.vaipulu': { days: 438, done: 12, supervisor: 'grace.aperahama' },
-  'emily.hargreaves': { days: 1_242, done: 37, supervisor: 'susan.falconer' },
+  'emily.hargreaves': { days: 1_398, done: 42, supervisor: 'susan.falconer' },
   'hana.ngatai': { days: 73, done: 2, supervisor: 'susan.falconer' },
   'jin-woo.park': { days: 800, done: 14, supervisor: 'nikau.broughton', left: 110 },
   'anika.sharma': { days: 21, done: 0, supervisor: 'susan.falconer' },
