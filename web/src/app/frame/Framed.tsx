@@ -12,7 +12,7 @@ import { Shell } from '../shell/Shell.tsx'
 import { ownSources } from './finding.ts'
 import { useBanners } from './useBanners.ts'
 
-const Gate = lazy(async () => ({ default: (await import('../session/gate/Gate.tsx')).Gate }))
+const Gate = lazy(async () => ({ default: (await import('../gate/Gate.tsx')).Gate }))
 
 /** The shell over the session: the frame of all screens but those of signing in. */
 export function Framed() {

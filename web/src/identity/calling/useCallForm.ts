@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint } from '@college/contract/kit'
 import { useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { useAct, type CallFailed, type Place } from '#kit'
+import { afterPress } from '#kit/form'
 
 interface CallFormOptions<E, Name extends string> {
   readonly names: readonly Name[]
@@ -78,7 +79,7 @@ export const useCallForm = <E extends Place & Pick<Endpoint, 'touches'>, Name ex
         // What was left empty on the way to another field is said when it is sent.
         onBlur: () => {
           const message = values[name] === '' ? undefined : check?.(values)[name]
-          setLeft((before) => ({ ...before, [name]: message }))
+          afterPress(() => setLeft((before) => ({ ...before, [name]: message })))
         },
         onChange: ({ currentTarget: { value } }) => {
           setValues((before) => ({ ...before, [name]: value }))

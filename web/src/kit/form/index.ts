@@ -1,5 +1,6 @@
 export { Beside } from './Beside.tsx'
 export type { FieldHandle, Problem } from './core.ts'
+export { afterPress } from './fields/afterPress.ts'
 export { CheckField } from './fields/CheckField.tsx'
 export { ChoiceField, type Option } from './fields/ChoiceField.tsx'
 export { DateField } from './fields/DateField.tsx'

@@ -66,14 +66,14 @@ export function StepUpDialog({ onAnswer }: { readonly onAnswer: (confirmed: bool
             <ul className={styles.others}>
               {(way === 'email' || way === 'phone') && (
                 <li>
-                  <button type="button" onClick={ask.sendAgain}>
+                  <button type="button" className={styles.other} onClick={ask.sendAgain}>
                     Send again
                   </button>
                 </li>
               )}
               {ask.others.map((other) => (
                 <li key={other}>
-                  <button type="button" onClick={() => ask.choose(other)}>
+                  <button type="button" className={styles.other} onClick={() => ask.choose(other)}>
                     {nameOf[other]}
                   </button>
                 </li>

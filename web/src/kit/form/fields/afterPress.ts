@@ -11,9 +11,12 @@ const landed = (): void => {
   }, landing)
 }
 
-document.addEventListener('pointerdown', () => (pressing = true), true)
-document.addEventListener('pointerup', landed, true)
-document.addEventListener('pointercancel', landed, true)
+// Where there is no page, as in a test without a screen, nobody presses anything.
+if (typeof document !== 'undefined') {
+  document.addEventListener('pointerdown', () => (pressing = true), true)
+  document.addEventListener('pointerup', landed, true)
+  document.addEventListener('pointercancel', landed, true)
+}
 
 /** Runs the work now, or once the press that is under way has landed. */
 export const afterPress = (work: () => void): void => {

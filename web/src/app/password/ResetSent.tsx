@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Note, useAct } from '#kit'
-import { useBackend } from '../../session/SessionProvider.tsx'
+import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../door/address.ts'
 import { Door, door } from '../door/Door.tsx'
 

@@ -7,9 +7,9 @@ export const useLinkToken = (): string | null => {
   const navigate = useNavigate()
   const inAddress = new URLSearchParams(hash.slice(1)).get('token')
   const [token, setToken] = useState(inAddress)
+  if (inAddress !== null && inAddress !== token) setToken(inAddress)
   useEffect(() => {
     if (inAddress === null) return
-    setToken(inAddress)
     void navigate(pathname, { replace: true })
   }, [inAddress, pathname, navigate])
   return token

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { classes, Icon, type IconDrawing } from '#kit'
-import { useShell } from '../../shell/facts.ts'
+import { useShell } from '../shell/facts.ts'
 import styles from './Door.module.css'
 
 interface DoorProps {
@@ -16,11 +16,6 @@ interface DoorProps {
 /** The card of every page before the sign-in: one thing in view. */
 export function Door({ title, sentence, icon, tone = 'acc', wide = false, children }: DoorProps) {
   const { organisation } = useShell()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // What comes in the place of a form that was sent is read out, and the keyboard goes on from there.
-  useEffect(() => {
-    if (icon !== undefined) heading.current?.focus({ preventScroll: true })
-  }, [title, icon])
   return (
     <div className={classes(styles.card, wide && styles.wide, styles[tone])}>
       <title>{organisation.name ? `${title} – ${organisation.name}` : title}</title>
@@ -29,12 +24,25 @@ export function Door({ title, sentence, icon, tone = 'acc', wide = false, childr
           <Icon of={icon} size={24} />
         </div>
       )}
-      <h1 ref={heading} className={styles.title} tabIndex={-1}>
+      <Heading key={title} takesFocus={icon !== undefined}>
         {title}
-      </h1>
+      </Heading>
       {sentence && <p className={styles.sentence}>{sentence}</p>}
       {children}
     </div>
+  )
+}
+
+/** What comes in the place of a form that was sent is read out, and the keyboard goes on from there. */
+function Heading({ takesFocus, children }: { takesFocus: boolean; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  return (
+    <h1 ref={heading} className={styles.title} tabIndex={-1}>
+      {children}
+    </h1>
   )
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Segments } from '#kit'
 import { useCallForm } from '#identity'
-import { useBackend } from '../../session/SessionProvider.tsx'
+import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../door/address.ts'
 import { Door, door } from '../door/Door.tsx'
 import { DoorForm } from '../door/DoorForm.tsx'
@@ -76,14 +76,16 @@ export function Register() {
         </div>
         <EmailField {...form.field('email')} />
         <div className={door.choice}>
-          <span aria-hidden>I am here as</span>
+          <span aria-hidden className={door.choiceLabel}>
+            I am here as
+          </span>
           <Segments
             label="I am here as"
             value={place}
             segments={places.map((value) => ({ value, label: value }))}
             onChange={setPlace}
           />
-          {place !== others && <p>An administrator of the college gives you this role.</p>}
+          {place !== others && <p className={door.choiceHelp}>An administrator of the college gives you this role.</p>}
         </div>
         <div className={door.two}>
           <TextInput

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Door, door } from '../../public/door/Door.tsx'
+import { Door, door } from '../door/Door.tsx'
 import type { GateProps } from './Gate.tsx'
 
 /** The college asks for two-step verification of this person: it is set up here. */

@@ -1,0 +1,261 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test } from 'vitest'
+import { CallFailed, draftStore, keys } from '#kit'
+import type { Said } from '#kit/testing'
+import { answers } from './loading.ts'
+import { personIn } from './state.ts'
+import {
+  actor,
+  begin,
+  browser,
+  credentials,
+  memory,
+  opened,
+  person,
+  sent,
+  serve,
+  until,
+  user,
+  useStage,
+} from './tests/stage.ts'
+
+useStage()
+
+/** The person that is acted as. */
+const other = (): number => person + 20_000
+
+const said = (id: number, info: object, token?: string): Said => ({
+  code: 200,
+  body: {
+    data: user(id),
+    ...(token === undefined ? {} : { token }),
+    info: { actor: actor(id), expires_at: '2026-12-01T00:00:00Z', waits_for: [], acting: null, ...info },
+  },
+})
+const acting = () => ({ acting: { by: person, name: 'Priya Nair', until: '2026-11-21T05:00:00Z' } })
+const switched = (): Said => said(other(), acting(), 'token-of-acting')
+const taken = (): Said => said(person, {}, 'token-of-own-again')
+
+const stage = () =>
+  serve({
+    '/user/impersonate': switched(),
+    '/user/signout': taken(),
+    '/devactivities': { code: 260, body: { data: [] } },
+  })
+
+describe('acting as someone', () => {
+  test('takes the person in, with nothing of the administrator left in memory or on the device', async () => {
+    await stage()
+    const { session, storage, went, kind } = begin()
+    await session.signIn(credentials)
+    await until(() => kind() === 'ready')
+    await personIn(session.state.get())?.drafts.keep('devactivity:new', 'typed by the administrator')
+    const before = answers.get()
+    before.setQueryData(['devactivity', 'list', 'one', {}], 'rows of the administrator')
+
+    expect(await session.impersonate(other(), 'They asked for help')).toBe('switched')
+    expect(sent().find(({ path }) => path.endsWith('/user/impersonate'))?.body).toEqual({
+      user_id: other(),
+      reason: 'They asked for help',
+    })
+    expect(personIn(session.state.get())).toMatchObject({ user: { id: other() }, acting: { name: 'Priya Nair' } })
+    expect(went).toEqual(['home'])
+    expect(before.getQueryCache().getAll()).toEqual([])
+    expect(answers.get()).not.toBe(before)
+    expect(answers.get().getQueryData(['devactivity', 'list', 'one', {}])).toBeUndefined()
+    expect(await draftStore(person).list()).toEqual([])
+    expect(storage.getItem('token')).toBe('token-of-acting')
+    expect(storage.length).toBe(2)
+    await until(() => kind() === 'ready')
+    expect(sent().at(-1)?.headers.authorization).toBe('JWT token-of-acting')
+  })
+
+  test('an answer that comes too late reaches nobody', async () => {
+    await stage()
+    const { session, kind } = begin()
+    await session.signIn(credentials)
+    await until(() => kind() === 'ready')
+    const late = answers.get()
+    await session.impersonate(other(), 'They asked for help')
+    late.setQueryData(keys.call('/cpd/stats', {}), 'figures of the administrator')
+    expect(answers.get().getQueryData(keys.call('/cpd/stats', {}))).toBeUndefined()
+  })
+
+  test('reads nothing that the person has kept on this device, and leaves it there', async () => {
+    await stage()
+    await draftStore(other()).keep('devactivity:new', 'of the person')
+    const { session } = begin()
+    await session.signIn(credentials)
+    await session.impersonate(other(), 'They asked for help')
+    const drafts = () => personIn(session.state.get())?.drafts
+    expect(await drafts()?.read('devactivity:new')).toBeNull()
+    await drafts()?.keep('devactivity:new', 'of the administrator')
+    await session.signOut()
+    expect(await draftStore(other()).read('devactivity:new')).toMatchObject({ value: 'of the person' })
+  })
+
+  test('is asked about first where something is unsent', async () => {
+    await stage()
+    const asked: unknown[] = []
+    const { session } = begin({
+      mayLose: (...about) => {
+        asked.push(about)
+        return Promise.resolve(false)
+      },
+    })
+    await session.signIn(credentials)
+    await personIn(session.state.get())?.drafts.keep('a', 1)
+    expect(await session.impersonate(other(), 'They asked for help')).toBe('stayed')
+    expect(asked).toEqual([[1, 'switch']])
+    expect(personIn(session.state.get())?.user.id).toBe(person)
+    expect(sent().some(({ path }) => path.endsWith('/user/impersonate'))).toBe(false)
+    expect(await draftStore(person).list()).toHaveLength(1)
+  })
+
+  test('that is refused says why, and the administrator stays', async () => {
+    await serve({ '/user/impersonate': { code: 403, body: { message: 'Nobody can act as an administrator.' } } })
+    const { session, went } = begin()
+    await session.signIn(credentials)
+    const result = await session.impersonate(other(), 'They asked for help')
+    expect(result).toBeInstanceOf(CallFailed)
+    expect(result).toMatchObject({ message: 'Nobody can act as an administrator.' })
+    expect(personIn(session.state.get())?.user.id).toBe(person)
+    expect(went).toEqual([])
+  })
+
+  test('other tabs do not go on as the administrator', async () => {
+    await stage()
+    const tab = browser()
+    const storage = memory()
+    const one = begin({ storage, tabs: tab() })
+    await one.session.signIn(credentials)
+    const two = begin({ storage, tabs: tab() })
+    await two.session.resume()
+    await until(() => two.kind() === 'ready')
+    const drafts = personIn(two.session.state.get())?.drafts
+    await one.session.impersonate(other(), 'They asked for help')
+    expect([two.kind(), two.went]).toEqual(['signedOut', ['reload']])
+    await drafts?.keep('a', 'typed at the last moment')
+    expect(await draftStore(person).list()).toEqual([])
+  })
+
+  test('a tab that was not told learns it from its next call, and takes nothing away from the new session', async () => {
+    const table = await stage()
+    const storage = memory()
+    const one = begin({ storage })
+    await one.session.signIn(credentials)
+    const two = begin({ storage })
+    await two.session.resume()
+    await until(() => two.kind() === 'ready')
+    await one.session.impersonate(other(), 'They asked for help')
+    table['/cpd/stats'] = { code: 401 }
+    await two.session.client.call({ method: 'GET', path: '/cpd/stats' }).catch(() => undefined)
+    await until(() => two.went.length > 0)
+    expect([two.kind(), two.went]).toEqual(['signedOut', ['reload']])
+    expect(storage.getItem('token')).toBe('token-of-acting')
+  })
+})
+
+describe('the way back', () => {
+  const act = async () => {
+    const table = await stage()
+    const page = begin()
+    await page.session.signIn(credentials)
+    await page.session.impersonate(other(), 'They asked for help')
+    await until(() => page.kind() === 'ready')
+    return { ...page, table }
+  }
+
+  test('is the sign-out: the administrator is back where they were, with nothing of the person left', async () => {
+    const { session, storage, went, kind } = await act()
+    const before = answers.get()
+    before.setQueryData(['devactivity', 'list', 'one', {}], 'rows of the person')
+    expect(await session.signOut()).toBe(true)
+    expect(personIn(session.state.get())).toMatchObject({ user: { id: person }, acting: null })
+    expect(went).toEqual(['home', '/app/user/admin?id=7'])
+    expect(before.getQueryCache().getAll()).toEqual([])
+    expect(storage.getItem('token')).toBe('token-of-own-again')
+    await until(() => kind() === 'ready')
+  })
+
+  test('after a reload leads to the home of administrators', async () => {
+    await serve({ '/user/token': said(other(), acting()), '/user/signout': taken() })
+    const storage = memory()
+    storage.setItem('token', 'token-of-acting')
+    const { session, went } = begin({ storage })
+    await session.resume()
+    expect(personIn(session.state.get())?.acting?.name).toBe('Priya Nair')
+    await session.signOut()
+    expect(went).toEqual(['/app/admin'])
+  })
+
+  test('taken, the administrator can sign out as well', async () => {
+    const { session, went, kind, storage, table } = await act()
+    await session.signOut()
+    table['/user/signout'] = { code: 200 }
+    await session.signOut()
+    expect([kind(), went.at(-1), storage.length]).toEqual(['signedOut', 'signout', 0])
+  })
+
+  test('its end by time leads to sign-in, and nothing of it stays on the device', async () => {
+    const { session, went, storage, table } = await act()
+    const drafts = personIn(session.state.get())?.drafts
+    await drafts?.keep('a', 'typed while acting')
+    table['/cpd/stats'] = { code: 401 }
+    await session.client.call({ method: 'GET', path: '/cpd/stats' }).catch(() => undefined)
+    await until(() => went.includes('signin'))
+    expect(session.state.get()).toEqual({ kind: 'signedOut', why: 'actingEnded' })
+    expect(storage.length).toBe(0)
+    expect(await drafts?.list()).toEqual([])
+  })
+})
+
+describe('a session that waits', () => {
+  const waiting = (...waits: string[]): Said => said(person, { waits_for: waits }, 'token-that-waits')
+
+  test('loads nothing until nothing is waited for any more', async () => {
+    const table = await serve({ '/user/signin': waiting('agreements'), '/user/token': waiting('agreements') })
+    const { session, kind } = begin()
+    await session.signIn(credentials)
+    expect(kind()).toBe('waits')
+    expect(sent()).toHaveLength(1)
+    table['/user/token'] = opened()
+    await session.recheck()
+    await until(() => kind() === 'ready')
+  })
+
+  test('goes from one thing to the next in their order', async () => {
+    const table = await serve({ '/user/signin': waiting('two_step', 'password') })
+    const { session } = begin()
+    await session.signIn(credentials)
+    expect(personIn(session.state.get())?.waitsFor).toEqual(['password', 'two_step'])
+    table['/user/token'] = waiting('two_step')
+    await session.recheck()
+    expect(personIn(session.state.get())?.waitsFor).toEqual(['two_step'])
+  })
+
+  test('begins in the middle, when a call is refused because of it', async () => {
+    const table = await serve()
+    const { session, kind } = begin()
+    await session.signIn(credentials)
+    await until(() => kind() === 'ready')
+    table['/user/token'] = waiting('agreements')
+    table['/cpd/stats'] = { code: 403, body: { message: 'Something has to be done first.', waits_for: ['agreements'] } }
+    await session.client.call({ method: 'GET', path: '/cpd/stats' }).catch(() => undefined)
+    await until(() => kind() === 'waits')
+  })
+
+  test('that another tab has finished goes on here too', async () => {
+    const table = await serve({ '/user/signin': waiting('agreements'), '/user/token': waiting('agreements') })
+    const tab = browser()
+    const storage = memory()
+    const one = begin({ storage, tabs: tab() })
+    await one.session.signIn(credentials)
+    const two = begin({ storage, tabs: tab() })
+    await two.session.resume()
+    expect(two.kind()).toBe('waits')
+    table['/user/token'] = opened()
+    await one.session.recheck()
+    await until(() => two.kind() === 'ready')
+  })
+})
