@@ -35,7 +35,7 @@ describe('a mail is written in the transaction that causes it', () => {
       ...{ organisation_id: a.organisation, user_id: id, to_address: 'trainee1@college.test', error: null },
       ...{ to_name: 'trainee1 Tūhoe', subject: 'Your security code' },
     })
-    expect(row?.text).toContain('Hello trainee1 Tūhoe,\n\nyour code for Te Whare College:\n\n123 456')
+    expect(row?.text).toContain('Hello trainee1 Tūhoe,\n\nYour code for Te Whare College:\n\n123 456')
     expect(row?.html).toContain('>123 456</p>')
   })
 

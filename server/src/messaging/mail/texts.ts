@@ -22,11 +22,11 @@ export const eventTexts: Readonly<Record<MailEvent, EventText>> = {
     subject: 'Please confirm your address',
     text: `Hello {{name}},
 
-you have registered at {{organisation}}. Please confirm that this address is yours:
+You have registered at {{organisation}}. Please confirm that this address is yours:
 
 {{link}}
 
-The link works for {{lasts}}. If you have not registered, you need not do anything.`,
+The link works for {{lasts}}. If you have not registered, you can leave this mail alone.`,
     button: 'Confirm my address',
     because: 'someone registered at {{organisation}} with this address.',
   },
@@ -34,13 +34,13 @@ The link works for {{lasts}}. If you have not registered, you need not do anythi
     subject: 'You have an account already',
     text: `Hello {{name}},
 
-someone, perhaps you, has tried to register at {{organisation}} with this address. It has an account already, so nothing was changed.
+Someone, perhaps you, has tried to register at {{organisation}} with this address. It has an account already, so nothing was changed.
 
 If you have forgotten your password, you can choose a new one:
 
 {{link}}
 
-If it was not you, you need not do anything.`,
+If it was not you, you can leave this mail alone.`,
     button: 'Choose a new password',
     because: 'someone registered at {{organisation}} with this address.',
   },
@@ -48,17 +48,17 @@ If it was not you, you need not do anything.`,
     subject: 'Your account is ready',
     text: `Hello {{name}},
 
-the college office has confirmed your account at {{organisation}}. You can sign in now:
+The college office has confirmed your account at {{organisation}}. You can sign in now:
 
 {{link}}`,
     button: 'Sign in',
     because: account,
   },
   role_wanted: {
-    subject: 'Someone waits for a role',
+    subject: 'Someone is waiting for a role',
     text: `Hello {{name}},
 
-{{person}} has registered at {{organisation}} and asks for the role {{role}}. It waits for an administrator:
+{{person}} has registered at {{organisation}} and asks for the role {{role}}. An administrator gives it, or not:
 
 {{link}}`,
     button: 'Look at the account',
@@ -68,11 +68,11 @@ the college office has confirmed your account at {{organisation}}. You can sign 
     subject: 'Choose a new password',
     text: `Hello {{name}},
 
-a new password was asked for your account at {{organisation}}. You can choose it here:
+Someone, we hope you, asked for a new password for your account at {{organisation}}. You can choose it here:
 
 {{link}}
 
-The link works once, for {{lasts}}. If you have not asked for it, you need not do anything: your password stays as it is.`,
+The link works once, for {{lasts}}. If you have not asked for it, you can leave this mail alone: your password stays as it is.`,
     button: 'Choose a new password',
     because: 'someone asked for a new password for this address.',
   },
@@ -80,16 +80,16 @@ The link works once, for {{lasts}}. If you have not asked for it, you need not d
     subject: 'No account with this address',
     text: `Hello,
 
-someone, perhaps you, has asked for a new password at {{organisation}} for this address. There is no account with it.
+Someone, perhaps you, has asked for a new password at {{organisation}} for this address. There is no account with it.
 
-You may have registered with another address. If it was not you, you need not do anything.`,
+You may have registered with another address. If it was not you, you can leave this mail alone.`,
     because: 'someone asked for a new password for this address.',
   },
   set_password: {
     subject: 'Set your password',
     text: `Hello {{name}},
 
-the college office asks you to set the password of your account at {{organisation}}:
+The college office asks you to set the password of your account at {{organisation}}:
 
 {{link}}
 
@@ -101,7 +101,7 @@ The link works once, for {{lasts}}.`,
     subject: 'Your password was changed',
     text: `Hello {{name}},
 
-the password of your account at {{organisation}} was changed on {{when}}. You were signed out everywhere else.
+The password of your account at {{organisation}} was changed on {{when}}. You were signed out everywhere else.
 
 ${notYou}`,
     because: account,
@@ -110,11 +110,11 @@ ${notYou}`,
     subject: 'Please confirm your new address',
     text: `Hello {{name}},
 
-this address is to become that of your account at {{organisation}}. Please confirm that it is yours:
+You asked to use this address for your account at {{organisation}}. Please confirm that it is yours:
 
 {{link}}
 
-The link works for {{lasts}}. Until then mail goes to your old address. If you have not asked for this, you need not do anything.`,
+The link works for {{lasts}}. Until then mail goes to your old address. If you have not asked for this, you can leave this mail alone.`,
     button: 'Confirm my new address',
     because: 'someone gave this address for an account at {{organisation}}.',
   },
@@ -122,7 +122,7 @@ The link works for {{lasts}}. Until then mail goes to your old address. If you h
     subject: 'Your address was changed',
     text: `Hello {{name}},
 
-the address of your account at {{organisation}} was changed on {{when}}. Mail now goes to {{new_email}}.
+The address of your account at {{organisation}} was changed on {{when}}. Mail now goes to {{new_email}}.
 
 ${notYou}`,
     because: 'this was the address of an account at {{organisation}}.',
@@ -131,7 +131,7 @@ ${notYou}`,
     subject: 'Your username was changed',
     text: `Hello {{name}},
 
-the username of your account at {{organisation}} was changed on {{when}}. It is now {{username}}.
+The username of your account at {{organisation}} was changed on {{when}}. It is now {{username}}.
 
 ${notYou}`,
     because: account,
@@ -140,7 +140,7 @@ ${notYou}`,
     subject: 'Your security code',
     text: `Hello {{name}},
 
-your code for {{organisation}}:
+Your code for {{organisation}}:
 
 {{code}}
 
@@ -152,7 +152,7 @@ It works for {{lasts}}. Nobody from the college will ever ask you for it. If you
     subject: 'Two-step verification was changed',
     text: `Hello {{name}},
 
-two-step verification of your account at {{organisation}} was changed on {{when}}. {{change}}
+Two-step verification of your account at {{organisation}} was changed on {{when}}. {{change}}
 
 ${notYou}`,
     because: account,
@@ -161,13 +161,13 @@ ${notYou}`,
     subject: 'Sign-in from a new device',
     text: `Hello {{name}},
 
-someone signed in to your account at {{organisation}} from a device that was not used before.
+Someone signed in to your account at {{organisation}} from a device that was not used before.
 
 When: {{when}}
 Device: {{device}}
 Address: {{ip}}
 
-If this was you, you need not do anything. If not, please change your password and end the session in your profile.`,
+If this was you, you can leave this mail alone. If not, please change your password and end the session in your profile.`,
     because: account,
   },
   impersonated: {

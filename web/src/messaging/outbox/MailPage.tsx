@@ -57,7 +57,7 @@ function Shown({ mail }: { mail: OutboxMail }) {
   const { act, acting, failure } = useAct(resendMail)
   const [kind, word] = stateOf[mail.state]
   const resend = async (): Promise<void> => {
-    if (await act({ id: mail.id })) toast({ text: 'The mail is on its way' })
+    if (await act({ id: mail.id })) toast({ text: 'The mail waits to be sent', kind: 'done' })
   }
   return (
     <Page
@@ -84,7 +84,7 @@ function Shown({ mail }: { mail: OutboxMail }) {
           </Fact>
           <Fact name="Address">{mail.to_address}</Fact>
           <Fact name="About">{aboutOf(mail)}</Fact>
-          <Fact name="Tries">{String(mail.attempts)}</Fact>
+          {mail.attempts > 0 && <Fact name="Tries">{String(mail.attempts)}</Fact>}
           {mail.sent_at && <Fact name="Sent">{showInstant(mail.sent_at, zone)}</Fact>}
           {mail.state === 'queued' && mail.next_attempt_at && (
             <Fact name="Next try">{showInstant(mail.next_attempt_at, zone)}</Fact>

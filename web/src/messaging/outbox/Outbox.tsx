@@ -7,8 +7,8 @@ import { aboutOf, mailPage, recipientOf, stateOf, zone } from './words.ts'
 
 const columns: readonly TableColumn<typeof outbox>[] = [
   { id: 'to', header: 'To', cell: (row) => recipientOf(row) },
-  { id: 'address', header: 'Address', cell: (row) => row.to_address, sort: 'to_address', phone: 'what' },
-  { id: 'subject', header: 'Subject', cell: (row) => row.subject },
+  { id: 'address', header: 'Address', cell: (row) => row.to_address, sort: 'to_address' },
+  { id: 'subject', header: 'Subject', cell: (row) => row.subject, phone: 'what' },
   { id: 'about', header: 'About', cell: (row) => aboutOf(row), hidden: true },
   {
     id: 'written',
