@@ -27,11 +27,15 @@ interface KnownSession {
 interface KnownActor {
   epoch: number
   day: string
+  /** The minute in which the day was last asked: no day ends within one. */
+  minute: number
   actor: Actor
 }
 
 const scheme = 'JWT '
 const mostKnown = 5_000
+
+const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000)
 
 /**
  * Looks keys up in portions: what is asked while a portion is on its way goes together with the next. When that portion fails,
@@ -79,16 +83,23 @@ export const identifier = (context: Context, tokens: Tokens): Identify => {
 
   const knownActor = (userId: number, epoch: number): Actor | null => {
     const found = known.get(userId)
-    return found?.epoch === epoch && found.day === dayIn(found.actor.timezone, context.now()) ? found.actor : null
+    if (found?.epoch !== epoch) return null
+    const now = context.now()
+    if (found.minute !== minuteOf(now)) {
+      if (found.day !== dayIn(found.actor.timezone, now)) return null
+      found.minute = minuteOf(now)
+    }
+    return found.actor
   }
 
   const actorOf = async (userId: number, epoch: number): Promise<Actor> => {
     const found = knownActor(userId, epoch)
     if (found) return found
-    const loaded = await loadActor(context.db, userId, context.now())
+    const now = context.now()
+    const loaded = await loadActor(context.db, userId, now)
     if (!loaded) throw unauthorised()
     if (known.size >= mostKnown) known.clear()
-    known.set(userId, { epoch, day: dayIn(loaded.timezone, context.now()), actor: loaded })
+    known.set(userId, { epoch, day: dayIn(loaded.timezone, now), minute: minuteOf(now), actor: loaded })
     return loaded
   }
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import { builtVersion, code, versionHeader } from '@college/contract/kit'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify'
@@ -53,6 +52,34 @@ const failure = (error: FastifyError | Error): { status: number; body: Record<st
   return { status: code.failed, body: { message: 'Something went wrong on our side. Nothing was changed.' } }
 }
 
+/** Headers of every answer; browsers are told to trust no more than is needed. */
+const everyAnswer = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+  [versionHeader]: builtVersion,
+}
+
+/** Those of the API besides: answers are kept nowhere, and are no pages. */
+const everyApiAnswer = {
+  ...everyAnswer,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+}
+
+const overrun = (): ApiError =>
+  new ApiError(code.unavailable, 'Many people are here just now. Please try again shortly.', undefined, {
+    retry_after: 1,
+  })
+
 // A random start and a count: short enough to read out, never the same twice, and no system call for each request.
 const requestIds = (): (() => string) => {
   const start = randomBytes(4).toString('hex').toUpperCase()
@@ -78,35 +105,24 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     forceCloseConnections: 'idle',
   })
 
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    hsts: { maxAge: 31_536_000, includeSubDomains: true },
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-  })
   await app.register(compress, { global: true, threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } })
 
   // Bodies are JSON and nothing else.
   app.removeContentTypeParser('text/plain')
 
   let inHand = 0
-  app.addHook('onRequest', async (request, reply) => {
+  const leave = (): void => {
+    inHand -= 1
+  }
+  // These hooks run for every answer, so they wait for nothing and make no promises.
+  app.addHook('onRequest', (request, reply, done) => {
     inHand += 1
     // Not every answer is finished, but every one is closed: also that of a caller who went away.
-    reply.raw.once('close', () => (inHand -= 1))
-    reply.header(versionHeader, builtVersion)
-    reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) {
-      reply.header('cache-control', 'no-store')
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'")
-      if (inHand > options.mostCalls || options.waiting() > options.mostCalls) {
-        throw new ApiError(code.unavailable, 'Many people are here just now. Please try again shortly.', undefined, {
-          retry_after: 1,
-        })
-      }
-    }
+    reply.raw.once('close', leave)
+    const api = request.url.startsWith('/api/')
+    reply.headers(api ? everyApiAnswer : everyAnswer).header('x-request-id', request.id)
+    if (api && (inHand > options.mostCalls || options.waiting() > options.mostCalls)) done(overrun())
+    else done()
   })
   // A connection that falls idle after the end has begun would hold the end up until its keep-alive time is over.
   let closing = false
@@ -117,11 +133,13 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     if (closing) reply.header('connection', 'close')
     done()
   })
-  app.addHook('preValidation', async (request) => {
-    const errors = [...unkeepable(request.query), ...unkeepable(request.body)]
-    if (errors.length > 0) throw new ApiError(code.bad, 'This request has something in it that cannot be kept.', errors)
+  app.addHook('preValidation', (request, _reply, done) => {
+    const errors = unkeepable(request.query)
+    if (request.body !== undefined) errors.push(...unkeepable(request.body))
+    if (errors.length === 0) done()
+    else done(new ApiError(code.bad, 'This request has something in it that cannot be kept.', errors))
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The query may hold words people searched for, so only the path is logged.
     const line = {
       method: request.method,
@@ -131,6 +149,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     }
     if (reply.statusCode >= 500) request.log.error(line, 'request failed')
     else request.log.info(line, 'request')
+    done()
   })
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
