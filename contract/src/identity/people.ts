@@ -46,7 +46,9 @@ export const removeUsers = endpoint({
   query: z.strictObject({
     id: z
       .union([z.string(), z.array(z.string())])
-      .transform((given) => (Array.isArray(given) ? given : [given]).map(Number))
+      .transform((given) =>
+        (Array.isArray(given) ? given : [given]).map((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN)),
+      )
       .pipe(ids),
   }),
   answer: z.strictObject({
@@ -88,4 +90,14 @@ export const userHistory = endpoint({
   }),
   answer: z.array(historyRow),
   ok: code.ok,
+})
+
+export const userData = endpoint({
+  method: 'GET',
+  path: '/user/data',
+  summary: 'Everything the caller may read about themselves, as one JSON file.',
+  who: 'signedIn',
+  answer: z.string().meta({ format: 'binary', contentMediaType: 'application/json' }),
+  ok: code.ok,
+  acting: 'refused',
 })

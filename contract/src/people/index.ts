@@ -1,4 +1,5 @@
 export * from './kinds.ts'
+export * from './members.ts'
 export * from './role.ts'
 export * from './user.ts'
 export * from './userpermission.ts'

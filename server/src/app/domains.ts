@@ -1,12 +1,12 @@
 import { cpdCalls, cpdRecords } from '#cpd'
 import { serveFolders } from '#files'
-import { accounts, identityCalls, twoStepCalls } from '#identity'
+import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
 import { Registry, Standard } from '#kit'
 import type { Served, ServerRecord } from '#kit'
 import { messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
 import { datalocks, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
-import { peopleRecords, serveSaveUserconfig } from '#people'
+import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
 
 /** Everything the application serves, gathered from its domains. */
 export interface Domains {
@@ -28,6 +28,8 @@ export const gatherDomains = (): Domains => {
     calls: ({ testing, ...parts }) => [
       ...identityCalls({ ...parts, standard }),
       ...twoStepCalls({ ...parts, standard }),
+      ...adminCalls({ ...parts, standard }, registry),
+      ...peopleCalls(standard),
       serveOptions(testing),
       serveRenewLock,
       serveSaveUserconfig,

@@ -212,6 +212,22 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /user/organisations': '  1     y     y     y     y     y     y     y',
   // Nobody acts as an administrator, so nobody as themselves; same, of the platform: a platform administrator.
   'POST /user/impersonate': '   1111  3333  3333  3333  3333  3333  3yy4  3yyy',
+  // With the roles the person has.
+  'POST /user/role': '          1111  3333  3333  3333  3333  3333  yyy4  yyyy',
+  // Nobody: whom it could not be done to, and why, is in the answer.
+  'POST /users/act': '          1     3     3     3     3     3     y     y',
+  'DELETE /users': '            1     3     3     3     3     3     y     y',
+  'GET /users/overview': '      1     3     3     3     3     3     y     y',
+  'GET /user/history': '        1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  'GET /user/data': '           1     y     y     y     y     y     y     y',
+  'GET /organisation/members': '1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
+  'GET /organisation/members/role': '1111 yyy4 yyy4 yyy4  yyy4  yyy4  yyy4  yyyy',
+  // A member is a membership: its rows above say who may write one. Here: a role that is not there, an old version, no such member.
+  'GET /organisation/member': ' 1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  'PUT /organisation/member': ' 1     0     0     0     0     0     0     0',
+  'POST /organisation/member': '1111  o444  o444  o444  o444  o444  ooo4  oooo',
+  'DELETE /organisation/member': '1   4     4     4     4     4     4     4',
+  'GET /organisations/overview': '1   3     3     3     3     3     3     y',
   'GET /sessions': '            1111  y444  y444  y444  y444  y444  yyy4  yyyy',
   'DELETE /session': '          1111  y444  y444  y444  y444  y444  yyy4  yyyy',
   'DELETE /sessions': '         1111  y444  y444  y444  y444  y444  yyy4  yyyy',

@@ -4,6 +4,7 @@ import { serveActivitiesCsv } from './export.ts'
 import { serveMakeFellow } from './fellow/serving.ts'
 import { serveContacts } from './people/contacts.ts'
 import { serveFellows } from './people/fellows.ts'
+import { serveUsersOverview } from './people/overview.ts'
 import { serveTrainees } from './people/trainees.ts'
 import { serveProgramme } from './programme.ts'
 import { serveStats } from './stats.ts'
@@ -17,6 +18,7 @@ export const cpdCalls: readonly Served[] = [
   ...serveContacts,
   serveTrainees,
   serveFellows,
+  serveUsersOverview,
   ...serveMakeFellow,
 ]
 

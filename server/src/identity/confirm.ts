@@ -130,7 +130,8 @@ const confirmNewAddress = async (call: Call, link: OpenedLink): Promise<Confirme
   return { data: { confirmed: true, again: false } }
 }
 
-const confirmByAdmin = async (call: Call, parts: IdentityParts, id: number): Promise<Confirmed> => {
+/** Confirms a person without the link; the person is told. */
+export const confirmByAdmin = async (call: Call, parts: IdentityParts, id: number): Promise<Confirmed> => {
   const person = await personOf(call.db, id)
   const { actor } = call
   if (actor.id === 0) throw new ApiError(code.unauthorised, 'Please sign in.')

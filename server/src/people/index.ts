@@ -1,4 +1,6 @@
 export * from './actor.ts'
+export * from './members.ts'
 export * from './records.ts'
 export * from './userconfig.ts'
 export * from './standard-roles.ts'
+export * from './states.ts'

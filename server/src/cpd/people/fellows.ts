@@ -10,9 +10,12 @@ import type { Seen } from './seen.ts'
 
 type Logged = { user_id: number; devcycle_id: number; time: number } & Record<CpdGroup, number>
 
+/** What of a fellow the time of the cycle depends on. */
+type Timed = Pick<Seen, 'id' | 'organisation_id' | 'apc_date'>
+
 /** A fellow with the time of the current cycle. */
-interface Measured {
-  person: Seen
+interface Measured<P extends Timed = Timed> {
+  person: P
   place: Place
   logged: Logged | null
   /** Share of the own year that has passed, and its last day. */
@@ -30,7 +33,8 @@ const readLogged = (call: Call, people: readonly number[], cycles: readonly numb
   )
 }
 
-const measure = async (call: Call, people: readonly Seen[]): Promise<Measured[]> => {
+/** The time of fellows in their current cycles, in three statements. */
+export const measure = async <P extends Timed>(call: Call, people: readonly P[]): Promise<Measured<P>[]> => {
   if (people.length === 0) return []
   const places = await placesOf(
     call,
@@ -54,7 +58,8 @@ const measure = async (call: Call, people: readonly Seen[]): Promise<Measured[]>
   })
 }
 
-const paceOf = ({ place, logged, share }: Measured) => {
+/** Time against an even pace; nothing without a cycle. */
+export const paceOf = ({ place, logged, share }: Measured) => {
   if (!place.cycle) return null
   const required = Math.round(place.cycle.hours_required * 60)
   const due = evenPace(required, share)
@@ -62,7 +67,7 @@ const paceOf = ({ place, logged, share }: Measured) => {
   return { required, logged: time, even_pace: due, state: timePace(time, required, due).state }
 }
 
-const rowOf = (call: Call, measured: Measured): Fellow => {
+const rowOf = (call: Call, measured: Measured<Seen>): Fellow => {
   const { person, place, ends } = measured
   const { display_name, roles, relations, company_name, email, phone_mobile, phone_work, last_activity } = person
   const pace = paceOf(measured)

@@ -1,0 +1,57 @@
+import { administered, choice, flag, instant, integer, json, none, optional, record, text } from '#kit'
+import type { Endpoint, Row } from '#kit'
+import { personStates } from '#people'
+import { z } from 'zod'
+import { listed } from './listed.ts'
+
+/** Where somebody's training programme or cycle stands against an even pace. */
+export const standings = ['behind', 'on_track', 'finished', 'none'] as const
+
+/** A person as the office sees them in its list; worked out from accounts, roles and progress. */
+export const person = record('person', {
+  title: ['Person', 'People'],
+  plural: 'users/overview',
+  fields: {
+    display_name: text(400),
+    username: optional(text(100)),
+    email: optional(text(254)),
+    /** Whether mails to the address came back for good. */
+    email_undeliverable: flag(),
+    mcnz_number: optional(text(20)),
+    roles: json(z.array(z.string())),
+    /** A role the person asked for and does not hold yet. */
+    wanted_role: optional(choice('Trainee', 'Fellow')),
+    state: choice(...personStates),
+    registered_at: instant(),
+    /** When they last signed in. */
+    last_sign_in: optional(instant()),
+    /** Whether they sign in with a second step. */
+    two_step: flag(),
+    /** Of the programme of a trainee or the cycle of a fellow; empty for everyone else. */
+    standing: optional(choice(...standings)),
+    /** What the progress counts: goals of the programme, or minutes of the cycle. */
+    counts: optional(choice('goals', 'minutes')),
+    done: optional(integer(0, 10_000_000)),
+    required: optional(integer(0, 10_000_000)),
+    /** What an even pace would have done by today. */
+    even_pace: optional(integer(0, 10_000_000)),
+  },
+  label: 'display_name',
+  filters: ['state', 'standing', 'two_step', 'email_undeliverable', 'wanted_role'],
+  sorts: ['display_name', 'username', 'email', 'state', 'registered_at', 'last_sign_in', 'standing'],
+  defaultSort: 'display_name',
+  search: ['display_name', 'username', 'email', 'mcnz_number'],
+  policy: { see: administered, create: () => none, update: () => none, remove: () => none },
+  calls: ['list'],
+})
+export type Person = Row<typeof person>
+
+const list = listed(
+  person,
+  'The people of the organisations the caller administers: filters state, standing, two_step, email_undeliverable, wanted_role, role and organisation_id. Deleted people are listed only where state asks for them.',
+)
+
+export const usersOverview: Endpoint<NonNullable<typeof list.query>, z.ZodType<undefined>, typeof list.answer> = {
+  ...list,
+  who: 'admin',
+}

@@ -1,0 +1,112 @@
+import { ruleFor } from '@college/contract/kit'
+import { person as stated, programmeStanding, usersOverview } from '@college/contract/cpd'
+import type { Person } from '@college/contract/cpd'
+import { badField, pageOf, readList, ruleSql, serve, Values } from '#kit'
+import type { Call, ListAsk, Served } from '#kit'
+import { stateSql } from '#people'
+import { measure, paceOf } from './fellows.ts'
+import { placesOf } from './places.ts'
+import { standingsOf } from './programmes.ts'
+
+type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'even_pace'>
+type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'even_pace'>
+type Read = Plain & { apc_date: string | null }
+
+const held = `from membership m join role r on r.id = m.role_id
+  where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null`
+
+interface Narrow {
+  role: string[]
+  organisation: number[]
+  deleted: boolean
+}
+
+// The removed can be brought back for thirty days; after that nobody looks for them.
+const readPeople = (call: Call, { role, organisation, deleted }: Narrow): Promise<Read[]> => {
+  const values = new Values()
+  const conditions = [
+    ruleSql(ruleFor(stated, 'see', call.actor), 'u', values),
+    deleted
+      ? `(u.deleted_at is null or u.deleted_at > ${values.add(call.now())}::timestamptz - interval '30 days')`
+      : 'u.deleted_at is null',
+  ]
+  if (role.length > 0) conditions.push(`exists (select 1 ${held} and r.name = any(${values.add(role)}::text[]))`)
+  if (organisation.length > 0) conditions.push(`u.organisation_id = any(${values.add(organisation)}::bigint[])`)
+  return call.db.rows<Read>(
+    `select u.id, u.organisation_id, u.created_at, u.updated_at, u.created_by, u.updated_by, u.display_name, u.username, u.email,
+       u.email_undeliverable_at is not null as email_undeliverable, u.mcnz_number, u.wanted_role, ${stateSql('u')} as state,
+       u.created_at as registered_at, u.current_login_at as last_sign_in, u.tf_enabled as two_step, u.apc_date,
+       (select coalesce(array_agg(distinct r.name order by r.name), '{}') ${held}) as roles
+     from "user" u where ${conditions.join(' and ')}`,
+    values.list,
+  )
+}
+
+const nothing: Progress = { standing: null, counts: null, done: null, required: null, even_pace: null }
+
+/** Progress by user id: of the programme for whoever holds the Trainee role, else of the cycle for fellows. */
+const progressOf = async (call: Call, people: readonly Read[]): Promise<ReadonlyMap<number, Progress>> => {
+  const trainees = people.filter(({ roles }) => roles.includes('Trainee'))
+  const fellows = people.filter(({ roles }) => roles.includes('Fellow') && !roles.includes('Trainee'))
+  const places = await placesOf(
+    call,
+    trainees.map(({ organisation_id }) => organisation_id),
+    'trainee',
+  )
+  const [standings, measured] = [await standingsOf(call, trainees, places), await measure(call, fellows)]
+  const all = new Map<number, Progress>()
+  for (const [id, { programme, progress }] of standings) {
+    const { completed, goals, evenPace } = progress
+    const dated = programme?.start_date && programme.end_date
+    const standing = programmeStanding(completed, goals, evenPace)
+    all.set(
+      id,
+      dated
+        ? {
+            standing: standing === 'no_programme' ? 'none' : standing,
+            ...{ counts: 'goals', done: completed, required: goals, even_pace: evenPace },
+          }
+        : { ...nothing, standing: 'none' },
+    )
+  }
+  for (const each of measured) {
+    const pace = paceOf(each)
+    const standing = pace?.state === 'reached' ? 'finished' : pace?.state === 'behind' ? 'behind' : 'on_track'
+    all.set(
+      each.person.id,
+      pace
+        ? { standing, counts: 'minutes', done: pace.logged, required: pace.required, even_pace: pace.even_pace }
+        : { ...nothing, standing: 'none' },
+    )
+  }
+  return all
+}
+
+const withProgress = async (call: Call, people: readonly Read[]): Promise<Person[]> => {
+  const progress = await progressOf(call, people)
+  return people.map(({ apc_date: _apc, ...person }) => ({ ...person, ...(progress.get(person.id) ?? nothing) }))
+}
+
+const asksForProgress = (ask: ListAsk): boolean =>
+  ask.filters.some(({ column }) => column === 'standing') || ask.sort.some(({ column }) => column === 'standing')
+
+const many = (given: string | string[] | undefined): string[] =>
+  given === undefined ? [] : Array.isArray(given) ? given : [given]
+
+/** The people of the organisations the caller administers; a handful of statements, however many they are. */
+export const serveUsersOverview: Served = serve(usersOverview, async (call, { query }) => {
+  const { role, organisation_id, ...rest } = query
+  const ask = readList(stated, rest)
+  const organisation = many(organisation_id).map(Number)
+  if (organisation.some((id) => !Number.isSafeInteger(id))) throw badField('organisation_id', 'An id is a whole number')
+  if (many(role).some((name) => name.includes('\u0000'))) throw badField('role', 'There is no such role')
+  const deleted = ask.filters.some(({ column, values }) => column === 'state' && values.includes('deleted'))
+  const people = await readPeople(call, { role: many(role), organisation, deleted })
+  if (asksForProgress(ask)) {
+    const { rows, info } = pageOf(stated, ask, await withProgress(call, people))
+    return { data: rows, info }
+  }
+  // Progress is worked out for the page alone where neither filter nor order ask for it.
+  const { rows, info } = pageOf(stated, ask, people)
+  return { data: await withProgress(call, rows), info }
+})

@@ -1,0 +1,97 @@
+import { code } from '@college/contract/kit'
+import { actOnUsers, removeUsers } from '@college/contract/identity'
+import { auditInto, serve, Values } from '#kit'
+import type { Call, Changes, Served } from '#kit'
+import { confirmByAdmin } from '../confirm.ts'
+import type { IdentityParts } from '../opening.ts'
+
+interface Person {
+  id: number
+  organisation_id: number
+  active: boolean
+  platform: boolean
+  /** Who is editing the person just now. */
+  holder: string | null
+}
+
+interface Outcome {
+  done: number[]
+  refused: { id: number; why: string }[]
+}
+
+const readPeople = (call: Call, ids: readonly number[]): Promise<Person[]> =>
+  call.db.rows<Person>(
+    `select u.id, u.organisation_id, u.active,
+       exists (select 1 from membership m join role r on r.id = m.role_id
+         where m.user_id = u.id and r.is_admin and m.deleted_at is null and r.deleted_at is null) as platform,
+       (select h.display_name from datalock k join "user" h on h.id = k.user_id
+        where k.resource = 'user' and k.record_id = u.id and k.expires_at > $2 and k.deleted_at is null and k.user_id <> $3) as holder
+     from "user" u where u.id = any($1::bigint[]) and u.deleted_at is null`,
+    [ids, call.now(), call.actor.id],
+  )
+
+const refusalOf = ({ actor }: Call, person: Person | undefined, ending: boolean): string | null => {
+  const mine = person && (actor.platform_admin || actor.admin_organisations.includes(person.organisation_id))
+  if (!person || !mine) return 'There is no such person.'
+  if (person.platform && !actor.platform_admin) return 'A platform administrator is looked after by the platform only.'
+  if (ending && person.id === actor.id) return 'Somebody else has to do this to your own account.'
+  return person.holder === null ? null : `${person.holder} is editing this person.`
+}
+
+/** Parts the people who may be acted on from those who may not, with the reason. */
+const sorted = async (
+  call: Call,
+  asked: readonly number[],
+  ending: boolean,
+): Promise<{ people: Person[]; refused: Outcome['refused'] }> => {
+  const ids = [...new Set(asked)]
+  const found = new Map((await readPeople(call, ids)).map((person) => [person.id, person]))
+  const people: Person[] = []
+  const refused: Outcome['refused'] = []
+  for (const id of ids) {
+    const person = found.get(id)
+    const why = refusalOf(call, person, ending)
+    if (why !== null) refused.push({ id, why })
+    else if (person) people.push(person)
+  }
+  return { people, refused }
+}
+
+/** Sets one column of several people, with an audit row for each. */
+const setAll = async (call: Call, ids: readonly number[], set: string, changes: Changes): Promise<void> => {
+  if (ids.length === 0) return
+  const values = new Values()
+  const change =
+    `update "user" t set ${set}, updated_by = ${values.add(call.actor.id)}, ` +
+    `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), t.updated_at + interval '1 millisecond') ` +
+    `where t.id = any(${values.add(ids)}::bigint[]) and t.deleted_at is null returning t.id, t.organisation_id`
+  const made = '(select id, organisation_id, id as owner_id from made) m'
+  const logged = auditInto(call.caller, { kind: 'change', resource: 'user', changes }, made, values)
+  await call.db.rows(`with made as (${change}), logged as (${logged}) select id from made`, values.list)
+}
+
+const confirmAll = async (call: Call, parts: IdentityParts, people: readonly Person[]): Promise<void> => {
+  for (const { id } of people) await confirmByAdmin(call, parts, id)
+}
+
+const serveAct = (parts: IdentityParts): Served =>
+  serve(actOnUsers, async (call, { body }) => {
+    const { people, refused } = await sorted(call, body.ids, body.act === 'deactivate')
+    const active = body.act === 'activate'
+    if (body.act === 'confirm') await confirmAll(call, parts, people)
+    else {
+      const others = people.filter((person) => person.active !== active).map(({ id }) => id)
+      await setAll(call, others, `active = ${active}`, { active: [!active, active] })
+    }
+    return { data: { done: people.map(({ id }) => id), refused }, status: code.updated }
+  })
+
+const serveRemove: Served = serve(removeUsers, async (call, { query }) => {
+  const { people, refused } = await sorted(call, query.id, true)
+  const done = people.map(({ id }) => id)
+  await setAll(call, done, 'deleted_at = now()', { deleted: [false, true] })
+  return { data: { done, refused }, status: code.deleted }
+})
+
+/** Acts of administrators on several people at once. */
+export const actCalls = (parts: IdentityParts): readonly Served[] => [serveAct(parts), serveRemove]

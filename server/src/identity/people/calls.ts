@@ -1,0 +1,14 @@
+import type { Registry, Served } from '#kit'
+import type { IdentityParts } from '../opening.ts'
+import { actCalls } from './acts.ts'
+import { serveData } from './data.ts'
+import { serveHistory } from './history.ts'
+import { serveSetRoles } from './roles.ts'
+
+/** Administrators' calls on people, and what people may know about themselves. */
+export const adminCalls = (parts: IdentityParts, registry: Registry): readonly Served[] => [
+  serveSetRoles,
+  ...actCalls(parts),
+  serveHistory(registry),
+  serveData(registry, parts.limits),
+]

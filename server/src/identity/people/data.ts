@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { dayIn } from '@college/contract/kit'
+import { userData } from '@college/contract/identity'
+import { audit, exportSql, serve } from '#kit'
+import type { Call, Limit, Limits, ListAsk, Registry, Served, ServerRecord } from '#kit'
+import { historyFor, historySql } from './history.ts'
+
+const perPerson: Limit = { name: 'own-data', most: 10, seconds: 3_600 }
+const portion = 200
+
+/** Columns that make a row the person's: whose it is, and whom else it names as its user. */
+const columnsOf = ({ record }: ServerRecord): string[] => [
+  ...new Set([...(record.owner === null ? [] : [record.owner]), ...('user_id' in record.fields ? ['user_id'] : [])]),
+]
+
+async function* rowsOf(call: Call, entry: ServerRecord): AsyncGenerator<object[]> {
+  for (const column of columnsOf(entry)) {
+    const ask: ListAsk = {
+      ...{ filters: [{ column, values: [call.actor.id] }], from: null, to: null, words: [], after: null },
+      ...{ sort: [{ column: 'id', descending: false, nullable: false }], limit: 0, offset: 0 },
+    }
+    const { text, values } = exportSql(entry.record, ask, call.actor, entry.computed, call.labels)
+    yield* call.db.portions<object>(text, values, portion)
+  }
+}
+
+const signedIn = `select created_at, last_seen_at, ended_at, expires_at, remember, ip, user_agent from session where user_id = $1 order by id`
+const accepted = `select g.kind, g.version, g.title, a.agreed_at, a.ip from user_agreement a join agreement g on g.id = a.agreement_id
+  where a.user_id = $1 order by a.agreed_at`
+
+/** Everything as pieces of one JSON text, a portion of rows at a time. */
+async function* textOf(call: Call, registry: Registry): AsyncGenerator<string> {
+  const me = [call.actor.id]
+  const shown = historyFor(registry, call.actor, call.actor.id)
+  const lists: [string, AsyncGenerator<object[]>][] = [
+    ...registry.all
+      .filter((entry) => columnsOf(entry).length > 0)
+      .map((entry): [string, AsyncGenerator<object[]>] => [entry.record.name, rowsOf(call, entry)]),
+    ['session', call.db.portions<object>(signedIn, me, portion)],
+    ['agreement', call.db.portions<object>(accepted, me, portion)],
+  ]
+  yield `{"made_at":${JSON.stringify(call.now().toISOString())}`
+  for (const [name, portions] of lists) {
+    yield `,\n${JSON.stringify(name)}:[`
+    let first = true
+    for await (const rows of portions) {
+      yield `${first ? '' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`
+      first = false
+    }
+    yield ']'
+  }
+  yield ',\n"history":['
+  let first = true
+  for await (const rows of call.db.portions<Parameters<typeof shown>[0]>(historySql('true', ''), me, portion)) {
+    yield `${first ? '' : ','}\n${rows.map((row) => JSON.stringify(shown(row))).join(',\n')}`
+    first = false
+  }
+  yield ']}\n'
+}
+
+/** Everything the caller may read about themselves, as one file. */
+export const serveData = (registry: Registry, limits: Limits): Served =>
+  serve(userData, async (call) => {
+    await limits.take(perPerson, String(call.actor.id))
+    await audit(call.db, call.caller, {
+      resource: 'user',
+      recordId: call.actor.id,
+      organisationId: call.actor.organisation_id,
+      changes: { exported: [null, 'own data'] },
+    })
+    return {
+      file: Readable.from(textOf(call, registry)),
+      name: `mydata-${dayIn(call.actor.timezone, call.now())}.json`,
+      type: 'application/json; charset=utf-8',
+    }
+  })

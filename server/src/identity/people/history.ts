@@ -1,0 +1,80 @@
+import { code, holds } from '@college/contract/kit'
+import { historyRow, userHistory } from '@college/contract/identity'
+import type { Actor } from '@college/contract/kit'
+import type { z } from 'zod'
+import { ApiError, serve } from '#kit'
+import type { Call, Registry, Served } from '#kit'
+import { keepFromPlatform } from '#people'
+
+type HistoryRow = z.output<typeof historyRow>
+
+interface AuditRow extends HistoryRow {
+  record_id: number | null
+  organisation_id: number | null
+}
+
+/** Acts on what is somebody's, looks at it, and their own sign-ins and sign-outs, the newest first; `$1` is whose. */
+export const historySql = (narrow: string, most: string): string => {
+  const kind = `case when a.resource = 'session' then 'signin' else coalesce(a.kind, 'change') end`
+  const part = (condition: string): string =>
+    `(select a.*, ${kind} as what from audit a where ${condition} and ${narrow.replaceAll('kind', kind)} order by a.id desc ${most})`
+  return `select a.id, a.at, a.what as kind, a.call, a.resource, a.record_id, a.organisation_id, a.user_id as by_id, b.display_name as by_name,
+      c.display_name as acting_name, a.ip, a.changes
+    from (${part('a.owner_id = $1')} union all ${part(`a.user_id = $1 and a.resource = 'session' and a.owner_id is distinct from $1`)}) a
+    left join "user" b on b.id = a.user_id left join "user" c on c.id = a.acting_as order by a.id desc ${most}`
+}
+
+const secret = /password|secret|token|hash|recovery|public_key/i
+
+// A history tells no more of a row than the row itself would.
+const mayRead = (registry: Registry, actor: Actor, whose: number, row: AuditRow, field: string): boolean => {
+  const record = registry.find(row.resource)
+  const rule = actor.platform_admin ? undefined : record?.fields[field]?.visible?.(actor)
+  if (!record || !rule) return true
+  const known = { id: row.record_id ?? 0, organisation_id: row.organisation_id ?? 0 }
+  try {
+    return holds(rule, { ...known, ...(record.owner ? { [record.owner]: whose } : {}) })
+  } catch {
+    return false
+  }
+}
+
+/** A row of the history as its reader may know it: secrets only as changed, and addresses of others only for administrators. */
+export const historyFor =
+  (registry: Registry, actor: Actor, whose: number) =>
+  (row: AuditRow): HistoryRow => {
+    const { record_id: _record, organisation_id: _organisation, ...shown } = row
+    const changes: HistoryRow['changes'] = {}
+    for (const [field, change] of Object.entries(row.changes)) {
+      if (secret.test(field)) changes[field] = [null, 'changed']
+      else if (mayRead(registry, actor, whose, row, field)) changes[field] = change
+    }
+    const others = actor.id === whose && (row.by_id !== whose || row.acting_name !== null)
+    return { ...shown, ip: others ? null : row.ip, changes }
+  }
+
+/** Refuses everyone but the person, and the administrators of the person's home. */
+const keepToOffice = async (call: Call, userId: number): Promise<void> => {
+  const { actor } = call
+  if (userId === actor.id) return
+  const person = await call.db.row<{ organisation_id: number }>('select organisation_id from "user" where id = $1', [
+    userId,
+  ])
+  if (!person || (!actor.platform_admin && !actor.admin_organisations.includes(person.organisation_id)))
+    throw new ApiError(code.notFound, 'There is no such person.')
+  await keepFromPlatform(call, userId)
+}
+
+/** What was done to a person's records, and who looked at them. */
+export const serveHistory = (registry: Registry): Served =>
+  serve(userHistory, async (call, { query }) => {
+    const whose = query.user_id ?? call.actor.id
+    await keepToOffice(call, whose)
+    const rows = await call.db.rows<AuditRow>(historySql('a.id < $2 and ($3::text is null or kind = $3)', 'limit $4'), [
+      whose,
+      query.before ?? Number.MAX_SAFE_INTEGER,
+      query.kind ?? null,
+      query.limit ?? 50,
+    ])
+    return { data: rows.map(historyFor(registry, call.actor, whose)) }
+  })
