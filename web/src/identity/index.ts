@@ -27,3 +27,4 @@ export { peopleNames, useUserActs, type Somebody } from './users/useUserActs.tsx
 export { SessionList } from './sessions/SessionList.tsx'
 export { askForPasskey, browserRefusal, passkeysWork, signInWithPasskey } from './twostep/passkey.ts'
 export { SecondStepForm, type SecondStepFormProps } from './twostep/step/SecondStepForm.tsx'
+export { TwoStepPanel } from './twostep/panel/TwoStepPanel.tsx'

@@ -24,8 +24,7 @@ export function SendAgain({ at, sending, onSend }: SendAgainProps) {
       variant="subtle"
       size="sm"
       aria-disabled={waiting}
-      data-disabled={waiting || undefined}
-      aria-label="Send again"
+      {...(waiting ? { 'data-disabled': true } : {})}
       onClick={() => {
         if (!waiting) onSend()
       }}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { beginTwoStep } from '@college/contract/identity'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { PartError, toast, useAct, Waiting } from '#kit'
+import { CodeEntry } from './CodeEntry.tsx'
+import { useBegun } from './useBegun.ts'
+import styles from './panel.module.css'
+
+const QrCode = lazy(() => import('./QrCode.tsx'))
+
+interface SetUpProps {
+  readonly onDone: (recoveryCodes: readonly string[] | null) => void
+  readonly onClose: () => void
+}
+
+/** A secret in groups of four, as people copy it. */
+const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+/** Sets an authenticator app up: its QR code, the same as a text, and the code that shows that it worked. */
+export function SetUpApp({ onDone, onClose }: SetUpProps) {
+  const { act, failure } = useAct(beginTwoStep)
+  const { begun, again } = useBegun(() => act({ method: 'device' }))
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (begun) place.current?.focus()
+  }, [begun])
+  if (failure)
+    return (
+      <PartError
+        title="Setting up could not begin"
+        text={failure.message}
+        reference={failure.requestId ?? undefined}
+        onRetry={again}
+      />
+    )
+  if (!begun) return <Waiting shape="form" />
+  const secret = begun.secret ?? ''
+  return (
+    <div ref={place} className={styles.setUp} tabIndex={-1}>
+      <ol className={styles.steps}>
+        <li>
+          Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, Aegis or the
+          one of your password manager.
+        </li>
+        <li>
+          Scan this with it.
+          <Suspense fallback={<div className={styles.qr} />}>
+            <QrCode text={begun.uri ?? ''} label="QR code for your authenticator app" />
+          </Suspense>
+          <p className={styles.secret}>
+            No camera at hand? Type this key instead: <code>{inGroups(secret)}</code>{' '}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => void navigator.clipboard.writeText(secret).then(() => toast({ text: 'Key copied' }))}
+            >
+              Copy key
+            </Button>
+          </p>
+        </li>
+        <li>Type the 6 digits that the app shows.</li>
+      </ol>
+      <CodeEntry challenge={begun.challenge} label="Code of the app" onDone={onDone} onClose={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconDeviceMobile, IconMail, IconShieldLock } from '@tabler/icons-react'
+import type { CodeMethod, TwoStepState } from '@college/contract/identity'
+import type { ReactNode } from 'react'
+import { Icon, StateChip, type IconDrawing } from '#kit'
+import type { TwoStepActs } from './useTwoStep.ts'
+import styles from './panel.module.css'
+
+const icons: Readonly<Record<CodeMethod, IconDrawing>> = {
+  device: IconShieldLock,
+  email: IconMail,
+  phone: IconDeviceMobile,
+}
+
+const titles: Readonly<Record<CodeMethod, string>> = {
+  device: 'Authenticator app',
+  email: 'Codes by email',
+  phone: 'Codes by phone',
+}
+
+const aboutOf = (method: CodeMethod, state: TwoStepState): string => {
+  const isSetUp = state.methods.includes(method)
+  if (method === 'device')
+    return isSetUp
+      ? 'Your app shows a new code every 30 seconds.'
+      : 'The safest of these, and it works without network.'
+  if (method === 'email')
+    return state.email ? `They go to ${state.email}.` : 'There is no email address in your profile.'
+  return isSetUp && state.phone ? `They go to ${state.phone}.` : 'Texts to your mobile.'
+}
+
+interface WayRowProps {
+  readonly method: CodeMethod
+  readonly state: TwoStepState
+  readonly acts: TwoStepActs
+  /** Its set-up, while that is open. */
+  readonly children: ReactNode
+}
+
+/** One way of the second step: how it stands, and its acts. */
+export function WayRow({ method, state, acts, children }: WayRowProps) {
+  const isSetUp = state.methods.includes(method)
+  const isFirst = state.primary === method && state.methods.length > 1
+  const title = titles[method]
+  const isOpen = acts.open === method
+  return (
+    <li className={styles.way}>
+      <div className={styles.wayHead}>
+        <Icon of={icons[method]} />
+        <div className={styles.wayWords}>
+          <h3 className={styles.wayTitle}>
+            {title} {isSetUp && <StateChip kind="active">{isFirst ? 'First at sign-in' : 'Set up'}</StateChip>}
+          </h3>
+          <p className={styles.about}>{aboutOf(method, state)}</p>
+        </div>
+        {!isOpen && (
+          <div className={styles.wayActs}>
+            {isSetUp && !isFirst && state.methods.length > 1 && (
+              <Button
+                variant="subtle"
+                size="sm"
+                aria-label={`Use first: ${title}`}
+                onClick={() => void acts.prefer(method)}
+              >
+                Use first
+              </Button>
+            )}
+            {isSetUp && (state.methods.length > 1 || state.passkeys.length > 0) && (
+              <Button
+                variant="subtle"
+                size="sm"
+                aria-label={`Take away: ${title}`}
+                onClick={() => void acts.remove(method)}
+              >
+                Take away
+              </Button>
+            )}
+            {(!isSetUp || method !== 'email') && (
+              <Button
+                variant={method === 'device' && !state.enabled ? 'filled' : 'default'}
+                size="sm"
+                aria-label={`${isSetUp ? 'Change' : 'Set up'}: ${title}`}
+                onClick={() => acts.show(method)}
+              >
+                {isSetUp ? 'Change' : 'Set up'}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {isOpen && children}
+    </li>
+  )
+}
