@@ -28,6 +28,8 @@ export const servedCalls = (): string[] => {
     limits: new Limits(db, now),
     tokens: openTokens(Buffer.alloc(32), now),
     publicUrl: () => 'http://localhost',
+    keys: { seal: Buffer.alloc(32), hash: Buffer.alloc(32) },
+    sms: null,
     testing: false,
   }
   return [
