@@ -1,10 +1,26 @@
+import { officeParts } from '#identity'
 import type { ScreenLoads } from '#kit'
 
 /** The screens of the office, put together from the domains that hold their parts. */
 export const officeScreens: ScreenLoads = {
+  '/users/admin': async () => (await import('./users/UserList.tsx')).UserList,
+  '/user/admin': async () => {
+    const [{ personScreen }, PersonPage] = await Promise.all([
+      import('./users/personScreen.tsx'),
+      officeParts.personPage(),
+    ])
+    return personScreen(PersonPage)
+  },
+  '/userrelationships/admin': async () => (await import('#people')).RelationshipList,
+  '/userrelationship/admin': async () => (await import('#people')).RelationshipEditor,
   '/messages/admin': async () => (await import('#messaging')).AdminMessages,
   '/organisationconfigs/admin': async () => (await import('#organisation')).SettingList,
   '/organisationconfig/admin': async () => (await import('#organisation')).SettingEditor,
-  '/userrelationships/admin': async () => (await import('#people')).RelationshipList,
-  '/userrelationship/admin': async () => (await import('#people')).RelationshipEditor,
+  '/settings/admin': async () => {
+    const [{ settingsScreen }, AgreementTexts] = await Promise.all([
+      import('./settings/settingsScreen.tsx'),
+      officeParts.agreementTexts(),
+    ])
+    return settingsScreen(AgreementTexts)
+  },
 }

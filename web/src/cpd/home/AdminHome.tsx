@@ -1,19 +1,37 @@
 import { devactivity, devcycle, devplan } from '@college/contract/cpd'
-import type { CollegeRecord, ListQuery } from '@college/contract/kit'
+import { isAdmin, type CollegeRecord, type ListQuery } from '@college/contract/kit'
 import { user } from '@college/contract/people'
-import { IconNotebook } from '@tabler/icons-react'
+import { IconArrowsExchange, IconNotebook } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Icon, Page, PartError, useList } from '#kit'
-import { usePerson } from '#identity'
+import { SwitchDialog, useActing, useActor, usePerson } from '#identity'
+import { OfficeNeeds } from './OfficeNeeds.tsx'
 import { count } from './programme.ts'
 import styles from './AdminHome.module.css'
 
-/** `/admin`: what the office looks after, in numbers, and the ways to the lists. */
+/** `/admin`: what waits for the office, what it looks after in numbers, and the way into somebody's place. */
 export function AdminHome() {
   const { name } = usePerson()
+  // Anyone signed in may open this screen; what is the office's is shown to the office.
+  const office = isAdmin(useActor())
+  const acting = useActing()
+  const [switching, setSwitching] = useState(false)
   return (
-    <Page title={`Welcome back, ${name}`} sentence="What the college keeps today.">
+    <Page
+      title={`Welcome back, ${name}`}
+      sentence="What the college keeps today."
+      actions={
+        office &&
+        acting === null && (
+          <Button variant="default" leftSection={<Icon of={IconArrowsExchange} />} onClick={() => setSwitching(true)}>
+            Switch user
+          </Button>
+        )
+      }
+    >
+      {office && <OfficeNeeds />}
       <ul className={styles.figures}>
         <Figure record={user} query={{ active: true }} one="active person" many="active people" />
         <Figure record={user} query={{ active: false }} one="inactive person" many="inactive people" />
@@ -25,6 +43,7 @@ export function AdminHome() {
       <Button component={Link} to="/app/activities/admin" variant="default" leftSection={<Icon of={IconNotebook} />}>
         All activities
       </Button>
+      {switching && <SwitchDialog onClose={() => setSwitching(false)} />}
     </Page>
   )
 }

@@ -1,0 +1,141 @@
+import { endpoints, records } from '@college/contract/all'
+import { createSchema, updateSchema, type CollegeRecord, type Endpoint } from '@college/contract/kit'
+import { Button, TextInput } from '@mantine/core'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { Icon, messageOf, NothingFound, Section, toast, useClient } from '#kit'
+import styles from './settings.module.css'
+
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly who: string
+  readonly query?: z.ZodType | undefined
+  readonly body?: z.ZodType | undefined
+}
+
+const whoWords: Readonly<Record<Endpoint['who'], string>> = {
+  anyone: 'Anyone',
+  signedIn: 'Whoever is signed in, as far as the rows are theirs to see',
+  admin: 'Administrators',
+  platformAdmin: 'Platform administrators',
+}
+
+const ofRecord = (record: CollegeRecord): Call[] => {
+  const [one, many] = record.title
+  const who = whoWords.signedIn
+  const byCall: Readonly<Record<(typeof record.calls)[number], Call>> = {
+    list: { method: 'GET', path: `/${record.plural}`, summary: `${many}: ${parameters(record)}`, who },
+    get: { method: 'GET', path: `/${record.name}`, summary: `${one} by id`, who },
+    create: { method: 'PUT', path: `/${record.name}`, summary: `Creates: ${one}`, who, body: createSchema(record) },
+    update: { method: 'POST', path: `/${record.name}`, summary: `Updates: ${one}`, who, body: updateSchema(record) },
+    remove: { method: 'DELETE', path: `/${record.name}`, summary: `Deletes: ${one}`, who },
+  }
+  return record.calls.map((call) => byCall[call])
+}
+
+const parameters = (record: CollegeRecord): string =>
+  [
+    ...record.filters,
+    ...(record.search.length > 0 ? ['q'] : []),
+    ...(record.range === null ? [] : ['from', 'to']),
+    'sort',
+    'limit',
+    'offset',
+    'after',
+  ].join(', ')
+
+const calls: readonly Call[] = [
+  ...records.flatMap(ofRecord),
+  ...endpoints.map(({ method, path, summary, who, query, body }) => ({
+    method,
+    path,
+    summary,
+    who: whoWords[who],
+    query,
+    body,
+  })),
+].toSorted((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
+
+const file = 'openapi.json'
+
+/** Every call of the API in words, with what it takes, and the whole as OpenAPI. */
+export function Api() {
+  const client = useClient()
+  const [typed, setTyped] = useState('')
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = calls.filter(({ method, path, summary }) => {
+    const text = `${method} ${path} ${summary}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const download = async (): Promise<void> => {
+    try {
+      await client.download(`/${file}`, {}, file)
+    } catch (error) {
+      toast({ text: messageOf(error), kind: 'failed' })
+    }
+  }
+  return (
+    <Section
+      title="API"
+      sentence="Below /api/v1. A call carries the header Authorization: JWT and the token, and answers data or, refused, a message."
+    >
+      <div className={styles.top}>
+        <TextInput
+          type="search"
+          aria-label="Search calls"
+          placeholder="Path or words"
+          leftSection={<Icon of={IconSearch} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <span className={styles.meta} role="status">
+          {found.length === calls.length ? `${calls.length} calls` : `${found.length} of ${calls.length} calls`}
+        </span>
+        <Button variant="default" leftSection={<Icon of={IconDownload} />} onClick={() => void download()}>
+          OpenAPI
+        </Button>
+      </div>
+      {found.length === 0 && <NothingFound title={`No call matches “${typed.trim()}”`} />}
+      <ul className={styles.calls}>
+        {found.map((call) => (
+          <li key={`${call.method} ${call.path}`}>
+            <Shown call={call} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Shown({ call }: { call: Call }) {
+  const [open, setOpen] = useState(false)
+  const { method, path, summary, who, query, body } = call
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={styles.method}>{method}</span>
+        <code className={styles.path}>{path}</code>
+        <span className={styles.summary}>{summary}</span>
+      </summary>
+      {open && (
+        <>
+          <p className={styles.meta}>{who}.</p>
+          {query && <Schema title={`What ${path} is asked with`} schema={query} />}
+          {body && <Schema title={`What ${path} is sent`} schema={body} />}
+        </>
+      )}
+    </details>
+  )
+}
+
+function Schema({ title, schema }: { title: string; schema: z.ZodType }) {
+  const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return (
+    <pre className={styles.schema} tabIndex={0} role="region" aria-label={title}>
+      {JSON.stringify(shown, null, 2)}
+    </pre>
+  )
+}

@@ -1,0 +1,48 @@
+import { organisationsOverview } from '@college/contract/people'
+import { Link } from 'react-router'
+import { PartError, Section, useCall, useClient, Waiting } from '#kit'
+import { nearWords, useActor } from '#identity'
+import styles from './settings.module.css'
+
+const states = [
+  ['active', 'active'],
+  ['waiting', 'wait for a role'],
+  ['unconfirmed', 'not confirmed'],
+  ['inactive', 'inactive'],
+  ['deleted', 'deleted'],
+] as const
+
+/** Every organisation with its people in figures, for the platform. */
+export function Organisations() {
+  const { timezone } = useActor()
+  const now = useClient().context.now()
+  const { data, error, refetch } = useCall<typeof organisationsOverview>(organisationsOverview)
+  if (error)
+    return (
+      <PartError
+        title="The organisations could not be loaded"
+        text={error.message}
+        reference={error.requestId ?? undefined}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Waiting shape="figures" />
+  return data.map(({ id, name, code, people, roles, last_sign_in: seen }) => (
+    <Section
+      key={id}
+      title={name}
+      aside={<Link to={`/app/users/admin?organisation_id=${id}`}>{`People of ${name}`}</Link>}
+      sentence={`${code}. ${seen === null ? 'Nobody has signed in yet.' : `Last sign-in: ${nearWords(seen, timezone, now)}.`}`}
+    >
+      <ul className={styles.figures}>
+        {states.map(([state, words]) => (
+          <li key={state}>
+            <b className={styles.figure}>{people[state].toLocaleString('en-NZ')}</b>
+            <span className={styles.meta}>{words}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.meta}>{roles.map((role) => `${role.name} ${role.people}`).join(', ')}</p>
+    </Section>
+  ))
+}

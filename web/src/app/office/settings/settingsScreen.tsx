@@ -1,0 +1,45 @@
+import { useMemo, type ComponentType } from 'react'
+import { useSearchParams } from 'react-router'
+import { Page, Tabs } from '#kit'
+import { useActor } from '#identity'
+import { OrganisationForm } from '#organisation'
+import { PermissionTab, RoleTab } from '#people'
+import { Api } from './Api.tsx'
+import { Hub } from './Hub.tsx'
+import { Organisations } from './Organisations.tsx'
+
+const settingsPath = '/app/settings/admin'
+
+/** `/settings/admin`: the ways to what is in no menu, and what has no screen of its own. */
+export const settingsScreen = (AgreementTexts: ComponentType): ComponentType =>
+  function Settings() {
+    const actor = useActor()
+    const [query] = useSearchParams()
+    const tabs = useMemo(
+      (): readonly { name: string; label: string; shown: ComponentType }[] => [
+        { name: 'all', label: 'All settings', shown: Hub },
+        { name: 'organisation', label: 'Organisation', shown: () => <OrganisationForm id={actor.organisation_id} /> },
+        { name: 'roles', label: 'Roles', shown: () => <RoleTab actor={actor} /> },
+        { name: 'permissions', label: 'Permissions', shown: PermissionTab },
+        { name: 'agreements', label: 'Agreements', shown: AgreementTexts },
+        ...(actor.platform_admin ? [{ name: 'organisations', label: 'Organisations', shown: Organisations }] : []),
+        { name: 'api', label: 'API', shown: Api },
+      ],
+      [actor],
+    )
+    const current = tabs.find(({ name }) => name === query.get('tab')) ?? tabs[0]
+    const Shown = current?.shown ?? Hub
+    return (
+      <Page title="Settings" wide sentence="What the office sets for everyone.">
+        <Tabs
+          label="Settings"
+          tabs={tabs.map(({ name, label }) => ({
+            label,
+            to: name === 'all' ? settingsPath : `${settingsPath}?tab=${name}`,
+            current: name === current?.name,
+          }))}
+        />
+        <Shown />
+      </Page>
+    )
+  }

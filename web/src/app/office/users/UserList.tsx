@@ -1,0 +1,126 @@
+import type { Person } from '@college/contract/cpd'
+import { drawerBreakpoint } from '@college/contract/kit'
+import { organisation } from '@college/contract/organisation'
+import { role } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconRestore, IconTrash, IconUserCheck, IconUserOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Empty, Icon, Page, PhoneFoot, useClient, useList } from '#kit'
+import { DataTable, type BulkAct, type TableFilter } from '#kit/table'
+import { newPerson, useActor, useUserActs } from '#identity'
+import { personPage } from '#people'
+import { userColumns } from './columns.tsx'
+import { everyone } from './everyone.ts'
+import { UserMenu } from './UserMenu.tsx'
+import { standingTitle, stateTitle } from './words.ts'
+import styles from './users.module.css'
+
+/** `/users/admin`: everyone of the organisation. */
+export function UserList() {
+  const { timezone } = useActor()
+  const now = useClient().context.now()
+  const filters = useFilters()
+  const bulk = useBulk()
+  const total = useList(everyone, { limit: 1 }).data?.info.total
+  const waiting = useList(everyone, { state: 'unconfirmed', limit: 1 }).data?.info.total
+  // On a phone the whole entry opens the person, whose page has the acts.
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const add = (
+    <Button component={Link} to={newPerson} leftSection={<Icon of={IconUserPlus} />}>
+      Add person
+    </Button>
+  )
+  return (
+    <Page
+      title="Users"
+      wide
+      sentence={total === undefined ? '\u00A0' : sentenceOf(total, waiting ?? 0)}
+      actions={<span className={styles.beside}>{add}</span>}
+    >
+      <DataTable
+        record={everyone}
+        columns={userColumns(timezone, now)}
+        filters={filters}
+        search="Name, email, MCNZ number"
+        to={(row) => personPage(row.id)}
+        bulk={bulk}
+        {...(onPhone ? {} : { acts: (row: Person) => <UserMenu person={row} /> })}
+        empty={
+          <Empty icon={IconUsers} title="Nobody yet" text="Add the first person, or let people register.">
+            {add}
+          </Empty>
+        }
+      />
+      <PhoneFoot>{add}</PhoneFoot>
+    </Page>
+  )
+}
+
+const sentenceOf = (total: number, waiting: number): string => {
+  const people = total === 1 ? 'One person.' : `${total.toLocaleString('en-NZ')} people.`
+  if (waiting === 0) return people
+  return `${people} ${waiting === 1 ? 'One waits' : `${waiting} wait`} to be confirmed.`
+}
+
+const optionsOf = (titles: Readonly<Record<string, string>>): TableFilter['options'] =>
+  Object.entries(titles).map(([value, label]) => ({ value, label }))
+
+const yesOrNo = (yes: string, no: string): TableFilter['options'] => [
+  { value: 'true', label: yes },
+  { value: 'false', label: no },
+]
+
+const useFilters = (): readonly TableFilter[] => {
+  const roles = useList(role, { limit: 500 }).data?.rows ?? []
+  const organisations = useList(organisation, { limit: 500 }).data?.rows ?? []
+  const names = [...new Set(roles.map(({ name }) => name))]
+  const all: readonly TableFilter[] = [
+    { name: 'role', label: 'Role', options: names.map((name) => ({ value: name, label: name })) },
+    { name: 'state', label: 'State', options: optionsOf(stateTitle) },
+    { name: 'standing', label: 'Cycle or programme', options: optionsOf(standingTitle) },
+    { name: 'two_step', label: 'Two-step', options: yesOrNo('On', 'Off') },
+    { name: 'email_undeliverable', label: 'Mail', options: yesOrNo('Fails', 'Arrives') },
+    {
+      name: 'organisation_id',
+      label: 'Organisation',
+      options: organisations.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+  ]
+  return all.filter(({ name, options }) => options.length > (name === 'organisation_id' ? 1 : 0))
+}
+
+/** What can be done with several at once. */
+const useBulk = (): readonly BulkAct<typeof everyone>[] => {
+  const { askAndRun, restore } = useUserActs()
+  const isHere = (row: Person): boolean => row.state !== 'deleted'
+  const run = (act: Parameters<typeof askAndRun>[0]) => async (rows: readonly Person[]) =>
+    void (await askAndRun(act, rows))
+  return [
+    {
+      label: (count) => `Confirm ${count}`,
+      icon: IconUserCheck,
+      applies: ({ state }) => state === 'unconfirmed',
+      run: run('confirm'),
+    },
+    {
+      label: (count) => `Make ${count} inactive`,
+      icon: IconUserOff,
+      applies: (row) => isHere(row) && row.state !== 'inactive',
+      run: run('deactivate'),
+    },
+    {
+      label: (count) => `Make ${count} active`,
+      icon: IconUserCheck,
+      applies: ({ state }) => state === 'inactive',
+      run: run('activate'),
+    },
+    { label: (count) => `Delete ${count}`, icon: IconTrash, applies: isHere, run: run('delete') },
+    {
+      label: (count) => `Restore ${count}`,
+      icon: IconRestore,
+      applies: ({ state }) => state === 'deleted',
+      run: (rows) => restore(rows),
+    },
+  ]
+}

@@ -1,0 +1,62 @@
+import type { Person } from '@college/contract/cpd'
+import {
+  IconArrowsExchange,
+  IconDots,
+  IconRestore,
+  IconTrash,
+  IconUser,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { Icon, MenuButton, MenuEntry } from '#kit'
+import { SwitchDialog, useActing, useActor, useUserActs } from '#identity'
+import { personPage } from '#people'
+import styles from './users.module.css'
+
+/** What can be done with one person of the list. */
+export function UserMenu({ person }: { person: Person }) {
+  const { id } = useActor()
+  const acting = useActing()
+  const { askAndRun, confirmOne, restore } = useUserActs()
+  const [switching, setSwitching] = useState(false)
+  const { state } = person
+  const isOther = person.id !== id
+  const maySwitch = isOther && acting === null && (state === 'active' || state === 'waiting')
+  return (
+    <>
+      <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${person.display_name}`} className={styles.dots}>
+        {(close) => {
+          const act = (run: () => unknown) => () => {
+            close()
+            run()
+          }
+          if (state === 'deleted')
+            return <MenuEntry label="Restore" icon={IconRestore} onClick={act(() => restore([person]))} />
+          return (
+            <>
+              <MenuEntry label="Open" icon={IconUser} to={personPage(person.id)} onClick={close} />
+              {state === 'unconfirmed' && (
+                <MenuEntry label="Confirm" icon={IconUserCheck} onClick={act(() => confirmOne(person))} />
+              )}
+              {maySwitch && (
+                <MenuEntry label="Switch user" icon={IconArrowsExchange} onClick={act(() => setSwitching(true))} />
+              )}
+              {isOther && (
+                <MenuEntry
+                  label={state === 'inactive' ? 'Make active' : 'Make inactive'}
+                  icon={state === 'inactive' ? IconUserCheck : IconUserOff}
+                  onClick={act(() => askAndRun(state === 'inactive' ? 'activate' : 'deactivate', [person]))}
+                />
+              )}
+              {isOther && (
+                <MenuEntry label="Delete" icon={IconTrash} onClick={act(() => askAndRun('delete', [person]))} />
+              )}
+            </>
+          )
+        }}
+      </MenuButton>
+      {switching && <SwitchDialog person={person} onClose={() => setSwitching(false)} />}
+    </>
+  )
+}

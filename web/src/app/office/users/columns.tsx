@@ -1,0 +1,91 @@
+import { dayIn, showDate, showTime } from '@college/contract/kit'
+import type { Person, person } from '@college/contract/cpd'
+import { Initials, ProgressBar, StateChip, type StateKind } from '#kit'
+import type { TableColumn } from '#kit/table'
+import { initialsOf, nearWords } from '#identity'
+import { stateTitle } from './words.ts'
+import styles from './users.module.css'
+
+type Column = TableColumn<typeof person>
+
+const chips: Readonly<Record<Person['state'], StateKind>> = {
+  deleted: 'failed',
+  inactive: 'inactive',
+  unconfirmed: 'notConfirmed',
+  waiting: 'due',
+  active: 'active',
+}
+
+function Standing({ row }: { row: Person }) {
+  if (row.email_undeliverable && (row.state === 'active' || row.state === 'waiting'))
+    return <StateChip kind="failed">Mail fails</StateChip>
+  const words = row.state === 'waiting' ? `Asks to be ${row.wanted_role ?? 'more'}` : stateTitle[row.state]
+  return <StateChip kind={chips[row.state]}>{words}</StateChip>
+}
+
+function Progress({ row }: { row: Person }) {
+  const { standing, counts, done, required, even_pace: due } = row
+  if (standing === null) return null
+  if (standing === 'none' || done === null || required === null)
+    return <span className={styles.quiet}>{counts === 'minutes' ? 'No cycle' : 'No programme'}</span>
+  const show = (amount: number): string => (counts === 'minutes' ? showTime(amount) : String(amount))
+  return (
+    <span className={styles.progress}>
+      <ProgressBar
+        done={done}
+        of={required}
+        pace={due ?? undefined}
+        size={6}
+        tone={standing === 'behind' ? 'warn' : 'bar'}
+      />
+      <span className={styles.figures}>
+        {show(done)} of {show(required)}
+        {standing === 'behind' && <span className="sr-only">, behind</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The columns of everyone, in the clock of whoever looks. */
+export const userColumns = (timezone: string, now: Date): readonly Column[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    name: (row) => row.display_name,
+    cell: (row) => (
+      <span className={styles.person}>
+        <Initials of={initialsOf(row.display_name)} />
+        <span className={styles.lines}>
+          {row.display_name}
+          <span className={styles.email}>{row.email}</span>
+        </span>
+      </span>
+    ),
+    sort: 'display_name',
+  },
+  { id: 'roles', header: 'Roles', cell: (row) => row.roles.join(', '), phone: 'what' },
+  { id: 'state', header: 'State', cell: (row) => <Standing row={row} />, sort: 'state', phone: 'state' },
+  { id: 'progress', header: 'Cycle or programme', cell: (row) => <Progress row={row} />, sort: 'standing' },
+  {
+    id: 'signin',
+    header: 'Last sign-in',
+    cell: ({ last_sign_in: seen }) =>
+      seen === null ? <span className={styles.quiet}>Never</span> : nearWords(seen, timezone, now),
+    sort: 'last_sign_in',
+  },
+  {
+    id: 'twostep',
+    header: 'Two-step',
+    cell: (row) => (row.two_step ? 'On' : <span className={styles.quiet}>Off</span>),
+  },
+  { id: 'username', header: 'Username', cell: (row) => row.username, sort: 'username', hidden: true },
+  { id: 'email', header: 'Email', cell: (row) => row.email, sort: 'email', hidden: true },
+  { id: 'mcnz', header: 'MCNZ number', cell: (row) => row.mcnz_number, hidden: true },
+  {
+    id: 'registered',
+    header: 'Added',
+    cell: (row) => showDate(dayIn(timezone, new Date(row.registered_at))),
+    sort: 'registered_at',
+    hidden: true,
+  },
+]

@@ -1,0 +1,254 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import type { User } from '@college/contract/people'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { toasts } from '#kit'
+import type { Received, Said } from '#kit/testing'
+import { officeParts } from '#identity'
+import { found, listed, openOffice, personRow, refused, showOffice, type Office } from '../tests/office.tsx'
+import { personScreen } from './personScreen.tsx'
+
+const PersonScreen = personScreen(await officeParts.personPage())
+
+let office: Office
+beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
+afterEach(async () => {
+  cleanup()
+  toasts.clear()
+  await office.wire.close()
+})
+
+declare global {
+  interface Window {
+    happyDOM?: { setViewport: (size: { width: number }) => void }
+  }
+}
+
+const history = [
+  {
+    id: 7,
+    at: '2026-11-20T19:00:00.000Z',
+    kind: 'look',
+    call: 'GET /user',
+    resource: 'user',
+    by_id: 9,
+    by_name: 'Priya Nair',
+    acting_name: null,
+    ip: null,
+    changes: {},
+  },
+]
+
+const open = async (
+  person: User | null,
+  more: Readonly<Record<string, (call: Received) => Said>> = {},
+  { tab = 'overview', platform = false } = {},
+) => {
+  office = await openOffice({
+    '/user': () => (person ? found(person) : refused(404, 'There is no such person.')),
+    '/user/history': () => found(history),
+    ...more,
+  })
+  return showOffice(<PersonScreen />, office.client, { path: `/app/user/admin?id=2&tab=${tab}`, platform })
+}
+
+test('the page opens on contact, access and what happened last', async () => {
+  await open(personRow({ mcnz_number: '58213', phone_mobile: '021 555 0147', fellow_since: '2019-04-01' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Callum Petrie' })).toBeDefined()
+  expect(screen.getByText('Fellow since 04/2019')).toBeDefined()
+  expect(screen.getByText('021 555 0147')).toBeDefined()
+  expect(await screen.findByText('You looked at the record')).toBeDefined()
+  expect(await screen.findByText('Not signed in')).toBeDefined()
+  // The figures failed, and took nothing else with them.
+  expect(await screen.findByText('The progress could not be loaded')).toBeDefined()
+})
+
+test('an unconfirmed person is confirmed, and is not switched to', async () => {
+  const { router } = await open(personRow({ confirmed_at: null }), {
+    '/user/confirm': () => found({ confirmed: true, again: false }),
+  })
+  expect(await screen.findByText('Not confirmed')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Switch user/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Callum Petrie confirmed')).toBeDefined()
+  expect(office.asked('/user/confirm')[0]?.body).toEqual({ user_id: 2 })
+  expect(router.state.location.pathname).toBe('/app/user/admin')
+})
+
+test('the role that is asked for is given beside those that are held', async () => {
+  await open(personRow({ wanted_role: 'Trainee' }), {
+    '/user/role': () => ({ code: 261, body: { data: personRow() } }),
+  })
+  expect(await screen.findByText(/asks for the role Trainee/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Make Trainee' }))
+  await waitFor(() =>
+    expect(office.asked('/user/role')[0]?.body).toEqual({
+      user_id: 2,
+      organisation_id: 1,
+      roles: ['Fellow', 'Trainee'],
+    }),
+  )
+  expect(await screen.findByText('Callum is now Trainee')).toBeDefined()
+})
+
+test('an address that failed says so in the words of the specification', async () => {
+  await open(personRow({ email_undeliverable_at: '2026-11-02T00:00:00.000Z' }))
+  expect(await screen.findByText(/Emails to the given address could not be delivered in the past\./)).toBeDefined()
+})
+
+describe('roles and access', () => {
+  test('roles are saved together; those of the platform are not the office’s to give', async () => {
+    await open(personRow(), { '/user/role': () => refused(403, 'You cannot take your own rights.') }, { tab: 'access' })
+    const roles = await screen.findByRole('group', { name: 'Roles of Callum' })
+    expect((await within(roles).findByLabelText<HTMLInputElement>('padmin')).disabled).toBe(true)
+    expect(within(roles).getByLabelText<HTMLInputElement>('Fellow').checked).toBe(true)
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save roles' })
+    expect(save.disabled).toBe(true)
+    await userEvent.click(within(roles).getByLabelText('Educator'))
+    await userEvent.click(save)
+    expect(await screen.findByText('You cannot take your own rights.')).toBeDefined()
+    expect(office.asked('/user/role')[0]?.body).toMatchObject({ roles: ['Fellow', 'Educator'] })
+    expect(within(roles).getByLabelText<HTMLInputElement>('Educator').checked).toBe(true)
+  })
+
+  test('relationships stand with both sides, and a trainee is linked from here', async () => {
+    const trainee = personRow({
+      memberships: [{ organisation_id: 1, role_name: 'Trainee', role_is_admin: false }],
+    })
+    const link = { id: 5, user_id: 4, user_name: 'Grace Āperahama', trainee_id: 2, trainee_name: 'Callum Petrie' }
+    await open(
+      trainee,
+      {
+        '/userrelationships': ({ query }) =>
+          listed(query.has('trainee_id') ? [{ ...link, kind: 'educator', starts: '2026-02-03', ends: null }] : []),
+      },
+      { tab: 'access' },
+    )
+    expect((await screen.findByRole('link', { name: 'Grace Āperahama' })).getAttribute('href')).toBe(
+      '/app/user/admin?id=4',
+    )
+    expect(screen.getByText('Educator. Since 03/02/2026.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Link an educator' }).getAttribute('href')).toBe(
+      '/app/userrelationship/admin?trainee=2',
+    )
+  })
+
+  test('memberships across organisations are the platform’s alone', async () => {
+    await open(personRow(), {}, { tab: 'access' })
+    await screen.findByRole('group', { name: 'Roles of Callum' })
+    expect(screen.queryByRole('heading', { name: 'Memberships' })).toBeNull()
+  })
+
+  test('which sees and gives them', async () => {
+    const held = { id: 11, user_id: 2, organisation_id: 1, role_id: 3, role_name: 'Fellow', role_is_admin: false }
+    await open(
+      personRow(),
+      {
+        '/memberships': () => listed([held]),
+        '/membership': () => refused(409, 'This person holds that role already.'),
+      },
+      { tab: 'access', platform: true },
+    )
+    expect(await screen.findByText('Fellow, Kahurangi College')).toBeDefined()
+    await userEvent.selectOptions(screen.getByLabelText('Another membership'), 'Educator, Kahurangi College')
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+    expect(await screen.findByText('This person holds that role already.')).toBeDefined()
+    expect(office.asked('/membership')[0]?.body).toEqual({ user_id: 2, role_id: 2, organisation_id: 1 })
+  })
+})
+
+test('a link to set a password and a reset of two-step are asked for by name', async () => {
+  await open(
+    personRow(),
+    {
+      '/password/link': () => ({ code: 202, body: { data: null } }),
+      '/twostep/reset': () => refused(403, 'Their own organisation does this.'),
+    },
+    { tab: 'account' },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Send set-password link' }))
+  expect(await screen.findByText(/It goes to callum.petrie@example.nz/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
+  expect(await screen.findByText('Link sent to Callum')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Reset two-step' }))
+  const question = await screen.findByRole('dialog')
+  await userEvent.click(within(question).getByRole('button', { name: 'Reset two-step' }))
+  expect(await screen.findByText('Their own organisation does this.')).toBeDefined()
+  expect(office.asked('/twostep/reset')[0]?.body).toEqual({ user_id: 2 })
+})
+
+test('who was deleted can be restored from the page that is left', async () => {
+  let gone = true
+  await open(null, {
+    '/user': () => (gone ? refused(404, 'There is no such person.') : found(personRow())),
+    '/user/restore': () => {
+      gone = false
+      return { code: 261, body: { data: personRow() } }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Callum Petrie' })).toBeDefined()
+})
+
+describe('adding a person', () => {
+  const add = async (said: Said) => {
+    office = await openOffice({ '/user': () => said })
+    const shown = showOffice(<PersonScreen />, office.client, { path: '/app/user/admin' })
+    await userEvent.type(await screen.findByLabelText('First name'), 'Aroha')
+    await userEvent.type(screen.getByLabelText('Last name'), 'Ngata')
+    await userEvent.type(screen.getByLabelText('Email'), 'aroha@example.nz')
+    await userEvent.type(screen.getByLabelText(/^Username/), 'ar')
+    await userEvent.type(screen.getByLabelText(/^MCNZ number/), '7')
+    await userEvent.click(await screen.findByLabelText('Educator'))
+    await userEvent.click(screen.getByRole('button', { name: 'Add person' }))
+    return shown
+  }
+
+  test('sends the name, the address and the roles, and leads to their page', async () => {
+    const { router } = await add({ code: 201, body: { data: personRow({ id: 31 }) } })
+    await waitFor(() => expect(router.state.location.search).toBe('?id=31'))
+    expect(office.asked('/user')[0]).toMatchObject({
+      method: 'PUT',
+      body: {
+        firstname: 'Aroha',
+        lastname: 'Ngata',
+        email: 'aroha@example.nz',
+        username: 'ar',
+        mcnz_number: '7',
+        roles: ['Educator'],
+      },
+    })
+  })
+
+  test.each([
+    [463, 'At least 3 characters', /^Username/],
+    [464, 'This username is taken', /^Username/],
+    [465, 'This email is taken', 'Email'],
+    [466, 'This is not an email address', 'Email'],
+    [467, 'This name is too short', 'First name'],
+    [471, 'Number too short', /^MCNZ number/],
+    [472, 'This MCNZ number is taken', /^MCNZ number/],
+  ] as const)('%i is said at its field, and nothing typed is lost', async (code, words, label) => {
+    await add(refused(code, words))
+    expect(await screen.findByText(words)).toBeDefined()
+    const field = screen.getByLabelText<HTMLInputElement>(label)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Ngata')
+    expect(screen.getByLabelText<HTMLInputElement>('Educator').checked).toBe(true)
+  })
+
+  test('who may not is told', async () => {
+    await add(refused(403, 'Only a platform administrator gives this role.'))
+    expect(await screen.findByText('Only a platform administrator gives this role.')).toBeDefined()
+  })
+
+  test('nothing is sent without a name and an address', async () => {
+    office = await openOffice()
+    showOffice(<PersonScreen />, office.client, { path: '/app/user/admin' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add person' }))
+    expect(await screen.findAllByText('This cannot be empty')).toHaveLength(3)
+    expect(office.asked('/user')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react'
+import { MakeFellow, Progress } from '#cpd'
+import type { officeParts } from '#identity'
+
+const parts = { Progress, MakeFellow }
+
+/** `/user/admin`: the page of a person, with what training and development add to it. */
+export const personScreen = (PersonPage: Awaited<ReturnType<typeof officeParts.personPage>>): ComponentType =>
+  function PersonScreen() {
+    return <PersonPage parts={parts} />
+  }

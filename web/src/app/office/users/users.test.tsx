@@ -1,0 +1,205 @@
+// @vitest-environment happy-dom
+import type { Person } from '@college/contract/cpd'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CallFailed, toasts } from '#kit'
+import type { Said } from '#kit/testing'
+import { found, listed, listedPerson, openOffice, refused, showOffice, type Office } from '../tests/office.tsx'
+import { UserList } from './UserList.tsx'
+
+let office: Office
+beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
+afterEach(async () => {
+  cleanup()
+  toasts.clear()
+  await office.wire.close()
+})
+
+declare global {
+  interface Window {
+    happyDOM?: { setViewport: (size: { width: number }) => void }
+  }
+}
+
+const anika = listedPerson({
+  id: 3,
+  display_name: 'Anika Sharma',
+  email: 'anika@example.nz',
+  roles: [],
+  state: 'unconfirmed',
+  wanted_role: 'Trainee',
+  standing: null,
+  counts: null,
+  last_sign_in: null,
+  two_step: false,
+})
+
+const open = async (people: readonly Person[], act: () => Said = () => found({ done: [], refused: [] })) => {
+  office = await openOffice({
+    '/users/overview': ({ query }) =>
+      listed(people.filter((row) => !query.has('state') || query.getAll('state').includes(row.state))),
+    '/users/act': act,
+    '/users': act,
+    '/user/confirm': () => found({ confirmed: true, again: false }),
+    '/user/restore': () => ({ code: 261, body: { data: { id: 2 } } }),
+  })
+}
+
+test('everyone stands with what has to be known first', async () => {
+  await open([listedPerson(), anika, listedPerson({ id: 4, display_name: 'Tūī Harrison', email_undeliverable: true })])
+  showOffice(<UserList />, office.client, { path: '/app/users/admin' })
+  expect(await screen.findByText('3 people. One waits to be confirmed.')).toBeDefined()
+  const callum = await screen.findByRole('row', { name: /Callum Petrie/ })
+  expect(within(callum).getByText('29:40 of 50:00')).toBeDefined()
+  expect(within(callum).getByText('Today 07:00')).toBeDefined()
+  expect(within(callum).getByRole('link').getAttribute('href')).toBe('/app/user/admin?id=2')
+  const waiting = screen.getByRole('row', { name: /Anika Sharma/ })
+  expect(within(waiting).getByText('Not confirmed')).toBeDefined()
+  expect(within(waiting).getByText('Never')).toBeDefined()
+  expect(within(screen.getByRole('row', { name: /Tūī Harrison/ })).getByText('Mail fails')).toBeDefined()
+})
+
+test('role, state and progress narrow the list in the address', async () => {
+  await open([listedPerson()])
+  const { router } = showOffice(<UserList />, office.client, { path: '/app/users/admin?organisation_id=1' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Role' }))
+  await userEvent.click(await screen.findByLabelText('Fellow'))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cycle or programme' }))
+  await userEvent.click(await screen.findByLabelText('Behind an even pace'))
+  await waitFor(() => expect(router.state.location.search).toBe('?organisation_id=1&role=Fellow&standing=behind'))
+  await waitFor(() =>
+    expect(office.asked('/users/overview').map(({ query }) => query.toString())).toContain(
+      'organisation_id=1&role=Fellow&standing=behind&sort=display_name',
+    ),
+  )
+})
+
+describe('several at once', () => {
+  test('are confirmed after their names were shown; the act says its true number', async () => {
+    await open([listedPerson(), anika], () => found({ done: [3], refused: [] }))
+    showOffice(<UserList />, office.client)
+    await userEvent.click(await screen.findByLabelText('Select all rows'))
+    expect(screen.getByText('2 selected')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm 1' }))
+    expect(await screen.findByRole('heading', { name: 'Confirm Anika Sharma?' })).toBeDefined()
+    expect(office.asked('/users/act')).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('Anika Sharma confirmed')).toBeDefined()
+    expect(office.asked('/users/act')[0]?.body).toEqual({ ids: [3], act: 'confirm' })
+  })
+
+  test('are made inactive with the way back, and who was left as they are is told with the reason', async () => {
+    await open([listedPerson(), anika], () =>
+      found({ done: [2], refused: [{ id: 3, why: 'Somebody else has to do this.' }] }),
+    )
+    showOffice(<UserList />, office.client)
+    await userEvent.click(await screen.findByLabelText('Select all rows'))
+    await userEvent.click(screen.getByRole('button', { name: 'Make 2 inactive' }))
+    const preview = await screen.findByRole('dialog')
+    expect(
+      within(preview)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Callum Petrie', 'Anika Sharma'])
+    await userEvent.click(within(preview).getByRole('button', { name: 'Make inactive 2' }))
+    expect(await screen.findByText('Anika Sharma: Somebody else has to do this.')).toBeDefined()
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(office.asked('/users/act').at(-1)?.body).toEqual({ ids: [2], act: 'activate' }))
+  })
+
+  test('nothing is sent when it is not wanted', async () => {
+    await open([listedPerson()])
+    showOffice(<UserList />, office.client)
+    await userEvent.click(await screen.findByLabelText('Select Callum Petrie'))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete 1' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(office.wire.received.some(({ method }) => method === 'DELETE')).toBe(false)
+    expect(screen.getByText('1 selected')).toBeDefined()
+  })
+
+  test('a refusal of the whole is said', async () => {
+    await open([listedPerson()], () => refused(403, 'A platform administrator is looked after by the platform only.'))
+    showOffice(<UserList />, office.client)
+    await userEvent.click(await screen.findByLabelText('Select Callum Petrie'))
+    await userEvent.click(screen.getByRole('button', { name: 'Make 1 inactive' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Make inactive' }))
+    expect(await screen.findByText('A platform administrator is looked after by the platform only.')).toBeDefined()
+  })
+})
+
+test('one is deleted from the menu, and restored by Undo', async () => {
+  await open([listedPerson()], () => ({ code: 262, body: { data: { done: [2], refused: [] } } }))
+  showOffice(<UserList />, office.client)
+  await userEvent.click(await screen.findByLabelText('Acts for Callum Petrie'))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const question = await screen.findByRole('dialog')
+  expect(within(question).getByText(/For thirty days they can be restored/)).toBeDefined()
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Callum Petrie deleted')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(office.asked('/user/restore')[0]?.body).toEqual({ id: 2 }))
+})
+
+test('who was deleted is offered nothing but to be restored', async () => {
+  await open([listedPerson({ state: 'deleted' })])
+  showOffice(<UserList />, office.client)
+  await userEvent.click(await screen.findByLabelText('Acts for Callum Petrie'))
+  expect(screen.getByRole('button', { name: 'Restore' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Switch user' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+})
+
+describe('switching to somebody', () => {
+  const asked: [number, string][] = []
+  const begin = async (outcome: 'switched' | 'stayed' | CallFailed) => {
+    asked.length = 0
+    await open([listedPerson()])
+    const impersonate = (id: number, reason: string) => {
+      asked.push([id, reason])
+      return Promise.resolve(outcome)
+    }
+    showOffice(<UserList />, office.client, { acts: { impersonate, recheck: () => Promise.resolve() } })
+    await userEvent.click(await screen.findByLabelText('Acts for Callum Petrie'))
+    await userEvent.click(screen.getByRole('button', { name: 'Switch user' }))
+    expect(await screen.findByRole('heading', { name: 'Switch to Callum Petrie' })).toBeDefined()
+  }
+
+  test('asks why first', async () => {
+    await begin('stayed')
+    await userEvent.click(screen.getByRole('button', { name: 'Switch' }))
+    expect(await screen.findByText('Say why')).toBeDefined()
+    expect(asked).toEqual([])
+    await userEvent.type(screen.getByLabelText(/^Why/), 'Cannot find the report')
+    await userEvent.click(screen.getByRole('button', { name: 'Switch' }))
+    await waitFor(() => expect(asked).toEqual([[2, 'Cannot find the report']]))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Switch to Callum Petrie' })).toBeNull())
+  })
+
+  test('says what the server refuses, and keeps what was written', async () => {
+    await begin(new CallFailed(403, { message: 'Nobody switches to another administrator.' }))
+    await userEvent.type(screen.getByLabelText(/^Why/), 'Cannot find the report')
+    await userEvent.click(screen.getByRole('button', { name: 'Switch' }))
+    expect(await screen.findByText('Nobody switches to another administrator.')).toBeDefined()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Why/).value).toBe('Cannot find the report')
+  })
+})
+
+test('on a phone people are entries that can be selected', async () => {
+  window.happyDOM?.setViewport({ width: 390 })
+  await open([anika])
+  showOffice(<UserList />, office.client)
+  expect(await screen.findByRole('list', { name: 'People' })).toBeDefined()
+  await userEvent.click(screen.getByLabelText('Select Anika Sharma'))
+  expect(screen.getByRole('button', { name: 'Confirm 1' })).toBeDefined()
+  expect(screen.queryByLabelText('Acts for Anika Sharma')).toBeNull()
+})
+
+test('a list that could not be read says so', async () => {
+  office = await openOffice({ '/users/overview': () => refused(500, 'Something failed.') })
+  showOffice(<UserList />, office.client)
+  expect(await screen.findByText('People could not be loaded')).toBeDefined()
+  expect(screen.getByText('Reference 8F2C')).toBeDefined()
+})
