@@ -95,3 +95,9 @@ export const goBy = async (page: Page, link: string): Promise<void> => {
   await openMenu(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click()
 }
+
+/** Lets the server forget once that the password was given just now, as it does after a quarter of an hour. */
+export const askAgainFor = async (page: Page, path: string): Promise<void> => {
+  const json = { message: 'Please give your password or a code again first.', step_up: true, request_id: 'asked' }
+  await page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 403, json }), { times: 1 })
+}

@@ -72,7 +72,7 @@ export const trainee = record('trainee', {
     last_activity: optional(date()),
     /** Open goals of programme and cycle whose deadline has passed. */
     late: integer(),
-    /** Compulsory goals of programme and cycle that are open. */
+    /** Compulsory goals of programme and cycle that are open and have no deadline of their own. */
     compulsory_open: integer(),
     /** The earliest deadline of an open goal; it may have passed. */
     next_due: optional(date()),

@@ -135,8 +135,8 @@ describe('the progress of trainees', () => {
       ...goal,
       title: 'Late',
       deadline: addDays(today, -1),
-      compulsory: true,
     })
+    await insert(college.db, 'devgoal', { ...goal, title: 'Must be done', compulsory: true })
     await insert(college.db, 'devgoal', { ...goal, title: 'Soon', deadline: addDays(today, 9) })
     for (let n = 0; n < 60; n += 1) await insert(college.db, 'devgoal', { ...goal, title: `Goal ${n}` })
     const row = await traineeOf('educator1', 'trainee1')
@@ -154,7 +154,7 @@ describe('the progress of trainees', () => {
     expect((await caller.post('/devgoalprogress/tick', { devgoal_id: late, ticked: true })).status).toBe(261)
     expect(await traineeOf('educator1', 'trainee1')).toMatchObject({
       late: 0,
-      compulsory_open: 0,
+      compulsory_open: 1,
       next_due: addDays(today, 9),
       next_title: 'Soon',
       completed: 1,
@@ -215,12 +215,9 @@ describe('a Director', () => {
   it('reads names and figures of trainees who are not linked, and no contact, plan, goal or activity', async () => {
     const director = await college.as('director1')
     const { plan, goal, id, activity } = college.person('trainee2')
-    await college.db.rows('update devgoal set deadline = $2, compulsory = true where id = $1', [
-      goal,
-      addDays(today, 5),
-    ])
+    await college.db.rows('update devgoal set deadline = $2 where id = $1', [goal, addDays(today, 5)])
     const row = await traineeOf('director1', 'trainee2')
-    expect(row).toMatchObject({ display_name: 'trainee2 Tūhoe', mine: false, goals: 2, compulsory_open: 1 })
+    expect(row).toMatchObject({ display_name: 'trainee2 Tūhoe', mine: false, goals: 2, compulsory_open: 0 })
     expect(row).toMatchObject({ email: null, phone_mobile: null, phone_work: null, next_title: null, waits: [] })
     expect(row?.next_due).toBe(addDays(today, 5))
     const { data, raw, status } = await director.get<Stats>('/cpd/stats', { user_id: id })

@@ -74,7 +74,7 @@ const rowOf = (call: Call, person: Seen, standing: Standing, today: string): Tra
     ...progressOf(standing, today),
     last_activity: person.last_activity,
     late: open.filter(({ deadline }) => deadline !== null && deadline < today).length,
-    compulsory_open: open.filter(({ compulsory }) => compulsory).length,
+    compulsory_open: open.filter(({ compulsory, deadline }) => compulsory && deadline === null).length,
     next_due: next?.deadline ?? null,
     next_title: may('next_title', next?.title ?? null),
     waits: agreementWaits(call.actor, standing, mine) ? ['agreement'] : [],

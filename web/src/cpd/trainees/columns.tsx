@@ -49,12 +49,17 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Col
     phone: 'state',
   },
   {
-    id: 'waits',
-    header: 'Waits for you',
-    cell: (row) => (row.waits.includes('agreement') ? 'Your agreement' : ''),
+    id: 'due',
+    header: 'Open now',
+    cell: (row) => (
+      <>
+        {row.waits.includes('agreement') && <b className={styles.waits}>Waits for you to agree</b>}
+        {dueOf(row, today)}
+      </>
+    ),
+    sort: 'next_due',
     phone: 'state',
   },
-  { id: 'due', header: 'Due', cell: (row) => dueOf(row, today), sort: 'next_due', phone: 'state' },
   {
     id: 'left',
     header: 'Days left',

@@ -43,7 +43,7 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   )
   expect(within(table).getByText('4 goals behind')).toBeDefined()
   expect(within(table).getByRole('img', { name: '15 of 42 goals completed, 19 at an even pace' })).toBeDefined()
-  expect(within(table).getByText('Your agreement')).toBeDefined()
+  expect(within(table).getByText('Waits for you to agree')).toBeDefined()
   await screen.findByText(/^3 trainees. 1 is behind an even pace, 1 has no programme\./)
   expect(college.asked('/cpd/trainees').some((call) => call.query.get('sort') === '-behind')).toBe(true)
   // Only the office makes fellows.

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { demoPassword } from '../server.ts'
+import { askAgainFor, checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+
+// Each width has a trainee of its own, as both are tried at once.
+const whom = (project: string): string => (project === 'phone' ? 'Kahu Tāmihana' : 'Siale Vaipulu')
+
+test('an administrator makes a trainee a fellow, keeps the report, and takes it back @phone', async ({ page, allow }, {
+  project,
+}) => {
+  allow(/403/)
+  const name = whom(project.name)
+  await signInAs(page, 'admin')
+  await page.goto('/app/trainees')
+  await look(page, 'Trainees')
+  await page.getByRole('button', { name: `Acts for ${name}` }).click()
+  await page.getByRole('button', { name: 'Make fellow' }).click()
+
+  const dialog = page.getByRole('dialog', { name: `Make ${name} a fellow?` })
+  await expect(dialog).toContainText('Its report is kept as a PDF.')
+  await expect(dialog).toContainText('Trainee becomes Fellow')
+  await expect(dialog).toContainText(/goals stay open/)
+  await checkWithAxe(page)
+
+  await askAgainFor(page, '/cpd/makefellow')
+  await dialog.getByRole('button', { name: 'Make fellow' }).click()
+  const question = page.getByRole('dialog', { name: 'Please confirm it is you' })
+  await question.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+
+  const made = page.getByRole('dialog', { name: `${name} is a fellow` })
+  await expect(made).toContainText('by Priya Nair')
+  await checkWithAxe(page)
+  const download = page.waitForEvent('download')
+  await made.getByRole('button', { name: /^Training programme/ }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toContain(name)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await made.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: `Acts for ${name}` })).toHaveCount(0)
+
+  // From the page of the person, where the office looks a day later.
+  await page.goto('/app/users/admin')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name)
+  await page.getByRole('link', { name }).first().click()
+  await look(page, name)
+  await page.getByRole('button', { name: /^Acts for/ }).click()
+  await page.getByRole('button', { name: 'Fellow: look or take back' }).click()
+  await page
+    .getByRole('dialog', { name: `${name} is a fellow` })
+    .getByRole('button', { name: 'Take it back' })
+    .click()
+  await expect(page.getByText(`${name} is a trainee again, as before.`)).toBeVisible()
+  await page.goto('/app/trainees')
+  await expect(page.getByRole('button', { name: `Acts for ${name}` })).toBeVisible()
+})
