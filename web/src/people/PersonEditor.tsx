@@ -31,6 +31,7 @@ export function PersonEditor({ id, section, actor, slots, onSaved }: PersonEdito
   return (
     <RecordEditor
       form={form}
+      byAct
       acts={
         <SaveButton form={form} main>
           Save changes

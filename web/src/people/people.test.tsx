@@ -62,7 +62,7 @@ test('every field of a person is typed or told somewhere', async () => {
   await screen.findByLabelText(/^Username/)
   await userEvent.click(screen.getByRole('button', { name: 'Which' }))
   const told = (['person', 'signIn', 'twoStep', 'agreements'] as const).flatMap((group) =>
-    factsOf(group, personRow(), 'Pacific/Auckland').map(({ name }) => name),
+    factsOf(group, personRow(), 'Pacific/Auckland').flatMap(({ names }) => names),
   )
   expect([...shown, ...told].toSorted()).toEqual(Object.keys(user.fields).toSorted())
 })

@@ -21,6 +21,8 @@ interface RecordEditorProps<R extends CollegeRecord> {
   readonly acts: ReactNode
   /** What the Enter key sets besides what was typed: the same as the main act. */
   readonly and?: Partial<Values<R>>
+  /** Nothing counts before the act saves it: the bar speaks of no draft. */
+  readonly byAct?: boolean
   /** Stands beside the fields, as the effect of what is being typed. */
   readonly side?: ReactNode
   /** The fields. */
@@ -28,7 +30,14 @@ interface RecordEditorProps<R extends CollegeRecord> {
 }
 
 /** The fields of a record's editor with all that stands around them: what is in the way, conflicts, locks, the save bar. */
-export function RecordEditor<R extends CollegeRecord>({ form, acts, and, side, children }: RecordEditorProps<R>) {
+export function RecordEditor<R extends CollegeRecord>({
+  form,
+  acts,
+  and,
+  byAct = false,
+  side,
+  children,
+}: RecordEditorProps<R>) {
   const { problem, lock, core } = form
   const [one] = core.record.title
   if (form.state === 'loading') return <Waiting shape="form" />
@@ -91,6 +100,7 @@ export function RecordEditor<R extends CollegeRecord>({ form, acts, and, side, c
               saving={form.saving}
               sends={form.autosaves}
               refusal={form.unsent?.message ?? null}
+              byAct={byAct}
             />
           }
         >

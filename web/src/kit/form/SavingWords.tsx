@@ -18,14 +18,20 @@ interface SavingWordsProps {
   readonly sends?: boolean
   /** Why the server would not take it. */
   readonly refusal?: string | null
+  /** Nothing counts before it is saved by the act, as in a profile; there are no drafts to speak of. */
+  readonly byAct?: boolean
 }
 
 /** How safe the text is, in words. */
-export function SavingWords({ keeper, saving, sends = false, refusal = null }: SavingWordsProps) {
+export function SavingWords({ keeper, saving, sends = false, refusal = null, byAct = false }: SavingWordsProps) {
   const { signals } = useClient()
   const online = useStore(signals.online)
   const keeping = useStore(keeper.keeping)
   const onPhone = useMediaQuery('(max-width: 599.98px)')
+  const onDevice = onPhone ? 'Kept on this phone' : 'Kept on this device'
+  if (byAct && !saving && keeping.kind === 'clean') return null
+  if (byAct && !saving && keeping.kind !== 'unsafe')
+    return <span className={styles.saving}>Not saved yet. {onDevice}.</span>
   if (saving || keeping.kind === 'waiting') return <span className={styles.saving}>Saving…</span>
   if (keeping.kind === 'unsafe')
     return (
@@ -45,7 +51,7 @@ export function SavingWords({ keeper, saving, sends = false, refusal = null }: S
   return (
     <span className={styles.saving}>
       <Icon of={isSafe ? IconCloudCheck : online ? IconDeviceFloppy : IconCloudOff} />
-      {isSafe ? `Draft saved at ${clockTime(keeping.at)}` : onPhone ? 'Kept on this phone' : 'Kept on this device'}
+      {isSafe ? `Draft saved at ${clockTime(keeping.at)}` : onDevice}
     </span>
   )
 }

@@ -3,8 +3,8 @@ import { Fact as Line, Facts } from '#kit'
 
 /** Something that is known and cannot be typed over; left out while there is nothing to say. */
 export interface Fact {
-  /** Tells it apart: the field's wire name. */
-  readonly name: string
+  /** The fields it tells of, by their wire names. */
+  readonly names: readonly [string, ...string[]]
   readonly label: string
   readonly text: ReactNode
 }
@@ -15,7 +15,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   if (known.length === 0) return null
   return (
     <Facts>
-      {known.map(({ name, label, text }) => (
+      {known.map(({ names: [name], label, text }) => (
         <Line key={name} name={label}>
           {text}
         </Line>

@@ -1,7 +1,8 @@
 import { displayName } from '@college/contract/people'
-import { Beside, CheckField, ChoiceField, DateField, TextField, useFieldValue } from '#kit/form'
+import { CheckField, ChoiceField, DateField, TextField, useFieldValue } from '#kit/form'
 import { genderOptions } from './choices.ts'
 import type { GroupProps } from './group.ts'
+import styles from './fields.module.css'
 
 /** Names, gender and date of birth. */
 export function AboutFields({ form, person, reads }: GroupProps) {
@@ -11,22 +12,17 @@ export function AboutFields({ form, person, reads }: GroupProps) {
   const shown = displayName({ name, firstname, lastname, username: person.username, email: person.email })
   return (
     <>
-      <Beside>
-        <TextField {...form.field('firstname')} label="First name" autoComplete="given-name" />
+      <div className={styles.pairs}>
+        <TextField {...form.field('firstname')} label="First name" autoComplete="given-name" optional={false} />
+        <TextField {...form.field('lastname')} label="Last name" autoComplete="family-name" optional={false} />
         <TextField {...form.field('middlename')} label="Middle names" autoComplete="additional-name" />
-        <TextField {...form.field('lastname')} label="Last name" autoComplete="family-name" />
-      </Beside>
+        <TextField {...form.field('known_as')} label="Known as" autoComplete="nickname" />
+      </div>
       <TextField
         {...form.field('name')}
         label="Full name"
-        help={`Only where first and last name do not say it. The college shows: ${shown}`}
+        help={`Only where first and last name do not say it. Now shown: ${shown}.`}
         autoComplete="name"
-      />
-      <TextField
-        {...form.field('known_as')}
-        label="Known as"
-        help="What colleagues call you."
-        autoComplete="nickname"
       />
       {reads('gender') && (
         <ChoiceField {...form.field('gender')} label="Gender" options={genderOptions(person.gender)} />

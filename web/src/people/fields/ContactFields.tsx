@@ -1,4 +1,4 @@
-import { Beside, TextField } from '#kit/form'
+import { TextField } from '#kit/form'
 import type { GroupProps } from './group.ts'
 import styles from './fields.module.css'
 
@@ -6,11 +6,11 @@ import styles from './fields.module.css'
 export function ContactFields({ form, reads }: GroupProps) {
   return (
     <>
-      <Beside>
+      <div className={styles.pairs}>
         <TextField {...form.field('phone_mobile')} label="Mobile" type="tel" autoComplete="tel" />
         <TextField {...form.field('phone_work')} label="Work phone" type="tel" autoComplete="work tel" />
         <TextField {...form.field('phone_home')} label="Home phone" type="tel" autoComplete="home tel" />
-      </Beside>
+      </div>
       {reads('email_alt') && (
         <TextField
           {...form.field('email_alt')}
@@ -28,22 +28,24 @@ export function ContactFields({ form, reads }: GroupProps) {
 function AddressFields({ form }: Pick<GroupProps, 'form'>) {
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>Address</legend>
-      <TextField {...form.field('address1')} label="Address line 1" help="A building or practice." />
-      <TextField {...form.field('address2')} label="Address line 2" />
+      <legend className={styles.legend}>
+        Address <span className={styles.optional}>(optional)</span>
+      </legend>
+      <TextField {...form.field('address1')} optional={false} label="Address line 1" help="A building or practice." />
+      <TextField {...form.field('address2')} optional={false} label="Address line 2" />
       <div className={styles.unit}>
-        <TextField {...form.field('unit')} label="Unit" />
-        <TextField {...form.field('street')} label="Street and number" autoComplete="street-address" />
+        <TextField {...form.field('unit')} optional={false} label="Unit" />
+        <TextField {...form.field('street')} optional={false} label="Street and number" autoComplete="street-address" />
       </div>
-      <Beside>
-        <TextField {...form.field('suburb')} label="Suburb" autoComplete="address-level3" />
-        <TextField {...form.field('city')} label="Town or city" autoComplete="address-level2" />
-      </Beside>
-      <Beside>
-        <TextField {...form.field('state')} label="Region" autoComplete="address-level1" />
-        <TextField {...form.field('postcode')} label="Postcode" autoComplete="postal-code" />
-      </Beside>
-      <TextField {...form.field('country')} label="Country" autoComplete="country-name" />
+      <div className={styles.pairs}>
+        <TextField {...form.field('suburb')} optional={false} label="Suburb" autoComplete="address-level3" />
+        <TextField {...form.field('city')} optional={false} label="Town or city" autoComplete="address-level2" />
+      </div>
+      <div className={styles.pairs}>
+        <TextField {...form.field('state')} optional={false} label="Region" autoComplete="address-level1" />
+        <TextField {...form.field('postcode')} optional={false} label="Postcode" autoComplete="postal-code" />
+      </div>
+      <TextField {...form.field('country')} optional={false} label="Country" autoComplete="country-name" />
     </fieldset>
   )
 }

@@ -1,7 +1,10 @@
-import { showDate } from '@college/contract/kit'
-import { Beside, DateField, NumberField, TextField } from '#kit/form'
+import { showDate, type CivilDate } from '@college/contract/kit'
+import { DateField, NumberField, TextField } from '#kit/form'
 import { FactList } from '../facts/FactList.tsx'
 import type { GroupProps } from './group.ts'
+import styles from './fields.module.css'
+
+const day = (date: CivilDate | null): string | null => date && showDate(date)
 
 /** College, workplace and registration. */
 export function WorkFields({ form, person, reads, writes }: GroupProps) {
@@ -9,28 +12,20 @@ export function WorkFields({ form, person, reads, writes }: GroupProps) {
     <>
       <TextField {...form.field('college')} label="College" />
       <TextField {...form.field('company_name')} label="Workplace" autoComplete="organization" />
-      <Beside>
-        <NumberField
-          {...form.field('mcnz_number')}
-          label="MCNZ number"
-          help="Your registration with the Medical Council."
-        />
+      <div className={styles.pairs}>
+        <NumberField {...form.field('mcnz_number')} label="MCNZ number" help="Registration with the Medical Council." />
         <DateField {...form.field('apc_date')} label="Practising certificate until" help="Your CPD year runs to it." />
-      </Beside>
+      </div>
       {writes('trainee_since') ? (
-        <Beside>
+        <div className={styles.pairs}>
           <DateField {...form.field('trainee_since')} label="Trainee since" />
           <DateField {...form.field('fellow_since')} label="Fellow since" />
-        </Beside>
+        </div>
       ) : (
         <FactList
           facts={[
-            {
-              name: 'trainee_since',
-              label: 'Trainee since',
-              text: person.trainee_since && showDate(person.trainee_since),
-            },
-            { name: 'fellow_since', label: 'Fellow since', text: person.fellow_since && showDate(person.fellow_since) },
+            { names: ['trainee_since'], label: 'Trainee since', text: day(person.trainee_since) },
+            { names: ['fellow_since'], label: 'Fellow since', text: day(person.fellow_since) },
           ]}
         />
       )}

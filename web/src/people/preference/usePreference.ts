@@ -1,13 +1,17 @@
 import { saveUserconfig, userconfig } from '@college/contract/people'
 import { useState } from 'react'
-import { useAct, useList } from '#kit'
+import { useAct, useList, type ListReading } from '#kit'
 
-/** One remembered choice of the person: what it is now, and how to choose another. */
+/** Name of the choice whether letters act while nobody types. */
+export const letterKeys = 'keys.letters'
+
+/** One remembered choice of the person: what it is now, and how to choose another. Nothing is asked for a guest. */
 export const usePreference = <T extends string | boolean>(
   name: string,
   fallback: T,
+  { enabled = true }: Pick<ListReading, 'enabled'> = {},
 ): readonly [T, (next: T) => void] => {
-  const { data } = useList(userconfig, { name: [name] })
+  const { data } = useList(userconfig, { name: [name] }, { enabled })
   const { act } = useAct(saveUserconfig)
   const [chosen, setChosen] = useState<T | null>(null)
   const kept: unknown = data?.rows.find((row) => row.name === name)?.value
