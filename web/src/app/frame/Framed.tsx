@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useClient, Waiting } from '#kit'
 import { useActor } from '#identity'
+import { letterKeys, usePreference } from '#people'
 import { screens } from '../screens.ts'
 import { personIn, shellActorOf, useSession, type SessionState } from '../session/index.ts'
 import { SignedInFrame, useOrganisation } from '../session/SignedInFrame.tsx'
@@ -58,6 +59,7 @@ function Facts({ children }: { children: ReactNode }) {
     () => (isSignedIn(calling) ? ownSources(client, answers, calling) : []),
     [client, answers, calling],
   )
+  const [hasKeys] = usePreference<boolean>(letterKeys, true, { enabled: person !== null })
   const facts = useMemo(
     () =>
       shellFacts({
@@ -69,10 +71,11 @@ function Facts({ children }: { children: ReactNode }) {
         actor,
         banners,
         isActing: person?.acting !== null && person !== null,
+        hasKeys,
         sources,
         onSignOut: () => void signOut(),
       }),
-    [guests, organisation, failed, actor, person, banners, sources, signOut],
+    [guests, organisation, failed, actor, person, banners, hasKeys, sources, signOut],
   )
   return <ShellContext value={facts}>{children}</ShellContext>
 }

@@ -16,6 +16,9 @@ test.each([
   [row({ call: 'PUT /membership', resource: 'membership' }), 'Priya Nair added a role'],
   [row({ call: 'DELETE /devgoal', resource: 'devgoal' }), 'Priya Nair deleted the goal'],
   [row({ kind: 'signin', by_id: 2, call: 'POST /user/signin', resource: 'session' }), 'You signed in'],
+  [row({ kind: 'signin', by_id: 2, call: 'POST /user/signout', resource: 'session' }), 'You signed out'],
+  [row({ kind: 'signin', call: 'DELETE /sessions', resource: 'session' }), 'Priya Nair ended a session'],
+  [row({ kind: 'signin', call: 'POST /user/impersonate', resource: 'session' }), 'Priya Nair began to act as you'],
   [row({ by_id: null, by_name: null, resource: 'outbox' }), 'The office changed the outbox'],
 ])('%# says who did what', (one, words) => {
   expect(historyWords(one, { id: 2, of: 2 })).toBe(words)

@@ -38,10 +38,18 @@ const verbOf = ({ call }: HistoryRow): string => {
   return call.startsWith('DELETE') ? 'deleted' : 'changed'
 }
 
+const signInWords = ({ call, by_id: by }: HistoryRow, { id, of }: Reader): string => {
+  if (call.endsWith('/signout')) return 'signed out'
+  if (call.endsWith('/stepup')) return 'gave the password or a code again'
+  if (call.startsWith('DELETE')) return 'ended a session'
+  if (!call.endsWith('/impersonate')) return 'signed in'
+  return by === of ? 'began to act as somebody' : `began to act as ${id === of ? 'you' : 'this person'}`
+}
+
 /** One line of a history in words: who did what to what. */
 export const historyWords = (row: HistoryRow, reader: Reader): string => {
   const who = whoOf(row, reader)
-  if (row.kind === 'signin') return /signout/.test(row.call) ? `${who} signed out` : `${who} signed in`
+  if (row.kind === 'signin') return `${who} ${signInWords(row, reader)}`
   const whose = row.resource === 'user' && reader.id === reader.of ? 'your record' : `the ${thingOf(row)}`
   if (row.kind === 'look') return `${who} looked at ${whose}`
   return verbOf(row) === 'added' ? `${who} added a ${thingOf(row)}` : `${who} ${verbOf(row)} ${whose}`

@@ -5,6 +5,7 @@ import { PersonEditor, sectionsFor, slotsOf, type PersonSection } from '#people'
 import { useConfigs } from '../configs.ts'
 import { useActor, usePerson, useRecheck } from '../facts.ts'
 import { SessionList } from '../sessions/SessionList.tsx'
+import { TwoStepPanel } from '../twostep/panel/TwoStepPanel.tsx'
 import { SignInSection } from './account/SignInSection.tsx'
 import { AgreementsSection } from './agreements/AgreementsSection.tsx'
 import { DataSection } from './data/DataSection.tsx'
@@ -61,6 +62,7 @@ function Shown({ section }: { section: Exclude<ProfileSection, TypedSection> }) 
   const { data, error, refetch } = useRecord(user, id, { fresh: true })
   if (section === 'sessions') return <SessionList />
   if (section === 'data') return <DataSection />
+  if (section === 'two-step') return <TwoStepPanel />
   if (data) return section === 'agreements' ? <AgreementsSection person={data} /> : <SignInSection person={data} />
   return error ? (
     <PartError

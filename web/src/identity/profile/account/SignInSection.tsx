@@ -24,8 +24,8 @@ export function SignInSection({ person }: { person: User }) {
             </Note>
             <FactList
               facts={[
-                { name: 'username', label: 'Username', text: person.username },
-                { name: 'email', label: 'Email', text: person.email },
+                { names: ['username'], label: 'Username', text: person.username },
+                { names: ['email'], label: 'Email', text: person.email },
               ]}
             />
           </>

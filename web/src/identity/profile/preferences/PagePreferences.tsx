@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { Section, Segments } from '#kit'
-import { usePreference } from '#people'
+import { letterKeys, usePreference } from '#people'
 import styles from '../profile.module.css'
 
 const heights = [
@@ -11,7 +11,7 @@ const heights = [
 /** How the pages look and listen; these are kept as they are chosen. */
 export function PagePreferences() {
   const [height, setHeight] = usePreference<'comfortable' | 'dense'>('table.density', 'comfortable')
-  const [letters, setLetters] = usePreference<boolean>('keys.letters', true)
+  const [letters, setLetters] = usePreference<boolean>(letterKeys, true)
   return (
     <Section title="These pages" sentence="Kept as you choose, for all your devices.">
       <div className={styles.choice}>
@@ -19,7 +19,7 @@ export function PagePreferences() {
         <Segments label="Rows of tables" value={height} segments={heights} onChange={setHeight} />
       </div>
       <div className={styles.choice}>
-        <Switch
+        <Checkbox
           checked={letters}
           onChange={({ currentTarget }) => setLetters(currentTarget.checked)}
           label="Letter keys"
