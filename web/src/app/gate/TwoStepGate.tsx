@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core'
+import { TwoStepPanel } from '#identity'
 import { Door, door } from '../door/Door.tsx'
 import type { GateProps } from './Gate.tsx'
 
 /** The college asks for two-step verification of this person: it is set up here. */
 export function TwoStepGate({ onDone, onSignOut }: GateProps) {
   return (
-    <Door wide title="Set up two-step verification" sentence="The college asks for a second step at your sign-in.">
-      <div className={door.acts}>
-        <Button size="lg" fullWidth onClick={onDone}>
-          Go on
-        </Button>
-        <Button variant="default" size="lg" fullWidth onClick={onSignOut}>
+    <Door wide title="One more step" sentence="Your work at the college needs a second step at your sign-in.">
+      <TwoStepPanel onDone={onDone} />
+      <p className={door.foot}>
+        <Button variant="subtle" size="compact-md" onClick={onSignOut}>
           Sign out
         </Button>
-      </div>
+      </p>
     </Door>
   )
 }

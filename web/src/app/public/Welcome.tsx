@@ -27,9 +27,16 @@ export function Welcome() {
           <strong>Educators and directors</strong> sign forms and see who needs them.
         </li>
       </ul>
-      <Button component={Link} to={to} rightSection={<Icon of={IconArrowRight} />}>
-        {actor ? 'Go to your home' : 'Sign in'}
-      </Button>
+      <div className={styles.acts}>
+        <Button component={Link} to={to} rightSection={<Icon of={IconArrowRight} />}>
+          {actor ? 'Go to your home' : 'Sign in'}
+        </Button>
+        {!actor && (
+          <Button component={Link} to={href('/register')} variant="default">
+            Register
+          </Button>
+        )}
+      </div>
     </Page>
   )
 }

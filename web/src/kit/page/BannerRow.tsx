@@ -1,5 +1,5 @@
 import { IconCloudOff, IconInfoCircle, IconRefreshDot, IconUserShare } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import { firstBanner, type Banner, type BannerKind } from './banner.ts'
 import styles from './BannerRow.module.css'
@@ -24,11 +24,26 @@ function Words({ banner }: { banner: Banner }) {
   )
 }
 
-/** The row over the top bar: one banner at a time. */
+/** The row over the top bar: one banner at a time. Who acts as somebody is told so wherever the page has been scrolled to. */
 export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   const banner = firstBanner(banners)
+  const stays = banner?.kind === 'impersonation'
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = row.current
+    if (!stays || !element) return undefined
+    const page = document.documentElement.style
+    const measure = (): void => page.setProperty('--over', `${element.offsetHeight}px`)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      page.removeProperty('--over')
+    }
+  }, [stays])
   return (
-    <div aria-live="polite">
+    <div ref={row} role={stays ? 'status' : undefined} aria-live="polite" className={classes(stays && styles.stays)}>
       {banner && (
         <div className={classes(styles.banner, styles[banner.kind])}>
           <Icon of={icons[banner.kind]} size={20} />
