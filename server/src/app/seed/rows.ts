@@ -14,7 +14,19 @@ export interface Rows {
     email: string
     firstname: string
     lastname: string
+    known_as: Text
+    dob: CivilDate
+    gender: Text
+    phone_work: Text
+    unit: Text
+    street: Text
+    suburb: Text
     city: string
+    state: Text
+    postcode: Text
+    country: string
+    newsletter: boolean
+    email_signature: Text
     company_name: Text
     phone_mobile: string
     active: boolean

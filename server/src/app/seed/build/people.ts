@@ -6,6 +6,7 @@ import type { Dice } from '../dice.ts'
 import type { Person as PersonText } from '../content/people.ts'
 import type { Subject } from '../content/subject.ts'
 import type { College } from './college.ts'
+import { detailsOf } from './details.ts'
 
 /** A person who exists. */
 export interface Person {
@@ -60,6 +61,7 @@ export const addPerson = (
       firstname: text.first,
       lastname: text.last,
       city: text.city,
+      ...detailsOf(text, college.today, seed, doctor),
       company_name: text.workplace ?? null,
       phone_mobile: `021 555 0${100 + seed}`,
       active: state !== 'inactive',

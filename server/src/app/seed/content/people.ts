@@ -8,7 +8,6 @@ export interface Person {
   /** Where the person works. */
   workplace?: string
   state?: 'active' | 'unconfirmed' | 'inactive'
-  gender?: string
 }
 
 /** Names of the roles that people hold. */
