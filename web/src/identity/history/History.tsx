@@ -5,7 +5,7 @@ import { showInstant } from '@college/contract/kit'
 import { useState } from 'react'
 import { Icon, Lines, PartError, Section, Segments, useCall, Waiting } from '#kit'
 import { useActor } from '../facts.ts'
-import { changesOf, historyWords, type HistoryRow, type Reader } from './words.ts'
+import { changesOf, deviceOf, historyWords, type HistoryRow, type Reader } from './words.ts'
 import styles from './history.module.css'
 
 const size = 25
@@ -90,11 +90,13 @@ const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
 
 function HistoryLine({ row, reader, timezone }: { row: HistoryRow; reader: Reader; timezone: string }) {
   const changes = changesOf(row)
+  const device = deviceOf(row)
   return (
     <li className={styles.line}>
       <Icon of={icons[row.kind]} />
       <div className={styles.words}>
         <p>{historyWords(row, reader)}</p>
+        {device && <p className={styles.device}>{device}</p>}
         {changes.length > 0 && (
           <details className={styles.changes}>
             <summary>{changes.length === 1 ? 'One field' : `${changes.length} fields`}</summary>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, historyWords, type HistoryRow } from './words.ts'
+import { changesOf, deviceOf, historyWords, type HistoryRow } from './words.ts'
 
 const row = (own: Partial<HistoryRow>): HistoryRow => ({
   ...{ id: 1, at: '2026-11-20T00:00:00.000Z', kind: 'change', call: 'POST /user', resource: 'user' },
@@ -39,4 +39,12 @@ test('changes are told before and after', () => {
     { field: 'Newsletter', before: 'yes', after: 'no' },
     { field: 'Roles', before: '["Trainee"]', after: '["Fellow"]' },
   ])
+})
+
+test('a sign-in tells its device', () => {
+  const signedIn = { by: 'password', device: 'Firefox on Windows', new_device: true }
+  const one = row({ kind: 'signin', resource: 'session', changes: { signed_in: [null, signedIn] } })
+  expect(deviceOf(one)).toBe('Firefox on Windows, for the first time')
+  expect(changesOf(one)).toEqual([])
+  expect(deviceOf(row({ changes: { phone_mobile: [null, '021 555 0147'] } }))).toBeNull()
 })

@@ -61,11 +61,19 @@ const shown = (value: HistoryRow['changes'][string][number]): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** On which device somebody signed in, and whether for the first time; null for anything else. */
+export const deviceOf = ({ changes }: HistoryRow): string | null => {
+  const said = changes['signed_in']?.[1]
+  if (typeof said !== 'object' || said === null || Array.isArray(said) || typeof said['device'] !== 'string')
+    return null
+  return `${said['device']}${said['new_device'] === true ? ', for the first time' : ''}`
+}
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The changed fields of a line, each before and after. */
-export const changesOf = ({ changes }: HistoryRow): { field: string; before: string; after: string }[] =>
-  Object.entries(changes).map(([field, [before, after]]) => ({
+export const changesOf = ({ kind, changes }: HistoryRow): { field: string; before: string; after: string }[] =>
+  Object.entries(kind === 'signin' ? {} : changes).map(([field, [before, after]]) => ({
     field: capital(field.replace(/_(id|at)$/, '').replaceAll('_', ' ')),
     before: shown(before),
     after: shown(after),
