@@ -39,7 +39,7 @@ export function CodeEntry({ challenge, label, onDone, onClose, children }: CodeE
   return (
     <form
       className={styles.entry}
-      aria-label={label}
+      aria-label="Finish setting up"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

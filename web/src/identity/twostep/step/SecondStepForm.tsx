@@ -86,10 +86,12 @@ function CodeForm({ isRecovery, wrong, busy, onCode }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const refusals = wrong?.times ?? 0
   useEffect(() => {
     field.current?.focus()
-    field.current?.select()
-  }, [wrong])
+    // What was wrong is typed over.
+    if (refusals > 0) field.current?.select()
+  }, [refusals])
 
   const change = (value: string): void => {
     setTyped(value)

@@ -8,16 +8,14 @@ interface SendAgainProps {
   readonly onSend: () => void
 }
 
-const secondsTo = (at: number | null): number => (at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000)))
-
 /** Sends the code again, once enough time has passed. */
 export function SendAgain({ at, sending, onSend }: SendAgainProps) {
-  const [left, setLeft] = useState(() => secondsTo(at))
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    setLeft(secondsTo(at))
-    const timer = setInterval(() => setLeft(secondsTo(at)), 1_000)
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
-  }, [at])
+  }, [])
+  const left = at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000))
   const waiting = sending || left > 0
   return (
     <Button
