@@ -16,12 +16,14 @@ interface Outcome {
   readonly refused: readonly { readonly id: number; readonly why: string }[]
 }
 
-const verb: Readonly<Record<Act, string>> = {
-  confirm: 'Confirm',
-  activate: 'Make active',
-  deactivate: 'Make inactive',
-  delete: 'Delete',
+/** The act in words, with whom it touches; without, as the button of one. */
+const verb: Readonly<Record<Act, (whom?: string | number) => string>> = {
+  confirm: (whom = '') => `Confirm ${whom}`,
+  activate: (whom = '') => `Make ${whom} active`,
+  deactivate: (whom = '') => `Make ${whom} inactive`,
+  delete: (whom = '') => `Delete ${whom}`,
 }
+const tidy = (words: string): string => words.replace(/\s+/g, ' ').trim()
 const done: Readonly<Record<Act, string>> = {
   confirm: 'confirmed',
   activate: 'active again',
@@ -106,9 +108,9 @@ export const useUserActs = () => {
   /** Shows whom it touches and what happens, and does it if that is wanted. */
   const askAndRun = async (act: Act, people: readonly Somebody[]): Promise<boolean> => {
     const yes = await confirm({
-      title: `${verb[act]} ${counted(people)}?`,
+      title: `${verb[act](counted(people))}?`,
       body: <Names names={people.length === 1 ? [] : people.map(nameOf)}>{consequence[act]}</Names>,
-      verb: people.length === 1 ? verb[act] : `${verb[act]} ${people.length}`,
+      verb: tidy(people.length === 1 ? verb[act]() : verb[act](people.length)),
     })
     return yes && run(act, people)
   }

@@ -134,8 +134,9 @@ function Shown({ call }: { call: Call }) {
 function Schema({ title, schema }: { title: string; schema: z.ZodType }) {
   const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return (
-    <pre className={styles.schema} tabIndex={0} role="region" aria-label={title}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
+    <div className={styles.schema} tabIndex={0} role="region" aria-label={title}>
       {JSON.stringify(shown, null, 2)}
-    </pre>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page, Tabs } from '#kit'
 import { useActor } from '#identity'
@@ -15,20 +15,16 @@ export const settingsScreen = (AgreementTexts: ComponentType): ComponentType =>
   function Settings() {
     const actor = useActor()
     const [query] = useSearchParams()
-    const tabs = useMemo(
-      (): readonly { name: string; label: string; shown: ComponentType }[] => [
-        { name: 'all', label: 'All settings', shown: Hub },
-        { name: 'organisation', label: 'Organisation', shown: () => <OrganisationForm id={actor.organisation_id} /> },
-        { name: 'roles', label: 'Roles', shown: () => <RoleTab actor={actor} /> },
-        { name: 'permissions', label: 'Permissions', shown: PermissionTab },
-        { name: 'agreements', label: 'Agreements', shown: AgreementTexts },
-        ...(actor.platform_admin ? [{ name: 'organisations', label: 'Organisations', shown: Organisations }] : []),
-        { name: 'api', label: 'API', shown: Api },
-      ],
-      [actor],
-    )
+    const tabs = [
+      { name: 'all', label: 'All settings', shown: <Hub /> },
+      { name: 'organisation', label: 'Organisation', shown: <OrganisationForm id={actor.organisation_id} /> },
+      { name: 'roles', label: 'Roles', shown: <RoleTab actor={actor} /> },
+      { name: 'permissions', label: 'Permissions', shown: <PermissionTab /> },
+      { name: 'agreements', label: 'Agreements', shown: <AgreementTexts /> },
+      ...(actor.platform_admin ? [{ name: 'organisations', label: 'Organisations', shown: <Organisations /> }] : []),
+      { name: 'api', label: 'API', shown: <Api /> },
+    ]
     const current = tabs.find(({ name }) => name === query.get('tab')) ?? tabs[0]
-    const Shown = current?.shown ?? Hub
     return (
       <Page title="Settings" wide sentence="What the office sets for everyone.">
         <Tabs
@@ -39,7 +35,7 @@ export const settingsScreen = (AgreementTexts: ComponentType): ComponentType =>
             current: name === current?.name,
           }))}
         />
-        <Shown />
+        {current?.shown}
       </Page>
     )
   }

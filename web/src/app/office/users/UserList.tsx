@@ -45,7 +45,7 @@ export function UserList() {
         search="Name, email, MCNZ number"
         to={(row) => personPage(row.id)}
         bulk={bulk}
-        {...(onPhone ? {} : { acts: (row: Person) => <UserMenu person={row} /> })}
+        {...(onPhone ? {} : { acts: menuOf })}
         empty={
           <Empty icon={IconUsers} title="Nobody yet" text="Add the first person, or let people register.">
             {add}
@@ -56,6 +56,8 @@ export function UserList() {
     </Page>
   )
 }
+
+const menuOf = (row: Person) => <UserMenu person={row} />
 
 const sentenceOf = (total: number, waiting: number): string => {
   const people = total === 1 ? 'One person.' : `${total.toLocaleString('en-NZ')} people.`

@@ -70,7 +70,11 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
     id: 'signin',
     header: 'Last sign-in',
     cell: ({ last_sign_in: seen }) =>
-      seen === null ? <span className={styles.quiet}>Never</span> : nearWords(seen, timezone, now),
+      seen === null ? (
+        <span className={styles.quiet}>Never</span>
+      ) : (
+        <span className={styles.when}>{nearWords(seen, timezone, now)}</span>
+      ),
     sort: 'last_sign_in',
   },
   {

@@ -63,10 +63,10 @@ test('everyone stands with what has to be known first', async () => {
 test('role, state and progress narrow the list in the address', async () => {
   await open([listedPerson()])
   const { router } = showOffice(<UserList />, office.client, { path: '/app/users/admin?organisation_id=1' })
-  await userEvent.click(await screen.findByRole('button', { name: 'Role' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Role', expanded: false }))
   await userEvent.click(await screen.findByLabelText('Fellow'))
   await userEvent.keyboard('{Escape}')
-  await userEvent.click(await screen.findByRole('button', { name: 'Cycle or programme' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cycle or programme', expanded: false }))
   await userEvent.click(await screen.findByLabelText('Behind an even pace'))
   await waitFor(() => expect(router.state.location.search).toBe('?organisation_id=1&role=Fellow&standing=behind'))
   await waitFor(() =>
@@ -103,7 +103,7 @@ describe('several at once', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Callum Petrie', 'Anika Sharma'])
-    await userEvent.click(within(preview).getByRole('button', { name: 'Make inactive 2' }))
+    await userEvent.click(within(preview).getByRole('button', { name: 'Make 2 inactive' }))
     expect(await screen.findByText('Anika Sharma: Somebody else has to do this.')).toBeDefined()
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))

@@ -72,6 +72,7 @@ function OneText({ kind, now }: { kind: AgreementKind; now: Agreement | null }) 
         <Editor kind={kind} now={now} onClose={() => setEdited(false)} />
       ) : (
         now && (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
           <div className={styles.prose} tabIndex={0} role="region" aria-label={now.title}>
             {now.text}
           </div>
@@ -97,9 +98,11 @@ function Editor({ kind, now, onClose }: EditorProps) {
   const { act, acting, failure } = useAct(publishAgreement)
   useEffect(() => {
     let left = false
-    void drafts?.read(key).then((kept) => {
+    const resume = async (): Promise<void> => {
+      const kept = await drafts?.read(key)
       if (!left && kept && isDraft(kept.value)) setDraft(kept.value)
-    })
+    }
+    void resume()
     return () => {
       left = true
     }

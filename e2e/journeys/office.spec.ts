@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { call } from './calls.ts'
+import { address, checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+
+interface Registered {
+  readonly name: string
+  readonly lastname: string
+  readonly id: number
+}
+
+/** Somebody new has registered and asks to be a trainee; an administrator is signed in on the page. */
+const begin = async (page: Page, firstname: string): Promise<Registered> => {
+  const lastname = `Ngata${randomUUID().slice(0, 6)}`
+  const password = `${randomUUID()} harakeke`
+  const registering = await page.request.put(`${address()}/api/v1/user`, {
+    data: {
+      firstname,
+      lastname,
+      email: `${lastname.toLowerCase()}@example.nz`,
+      password,
+      repeat: password,
+      wanted_role: 'Trainee',
+    },
+  })
+  expect(registering.status()).toBe(202)
+  await signInAs(page, 'admin')
+  const [found] = (await call(page, 'GET', `/users/overview?q=${lastname}`)) as { id: number }[]
+  expect(found).toBeDefined()
+  return { name: `${firstname} ${lastname}`, lastname, id: found?.id ?? 0 }
+}
+
+const openActs = async (page: Page, firstname: string): Promise<void> =>
+  page.getByRole('button', { name: `Acts for ${firstname}` }).click()
+
+const answer = async (page: Page, verb: string): Promise<void> => {
+  const question = page.getByRole('dialog')
+  await expect(question).toBeVisible()
+  await checkWithAxe(page)
+  await question.getByRole('button', { name: verb, exact: true }).click()
+  await expect(question).toBeHidden()
+}
+
+test('the office confirms somebody, gives the role, links an educator, switches to them and comes back @phone', async ({
+  page,
+}) => {
+  const { name, lastname } = await begin(page, 'Aroha')
+  await look(page, /^Welcome back, Priya Nair/)
+  await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible()
+
+  await page.goto('/app/users/admin')
+  await look(page, 'Users')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(lastname)
+  await expect(page).toHaveURL(new RegExp(`q=${lastname}`))
+  await expect(page.getByText('Not confirmed')).toHaveCount(1)
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await look(page, name)
+
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText(`${name} confirmed`)).toBeVisible()
+  await page.getByRole('button', { name: 'Make Trainee' }).click()
+  await expect(page.getByText('Aroha is now Trainee')).toBeVisible()
+  await expect(page.getByText('asks for the role')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Roles and access' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Trainee' })).toBeChecked()
+  await look(page, name)
+  await page.getByRole('link', { name: 'Link an educator' }).click()
+  await look(page, 'Link two people')
+  await page.getByLabel('Teacher').first().fill('rapana')
+  await page.getByRole('option', { name: 'Helen Rāpana' }).click()
+  await page.getByLabel('Educator', { exact: true }).check({ force: true })
+  await page.getByRole('button', { name: 'Save relationship' }).click()
+  await expect(page.getByRole('link', { name: 'Helen Rāpana' })).toBeVisible()
+  await look(page, name)
+
+  await page.getByRole('button', { name: `Switch user to ${name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Switch' }).click()
+  await expect(dialog.getByText('Say why')).toBeVisible()
+  await checkWithAxe(page)
+  await dialog.getByLabel('Why').fill('Asked where the programme is')
+  await dialog.getByRole('button', { name: 'Switch' }).click()
+  await look(page, `Welcome back, ${name}`)
+  await expect(page.getByText(`You are acting as ${name}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Back to Priya Nair' }).click()
+  await expect(page.getByText('You are acting as')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Priya Nair/ }).first()).toBeVisible()
+})
+
+test('the office makes somebody inactive, deletes and restores them @phone', async ({ page, allow }) => {
+  allow(/404/)
+  const { id, name, lastname } = await begin(page, 'Tama')
+  await call(page, 'POST', '/users/act', { ids: [id], act: 'confirm' })
+  await page.goto(`/app/user/admin?id=${id}`)
+  await look(page, name)
+  await openActs(page, 'Tama')
+  await page.getByRole('button', { name: 'Make inactive' }).click()
+  await answer(page, 'Make inactive')
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Inactive', { exact: true })).toHaveCount(0)
+
+  await openActs(page, 'Tama')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await answer(page, 'Delete')
+  await look(page, 'Users')
+  await page.goto(`/app/user/admin?id=${id}`)
+  await expect(page.getByText('This person is not here')).toBeVisible()
+  await look(page, 'User')
+  await page.goto(`/app/users/admin?state=deleted&q=${lastname}`)
+  const row = page.getByRole('checkbox', { name: `Select ${name}` })
+  await row.check()
+  await checkWithAxe(page)
+  await page.getByRole('button', { name: 'Restore 1' }).click()
+  await expect(row).toHaveCount(0)
+  await page.goto(`/app/user/admin?id=${id}&tab=history`)
+  await look(page, name)
+})
+
+test('several people are acted on at once, and the preview names them', async ({ page }) => {
+  const first = await begin(page, 'Rewi')
+  await page.goto(`/app/users/admin?q=${first.lastname}`)
+  await look(page, 'Users')
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await checkWithAxe(page)
+  await page.getByRole('button', { name: 'Confirm 1' }).click()
+  await answer(page, 'Confirm')
+  await expect(page.getByText('Waits for a role').or(page.getByText('Asks to be Trainee'))).toBeVisible()
+})
+
+test('the settings of the office, and what they refuse @phone', async ({ page, allow }) => {
+  allow(/46[0-9]|409/)
+  await signInAs(page, 'admin')
+  await page.goto('/app/settings/admin')
+  await look(page, 'Settings')
+  for (const tab of ['Organisation', 'Permissions', 'Agreements', 'API']) {
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: tab, exact: true }).click()
+    await expect(page.locator('[aria-current="page"]', { hasText: tab }).first()).toBeVisible()
+    await look(page, 'Settings')
+  }
+  await page.goto('/app/settings/admin?tab=roles&edit=new')
+  await page.getByLabel('Name').fill('fellow')
+  await page.getByRole('button', { name: 'Save role' }).click()
+  await expect(page.getByRole('link', { name: /^Name: / })).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+
+  await page.goto('/app/organisationconfigs/admin')
+  await look(page, 'Organisation settings')
+  await page.getByRole('link', { name: /^When a time goal is completed/ }).click()
+  await look(page, 'When a time goal is completed')
+
+  await page.goto('/app/userrelationships/admin')
+  await look(page, 'User relationships')
+
+  await page.goto('/app/user/admin')
+  await look(page, 'Add person')
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Last name').fill('Tui')
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel(/^Username/).fill('tr')
+  const send = page.getByRole('button', { name: 'Add person' })
+  const wrong = (label: string | RegExp) => expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+  await send.click()
+  await expect(page.locator('[aria-invalid="true"]')).not.toHaveCount(0)
+  await page.getByLabel('Email').fill(`${randomUUID()}@example.nz`)
+  await send.click()
+  await wrong(/^Username/)
+  await page.getByLabel(/^Username/).fill('trainee')
+  await send.click()
+  await wrong(/^Username/)
+  await look(page, 'Add person')
+  await expect(page.getByLabel('First name')).toHaveValue('Ana')
+})
+
+test('the platform sees every organisation in figures', async ({ page }) => {
+  await signInAs(page, 'padmin')
+  await page.goto('/app/settings/admin?tab=organisations')
+  await look(page, 'Settings')
+  await page.getByRole('link', { name: 'People of Waipounamu Institute' }).click()
+  await look(page, 'Users')
+  await expect(page.getByRole('button', { name: /Organisation ?Waipounamu Institute/ })).toBeVisible()
+})
