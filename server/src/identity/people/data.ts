@@ -13,18 +13,24 @@ const columnsOf = ({ record }: ServerRecord): string[] => [
   ...new Set([...(record.owner === null ? [] : [record.owner]), ...('user_id' in record.fields ? ['user_id'] : [])]),
 ]
 
-async function* rowsOf(call: Call, entry: ServerRecord): AsyncGenerator<object[]> {
+/** Rows of a statement as the JSON that PostgreSQL makes of them, as everywhere on the wire. */
+async function* jsonOf(call: Call, text: string, values: readonly unknown[]): AsyncGenerator<string[]> {
+  const made = `select row_to_json(x)::text as row from (${text}) x`
+  for await (const rows of call.db.portions<{ row: string }>(made, values, portion)) yield rows.map(({ row }) => row)
+}
+
+async function* rowsOf(call: Call, entry: ServerRecord): AsyncGenerator<string[]> {
   for (const column of columnsOf(entry)) {
     const ask: ListAsk = {
       ...{ filters: [{ column, values: [call.actor.id] }], from: null, to: null, words: [], after: null },
       ...{ sort: [{ column: 'id', descending: false, nullable: false }], limit: 0, offset: 0 },
     }
     const { text, values } = exportSql(entry.record, ask, call.actor, entry.computed, call.labels)
-    yield* call.db.portions<object>(text, values, portion)
+    yield* jsonOf(call, text, values)
   }
 }
 
-const signedIn = `select created_at, last_seen_at, ended_at, expires_at, remember, ip, user_agent from session where user_id = $1 order by id`
+const signedIn = `select created_at, last_seen_at, ended_at, expires_at, remember, ip, user_agent from session where user_id = $1 and acting_as is null order by id`
 const accepted = `select g.kind, g.version, g.title, a.agreed_at, a.ip from user_agreement a join agreement g on g.id = a.agreement_id
   where a.user_id = $1 order by a.agreed_at`
 
@@ -32,19 +38,19 @@ const accepted = `select g.kind, g.version, g.title, a.agreed_at, a.ip from user
 async function* textOf(call: Call, registry: Registry): AsyncGenerator<string> {
   const me = [call.actor.id]
   const shown = historyFor(registry, call.actor, call.actor.id)
-  const lists: [string, AsyncGenerator<object[]>][] = [
+  const lists: [string, AsyncGenerator<string[]>][] = [
     ...registry.all
       .filter((entry) => columnsOf(entry).length > 0)
-      .map((entry): [string, AsyncGenerator<object[]>] => [entry.record.name, rowsOf(call, entry)]),
-    ['session', call.db.portions<object>(signedIn, me, portion)],
-    ['agreement', call.db.portions<object>(accepted, me, portion)],
+      .map((entry): [string, AsyncGenerator<string[]>] => [entry.record.name, rowsOf(call, entry)]),
+    ['session', jsonOf(call, signedIn, me)],
+    ['agreement', jsonOf(call, accepted, me)],
   ]
   yield `{"made_at":${JSON.stringify(call.now().toISOString())}`
   for (const [name, portions] of lists) {
     yield `,\n${JSON.stringify(name)}:[`
     let first = true
     for await (const rows of portions) {
-      yield `${first ? '' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`
+      yield `${first ? '' : ','}\n${rows.join(',\n')}`
       first = false
     }
     yield ']'

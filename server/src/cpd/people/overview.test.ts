@@ -1,0 +1,135 @@
+import { usersOverview } from '@college/contract/cpd'
+import type { Person } from '@college/contract/cpd'
+import { describe, expect, it } from 'vitest'
+import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import type { PersonName } from '#kit/testing'
+
+const college = await openTestCollege()
+const { a, b } = college.world
+const idOf = (who: PersonName): number => college.person(who).id
+
+type Query = Record<string, string | number | string[]>
+
+const people = async (who: PersonName, query: Query = {}): Promise<Person[]> => {
+  const { data } = await (await college.as(who)).get<Person[]>('/users/overview', { limit: 500, ...query })
+  expect(usersOverview.answer.safeParse(data).error?.issues ?? []).toEqual([])
+  return data
+}
+const names = async (who: PersonName, query: Query = {}): Promise<string[]> =>
+  (await people(who, query)).map((row) => row.display_name.replace(' Tūhoe', '')).toSorted()
+
+const one = async (whom: PersonName): Promise<Person | undefined> =>
+  (await people('admin1', { state: ['active', 'inactive', 'unconfirmed', 'waiting', 'deleted'] })).find(
+    (row) => row.id === idOf(whom),
+  )
+
+describe('the people of an administrator', () => {
+  it('are those at home in the own organisation, without the deleted unless they are asked for', async () => {
+    const all = await names('admin1')
+    expect(all).toEqual(expect.arrayContaining(['inactive', 'unconfirmed', 'padmin', 'trainee1', 'plain2']))
+    expect(all).not.toContain('deleted')
+    expect(all.some((name) => name.startsWith('b'))).toBe(false)
+    expect(await names('admin1', { state: 'deleted' })).toEqual(['deleted'])
+    expect(await names('padmin', { organisation_id: b.organisation })).toEqual(
+      ['bAdmin', 'bDirector', 'bEducator', 'bFellow', 'bInstructor', 'bTrainee'].toSorted(),
+    )
+    expect(await names('admin1', { organisation_id: b.organisation })).toEqual([])
+    await college.db.rows(`update "user" set deleted_at = $2::timestamptz - interval '31 days' where id = $1`, [
+      idOf('deleted'),
+      college.clock.now(),
+    ])
+    expect(await names('admin1', { state: 'deleted' })).toEqual([])
+    await college.db.rows(`update "user" set deleted_at = now() where id = $1`, [idOf('deleted')])
+  })
+
+  it('stand as they stand', async () => {
+    await college.db.rows(`update "user" set wanted_role = 'Fellow' where id = $1`, [idOf('plain1')])
+    const states = await Promise.all(
+      ['trainee1', 'plain1', 'unconfirmed', 'inactive', 'deleted'].map(async (name) => (await one(name))?.state),
+    )
+    expect(states).toEqual(['active', 'waiting', 'unconfirmed', 'inactive', 'deleted'])
+    expect(await names('admin1', { state: 'waiting' })).toEqual(['plain1'])
+    expect(await names('admin1', { wanted_role: 'Fellow' })).toEqual(['plain1'])
+    expect(await names('admin1', { state: ['inactive', 'unconfirmed'] })).toEqual(['inactive', 'unconfirmed'])
+  })
+
+  it('are narrowed by role, words, second step and an address that is undeliverable', async () => {
+    expect(await names('admin1', { role: 'Director' })).toEqual(['director1', 'director2'])
+    expect(await names('admin1', { role: ['Director', 'Instructor'], q: '2 tuhoe' })).toEqual([
+      'director2',
+      'instructor2',
+    ])
+    expect(await names('admin1', { q: 'educator2@college.test' })).toEqual(['educator2'])
+    await college.db.rows('update "user" set tf_enabled = true, email_undeliverable_at = now() where id = $1', [
+      idOf('fellow2'),
+    ])
+    expect(await names('admin1', { two_step: 'true' })).toEqual(['fellow2'])
+    expect(await names('admin1', { email_undeliverable: 'true' })).toEqual(['fellow2'])
+  })
+
+  it('have the progress of their programme or cycle', async () => {
+    const { plan, id } = college.person('trainee2')
+    const goals = await Promise.all(
+      Array.from({ length: 4 }, (_, n) =>
+        insert(college.db, 'devgoal', {
+          ...{ organisation_id: a.organisation, user_id: id, devplan_id: plan, title: `Read ${n}` },
+          completion_type: 'manual',
+        }),
+      ),
+    )
+    const tick = { user_id: id, ticked_by: id, ticked_at: new Date().toISOString() }
+    for (const devgoal_id of goals)
+      await college.db.rows(
+        'insert into devgoaltick (devgoal_id, user_id, ticked_by, ticked_at) values ($1, $2, $3, $4)',
+        [devgoal_id, tick.user_id, tick.ticked_by, tick.ticked_at],
+      )
+    expect(await one('trainee2')).toMatchObject({ standing: 'on_track', counts: 'goals', done: 4, required: 6 })
+    expect(await one('fellow1')).toMatchObject({ standing: 'behind', counts: 'minutes', done: 30, required: 3_000 })
+    expect(await one('educator1')).toMatchObject({ standing: null, counts: null, done: null, required: null })
+    await college.db.rows('update devplan set deleted_at = now() where id = $1', [college.person('trainee1').plan])
+    expect(await one('trainee1')).toMatchObject({ standing: 'none', counts: null })
+    expect(await names('admin1', { standing: 'behind' })).toEqual(['fellow1', 'fellow2'])
+    expect(await names('admin1', { standing: 'none' })).toContain('trainee1')
+  })
+
+  it('are ordered and paged as any list', async () => {
+    const admin = await college.as('admin1')
+    for (const sort of ['display_name', '-last_sign_in', 'standing', 'state,-username']) {
+      const whole = await admin.get<Person[]>('/users/overview', { sort, limit: 500 })
+      const seen: number[] = []
+      let after = ''
+      do {
+        const page = await admin.get<Person[]>('/users/overview', { sort, limit: 4, ...(after ? { after } : {}) })
+        seen.push(...page.data.map(({ id }) => id))
+        after = typeof page.info['next'] === 'string' ? page.info['next'] : ''
+      } while (after !== '')
+      expect([sort, seen]).toEqual([sort, whole.data.map(({ id }) => id)])
+    }
+  })
+
+  it('take no parameter they do not know', async () => {
+    const admin = await college.as('admin1')
+    for (const query of [
+      { email: 'a' },
+      { sort: 'password_hash' },
+      { state: 'dead' },
+      { organisation_id: 'x' },
+      { limit: 501 },
+    ])
+      expect([query, (await admin.get('/users/overview', query)).status]).toEqual([query, 400])
+    expect((await (await college.as('director1')).get('/users/overview')).status).toBe(403)
+  })
+
+  it('cost as many statements however many they are', async () => {
+    const admin = await college.as('admin1')
+    const ask = (): Promise<unknown> => admin.get('/users/overview', { limit: 500, sort: 'standing' })
+    const before = await statementsOf(college, ask)
+    for (let n = 0; n < 10; n += 1) {
+      const id = await insert(college.db, 'user', { organisation_id: a.organisation, firstname: `More ${n}` })
+      const role_id = a.roles[n % 2 === 0 ? 'Trainee' : 'Fellow']
+      await insert(college.db, 'membership', { organisation_id: a.organisation, user_id: id, role_id })
+    }
+    expect(await statementsOf(college, ask)).toBe(before)
+    expect(before).toBeLessThanOrEqual(9)
+  })
+})
