@@ -2,7 +2,7 @@ import { startCollege } from './nodes.ts'
 import type { Finding } from './report.ts'
 import type { College } from './world.ts'
 
-const tries = Number(process.env['TRIES'] ?? 300)
+const tries = 60 * Number(process.env['ROUNDS'] ?? 5)
 
 interface Call {
   what: string

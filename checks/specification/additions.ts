@@ -3,7 +3,8 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /*/restore': 'A removed row can be taken back for thirty days; "Undo" needs a call.',
   'GET /organisations': 'The list of the standard record organisation; its overview is another call.',
   'POST /organisation': 'An administrator keeps the contact details of the organisation.',
-  'POST /password/link': 'An administrator sends a link with which a person sets a password; nobody chooses it for them.',
+  'POST /password/link':
+    'An administrator sends a link with which a person sets a password; nobody chooses it for them.',
   'POST /email/change': 'A new address counts once its link is opened.',
   'GET /agreements': 'The texts that people accept have versions; the person reads the ones that stand.',
   'POST /user/agree': 'Accepting a text keeps its version, when and from where.',
@@ -12,7 +13,8 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'DELETE /session': 'Everyone ends a session of their own.',
   'DELETE /sessions': 'Everyone ends all sessions but this one.',
   'POST /users/act': 'An administrator confirms, activates or deactivates several people at once.',
-  'GET /users/overview': 'The list of people of the administrators: how they stand, their roles, sign-ins and progress.',
+  'GET /users/overview':
+    'The list of people of the administrators: how they stand, their roles, sign-ins and progress.',
   'GET /user/history': 'Everyone reads what was done to the own records and who looked at them.',
   'GET /user/data': 'Everyone takes away what is kept about them.',
   'POST /user/first': 'An empty installation needs a first administrator before anybody can sign in.',

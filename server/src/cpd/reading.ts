@@ -16,6 +16,15 @@ const mayCount = async (call: Call, person: Actor): Promise<boolean> =>
   person.roles.includes('Trainee') && (await directedBy(call)).includes(person.organisation_id)
 
 /**
+ * Whether the caller reads a person's rows, and so what is worked out of them. Knowing the person is not enough, nor is a grant
+ * to read rows of one kind.
+ */
+export const mayReadRows = (call: Call, person: Actor): boolean =>
+  holds(ruleFor(activities.record, 'see', { ...call.actor, permitted: {} }), {
+    ...{ id: person.id, user_id: person.id, organisation_id: person.organisation_id },
+  })
+
+/**
  * The person a call asks about, the caller where none is named; 404 when out of the caller's sight. Asked for figures, a
  * Director is given any trainee: the rows behind the figures are kept from them by the policies of the records.
  */
@@ -26,12 +35,7 @@ export const subjectOf = async (
 ): Promise<Actor> => {
   if (userId === undefined || userId === call.actor.id) return call.actor
   const person = await loadActor(call.db, userId, call.now(), true)
-  const row = person ? { id: person.id, user_id: person.id, organisation_id: person.organisation_id } : null
-  // Whoever may read a person's activities may read what is worked out of them; knowing the person, or a grant to read rows of
-  // one kind, is not enough.
-  const plain: Actor = { ...call.actor, permitted: {} }
-  const readable = row !== null && holds(ruleFor(activities.record, 'see', plain), row)
-  if (!person || !(readable || (figures && (await mayCount(call, person))))) {
+  if (!person || !(mayReadRows(call, person) || (figures && (await mayCount(call, person))))) {
     throw new ApiError(code.notFound, `There is no such ${users.record.title[0].toLowerCase()}.`)
   }
   return person

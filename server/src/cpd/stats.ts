@@ -9,6 +9,7 @@ import { standingsOf } from './people/programmes.ts'
 import { progressOf, ruleOf } from './progress.ts'
 import {
   currentOf,
+  mayReadRows,
   readCycleGoals,
   readCycles,
   readDrafts,
@@ -120,11 +121,12 @@ const cycleOf = async (call: Call, asked: number | undefined, person: Actor, cur
 export const serveStats: Served = serve(stats, async (call, { query }) => {
   const person = await subjectOf(call, query.user_id, { figures: true })
   const today = todayOf(call)
+  const rows = mayReadRows(call, person)
   const [rule, current, recent, drafts, quarter, named] = await Promise.all([
     ruleOf(call.db, person.organisation_id),
     currentOf(call, person, today),
-    readRecent(call, person.id, 8),
-    readDrafts(call, person.id, 5),
+    rows ? readRecent(call, person.id, 8) : [],
+    rows ? readDrafts(call, person.id, 5) : [],
     quarterStats(call, person.id, today),
     call.db.row<Named>('select display_name as name, apc_date from "user" where id = $1', [person.id]),
   ])

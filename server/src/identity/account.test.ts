@@ -70,7 +70,8 @@ describe('sessions', () => {
     const [here, there] = [await college.tokenOf('educator2'), await college.tokenOf('educator2')]
     const mine = college.withToken(here)
     const list = await mine.get<AnyRow[]>('/sessions')
-    expect(list.data.map(({ current }) => current).toSorted()).toEqual([false, true])
+    expect(list.data.filter(({ current }) => current)).toHaveLength(1)
+    expect(list.data).toHaveLength(2)
     const other = list.data.find(({ current }) => current === false)
     expect((await mine.delete('/session', { id: other?.id ?? 0 })).status).toBe(262)
     expect((await college.withToken(there).get('/user/token')).status).toBe(401)

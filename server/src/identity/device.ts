@@ -1,4 +1,4 @@
-import Bowser from 'bowser'
+import { parse } from 'bowser'
 import type { Call, Context, Runner } from '#kit'
 import { secretHash } from './tokens.ts'
 
@@ -9,7 +9,7 @@ const oneYear = 365 * 24 * 3600
 /** Browser and system in words, such as "Firefox on Windows". */
 export const deviceName = (userAgent: string | null): string => {
   if (!userAgent) return 'Unknown device'
-  const { browser, os } = Bowser.parse(userAgent)
+  const { browser, os } = parse(userAgent)
   if (!browser.name) return os.name ?? 'Unknown device'
   return os.name ? `${browser.name} on ${os.name}` : browser.name
 }

@@ -8,15 +8,18 @@ const order = new Intl.Collator('en-NZ', { numeric: true })
 /** Lower case without macrons and accents, as the database folds for its searches. */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
+
 // What is empty comes last, whichever way the rest is ordered.
 const compared = (a: unknown, b: unknown, descending: boolean): number => {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
-  const apart = typeof a === 'number' && typeof b === 'number' ? a - b : order.compare(String(a), String(b))
+  const apart = typeof a === 'number' && typeof b === 'number' ? a - b : order.compare(textOf(a), textOf(b))
   return descending ? -apart : apart
 }
 
 const matches = (record: CollegeRecord, ask: ListAsk, row: RowValues): boolean => {
-  const text = folded(record.search.map((column) => row[column] ?? '').join(' '))
+  const text = folded(record.search.map((column) => textOf(row[column])).join(' '))
   return (
     ask.filters.every(({ column, values }) => values.some((value) => value === row[column])) &&
     ask.words.every((word) => text.includes(folded(word)))

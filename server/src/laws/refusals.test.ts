@@ -56,7 +56,8 @@ describe.each(records.map((record) => [record.name, record] as const))(
     const changesNothing = async (work: () => Promise<void>): Promise<void> => {
       const counts = async (): Promise<unknown> => [
         await countRows(college, name),
-        await countRows(college, 'audit'),
+        // Looking at the row is itself written down.
+        (await college.db.row<{ count: number }>(`select count(*) from audit where kind <> 'look'`))?.count,
         (await writer.get(`/${name}`, { id: row.id })).data,
       ]
       const before = await counts()

@@ -125,7 +125,8 @@ describe('a history', () => {
     const first = await history('admin1', { user_id: trainee.id, limit: 3 })
     const next = await history('admin1', { user_id: trainee.id, limit: 3, before: first.at(-1)?.id ?? 0 })
     expect([...first, ...next].map(({ id }) => id)).toEqual(all.slice(0, 6).map(({ id }) => id))
-    expect(await statementsOf(college, async () => (await college.as('trainee1')).get('/user/history'))).toBe(2)
+    const person = await college.as('trainee1')
+    expect(await statementsOf(college, () => person.get('/user/history'))).toBe(2)
   })
 
   it('is the person’s own and the office’s; a platform administrator’s is the platform’s', async () => {

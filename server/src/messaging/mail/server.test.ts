@@ -28,7 +28,7 @@ describe('the address of a mail server', () => {
     'smtp://host#x',
     'smtp://%zz:x@host',
     'smtps://host?tls=off',
-    'smtp://user:secret@host?tls=off',
+    'smtp://user:password@host?tls=off',
   ])('refuses %s', (text) => {
     expect(() => readSmtpUrl(text)).toThrow(/^(is|would) /)
   })

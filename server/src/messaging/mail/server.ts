@@ -19,6 +19,9 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 const shape = 'is smtp://user:password@host:port or smtps://…, with nothing after it but ?tls=off'
 
+// Where mail servers listen for mail to send on: with TLS from the first byte, and without. As text: as numbers they would read as statuses.
+const ports = { submissions: '465', submission: '587' } as const
+
 /**
  * The mail server of an address. TLS is asked for, except on the machine itself or where `?tls=off` is written, and a
  * password never goes over a network in clear. Throws with words that follow the setting's name.
@@ -42,7 +45,7 @@ export const readSmtpUrl = (text: string): Omit<MailServer, 'from'> => {
     throw new Error('would send a password in clear: leave ?tls=off or the password out')
   return {
     host,
-    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    port: Number(url.port || (secure ? ports.submissions : ports.submission)),
     secure,
     startTls: !secure && !here && search === '',
     auth,

@@ -45,9 +45,10 @@ export const useCallForm = <E extends Place & Pick<Endpoint, 'touches'>, Name ex
   endpoint: E,
   { names, bodyOf, fieldOf = {}, check, initial = {}, anonymous = false, onDone }: CallFormOptions<E, Name>,
 ): CallForm<Name> => {
-  const [values, setValues] = useState(
-    () => Object.fromEntries(names.map((name) => [name, initial[name] ?? ''])) as Record<Name, string>,
-  ) // one of each name
+  const [values, setValues] = useState(() => {
+    const texts = names.map((name) => [name, initial[name] ?? ''])
+    return Object.fromEntries(texts) as Record<Name, string> // one of each name
+  })
   const [missing, setMissing] = useState<Wrong<Name>>({})
   const [left, setLeft] = useState<Wrong<Name>>({})
   const [edited, setEdited] = useState<ReadonlySet<Name>>(new Set())

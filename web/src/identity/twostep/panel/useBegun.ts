@@ -14,8 +14,7 @@ export const useBegun = (begin: () => Promise<{ data: Begun } | null>) => {
   useEffect(() => {
     if (!started.current) again()
     started.current = true
-    // It begins when it is shown, whatever is rendered afterwards.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- it begins when it is shown, whatever is rendered afterwards
   }, [])
   return { begun, again }
 }

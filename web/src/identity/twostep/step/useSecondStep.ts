@@ -62,8 +62,7 @@ export const useSecondStep = (step: SecondStep, onDone: (answer: Person) => void
     // Whoever has their codes sent wants one now.
     if (!begun.current && isSent(step.primary)) void send(step.primary)
     begun.current = true
-    // The step is the same for as long as the form stands.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the step is the same for as long as the form stands
   }, [])
 
   const way: Way = step.methods.find((one) => one.method === method) ?? { method, hint: null }
