@@ -18,7 +18,7 @@ const askAgainFor = async (page: Page, path: string): Promise<void> => {
 const switchTo = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Switch user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Switch user' })
-  await dialog.getByLabel('Who').fill(name)
+  await dialog.getByRole('combobox', { name: 'Who' }).fill(name)
   await dialog.getByRole('option', { name }).click()
   await dialog.getByLabel('Why').fill('They asked for help on the phone')
   await dialog.getByRole('button', { name: 'Switch', exact: true }).click()

@@ -47,7 +47,7 @@ test('a guest registers, confirms by mail, signs in, accepts and arrives @phone'
   await expect(page.getByRole('alert')).toContainText('Please confirm your email address first.')
   await page.getByRole('link', { name: 'Send the confirmation link again' }).click()
   await look(page, 'Confirm your email')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await look(page, 'Check your email')
 

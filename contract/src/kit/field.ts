@@ -3,9 +3,6 @@ import { isCivilDate } from './dates.ts'
 import type { Actor } from './actor.ts'
 import type { Rule } from './rule.ts'
 
-// Pages forbid code that is made from text. Schemas would try whether they may, and each try is reported as a breach.
-if ('document' in globalThis) z.config({ jitless: true })
-
 export type Kind =
   | 'text'
   | 'longtext'

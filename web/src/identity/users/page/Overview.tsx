@@ -43,8 +43,9 @@ export function Overview({ person, Progress }: OverviewProps) {
 function NeedsYou({ person }: { person: User }) {
   const { give, busy, failure } = useRoles(person)
   const { wanted_role: wanted, email_undeliverable_at: failed } = person
+  if (wanted === null && failed === null && !failure) return null
   return (
-    <>
+    <div className={styles.needs}>
       {wanted !== null && (
         <Note tone="warn" icon={IconUserQuestion}>
           <div className={styles.line}>
@@ -70,7 +71,7 @@ function NeedsYou({ person }: { person: User }) {
           <Link to={`${personPage(person.id, 'profile')}&section=account`}>Change the address</Link>
         </Note>
       )}
-    </>
+    </div>
   )
 }
 
