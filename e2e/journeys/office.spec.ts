@@ -71,7 +71,7 @@ test('the office confirms somebody, gives the role, links an educator, switches 
   await page.getByRole('option', { name: 'Helen Rāpana' }).click()
   await page.getByLabel('Educator', { exact: true }).check({ force: true })
   await page.getByRole('button', { name: 'Save relationship' }).click()
-  await expect(page.getByRole('link', { name: 'Helen Rāpana' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Helen Rāpana', exact: true })).toBeVisible()
   await look(page, name)
 
   await page.getByRole('button', { name: `Switch user to ${name}` }).click()

@@ -82,6 +82,13 @@ describe('sessions', () => {
     expect((await mine.get('/user/token')).status).toBe(401)
   })
 
+  it('of somebody inactive can be looked for, and a password link leads them nowhere', async () => {
+    const admin = await college.as('admin1')
+    const user_id = college.person('inactive').id
+    expect((await admin.get('/sessions', { user_id })).status).toBe(260)
+    expect((await admin.post('/password/link', { user_id })).status).toBe(476)
+  })
+
   it('of others cannot be told from such as are not there', async () => {
     const theirs = await college.db.row<{ id: number }>('select max(id) as id from session where user_id <> $1', [
       college.person('trainee2').id,

@@ -1,7 +1,7 @@
 import { code, showInstant } from '@college/contract/kit'
 import { changeEmail, changeUsername } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
-import { audit, serve, violated } from '#kit'
+import { audit, firstAnswer, keep, serve, violated } from '#kit'
 import type { Served } from '#kit'
 import { queueMail } from '#messaging'
 import { users } from '#people'
@@ -57,36 +57,40 @@ const serveUsername = ({ standard }: IdentityParts): Served =>
   })
 
 const serveEmail = (parts: IdentityParts): Served =>
-  serve(changeEmail, async (call, { body }) => {
-    checkEmail(body.email)
-    const taken = await call.db.row<{ id: number }>(
-      'select id from "user" where lower(email) = lower($1) and deleted_at is null',
-      [body.email],
-    )
-    if (taken && taken.id !== call.actor.id) throw refusal(code.emailTaken, 'email', 'This email is taken')
-    if (!(await mayMail(parts, body.email))) throw refusal(code.tooMany, 'email', 'Enough mail went there for now')
-    await endLinks(call.db, call.now(), call.actor.id, 'email_change')
-    const secret = await makeLink(call, call.db, {
-      ...{ purpose: 'email_change', userId: call.actor.id },
-      data: { email: body.email },
-    })
-    await queueMail(call.db, {
-      ...{
-        event: 'email_change_confirm',
-        organisationId: call.actor.organisation_id,
-        userId: call.actor.id,
-        to: body.email,
-      },
-      ...{ values: { lasts: linkLasts.email_change }, link: `${parts.publicUrl()}/app/register/token#token=${secret}` },
-    })
-    await audit(call.db, call.caller, {
-      resource: 'user',
-      recordId: call.actor.id,
-      organisationId: call.actor.organisation_id,
-      changes: { email_asked: [null, body.email] },
-    })
-    return { data: null, status: code.accepted }
-  })
+  serve(
+    changeEmail,
+    async (call, { body }) => {
+      // Mails are counted outside of any transaction; the answer is kept for a repeat all the same.
+      if (await firstAnswer(call.db, call.caller)) return { data: null, status: code.accepted }
+      checkEmail(body.email)
+      const taken = await call.db.row<{ id: number }>(
+        'select id from "user" where lower(email) = lower($1) and deleted_at is null',
+        [body.email],
+      )
+      if (taken && taken.id !== call.actor.id) throw refusal(code.emailTaken, 'email', 'This email is taken')
+      if (!(await mayMail(parts, body.email))) throw refusal(code.tooMany, 'email', 'Enough mail went there for now')
+      await call.db.transaction(async (tx) => {
+        await endLinks(tx, call.now(), call.actor.id, 'email_change')
+        const secret = await makeLink(call, tx, {
+          ...{ purpose: 'email_change', userId: call.actor.id },
+          data: { email: body.email },
+        })
+        const { id: userId, organisation_id: organisationId } = call.actor
+        await queueMail(tx, {
+          ...{ event: 'email_change_confirm', organisationId, userId, to: body.email },
+          ...{ values: { lasts: linkLasts.email_change } },
+          link: `${parts.publicUrl()}/app/register/token#token=${secret}`,
+        })
+        await audit(tx, call.caller, {
+          ...{ resource: 'user', recordId: userId, organisationId },
+          changes: { email_asked: [null, body.email] },
+        })
+        await keep(tx, call.caller, { status: code.accepted, body: 'null' })
+      })
+      return { data: null, status: code.accepted }
+    },
+    { plain: true },
+  )
 
 /** The person's own username and address. */
 export const accountCalls = (parts: IdentityParts): readonly Served[] => [serveUsername(parts), serveEmail(parts)]

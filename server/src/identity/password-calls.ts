@@ -1,6 +1,6 @@
 import { code, showInstant } from '@college/contract/kit'
 import { changePassword, resetPassword, setPasswordLink } from '@college/contract/identity'
-import { ApiError, audit, serve } from '#kit'
+import { ApiError, audit, firstAnswer, keep, serve } from '#kit'
 import type { Answer, Call, Limit, Runner, Served } from '#kit'
 import { queueMail } from '#messaging'
 import { endLinks, linkLasts, makeLink, openLink, usedBefore } from './links.ts'
@@ -70,22 +70,32 @@ export const setPassword = async (
 }
 
 const serveChange = ({ limits }: IdentityParts): Served =>
-  serve(changePassword, async (call, { body }) => {
-    const person = await personOf(call.db, call.actor.id)
-    await limits.take(perSession, `person ${call.actor.id}`)
-    if (!(await passwordFits(body.current, person.password_hash)))
-      throw refusal(code.bad, 'current', 'This is not your current password')
-    await limits.giveBack(perSession, `person ${call.actor.id}`)
-    checkPassword(body.password, body.repeat, {
-      words: wordsOf(person),
-      twoStep: await hasSecondStep(call.db, person.id),
-    })
-    if (body.password === body.current)
-      throw refusal(code.bad, 'password', 'Choose another one than the current password')
-    await setPassword(call, person, body.password, await hashPassword(body.password))
-    await noLongerWaits(call.db, call.caller.session, 'password')
-    return { data: null, status: code.updated }
-  })
+  serve(
+    changePassword,
+    async (call, { body }) => {
+      // Tries are counted outside of any transaction, so that a refusal keeps its count; the answer is kept for a repeat all the same.
+      if (await firstAnswer(call.db, call.caller)) return { data: null, status: code.updated }
+      const person = await personOf(call.db, call.actor.id)
+      await limits.take(perSession, `person ${call.actor.id}`)
+      if (!(await passwordFits(body.current, person.password_hash)))
+        throw refusal(code.bad, 'current', 'This is not your current password')
+      await limits.giveBack(perSession, `person ${call.actor.id}`)
+      checkPassword(body.password, body.repeat, {
+        words: wordsOf(person),
+        twoStep: await hasSecondStep(call.db, person.id),
+      })
+      if (body.password === body.current)
+        throw refusal(code.bad, 'password', 'Choose another one than the current password')
+      const hash = await hashPassword(body.password)
+      await call.db.transaction(async (tx) => {
+        await setPassword({ ...call, db: tx }, person, body.password, hash)
+        await noLongerWaits(tx, call.caller.session, 'password')
+        await keep(tx, call.caller, { status: code.updated, body: 'null' })
+      })
+      return { data: null, status: code.updated }
+    },
+    { plain: true },
+  )
 
 const ask = async (
   call: Call,
@@ -145,7 +155,7 @@ const serveReset = (parts: IdentityParts): Served =>
   )
 
 /** Refuses people whose credentials are not the caller's to look after: of another home organisation, or of the platform. */
-export const credentialsOf = async (call: Call, userId: number): Promise<Person> => {
+export const looksAfter = async (call: Call, userId: number): Promise<void> => {
   const { actor } = call
   const row = await call.db.row<{ organisation_id: number; platform: boolean }>(
     `select u.organisation_id, exists (select 1 from membership m join role r on r.id = m.role_id
@@ -160,12 +170,15 @@ export const credentialsOf = async (call: Call, userId: number): Promise<Person>
     if (row.platform)
       throw new ApiError(code.forbidden, 'A platform administrator is looked after by the platform only.')
   }
-  return personOf(call.db, userId)
 }
 
 const serveLink = (parts: IdentityParts): Served =>
   serve(setPasswordLink, async (call, { body }) => {
-    const person = await credentialsOf(call, body.user_id)
+    await looksAfter(call, body.user_id)
+    const person = await personOf(call.db, body.user_id).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      throw new ApiError(code.notPossible, 'This person is inactive, so a link would lead nowhere.')
+    })
     if (!person.email) throw new ApiError(code.notPossible, 'This person has no email address to send a link to.')
     await endLinks(call.db, call.now(), person.id, 'set_password')
     const secret = await makeLink(call, call.db, { purpose: 'set_password', userId: person.id })

@@ -3,7 +3,7 @@ import { endSession, endSessions, idleMinutes, sessions } from '@college/contrac
 import { ApiError, audit, serve } from '#kit'
 import type { Call, Context, Served } from '#kit'
 import { deviceName } from './device.ts'
-import { credentialsOf } from './password-calls.ts'
+import { looksAfter } from './password-calls.ts'
 import { endSessionsOf } from './tokens.ts'
 
 interface SessionRow {
@@ -22,7 +22,7 @@ const whose = async (call: Call, asked: number | undefined): Promise<number> => 
   if (asked === undefined || asked === call.actor.id) return call.actor.id
   if (!call.actor.platform_admin && call.actor.admin_organisations.length === 0)
     throw new ApiError(code.notFound, 'There is no such person.')
-  await credentialsOf(call, asked)
+  await looksAfter(call, asked)
   return asked
 }
 
@@ -49,6 +49,7 @@ const ended = async (call: Call, userId: number, recordId: number | null, count:
   audit(call.db, call.caller, {
     resource: 'session',
     recordId,
+    ownerId: userId,
     organisationId: call.actor.organisation_id,
     changes: { ended: [null, { user_id: userId, count }] },
   })

@@ -1,7 +1,7 @@
 import type { SecondStep as Step } from '@college/contract/identity'
 import { code } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Answer } from '#kit'
 import { homeFor } from '../menus.ts'
@@ -25,13 +25,19 @@ interface Refused {
 
 /** `/signin` and `/signout`: the sign-in card over the session, and the step that may follow. */
 export function SignInScreen() {
-  const { now, client, signIn, signOut, takeIn, state } = useSession()
+  const { now, client, signIn, signOut, takeIn, resume, state } = useSession()
   const [refused, setRefused] = useState<Refused | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [parameters] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const isLeaving = pathname.endsWith('/signout')
+  const [isTrying, setTrying] = useState(isLeaving)
+  // Nobody is told that they are out while a token of theirs still lets them in.
+  useEffect(() => {
+    if (isLeaving) void resume().finally(() => setTrying(false))
+  }, [isLeaving, resume])
 
   const goOn = async (): Promise<void> => {
     const person = personIn(state.get())
@@ -62,7 +68,7 @@ export function SignInScreen() {
   }
 
   const person = personIn(now)
-  if (person && pathname.endsWith('/signout'))
+  if (person && isLeaving)
     return (
       <StillIn name={shellActorOf(person).displayName} onSignOut={() => void signOut()} onStay={() => void goOn()} />
     )
@@ -76,7 +82,7 @@ export function SignInScreen() {
       isAskingPasskey={isAsking}
       forgotPath="/app/password/reset"
       registerPath="/app/register"
-      notice={noticeOf(now.kind === 'signedOut' ? now.why : 'never', pathname)}
+      notice={isTrying ? undefined : noticeOf(now.kind === 'signedOut' ? now.why : 'never', pathname)}
     />
   )
   if (!step) return card
