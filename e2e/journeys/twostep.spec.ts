@@ -38,9 +38,13 @@ test('an app is set up, asked for at sign-in, refused when wrong; a recovery cod
   await person.enter(page)
   await look(page, 'Enter your security code')
   for (const n of [100, 200]) {
+    // The words of one refusal stand until the next answer.
+    const answered = page.waitForResponse(/\/guardcode\/verify$/)
     await securityCode(page).fill(wrongCode(key, n))
+    await answered
     await expect(page.getByText('This code is not right.')).toBeVisible()
     await expect(securityCode(page)).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Sign in' })).not.toHaveAttribute('aria-busy', 'true')
   }
   await checkWithAxe(page)
   // The step that was confirmed with is spent; the app's next code is taken as well.
