@@ -10,8 +10,6 @@ export { usernameShortest } from '#people'
 export const sessionHours = { day: 12, remembered: 240 } as const
 /** Minutes without a call after which a session that is not remembered ends. */
 export const idleMinutes = 60
-/** Minutes for which a password or code that was given serves the acts that ask for one. */
-export const stepUpMinutes = 15
 
 export const actorSchema = z.strictObject({
   id: z.number().int(),

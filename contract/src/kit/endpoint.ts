@@ -4,6 +4,9 @@ import type { Actor } from './actor.ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
 
+/** Minutes for which a password or code that was given serves the acts that ask for one. */
+export const stepUpMinutes = 15
+
 /** A call beyond the five standard ones, stated once for both sides. */
 export interface Endpoint<
   Query extends z.ZodType = z.ZodType,

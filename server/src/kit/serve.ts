@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { code, idempotencyHeader, passes } from '@college/contract/kit'
-import type { CollegeRecord, Endpoint, Failure, StandardCall } from '@college/contract/kit'
+import { code, idempotencyHeader } from '@college/contract/kit'
+import type { CollegeRecord, Endpoint, StandardCall } from '@college/contract/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Caller, Context } from './context.ts'
+import { door } from './door.ts'
+import type { Door } from './door.ts'
 import { ApiError, badField } from './errors.ts'
 import { firstAnswer, keep, safely } from './idempotency.ts'
 import { tried } from './presume.ts'
@@ -106,36 +108,6 @@ const read = <T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefine
     issues.length === 1 ? (issues[0]?.message ?? '') : 'Some fields need another look.',
     issues,
   )
-}
-
-/** What a call asks of its caller before anything is looked at. */
-type Door = Pick<Endpoint, 'who' | 'early' | 'acting' | 'stepUp'>
-
-const refuse = (message: string, more: Partial<Failure>): ApiError =>
-  new ApiError(code.forbidden, message, undefined, more)
-
-const door = async (context: Pick<Context, 'db' | 'now'>, asks: Door, caller: Caller): Promise<void> => {
-  const { actor, session, waitsFor } = caller
-  if (!passes(asks.who, actor)) {
-    if (actor.id === 0) throw new ApiError(code.unauthorised, 'Please sign in.')
-    throw new ApiError(code.forbidden, 'This is for administrators.')
-  }
-  if (session === null) return
-  if (waitsFor.length > 0 && !asks.early)
-    throw refuse('Something has to be done before you can go on.', { waits_for: [...waitsFor] })
-  if (caller.actingAs !== null && asks.acting === 'refused')
-    throw refuse('This cannot be done while acting as someone else.', {})
-  if (asks.stepUp) await askAgain(context, session)
-}
-
-/** Minutes for which a password or code that was given serves; the contract of sessions says the same. */
-const stepUpMinutes = 15
-
-/** Refuses with `step_up` where the session's password or code was last given too long ago. */
-export const askAgain = async (context: Pick<Context, 'db' | 'now'>, session: number | null): Promise<void> => {
-  const since = new Date(context.now().getTime() - stepUpMinutes * 60_000)
-  const fresh = await context.db.row('select 1 from session where id = $1 and authenticated_at > $2', [session, since])
-  if (!fresh) throw refuse('Please give your password or a code again first.', { step_up: true })
 }
 
 const sendJson = (reply: FastifyReply, status: number, data: string, info?: object, token?: string): FastifyReply =>

@@ -1,4 +1,4 @@
-import { code } from '@college/contract/kit'
+import { code, stepUpMinutes } from '@college/contract/kit'
 import type { BodyOf } from '@college/contract/kit'
 import {
   passkeyOptions,
@@ -6,7 +6,6 @@ import {
   sendGuardcode,
   sendRules,
   stepUp,
-  stepUpMinutes,
   verifyGuardcode,
 } from '@college/contract/identity'
 import { ApiError, audit, badField, serve } from '#kit'
