@@ -40,6 +40,7 @@ test('an app is set up, asked for at sign-in, refused when wrong; a recovery cod
   for (const n of [100, 200]) {
     // The words of one refusal stand until the next answer.
     const answered = page.waitForResponse(/\/guardcode\/verify$/)
+    await securityCode(page).fill('')
     await securityCode(page).fill(wrongCode(key, n))
     await answered
     await expect(page.getByText('This code is not right.')).toBeVisible()
@@ -48,6 +49,7 @@ test('an app is set up, asked for at sign-in, refused when wrong; a recovery cod
   }
   await checkWithAxe(page)
   // The step that was confirmed with is spent; the app's next code is taken as well.
+  await securityCode(page).fill('')
   await securityCode(page).fill(appCode(key, 1))
   await welcome(page)
 

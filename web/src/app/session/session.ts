@@ -81,6 +81,8 @@ export const createSession = (context: SessionContext) => {
       await context.load(client, person)
       settle((now) => ({ kind: 'ready', person: now }))
     } catch (error) {
+      // Who left meanwhile took their loading along; that is no failure.
+      if (personIn(state.get())?.drafts !== person.drafts) return
       log.error('The session is not ready.', error)
       const failure = failureOf(error)
       settle((now) => ({ kind: 'notReady', person: now, failure }))

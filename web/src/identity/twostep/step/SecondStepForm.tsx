@@ -97,8 +97,11 @@ function CodeForm({ isRecovery, wrong, busy, onCode }: CodeFormProps) {
     setTyped(value)
     setMissing(false)
     const digits = digitsOf(value)
-    // Only what grew to six digits by typing or pasting: whoever corrects a digit sends it themselves.
-    if (!isRecovery && digits.length === codeRules.digits && value.length > typed.length) onCode(digits)
+    // Only what grew to six digits, or was pasted over others: whoever corrects a digit sends it themselves.
+    const before = digitsOf(typed)
+    const apart = Array.from(digits).filter((digit, at) => digit !== before[at]).length
+    const isWhole = value.length > typed.length || apart > 1
+    if (!isRecovery && digits.length === codeRules.digits && isWhole) onCode(digits)
   }
   const error = isMissing ? 'Write the code.' : wrong?.words
   return (
