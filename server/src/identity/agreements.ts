@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
 import { agree, agreements, publishAgreement } from '@college/contract/identity'
-import type { Agreement, AgreementKind } from '@college/contract/identity'
+import type { Agreement } from '@college/contract/identity'
 import { ApiError, audit, serve } from '#kit'
 import type { Call, Runner, Served } from '#kit'
 import { noLongerWaits } from './waits.ts'
@@ -24,10 +24,10 @@ const accept = async (call: Call, text: Agreement): Promise<void> => {
     'insert into user_agreement (user_id, agreement_id, agreed_at, ip) values ($1, $2, $3, $4) on conflict do nothing',
     [call.actor.id, text.id, call.now(), call.caller.ip],
   )
-  const columns: Readonly<Record<AgreementKind, string>> = { terms: 'terms', confidentiality: 'confidentiality' }
-  const name = columns[text.kind]
+  // The database knows two kinds and no other; the person's columns are named after them.
+  const { kind } = text
   await call.db.rows(
-    `update "user" set ${name}_agreed = true, ${name}_agreed_at = $2, ${name}_agreed_ip = $3 where id = $1`,
+    `update "user" set ${kind}_agreed = true, ${kind}_agreed_at = $2, ${kind}_agreed_ip = $3 where id = $1`,
     [call.actor.id, call.now(), call.caller.ip],
   )
 }
