@@ -117,8 +117,11 @@ const cycleOf = async (call: Call, asked: number | undefined, person: Actor, cur
   return cycle
 }
 
-/** Figures of one person for home screens and reports. */
-export const serveStats: Served = serve(stats, async (call, { query }) => {
+/** Figures of one person: of the current cycle or the one named, for home screens and for reports. */
+export const statsOf = async (
+  call: Call,
+  query: { user_id?: number | undefined; devcycle_id?: number | undefined },
+): Promise<Stats> => {
   const person = await subjectOf(call, query.user_id, { figures: true })
   const today = todayOf(call)
   const rows = mayReadRows(call, person)
@@ -140,5 +143,7 @@ export const serveStats: Served = serve(stats, async (call, { query }) => {
   const { id: user_id } = person
   const user_name = named?.name ?? ''
   const parts = { cycle: ofCycle, plan: ofPlan, programme, recent, drafts, quarter }
-  return { data: { user_id, user_name, today, completion_rule: rule, ...parts } }
-})
+  return { user_id, user_name, today, completion_rule: rule, ...parts }
+}
+
+export const serveStats: Served = serve(stats, async (call, { query }) => ({ data: await statsOf(call, query) }))
