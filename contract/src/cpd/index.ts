@@ -1,5 +1,7 @@
 export * from './completion.ts'
 export * from './contacts.ts'
+export * from './cycle-standing.ts'
+export * from './cycle-term.ts'
 export * from './devactivity.ts'
 export * from './devcategory.ts'
 export * from './devcycle.ts'

@@ -1,0 +1,110 @@
+import { addDays, daysBetween } from '#kit'
+import type { CivilDate } from '#kit'
+import { cycleEnd } from './periods.ts'
+import type { Cycle } from './devcycle.ts'
+
+/** Days in a row, the first and the last included. */
+export interface Stretch {
+  from: CivilDate
+  to: CivilDate
+}
+
+/** What of a person the days of a cycle depend on. */
+export interface CyclePerson {
+  /** The day the person became a trainee or fellow, by the set of the cycle. */
+  since: CivilDate | null
+  /** The own practising-certificate date. */
+  certificate: CivilDate | null
+  pauses: readonly Stretch[]
+}
+
+/** A person's own days in a cycle, as they are on one of them. */
+export interface CycleTerm {
+  /** First and last day of the person's year in the cycle. */
+  start: CivilDate
+  end: CivilDate
+  /** The first day that counts: the start, or the day the person joined part-way. */
+  joined: CivilDate
+  /** Stretches of the year that do not count, in order and apart from each other. */
+  pauses: readonly Stretch[]
+  /** Days of the whole year, and those of them that count. */
+  days: number
+  counted: number
+  /** Counted days that have passed, and that are left, the day itself among them. */
+  passed: number
+  countedLeft: number
+  /** Calendar days left, pauses included. */
+  left: number
+  /** Part of the cycle's hours and minima the person is asked for, 0 to 1. */
+  share: number
+  /** Part of what is asked that an even pace has done by the day, 0 to 1. */
+  pace: number
+}
+
+const length = ({ from, to }: Stretch): number => Math.max(0, daysBetween(from, to) + 1)
+const later = (a: CivilDate, b: CivilDate): CivilDate => (a > b ? a : b)
+const earlier = (a: CivilDate, b: CivilDate): CivilDate => (a < b ? a : b)
+
+/** The parts of stretches that lie within one, those that touch or overlap made one. */
+const within = (stretches: readonly Stretch[], { from, to }: Stretch): Stretch[] => {
+  const parts: Stretch[] = []
+  const inside = stretches
+    .map((each) => ({ from: later(each.from, from), to: earlier(each.to, to) }))
+    .filter((each) => length(each) > 0)
+  for (const each of inside.toSorted((a, b) => a.from.localeCompare(b.from))) {
+    const last = parts.at(-1)
+    if (last && each.from <= addDays(last.to, 1)) last.to = later(last.to, each.to)
+    else parts.push(each)
+  }
+  return parts
+}
+
+const sum = (stretches: readonly Stretch[]): number => stretches.reduce((total, each) => total + length(each), 0)
+
+type Span = Pick<Cycle, 'start_date' | 'end_date'>
+
+/** The first day of a cycle that counts for a person; somebody who came before it, or comes after it, counts from its start. */
+const joinedOn = (start: CivilDate, end: CivilDate, since: CivilDate | null): CivilDate =>
+  since !== null && start < since && since <= end ? since : start
+
+/** A person's own days in a cycle on a day: from joining to the own certificate date, without the pauses. */
+export const cycleTerm = (cycle: Span, person: CyclePerson, day: CivilDate): CycleTerm => {
+  const start = cycle.start_date
+  const end = cycleEnd(cycle, person.certificate, day)
+  const joined = joinedOn(start, end, person.since)
+  const pauses = within(person.pauses, { from: joined, to: end })
+  const counting = { from: joined, to: end }
+  const days = length({ from: start, to: end })
+  const counted = length(counting) - sum(pauses)
+  const before = { from: joined, to: earlier(addDays(day, -1), end) }
+  const passed = length(before) - sum(within(pauses, before))
+  return {
+    ...{ start, end, joined, pauses, days, counted, passed },
+    countedLeft: counted - passed,
+    left: length({ from: later(day, start), to: end }),
+    share: counted / days,
+    pace: counted === 0 ? 1 : passed / counted,
+  }
+}
+
+/** Minutes of a whole cycle as a person with fewer counted days is asked for them. */
+export const proRata = (minutes: number, { share }: Pick<CycleTerm, 'share'>): number => Math.round(minutes * share)
+
+/** Corners of the line of an even pace: it rises on counted days alone, and is level before joining and during pauses. */
+export const paceCorners = (
+  { start, end, joined, pauses, counted }: CycleTerm,
+  required: number,
+): { date: CivilDate; minutes: number }[] => {
+  const corners = [{ date: start, minutes: 0 }]
+  if (joined > start) corners.push({ date: joined, minutes: 0 })
+  let from = joined
+  let passed = 0
+  for (const pause of pauses) {
+    passed += daysBetween(from, pause.from)
+    const minutes = counted === 0 ? 0 : Math.round((required * passed) / counted)
+    corners.push({ date: pause.from, minutes }, { date: earlier(addDays(pause.to, 1), end), minutes })
+    from = addDays(pause.to, 1)
+  }
+  if (from <= end) corners.push({ date: end, minutes: required })
+  return corners
+}
