@@ -14,3 +14,6 @@ export const groupColumn = {
   measuring_improving: 'measuring_minutes',
   educational: 'educational_minutes',
 } as const satisfies Record<CpdGroup, string>
+
+/** The code of the category of structured conversations, of which the Medical Council asks for one a year. */
+export const conversationCode = 'conversation'

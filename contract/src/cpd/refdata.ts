@@ -1,5 +1,6 @@
 import { code, endpoint, rowSchema } from '#kit'
 import { z } from 'zod'
+import { cycleStandingSchema } from './cycle-standing.ts'
 import { devactivity } from './devactivity.ts'
 import { devcategory } from './devcategory.ts'
 import { devcycle } from './devcycle.ts'
@@ -116,13 +117,22 @@ export const stats = endpoint({
         devcycle: cycle,
         /** Last day of the person's own year in the cycle. */
         ends: z.string(),
+        /** Every rule of the cycle, asked for by the person's own days. */
+        standing: cycleStandingSchema,
+        /** Names of the categories of `standing`. */
+        categories: z.array(z.strictObject({ id: whole, name: z.string() })),
         goals: z.array(goal),
         progress: z.array(goalProgress),
+        /** What counts of the time logged, and what is asked of the person. */
         logged: whole,
         required: whole,
         groups: groupMinutes,
         cultural_safety: z.array(z.enum(cpdGroups)),
         series: z.array(z.strictObject({ date: z.string(), minutes: whole })),
+        /** Day of the newest structured conversation of the cycle, if there was one. */
+        conversation: z.string().nullable(),
+        /** The newest structured conversation of the cycle: a complete activity of that category. */
+        conversation: z.strictObject({ id: whole, title: z.string(), date: z.string() }).nullable(),
       })
       .nullable(),
     /** With its rows for whoever may read them; a Director has of trainees who are not linked `programme` alone. */

@@ -4,6 +4,7 @@ import { cpdGroups, cycleEnd, groupColumn, planProgress, stats } from '@college/
 import type { CompletionRule, CpdGroup, Cycle, Plan, Stats } from '@college/contract/cpd'
 import { ApiError, serve } from '#kit'
 import type { Call, Served } from '#kit'
+import { conversationIn } from './conversation.ts'
 import { placesOf } from './people/places.ts'
 import { standingsOf } from './people/programmes.ts'
 import { progressOf, ruleOf } from './progress.ts'
@@ -55,9 +56,10 @@ const cycleStats = async (
   rule: CompletionRule,
   certificate: string | null,
 ): Promise<Stats['cycle']> => {
-  const [goals, days] = await Promise.all([
+  const [goals, days, conversation] = await Promise.all([
     readCycleGoals(call, [devcycle.id], userId),
     loggedIn(call, userId, devcycle.id),
+    conversationIn(call, userId, devcycle),
   ])
   const progress = await progressOf(call.db, userId, goals, rule)
   const groups = Object.fromEntries(cpdGroups.map((group) => [group, days.reduce((sum, day) => sum + day[group], 0)]))
@@ -73,6 +75,7 @@ const cycleStats = async (
     groups: groups as Record<CpdGroup, number>, // one entry for each group, made just above
     cultural_safety: cpdGroups.filter((group) => days.some((day) => day.safe.includes(group))),
     series,
+    conversation,
   }
 }
 
