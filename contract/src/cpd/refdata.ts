@@ -131,8 +131,6 @@ export const stats = endpoint({
         series: z.array(z.strictObject({ date: z.string(), minutes: whole })),
         /** Day of the newest structured conversation of the cycle, if there was one. */
         conversation: z.string().nullable(),
-        /** The newest structured conversation of the cycle: a complete activity of that category. */
-        conversation: z.strictObject({ id: whole, title: z.string(), date: z.string() }).nullable(),
       })
       .nullable(),
     /** With its rows for whoever may read them; a Director has of trainees who are not linked `programme` alone. */
