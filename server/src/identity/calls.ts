@@ -2,6 +2,7 @@ import type { Served } from '#kit'
 import { accountCalls } from './account.ts'
 import { actingCalls } from './acting.ts'
 import { agreementCalls } from './agreements.ts'
+import { calendarFeedCalls } from './calendar-feed.ts'
 import { serveConfirm } from './confirm.ts'
 import { serveFirstAdmin } from './first-admin.ts'
 import type { IdentityParts } from './opening.ts'
@@ -10,8 +11,7 @@ import { serveRegister } from './register.ts'
 import { sessionCalls } from './sessions.ts'
 import { signInCalls } from './signin.ts'
 
-/** Every call about who may come in, and as whom. */
-export const identityCalls = (parts: IdentityParts): readonly Served[] => [
+const calls = (parts: IdentityParts): readonly Served[] => [
   ...signInCalls(parts),
   ...actingCalls(parts),
   ...sessionCalls,
@@ -20,5 +20,10 @@ export const identityCalls = (parts: IdentityParts): readonly Served[] => [
   ...passwordCalls(parts),
   ...accountCalls(parts),
   ...agreementCalls,
+  ...calendarFeedCalls(parts),
   serveFirstAdmin,
 ]
+
+/** Every call about who may come in, and as whom: names and addresses are told apart over all organisations. */
+export const identityCalls = (parts: IdentityParts): readonly Served[] =>
+  calls(parts).map((served) => ({ ...served, across: true }))

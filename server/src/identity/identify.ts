@@ -2,7 +2,7 @@ import { code, dayIn, guest } from '@college/contract/kit'
 import { idleMinutes } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, presuming } from '#kit'
+import { ApiError, presuming, withinOf } from '#kit'
 import type { Context, Identify, Who } from '#kit'
 import { loadActor } from '#people'
 import { secretHash } from './tokens.ts'
@@ -146,7 +146,7 @@ export const identifier = (context: Context, tokens: Tokens): Identify => {
       const actor = session ? knownActor(session.row.user_id, session.row.epoch) : null
       if (!session || !actor) return null
       const given = [session.hash, context.now(), idleMinutes] as const
-      return { ...who(session.row, actor), db: presuming(context.db, sessionSql, given, session.text) }
+      return { ...who(session.row, actor), db: presuming(context.db.within(withinOf(actor)), sessionSql, given, session.text) }
     },
   }
 }

@@ -5,6 +5,7 @@ import type { CollegeRecord, Endpoint, StandardCall } from '@college/contract/ki
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Caller, Context } from './context.ts'
+import { withinOf } from './database/walls.ts'
 import { door } from './door.ts'
 import type { Door } from './door.ts'
 import { ApiError, badField } from './errors.ts'
@@ -52,16 +53,19 @@ export interface Served {
   readonly handle: (call: Call, asked: Asked<never, never>) => Promise<Answer<unknown> | FileAnswer | JsonAnswer>
   /** Writes that must not be rolled back when refused, such as counting a wrong password, run without a transaction. */
   readonly plain: boolean
+  /** Looks past the walls between organisations, as finding an account does; what everybody may call does so always. */
+  readonly across: boolean
 }
 
 export const serve = <Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<Q, B, A>,
   handle: (call: Call, asked: Asked<Given<Q>, Given<B>>) => Promise<Answer<z.output<A>> | FileAnswer | JsonAnswer>,
-  options: { plain?: boolean } = {},
+  options: { plain?: boolean; across?: boolean } = {},
 ): Served => ({
   endpoint,
   handle,
   plain: options.plain ?? false,
+  across: options.across ?? endpoint.who === 'anyone',
 })
 
 const keyShape = /^[\w-]{8,100}$/
@@ -130,18 +134,20 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
   app.route({
     method: endpoint.method,
     url: routeOf(endpoint),
+    ...(endpoint.largest === undefined ? {} : { bodyLimit: endpoint.largest }),
     handler: async (request, reply) => {
       const caller = callerOf(request, call, await identify.caller(request))
       await door(context, endpoint, caller)
-      const query = read(endpoint.query, request.query)
+      const query = read(endpoint.query, { ...Object(request.query), ...Object(request.params) })
       const body = read(endpoint.body, request.body ?? undefined)
       const asked = { query, body } as Asked<never, never> // parsed just above
-      const work: Call = { ...context, caller, actor: caller.actor }
+      const db = served.across ? context.db : context.db.within(withinOf(caller.actor))
+      const work: Call = { ...context, db, caller, actor: caller.actor }
       if (endpoint.method === 'GET' || served.plain) return answer(reply, endpoint, await served.handle(work, asked))
       const kept = await safely(context.db, caller, async () => {
         const first = await firstAnswer(context.db, caller)
         if (first) return first
-        return context.db.transaction(async (tx) => {
+        return db.transaction(async (tx) => {
           const result = await served.handle({ ...work, db: tx }, asked)
           if (!('data' in result)) throw new Error('a write answers with data')
           const made = { status: result.status ?? endpoint.ok, body: JSON.stringify(result.data) }
@@ -234,7 +240,11 @@ export const addRecord = (
       const who = identify.presumed(request)
       return who && listFor(request, call, who, who.db)
     })
-    const { rows, info } = presumed ?? (await listFor(request, call, await identify.caller(request), context.db))
+    const asking = async (): Promise<Listed> => {
+      const who = await identify.caller(request)
+      return listFor(request, call, who, context.db.within(withinOf(who.actor)))
+    }
+    const { rows, info } = presumed ?? (await asking())
     return sendJson(reply, rows === '[]' ? code.empty : code.ok, rows, info)
   }
   const run = async (
@@ -267,7 +277,8 @@ export const addRecord = (
         const caller = callerOf(request, call, await identify.caller(request))
         await door(context, kind === 'get' ? reading : writing, caller)
         if (kind !== 'get' && kind !== 'remove') read(undefined, request.query)
-        return run(request, reply, kind, { ...context, caller, actor: caller.actor })
+        const db = context.db.within(withinOf(caller.actor))
+        return run(request, reply, kind, { ...context, db, caller, actor: caller.actor })
       },
     })
   }

@@ -1,7 +1,7 @@
 import { records } from '@college/contract/all'
 import type { CollegeRecord } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listSql, readList } from '#kit'
+import { listSql, readList, withinOf } from '#kit'
 import { loadActor } from '#people'
 import { openTestCollege } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
@@ -62,7 +62,8 @@ const scanned = async (record: CollegeRecord, who: PersonName, query: Record<str
     registry.entry(record.name)?.computed ?? {},
     registry.label,
   )
-  const row = await college.db.row<Record<string, unknown>>(`explain (format json) ${text}`, values)
+  const db = college.db.within(withinOf(actor))
+  const row = await db.row<Record<string, unknown>>(`explain (format json) ${text}`, values)
   return scansOf(row?.['QUERY PLAN'])
 }
 

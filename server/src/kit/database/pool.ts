@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Pool, TypeOverrides, types as wire } from 'pg'
-import type { ClientBase, PoolConfig } from 'pg'
+import type { PoolClient, PoolConfig, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '../errors.ts'
+import { everywhere, nowhere, scopeText, walled } from './walls.ts'
+import type { Within } from './walls.ts'
 
 const named = new Map<string, string>()
 // Statements beyond this many shapes go unnamed, so that no connection collects plans without bound.
@@ -36,6 +38,8 @@ export interface Database extends Runner {
   transaction: <T>(work: (tx: Database) => Promise<T>, options?: { patient?: boolean }) => Promise<T>
   /** Reads rows in portions through a cursor, so that no more than a portion is in memory. */
   portions: <T extends object>(text: string, values: readonly unknown[], size: number) => AsyncGenerator<T[]>
+  /** The same database seen from within organisations: rows of others do not exist there, whatever a statement asks. */
+  within: (organisations: Within) => Database
   /** Calls waiting for a connection. */
   waiting: () => number
   /** Statements run since the start, for tests that hold their number. */
@@ -63,32 +67,63 @@ export interface PoolOptions {
   log: Pick<Logger, 'warn'>
 }
 
+/** Where the statements of a database run. */
+interface Source {
+  /** Takes a connection; it is given back by `release`. */
+  take: () => Promise<PoolClient>
+  /** Runs one statement on any connection. */
+  ask: <T extends object>(statement: QueryConfig) => Promise<{ rows: T[] }>
+}
+
+const askOne =
+  (take: Source['take']): Source['ask'] =>
+  async (statement) => {
+    const client = await take()
+    let sound = false
+    try {
+      const result = await client.query(statement)
+      sound = true
+      return result
+    } finally {
+      client.release(!sound)
+    }
+  }
+
 export const openDatabase = ({ connection, size, log }: PoolOptions): Database => {
   let statements = 0
-  const pool = new Pool({
-    ...connection,
-    types,
-    max: size,
-    min: 1,
-    connectionTimeoutMillis: prompt.connection,
-    idleTimeoutMillis: 60_000,
-    query_timeout: prompt.answer,
-    keepAlive: true,
-    options:
-      `-c timezone=UTC -c statement_timeout=${prompt.statement} -c lock_timeout=${prompt.lock} ` +
-      '-c idle_in_transaction_session_timeout=15000',
-    application_name: 'college-records',
-  })
-  // A connection that dies while idle must not end the process.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const poolOf = (max: number, scope: string): Pool => {
+    const pool = new Pool({
+      ...connection,
+      types,
+      max,
+      min: 1,
+      connectionTimeoutMillis: prompt.connection,
+      idleTimeoutMillis: 60_000,
+      query_timeout: prompt.answer,
+      keepAlive: true,
+      options:
+        `-c timezone=UTC -c statement_timeout=${prompt.statement} -c lock_timeout=${prompt.lock} ` +
+        `-c idle_in_transaction_session_timeout=15000 -c college.organisations=${scope}`,
+      application_name: 'college-records',
+    })
+    // A connection that dies while idle must not end the process.
+    pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    return pool
+  }
+  // Sessions, sign-in, jobs and migrations stand outside the walls; calls, which are most of the work, within.
+  const share = Math.ceil(size / 3)
+  const outside = poolOf(share, everywhere)
+  const inside = poolOf(Math.max(1, size - share), nowhere)
+  const takeWithin = walled(inside)
+  const waiting = (): number => outside.waitingCount + inside.waitingCount
 
-  const runnerOf = (client: Pick<ClientBase, 'query'>, patient = false): Runner => {
+  const runnerOf = (ask: Source['ask'], patient = false): Runner => {
     const limit = patient ? unhurried : {}
     const rows = async <T extends object>(text: string, values: readonly unknown[] = []): Promise<T[]> => {
       statements += 1
       const name = nameOf(text)
-      const result = await client.query<T>({ text, values: [...values], ...(name ? { name } : {}), ...limit })
+      const result = await ask<T>({ text, values: [...values], ...(name ? { name } : {}), ...limit })
       return result.rows
     }
     return {
@@ -97,81 +132,100 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
         (await rows<T>(text, values))[0] ?? null,
       script: async (text) => {
         statements += 1
-        await client.query({ text, ...unhurried })
+        await ask({ text, ...unhurried })
       },
     }
   }
 
-  const inside = (runner: Runner): Database => {
+  const during = (runner: Runner): Database => {
     const tx: Database = {
       ...runner,
       transaction: (work) => work(tx),
       portions: () => {
         throw new Error('portions are read outside a transaction')
       },
-      waiting: () => pool.waitingCount,
+      within: () => {
+        throw new Error('a transaction stays within the walls it began in')
+      },
+      waiting,
       statements: () => statements,
       close: () => Promise.reject(new Error('a transaction is not closed')),
     }
     return tx
   }
 
-  const transaction: Database['transaction'] = async (work, { patient = false } = {}) => {
-    const client = await pool.connect()
-    let sound = false
-    try {
-      await client.query(patient ? `begin; ${patiently}` : 'begin')
-      const result = await work(inside(runnerOf(client, patient)))
-      await client.query('commit')
-      sound = true
-      return result
-    } catch (error) {
-      // Where no answer came, none will come to this: the connection is dropped, and the transaction with it.
-      sound =
-        !isDatabaseAway(error) &&
-        (await client.query('rollback').then(
-          () => true,
-          () => false,
-        ))
-      throw error
-    } finally {
-      client.release(!sound)
-    }
-  }
-
-  async function* portions<T extends object>(
-    text: string,
-    values: readonly unknown[],
-    size: number,
-  ): AsyncGenerator<T[]> {
-    const client = await pool.connect()
-    let sound = false
-    try {
-      await client.query(`begin read only; ${patiently}`)
-      await client.query({ text: `declare portions no scroll cursor for ${text}`, values: [...values] })
-      for (;;) {
-        const { rows } = await client.query<T>({ text: `fetch ${size} from portions`, ...unhurried })
-        if (rows.length > 0) yield rows
-        if (rows.length < size) break
+  const transactionOn =
+    ({ take }: Source): Database['transaction'] =>
+    async (work, { patient = false } = {}) => {
+      const client = await take()
+      let sound = false
+      try {
+        await client.query(patient ? `begin; ${patiently}` : 'begin')
+        const result = await work(during(runnerOf((statement) => client.query(statement), patient)))
+        await client.query('commit')
+        sound = true
+        return result
+      } catch (error) {
+        // Where no answer came, none will come to this: the connection is dropped, and the transaction with it.
+        sound =
+          !isDatabaseAway(error) &&
+          (await client.query('rollback').then(
+            () => true,
+            () => false,
+          ))
+        throw error
+      } finally {
+        client.release(!sound)
       }
-      await client.query('commit')
-      sound = true
-    } finally {
-      if (!sound)
-        sound = await client
-          .query('rollback')
-          .then(() => true)
-          .catch(() => false)
-      client.release(!sound)
     }
-  }
 
-  return {
-    ...runnerOf(pool),
-    transaction,
-    portions,
-    waiting: () => pool.waitingCount,
+  const portionsOn = ({ take }: Source): Database['portions'] =>
+    async function* portions<T extends object>(
+      text: string,
+      values: readonly unknown[],
+      size: number,
+    ): AsyncGenerator<T[]> {
+      const client = await take()
+      let sound = false
+      try {
+        await client.query(`begin read only; ${patiently}`)
+        await client.query({ text: `declare portions no scroll cursor for ${text}`, values: [...values] })
+        for (;;) {
+          const { rows } = await client.query<T>({ text: `fetch ${size} from portions`, ...unhurried })
+          if (rows.length > 0) yield rows
+          if (rows.length < size) break
+        }
+        await client.query('commit')
+        sound = true
+      } finally {
+        if (!sound)
+          sound = await client
+            .query('rollback')
+            .then(() => true)
+            .catch(() => false)
+        client.release(!sound)
+      }
+    }
+
+  const over = (source: Source): Database => ({
+    ...runnerOf(source.ask),
+    transaction: transactionOn(source),
+    portions: portionsOn(source),
+    within: (organisations) => {
+      const scope = scopeText(organisations)
+      if (scope === null) return everything
+      const take = (): Promise<PoolClient> => takeWithin(scope)
+      return over({ take, ask: askOne(take) })
+    },
+    waiting,
     statements: () => statements,
-    close: () => pool.end(),
-  }
+    close: async () => {
+      await Promise.all([outside.end(), inside.end()])
+    },
+  })
+  const everything: Database = over({
+    take: () => outside.connect(),
+    ask: (statement) => outside.query(statement),
+  })
+  return everything
 }
