@@ -26,6 +26,9 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /cpd/makefellow/preview': 'Before somebody is made a fellow, the office sees what that will do.',
   'POST /cpd/makefellow/undo': 'That somebody was made a fellow can be taken back within a day.',
   'GET /cpd/frozenreport': 'The report of a closed programme stays as it stood, and is downloaded by its id.',
+  'GET /devcycle/expire/preview':
+    'Before a cycle expires, the office sees what that does and what the next one would be.',
+  'POST /devcycle/reopen': 'That a cycle expired can be taken back while nobody works in the next one.',
   'POST /devgoalprogress/tick': 'A manual goal is completed by a tick, and progress itself is read-only.',
   'GET /devactivities/csv': 'Activities leave as CSV under the filters of their own list.',
   'GET /outbox': 'A mail that is on its way or gone, without its text.',

@@ -12,7 +12,6 @@ export const pendingCalls: readonly string[] = [
   'POST /notification',
   'DELETE /notification',
   'POST /notification/expire',
-  'POST /devcycle/expire',
   'POST /devgoals/copy',
   ...fiveCalls('devform'),
   ...fiveCalls('devformtemplate'),

@@ -25,7 +25,7 @@ export const devcategory = record('devcategory', {
   defaultSort: 'position',
   search: ['name', 'code'],
   policy: { see: member, create: administered, update: administered, remove: administered },
-  checks: ['parent_id', 'mcnz_group'],
+  checks: ['parent_id', 'kind', 'mcnz_group'],
   touches: ['cpd'],
 })
 

@@ -47,6 +47,8 @@ export const devcycle = record('devcycle', {
     ),
     cultural_safety_required: defaulted(flag(), false),
     expired_at: derived(instant()),
+    /** The cycle it was opened from when that one expired. */
+    source_cycle_id: derived(id('devcycle')),
   },
   label: 'name',
   filters: ['type'],

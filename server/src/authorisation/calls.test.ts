@@ -68,6 +68,8 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /userconfig/save': { name: 'row_height', value: 'wide' },
     'POST /datalock': { id: college.person(subjectOf(role, scope)).datalock },
     'POST /outbox/resend': { id: college.person(subjectOf(role, scope)).outbox },
+    'POST /devcycle/expire': { id: placeOf(college, scope).expiredCycle },
+    'POST /devcycle/reopen': { id: placeOf(college, scope).fellowCycle },
     'POST /devgoalprogress/tick': {
       devgoal_id: placeOf(college, scope).manualGoal,
       user_id: college.person(subjectOf(role, scope)).id,
@@ -80,6 +82,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, string | number> => {
   if (call === 'GET /cpd/frozenreport') return { id: 999_999 }
   if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
+  if (call === 'GET /devcycle/expire/preview') return { id: placeOf(college, scope).fellowCycle }
   if (call === 'GET /cpd/refdata') return { organisation_id: placeOf(college, scope).organisation }
   if (call === 'GET /organisation/members') return { organisation_id: placeOf(college, scope).organisation }
   if (call === 'GET /organisation/members/role')

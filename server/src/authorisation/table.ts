@@ -18,7 +18,7 @@ export const scopes = ['own', 'linked', 'same', 'other'] as const
 export type Scope = (typeof scopes)[number]
 
 /** Meaning of a letter as a status; `y` is the call's own success, and `n` an answer that leaves the row out. */
-export const meaning = { 0: 400, 1: 401, 3: 403, 4: 404, t: 469, u: 463, e: 466, o: 474, x: 476 } as const
+export const meaning = { 0: 400, 1: 401, 3: 403, 4: 404, t: 469, u: 463, e: 466, a: 473, o: 474, x: 476 } as const
 
 type Calls = Partial<Record<'get' | 'list' | 'create' | 'update' | 'remove' | 'restore', string>>
 
@@ -148,7 +148,16 @@ export const records: Readonly<Record<string, Calls>> = {
   outbox: office,
 
   devcategory: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
-  devcycle: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+  // Removed: one in which something is logged.
+  devcycle: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...shared,
+    create: shared.make,
+    update: shared.edit,
+    remove: ' 1111  3334  3334  3334  3334  3334  xxx4  xxxx',
+    restore: shared.edit,
+  },
+
 
   devplan: {
     //        guest Train Fello Educa Direc Instr Admin padmi
@@ -274,6 +283,10 @@ export const calls: Readonly<Record<string, string>> = {
   // A Director has the figures of all trainees of the organisation, without the rows behind them.
   'GET /cpd/stats': '           1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',
   'GET /devcycle/current': '    1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  'GET /devcycle/expire/preview': '1111 3333 3333 3333  3333  3333  yyy4  yyyy',
+  // Of one that has expired already, and of one that is open.
+  'POST /devcycle/expire': '    1111  3333  3333  3333  3333  3333  aaa4  aaaa',
+  'POST /devcycle/reopen': '    1111  3333  3333  3333  3333  3333  xxx4  xxxx',
   'GET /devplan/current': '     1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'GET /devgoalprogress': '     1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',
   // Same: a lock that somebody else holds.

@@ -83,6 +83,7 @@ const groupOf = async (call: Call, save: Save, category: unknown): Promise<CpdGr
   return row?.mcnz_group ?? null
 }
 
+}
 /** Activities: the goal must be the person's, the cycle open, the groups add up. */
 export const activities: ServerRecord = standard(devactivity, {
   check: async (call, save) => {
@@ -98,6 +99,7 @@ export const activities: ServerRecord = standard(devactivity, {
   },
   conflicts: {
     devactivity_cycle_open: () => archived('devcycle_id', 'This cycle has expired'),
+    devactivity_cycle_there: () => badField('devcycle_id', 'There is no such cycle'),
     devactivity_plan_open: () => archived('devplan_id', 'This plan is closed'),
   },
 })

@@ -1,17 +1,21 @@
 import type { Served } from '#kit'
 import { serveCurrent } from './current.ts'
+import { serveExpiring } from './cycle/expiring.ts'
 import { serveActivitiesCsv } from './export.ts'
 import { serveMakeFellow } from './fellow/serving.ts'
+import { importCalls } from './import/calls.ts'
 import { serveContacts } from './people/contacts.ts'
 import { serveFellows } from './people/fellows.ts'
 import { serveUsersOverview } from './people/overview.ts'
 import { serveTrainees } from './people/trainees.ts'
+import { servePlans } from './plan/index.ts'
 import { serveProgramme } from './programme.ts'
 import { serveStats } from './stats.ts'
 
 /** The calls of training and professional development beyond the standard ones. */
 export const cpdCalls: readonly Served[] = [
   ...serveCurrent,
+  ...serveExpiring,
   serveStats,
   serveProgramme,
   serveActivitiesCsv,

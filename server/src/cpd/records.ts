@@ -1,47 +1,15 @@
-import { code } from '@college/contract/kit'
-import { devcategory, devcycle, devgoal, devplan } from '@college/contract/cpd'
-import { ApiError, badField, standard, targetOf } from '#kit'
-import type { RowValues, ServerRecord } from '#kit'
+import { devgoal, devplan } from '@college/contract/cpd'
+import { badField, standard, targetOf } from '#kit'
+import type { ServerRecord } from '#kit'
 import { activities } from './activity.ts'
+import { categories } from './category.ts'
+import { cycles } from './cycle/record.ts'
+import { periodFits } from './period.ts'
 import { subcategoryFits } from './subcategory.ts'
-
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-const period = (after: RowValues): void => {
-  const start = text(after['start_date'])
-  const end = text(after['end_date'])
-  if (start && end && end < start) throw badField('end_date', 'The end is before the start')
-}
-
-const categories: ServerRecord = standard(devcategory, {
-  check: (_call, { after }) => {
-    if (after['parent_id'] !== null && after['parent_id'] === after['id'])
-      throw badField('parent_id', 'A category is not its own parent')
-    return {}
-  },
-  conflicts: {
-    devcategory_name: () =>
-      new ApiError(code.nameTaken, 'This name is taken.', [{ path: 'name', message: 'This name is taken' }]),
-  },
-})
-
-const cycles: ServerRecord = standard(devcycle, {
-  check: async (call, { after }) => {
-    period(after)
-    const other = await call.db.row<{ name: string }>(
-      `select name from devcycle where organisation_id = $1 and type = $2 and id <> $3 and deleted_at is null and expired_at is null
-       and start_date <= $5 and end_date >= $4 limit 1`,
-      [after['organisation_id'], after['type'], after['id'], after['start_date'], after['end_date']],
-    )
-    if (other && after['expired_at'] === null)
-      throw badField('start_date', `These dates overlap with the cycle ${other.name}`)
-    return {}
-  },
-})
 
 const plans: ServerRecord = standard(devplan, {
   check: (_call, { after }) => {
-    period(after)
+    periodFits(after)
     if (after['user_id'] !== null && (after['start_date'] === null || after['end_date'] === null)) {
       throw badField(after['start_date'] === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
     }

@@ -58,7 +58,7 @@ export const isDatabaseBusy = (error: unknown): boolean =>
 
 /** The constraint a refused row violates, or null for any other failure. */
 export const violated = (error: unknown): string | null =>
-  error instanceof Error && ['23505', '23514'].includes(codeOf(error)) && 'constraint' in error
+  error instanceof Error && ['23505', '23514', '23P01'].includes(codeOf(error)) && 'constraint' in error
     ? String(error.constraint)
     : null
 

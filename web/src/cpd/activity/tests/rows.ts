@@ -89,6 +89,7 @@ export const cycleRow = (over: Partial<Cycle> = {}): Cycle => ({
   group_minima: { reviewing_reflecting: 600, measuring_improving: 600 },
   cultural_safety_required: true,
   expired_at: null,
+  source_cycle_id: null,
   ...over,
 })
 
