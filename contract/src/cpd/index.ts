@@ -1,3 +1,5 @@
+export * from './activityimport.ts'
+export * from './calendar.ts'
 export * from './completion.ts'
 export * from './contacts.ts'
 export * from './cycle-standing.ts'

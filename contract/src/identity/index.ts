@@ -1,4 +1,6 @@
 export * from './account.ts'
+export * from './calendarfeed.ts'
+export * from './history.ts'
 export * from './password.ts'
 export * from './people.ts'
 export * from './session.ts'

@@ -61,37 +61,6 @@ export const removeUsers = endpoint({
   touches: ['user'],
 })
 
-/** One act on a person's own record, or a look at it. */
-export const historyRow = z.strictObject({
-  id: z.number().int(),
-  at: z.string(),
-  kind: z.enum(['signin', 'change', 'look']),
-  call: z.string(),
-  resource: z.string(),
-  by_id: z.number().int().nullable(),
-  by_name: z.string().nullable(),
-  /** The administrator who acted as that person. */
-  acting_name: z.string().nullable(),
-  ip: z.string().nullable(),
-  /** Changed fields, before and after; of secrets only that they changed. */
-  changes: z.record(z.string(), z.tuple([z.json(), z.json()])),
-})
-
-export const userHistory = endpoint({
-  method: 'GET',
-  path: '/user/history',
-  summary: 'What was done to a person’s records and who looked at them, newest first: the own, or as an administrator.',
-  who: 'signedIn',
-  query: z.strictObject({
-    user_id: z.coerce.number().int().positive().optional(),
-    kind: z.enum(['signin', 'change', 'look']).optional(),
-    before: z.coerce.number().int().positive().optional(),
-    limit: z.coerce.number().int().min(1).max(200).optional(),
-  }),
-  answer: z.array(historyRow),
-  ok: code.ok,
-})
-
 export const userData = endpoint({
   method: 'GET',
   path: '/user/data',

@@ -14,7 +14,7 @@ export interface Endpoint<
   Answer extends z.ZodType = z.ZodType,
 > {
   readonly method: Method
-  /** Path below /api/v1. */
+  /** Path below /api/v1; parts that begin with a colon are members of the query. */
   readonly path: `/${string}`
   readonly summary: string
   readonly who: 'anyone' | 'signedIn' | 'admin' | 'platformAdmin'
@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly acting?: 'refused'
   /** Answers also while the session waits for something, such as a new password; all others give 403 with `waits_for`. */
   readonly early?: boolean
+  /** Bytes of the largest body it takes, where that is more than the usual 1 MB. */
+  readonly largest?: number
 }
 
 export const endpoint = <

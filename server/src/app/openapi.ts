@@ -31,8 +31,12 @@ const failure = {
 const enveloped = (data: Json, info = false): Json =>
   content({ type: 'object', required: ['data'], properties: { data, ...(info ? { info: { type: 'object' } } : {}) } })
 
-const parameters = (names: readonly string[]): Json[] =>
-  names.map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
+const parameters = (names: readonly string[], path = ''): Json[] =>
+  names.map((name) =>
+    path.split('/').includes(`:${name}`)
+      ? { name, in: 'path', required: true, schema: { type: 'string' } }
+      : { name, in: 'query', schema: { type: 'string' } },
+  )
 
 const listParameters = (record: CollegeRecord): string[] => [
   ...record.filters,
@@ -104,7 +108,7 @@ const queryNames = (endpoint: Endpoint): string[] =>
 const operation = (endpoint: Endpoint): Json => ({
   summary: endpoint.summary,
   security: endpoint.who === 'anyone' ? [] : [{ token: [] }],
-  parameters: parameters(queryNames(endpoint)),
+  parameters: parameters(queryNames(endpoint), endpoint.path),
   ...(endpoint.body ? { requestBody: content(jsonSchema(endpoint.body, 'input')) } : {}),
   responses: {
     [endpoint.ok]: { description: 'Done', ...enveloped(jsonSchema(endpoint.answer, 'output')) },
@@ -124,7 +128,8 @@ export const openApi = (records: readonly CollegeRecord[], endpoints: readonly E
       add(path, method, standardOperation(record, call))
     }
   }
-  for (const endpoint of endpoints) add(endpoint.path, endpoint.method, operation(endpoint))
+  for (const endpoint of endpoints)
+    add(endpoint.path.replaceAll(/:(\w+)/g, '{$1}'), endpoint.method, operation(endpoint))
   return {
     openapi: '3.1.0',
     info: { title: 'College records', version: builtVersion },

@@ -67,6 +67,15 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     },
     'POST /userconfig/save': { name: 'row_height', value: 'wide' },
     'POST /datalock': { id: college.person(subjectOf(role, scope)).datalock },
+    'POST /activityimport/check': {
+      user_id: college.person(subjectOf(role, scope)).id,
+      text: 'Title,Date,Time\nCourse,2026-02-28,1:00',
+    },
+    'PUT /activityimport': {
+      ...{ user_id: college.person(subjectOf(role, scope)).id, expected: 1 },
+      ...{ text: `Title,Date,Time\nImported by ${role},2026-02-28,1:00`, mapping: { title: 0, activity_date: 1, time: 2 } },
+    },
+    'POST /activityimport/rollback': { id: college.person(subjectOf(role, scope)).activityimport },
     'POST /outbox/resend': { id: college.person(subjectOf(role, scope)).outbox },
     'POST /devcycle/expire': { id: placeOf(college, scope).expiredCycle },
     'POST /devcycle/reopen': { id: placeOf(college, scope).fellowCycle },
@@ -88,6 +97,9 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /organisation/members/role')
     return { organisation_id: placeOf(college, scope).organisation, role: 'Trainee' }
   if (call === 'GET /organisation/member') return { id: college.person(subjectOf(role, scope)).membership ?? 0 }
+  if (call === 'GET /history')
+    return { resource: 'devactivity', record_id: college.person(subjectOf(role, scope)).activity }
+  if (call === 'GET /activityimport/standing') return { id: college.person(subjectOf(role, scope)).activityimport }
   if (call === 'GET /outbox/text') return { id: college.person(subjectOf(role, scope)).outbox }
   return { user_id: college.person(subjectOf(role, scope)).id }
 }

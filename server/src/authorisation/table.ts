@@ -201,6 +201,13 @@ export const records: Readonly<Record<string, Calls>> = {
     restore: shared.edit,
   },
 
+  // Linked: the activities are read, the files they came from are not.
+  activityimport: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+  },
+
   devactivity: {
     //        guest Train Fello Educa Direc Instr Admin padmi
     ...own,
@@ -228,6 +235,8 @@ export const calls: Readonly<Record<string, string>> = {
   'DELETE /users': '            1     3     3     3     3     3     y     y',
   'GET /users/overview': '      1     3     3     3     3     3     y     y',
   'GET /user/history': '        1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  // Of an activity of the person.
+  'GET /history': '             1111  y444  y444  y444  y444  y444  yyy4  yyyy',
   'GET /user/data': '           1     y     y     y     y     y     y     y',
   'GET /organisation/members': '1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
   'GET /organisation/members/role': '1111 yyy4 yyy4 yyy4  yyy4  yyy4  yyy4  yyyy',
@@ -255,6 +264,11 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /user/agree': '         1     o     o     o     o     o     o     o',
   'POST /agreement': '          1     3     3     3     3     3     y     y',
   // Nobody of the table has a second step: its calls get as far as saying so.
+  'GET /calendarfeed': '        1     y     y     y     y     y     y     y',
+  'POST /calendarfeed': '       1     y     y     y     y     y     y     y',
+  'DELETE /calendarfeed': '     1     y     y     y     y     y     y     y',
+  // An address that nobody was given.
+  'GET /calendar/:secret': '    4     4     4     4     4     4     4     4',
   'POST /guardcode/send': '      0     0     0     0     0     0     0     0',
   'POST /guardcode/verify': '    t     t     t     t     t     t     t     t',
   'POST /passkey/options': '     y     y     y     y     y     y     y     y',
@@ -295,6 +309,12 @@ export const calls: Readonly<Record<string, string>> = {
   // Only trainees have a programme.
   'GET /trainee/programme': '   1111  y444  4444  4y44  4y44  4y44  4yy4  4yyy',
   'GET /devactivities/csv': '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+  // A file of one row. Who reads a trainee's activities does not add any.
+  'POST /activityimport/check': '1111 y444  y444  y344  y344  y344  yyy4  yyyy',
+  'PUT /activityimport': '      1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  'GET /activityimport/standing': '1111 y444 y444  y444  y444  y444  yyy4  yyyy',
+  // Once for each person; then it was taken back already.
+  'POST /activityimport/rollback': '1111 y444 y444  y444  y444  y444  yxy4  yxxy',
   // Whom each of them finds there is told beside the code.
   'GET /cpd/contacts': '        1     y     y     y     y     y     y     y',
   'GET /cpd/educators': '       1     y     y     y     y     y     y     y',

@@ -57,6 +57,7 @@ export const rowFor = (college: TestCollege, name: string, role: Role, scope: Sc
     devgoal: person.goal,
     'devgoal (predefined)': person.predefinedGoal,
     'devgoal (shared)': place.traineeGoal,
+    activityimport: person.activityimport,
     devactivity: person.activity,
   }
   const id = ids[name]

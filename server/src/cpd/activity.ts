@@ -84,6 +84,13 @@ const groupOf = async (call: Call, save: Save, category: unknown): Promise<CpdGr
 }
 
 }
+const sourceOf = (save: Save): 'typed' | 'copied' => {
+  const copied = targetOf(save, 'source_activity_id')
+  if (copied && copied['user_id'] !== save.after['user_id'])
+    throw badField('source_activity_id', 'This activity is someone else’s')
+  return copied ? 'copied' : 'typed'
+}
+
 /** Activities: the goal must be the person's, the cycle open, the groups add up. */
 export const activities: ServerRecord = standard(devactivity, {
   check: async (call, save) => {
@@ -95,7 +102,7 @@ export const activities: ServerRecord = standard(devactivity, {
     const homes = homesOf(save)
     const cycle = await cycleOf(call, save)
     const split = await splitOf(save, () => groupOf(call, save, homes['category_id'] ?? after['category_id']))
-    return { source: before?.['source'] ?? 'typed', ...homes, ...cycle, ...split }
+    return { source: before?.['source'] ?? sourceOf(save), ...homes, ...cycle, ...split }
   },
   conflicts: {
     devactivity_cycle_open: () => archived('devcycle_id', 'This cycle has expired'),

@@ -19,6 +19,7 @@ export const cpdCalls: readonly Served[] = [
   serveStats,
   serveProgramme,
   serveActivitiesCsv,
+  ...importCalls,
   ...serveContacts,
   serveTrainees,
   serveFellows,
@@ -26,4 +27,5 @@ export const cpdCalls: readonly Served[] = [
   ...serveMakeFellow,
 ]
 
+export { serveCalendar } from './calendar.ts'
 export { cpdRecords } from './records.ts'

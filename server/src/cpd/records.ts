@@ -5,6 +5,7 @@ import { activities } from './activity.ts'
 import { categories } from './category.ts'
 import { cycles } from './cycle/record.ts'
 import { periodFits } from './period.ts'
+import { imports } from './import/storing.ts'
 import { subcategoryFits } from './subcategory.ts'
 
 const plans: ServerRecord = standard(devplan, {
@@ -35,5 +36,5 @@ const goals: ServerRecord = standard(devgoal, {
 })
 
 /** The records of training and professional development. */
-export const cpdRecords: readonly ServerRecord[] = [categories, cycles, plans, goals, activities]
+export const cpdRecords: readonly ServerRecord[] = [categories, cycles, plans, goals, imports, activities]
 export { activities, cycles, goals, plans, categories }

@@ -1,5 +1,6 @@
 export { tellOfActing } from './acting.ts'
 export * from './agreement-texts.ts'
+export { openCalendarFeed } from './calendar-feed.ts'
 export * from './calls.ts'
 export * from './first-admin.ts'
 export * from './identify.ts'

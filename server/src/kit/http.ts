@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import { builtVersion, code, versionHeader } from '@college/contract/kit'
 import Fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { ApiError, isDatabaseAway, isDatabaseBusy } from './errors.ts'
 import { unkeepable } from './keepable.ts'
@@ -20,7 +20,10 @@ export interface HttpOptions {
   waiting: () => number
 }
 
-const failure = (error: FastifyError | Error): { status: number; body: Record<string, unknown>; retry?: number } => {
+const failure = (
+  error: FastifyError | Error,
+  largest: number,
+): { status: number; body: Record<string, unknown>; retry?: number } => {
   if (error instanceof ApiError) {
     const { retry_after: retry, ...more } = error.more
     const body = { message: error.message, ...(error.errors ? { errors: error.errors } : {}), ...more }
@@ -41,7 +44,8 @@ const failure = (error: FastifyError | Error): { status: number; body: Record<st
     }
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
-  if (status === 413) return { status, body: { message: 'This is too large: at most 1 MB.' } }
+  if (status === 413)
+    return { status, body: { message: `This is too large: at most ${Math.floor(largest / 1_000_000)} MB.` } }
   if (status === 415) return { status, body: { message: 'Send this as JSON.' } }
   if (status >= 400 && status < 500) {
     return {
@@ -79,6 +83,10 @@ const overrun = (): ApiError =>
   new ApiError(code.unavailable, 'Many people are here just now. Please try again shortly.', undefined, {
     retry_after: 1,
   })
+
+// The query may hold words people searched for, so only the path is logged; of one that is itself a secret only its pattern.
+const loggedPath = ({ url, routeOptions }: FastifyRequest): string | undefined =>
+  routeOptions.url?.includes('/:secret') ? routeOptions.url : url.split('?')[0]
 
 // A random start and a count: short enough to read out, never the same twice, and no system call for each request.
 const requestIds = (): (() => string) => {
@@ -140,10 +148,9 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     else done(new ApiError(code.bad, 'This request has something in it that cannot be kept.', errors))
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // The query may hold words people searched for, so only the path is logged.
     const line = {
       method: request.method,
-      path: request.url.split('?')[0],
+      path: loggedPath(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
@@ -153,7 +160,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
   })
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const { status, body, retry } = failure(error)
+    const { status, body, retry } = failure(error, request.routeOptions.bodyLimit ?? bodyLimit)
     if (status === 500) request.log.error({ err: error }, 'unexpected failure')
     if (status === 503) request.log.warn({ reason: error.message }, 'turned away')
     if (retry !== undefined) reply.header('retry-after', String(retry))

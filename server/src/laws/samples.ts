@@ -216,6 +216,20 @@ export const samples: Readonly<Record<string, Sample>> = {
       deadline: n % 3 === 0 ? null : `2026-0${1 + (n % 2)}-01`,
     }),
   },
+  activityimport: {
+    by: 'trainee1',
+    outsider: null,
+    stranger: 'bTrainee',
+    body: () => ({}),
+    existing: (college) => college.person('trainee1').activityimport,
+    make: (college, n) =>
+      insert(college.db, 'activityimport', {
+        organisation_id: college.world.a.organisation,
+        user_id: college.person('trainee1').id,
+        file_name: `list ${n % 4}.csv`,
+        ...{ row_count: 3, imported: 1, duplicates: 1, refused: 1, content_hash: `rows ${n}` },
+      }),
+  },
   devactivity: {
     by: 'trainee1',
     outsider: 'educator1',
@@ -234,6 +248,7 @@ export const samples: Readonly<Record<string, Sample>> = {
       devplan_id: college.person('trainee1').plan,
       category_id: college.world.a.goalCategory,
       subcategory_id: college.world.a.goalSubcategory,
+      source_activity_id: college.person('trainee1').activity,
     }),
   },
 }

@@ -2,7 +2,7 @@ import type { Registry, Served } from '#kit'
 import type { IdentityParts } from '../opening.ts'
 import { actCalls } from './acts.ts'
 import { serveData } from './data.ts'
-import { serveHistory } from './history.ts'
+import { serveHistory, serveRecordHistory } from './history.ts'
 import { serveSetRoles } from './roles.ts'
 
 /** Administrators' calls on people, and what people may know about themselves. */
@@ -10,5 +10,6 @@ export const adminCalls = (parts: IdentityParts, registry: Registry): readonly S
   serveSetRoles,
   ...actCalls(parts),
   serveHistory(registry),
+  serveRecordHistory(registry),
   serveData(registry, parts.limits),
 ]

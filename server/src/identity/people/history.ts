@@ -1,8 +1,8 @@
 import { code, holds } from '@college/contract/kit'
-import { historyRow, userHistory } from '@college/contract/identity'
+import { historyRow, recordHistory, userHistory } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
-import { ApiError, serve } from '#kit'
+import { ApiError, notFound, quoted, serve } from '#kit'
 import type { Call, Registry, Served } from '#kit'
 import { keepFromPlatform } from '#people'
 
@@ -75,6 +75,36 @@ export const serveHistory = (registry: Registry): Served =>
       query.before ?? Number.MAX_SAFE_INTEGER,
       query.kind ?? null,
       query.limit ?? 50,
+    ])
+    return { data: rows.map(historyFor(registry, call.actor, whose)) }
+  })
+
+const ofRecord = `select a.id, a.at, coalesce(a.kind, 'change') as kind, a.call, a.resource, a.record_id, a.organisation_id, a.user_id as by_id,
+    b.display_name as by_name, c.display_name as acting_name, a.ip, a.changes
+  from audit a left join "user" b on b.id = a.user_id left join "user" c on c.id = a.acting_as
+  where a.resource = $1 and a.record_id = $2 and a.id < $3 order by a.id desc limit $4`
+
+/** Whose a row is, also one that was removed; 404 for everyone but its owner and the administrators of the owner's home. */
+const ownerOf = async (call: Call, registry: Registry, resource: string, id: number): Promise<number> => {
+  const record = registry.find(resource)
+  if (!record?.owner) throw notFound(record?.title[0] ?? 'record')
+  const row = await call.db.row<{ owner: number | null }>(
+    `select ${quoted(record.owner)} as owner from ${quoted(record.name)} where id = $1`,
+    [id],
+  )
+  if (row?.owner === null || row === null) throw notFound(record.title[0])
+  await keepToOffice(call, row.owner).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === code.notFound ? notFound(record.title[0]) : error
+  })
+  return row.owner
+}
+
+/** What was done to one record, and who looked at it. */
+export const serveRecordHistory = (registry: Registry): Served =>
+  serve(recordHistory, async (call, { query }) => {
+    const whose = await ownerOf(call, registry, query.resource, query.record_id)
+    const rows = await call.db.rows<AuditRow>(ofRecord, [
+      ...[query.resource, query.record_id, query.before ?? Number.MAX_SAFE_INTEGER, query.limit ?? 50],
     ])
     return { data: rows.map(historyFor(registry, call.actor, whose)) }
   })

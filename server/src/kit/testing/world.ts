@@ -54,6 +54,7 @@ export interface Own {
   predefinedGoal: number
   activity: number
   draft: number
+  activityimport: number
   outbox: number
 }
 
@@ -213,6 +214,10 @@ const makePerson = async (
     predefinedGoal: await insert(db, 'devgoal', { ...goal, title: `Programme goal of ${name}`, predefined: true }),
     activity: await insert(db, 'devactivity', { ...activity, title: `Activity of ${name}`, state: 'complete' }),
     draft: await insert(db, 'devactivity', { ...activity, title: `Draft of ${name}`, learnings: 'Whānau first' }),
+    activityimport: await insert(db, 'activityimport', {
+      ...mine,
+      ...{ file_name: 'before.csv', row_count: 2, imported: 0, duplicates: 1, refused: 1, content_hash: 'before' },
+    }),
     outbox: await insert(db, 'outbox', {
       ...mine,
       to_address: `${name.toLowerCase()}@college.test`,

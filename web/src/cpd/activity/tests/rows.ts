@@ -39,6 +39,8 @@ export const activityRow = (over: Partial<Activity> = {}): Activity => ({
   devform_id: null,
   state: 'complete',
   source: 'typed',
+  source_activity_id: null,
+  activityimport_id: null,
   ...over,
 })
 

@@ -1,0 +1,213 @@
+import {
+  administered,
+  code,
+  derived,
+  either,
+  endpoint,
+  fixed,
+  id,
+  instant,
+  integer,
+  json,
+  none,
+  optional,
+  own,
+  record,
+  rowSchema,
+  text,
+  choice,
+} from '#kit'
+import type { Row } from '#kit'
+import { z } from 'zod'
+import { devactivity } from './devactivity.ts'
+
+/** Rows that one file may bring. */
+export const mostImportRows = 5_000
+/** Columns that a file may have. */
+export const mostImportColumns = 60
+/** Characters of a file that is imported. */
+export const mostImportText = 3_000_000
+
+/** What a column of a file can be of an activity. */
+export const importFields = [
+  'title',
+  'activity_date',
+  'end_date',
+  'time',
+  'reviewing_minutes',
+  'measuring_minutes',
+  'educational_minutes',
+  'goal',
+  'category',
+  'subcategory',
+  'provider',
+  'motivation',
+  'learnings',
+  'patient_benefit',
+  'cultural_safety',
+  'cultural_safety_note',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+/** Fields without which nothing can be imported. */
+export const neededImportFields = ['title', 'activity_date', 'time'] as const satisfies readonly ImportField[]
+
+const column = z
+  .number()
+  .int()
+  .min(0)
+  .max(mostImportColumns - 1)
+export const importMapping = z.partialRecord(z.enum(importFields), column)
+/** Which column of the file, counted from 0, is which field. */
+export type ImportMapping = z.output<typeof importMapping>
+
+export const importDelimiters = ['comma', 'semicolon', 'tab'] as const
+export const timeUnits = ['hours', 'minutes'] as const
+
+/** A file of activities that was taken over. */
+export const activityimport = record('activityimport', {
+  title: ['Import', 'Imports'],
+  fields: {
+    user_id: fixed(id('user')),
+    file_name: optional(text(255)),
+    heads: json(z.array(z.string())),
+    mapping: json(importMapping),
+    time_unit: choice(...timeUnits),
+    row_count: integer(),
+    imported: integer(),
+    duplicates: integer(),
+    refused: integer(),
+    rolled_back_at: derived(instant()),
+    rolled_back_by: derived(id('user')),
+    /** Activities that stayed when the rest was taken back. */
+    kept: derived(integer()),
+  },
+  names: ['user_id'],
+  label: 'file_name',
+  filters: ['user_id'],
+  defaultSort: '-id',
+  policy: {
+    see: (actor) => either(own(actor), administered(actor)),
+    create: () => none,
+    update: () => none,
+    remove: () => none,
+  },
+  calls: ['get', 'list'],
+  touches: ['devactivity', ...devactivity.touches],
+})
+
+export type ActivityImport = Row<typeof activityimport>
+
+const given = {
+  text: z
+    .string('Choose a file, or paste its rows')
+    .min(1, 'Choose a file, or paste its rows')
+    .max(mostImportText, 'This file is too large: at most 3 MB'),
+  file_name: z.string().trim().max(255, 'At most 255 characters').optional(),
+  /** Whose activities they are: the caller's where left out. */
+  user_id: z.number().int().positive().optional(),
+  delimiter: z.enum(importDelimiters).optional(),
+  /** What plain numbers in the time columns are. */
+  time_unit: z.enum(timeUnits).optional(),
+  /** Whether rows that are there already are taken once more. */
+  duplicates: z.enum(['skip', 'take']).optional(),
+  state: z.enum(['draft', 'complete']).optional(),
+}
+
+/** How one row of a file stands. */
+export const importRow = z.strictObject({
+  /** Its line in the file, counted from 1. */
+  line: z.number().int(),
+  state: z.enum(['ready', 'duplicate', 'refused']),
+  title: z.string(),
+  activity_date: z.string().nullable(),
+  time: z.number().int().nullable(),
+  /** Why it is refused or left out. */
+  reasons: z.array(z.string()),
+  /** What deserves a second look, without being in the way. */
+  hints: z.array(z.string()),
+})
+export type ImportRow = z.output<typeof importRow>
+
+// Bytes of a call with that text, with room for letters of several bytes and the signs of JSON.
+const largest = 5_000_000
+
+/** Rows of the dry run that are shown; the counts are of all. */
+export const shownImportRows = 200
+
+export const checkImport = endpoint({
+  method: 'POST',
+  path: '/activityimport/check',
+  summary: 'Reads a CSV of activities and says of each row what importing it would do; nothing is written.',
+  who: 'signedIn',
+  body: z.strictObject({ ...given, mapping: importMapping.optional() }),
+  answer: z.strictObject({
+    delimiter: z.enum(importDelimiters),
+    time_unit: z.enum(timeUnits),
+    heads: z.array(z.string()),
+    /** The first rows as they stand in the file. */
+    samples: z.array(z.array(z.string())),
+    mapping: importMapping,
+    mapped_by: z.enum(['given', 'guessed', 'remembered']),
+    /** Needed fields that no column is said to be. */
+    missing: z.array(z.enum(neededImportFields)),
+    rows: z.number().int(),
+    ready: z.number().int(),
+    duplicate: z.number().int(),
+    refused: z.number().int(),
+    /** Rows that need a look first, then the others. */
+    shown: z.array(importRow),
+  }),
+  ok: code.ok,
+  largest,
+})
+export type ImportCheck = z.output<typeof checkImport.answer>
+
+export const importActivities = endpoint({
+  method: 'PUT',
+  path: '/activityimport',
+  summary: 'Imports the rows of a CSV that can be, as one batch, in one transaction.',
+  who: 'signedIn',
+  body: z.strictObject({
+    ...given,
+    mapping: importMapping,
+    /** Rows that the dry run said are ready: with another number now, nothing is imported. */
+    expected: z.number().int().min(1),
+  }),
+  answer: rowSchema(activityimport),
+  ok: code.created,
+  touches: ['activityimport', ...activityimport.touches],
+  largest,
+})
+
+const idText = z.coerce.number().int().positive()
+
+export const importStanding = endpoint({
+  method: 'GET',
+  path: '/activityimport/standing',
+  summary: 'How many activities of a batch can be taken back, and what is in the way of the others.',
+  who: 'signedIn',
+  query: z.strictObject({ id: idText }),
+  answer: z.strictObject({
+    free: z.number().int(),
+    /** Changed since, or being edited. */
+    changed: z.number().int(),
+    /** In a cycle that has expired, or a plan that is closed. */
+    closed: z.number().int(),
+    /** Deleted one by one already. */
+    deleted: z.number().int(),
+  }),
+  ok: code.ok,
+})
+
+export const rollBackImport = endpoint({
+  method: 'POST',
+  path: '/activityimport/rollback',
+  summary:
+    'Takes the activities of a batch back: all of them, or with `only_free` those that nothing is in the way of.',
+  who: 'signedIn',
+  body: z.strictObject({ id: z.number().int().positive(), only_free: z.boolean().optional() }),
+  answer: rowSchema(activityimport),
+  ok: code.updated,
+  touches: ['activityimport', ...activityimport.touches],
+})

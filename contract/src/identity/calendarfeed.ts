@@ -1,0 +1,40 @@
+import { code, endpoint } from '#kit'
+import { z } from 'zod'
+
+const feed = z.strictObject({
+  created_at: z.string(),
+  /** When a calendar program read it last. */
+  last_fetched_at: z.string().nullable(),
+})
+
+export const readCalendarFeed = endpoint({
+  method: 'GET',
+  path: '/calendarfeed',
+  summary: 'Whether the caller has a calendar address, since when, and when it was read last.',
+  who: 'signedIn',
+  answer: feed.nullable(),
+  ok: code.ok,
+})
+
+export const makeCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/calendarfeed',
+  summary:
+    'Makes the caller a new calendar address and ends the one before. It is told this once; what is kept is a hash.',
+  who: 'signedIn',
+  answer: z.strictObject({ address: z.string() }),
+  ok: code.updated,
+  acting: 'refused',
+  touches: ['calendarfeed'],
+})
+
+export const endCalendarFeed = endpoint({
+  method: 'DELETE',
+  path: '/calendarfeed',
+  summary: 'Ends the caller’s calendar address at once.',
+  who: 'signedIn',
+  answer: z.null(),
+  ok: code.deleted,
+  acting: 'refused',
+  touches: ['calendarfeed'],
+})

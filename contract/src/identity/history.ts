@@ -1,0 +1,48 @@
+import { code, endpoint } from '#kit'
+import { z } from 'zod'
+
+/** One act on a person's own record, or a look at it. */
+export const historyRow = z.strictObject({
+  id: z.number().int(),
+  at: z.string(),
+  kind: z.enum(['signin', 'change', 'look']),
+  call: z.string(),
+  resource: z.string(),
+  by_id: z.number().int().nullable(),
+  by_name: z.string().nullable(),
+  /** The administrator who acted as that person. */
+  acting_name: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** Changed fields, before and after; of secrets only that they changed. */
+  changes: z.record(z.string(), z.tuple([z.json(), z.json()])),
+})
+
+export const userHistory = endpoint({
+  method: 'GET',
+  path: '/user/history',
+  summary: 'What was done to a person’s records and who looked at them, newest first: the own, or as an administrator.',
+  who: 'signedIn',
+  query: z.strictObject({
+    user_id: z.coerce.number().int().positive().optional(),
+    kind: z.enum(['signin', 'change', 'look']).optional(),
+    before: z.coerce.number().int().positive().optional(),
+    limit: z.coerce.number().int().min(1).max(200).optional(),
+  }),
+  answer: z.array(historyRow),
+  ok: code.ok,
+})
+
+export const recordHistory = endpoint({
+  method: 'GET',
+  path: '/history',
+  summary: 'What was done to one record and who looked at it, newest first: for its owner, or as an administrator.',
+  who: 'signedIn',
+  query: z.strictObject({
+    resource: z.string().max(60),
+    record_id: z.coerce.number().int().positive(),
+    before: z.coerce.number().int().positive().optional(),
+    limit: z.coerce.number().int().min(1).max(200).optional(),
+  }),
+  answer: z.array(historyRow),
+  ok: code.ok,
+})

@@ -1,0 +1,146 @@
+import {
+  activityimport,
+  checkImport,
+  devactivity,
+  importActivities,
+  importStanding,
+  rollBackImport,
+  shownImportRows,
+} from '@college/contract/cpd'
+import type { ImportCheck, ImportMapping, ImportRow } from '@college/contract/cpd'
+import { code, holds, ruleFor } from '@college/contract/kit'
+import type { Actor } from '@college/contract/kit'
+import type { z } from 'zod'
+import { ApiError, badField, serve } from '#kit'
+import type { Call, Served } from '#kit'
+import { subjectOf } from '../reading.ts'
+import { guessMapping, unitOf } from './columns.ts'
+import { judgeRows, missingIn } from './judge.ts'
+import type { Judged } from './judge.ts'
+import { findImport, rollBack, standingOf } from './rollback.ts'
+import { storeBatch } from './storing.ts'
+import { readTable } from './table.ts'
+import type { Table } from './table.ts'
+
+/** Whose activities a file is to become; whoever may not log for them may not import either. */
+const ownerOf = async (call: Call, userId: number | undefined): Promise<Actor> => {
+  const person = await subjectOf(call, userId)
+  const row = { user_id: person.id, organisation_id: person.organisation_id }
+  if (!holds(ruleFor(devactivity, 'create', call.actor), row))
+    throw new ApiError(code.forbidden, 'You may not add this activity.')
+  return person
+}
+
+interface Mapped {
+  readonly mapping: ImportMapping
+  readonly unit: 'hours' | 'minutes'
+  readonly by: ImportCheck['mapped_by']
+}
+
+const fitting = (mapping: ImportMapping, table: Table): ImportMapping => {
+  if (Object.values(mapping).some((at) => at >= table.heads.length))
+    throw badField('mapping', 'The file has no such column')
+  return mapping
+}
+
+/** The mapping asked for, else the one that the same heads had last time, else what the heads suggest. */
+const mappingOf = async (
+  call: Call,
+  person: Actor,
+  table: Table,
+  given: ImportMapping | undefined,
+): Promise<Mapped> => {
+  const guessed = (mapping: ImportMapping): Mapped['unit'] =>
+    unitOf(mapping.time === undefined ? undefined : table.heads[mapping.time])
+  if (given) return { mapping: fitting(given, table), unit: guessed(given), by: 'given' }
+  const last = await call.db.row<{ mapping: ImportMapping; time_unit: Mapped['unit'] }>(
+    'select mapping, time_unit from activityimport where user_id = $1 and heads = $2::jsonb order by id desc limit 1',
+    [person.id, JSON.stringify(table.heads)],
+  )
+  if (last) return { mapping: last.mapping, unit: last.time_unit, by: 'remembered' }
+  const mapping = guessMapping(table.heads)
+  return { mapping, unit: guessed(mapping), by: 'guessed' }
+}
+
+type Given = Pick<z.output<typeof checkImport.body & object>, 'text' | 'delimiter' | 'time_unit' | 'duplicates'> & {
+  mapping?: ImportMapping | undefined
+}
+
+const read = async (call: Call, person: Actor, given: Given) => {
+  const table = readTable(given.text, given.delimiter)
+  const mapped = await mappingOf(call, person, table, given.mapping)
+  const unit = given.time_unit ?? mapped.unit
+  const missing = missingIn(mapped.mapping)
+  const judged =
+    missing.length > 0
+      ? []
+      : await judgeRows(call, person, table, { mapping: mapped.mapping, unit, duplicates: given.duplicates ?? 'skip' })
+  return { table, mapped, unit, missing, judged }
+}
+
+const rank: Readonly<Record<ImportRow['state'], number>> = { refused: 0, duplicate: 1, ready: 2 }
+
+const shownOf = (judged: readonly Judged[]): ImportRow[] =>
+  judged
+    .toSorted((a, b) => rank[a.state] - rank[b.state] || Number(a.hints.length === 0) - Number(b.hints.length === 0))
+    .slice(0, shownImportRows)
+    .map(({ row: _row, home: _home, ...shown }) => shown)
+
+const countOf = (judged: readonly Judged[], state: ImportRow['state']): number =>
+  judged.filter((each) => each.state === state).length
+
+// Plain: nothing is written, and what was read is not kept for a repeat.
+const serveCheck: Served = serve(
+  checkImport,
+  async (call, { body }) => {
+    const person = await ownerOf(call, body.user_id)
+    const { table, mapped, unit, missing, judged } = await read(call, person, body)
+    return {
+      data: {
+        delimiter: table.delimiter,
+        time_unit: unit,
+        heads: [...table.heads],
+        samples: table.rows.slice(0, 3).map(({ cells }) => cells.map((cell) => cell.slice(0, 200))),
+        mapping: mapped.mapping,
+        mapped_by: mapped.by,
+        missing,
+        rows: table.rows.length,
+        ready: countOf(judged, 'ready'),
+        duplicate: countOf(judged, 'duplicate'),
+        refused: countOf(judged, 'refused'),
+        shown: shownOf(judged),
+      },
+    }
+  },
+  { plain: true },
+)
+
+const serveImport: Served = serve(importActivities, async (call, { body }) => {
+  const person = await ownerOf(call, body.user_id)
+  // Two files of one person go one after the other, so that the second finds what the first has brought.
+  await call.db.rows('select pg_advisory_xact_lock(hashtext($1), $2::int)', [activityimport.name, person.id])
+  const { table, mapped, unit, missing, judged } = await read(call, person, body)
+  if (missing.length > 0) throw badField('mapping', 'Say which columns are the title, the date and the time')
+  const ready = countOf(judged, 'ready')
+  if (ready !== body.expected) {
+    throw new ApiError(
+      code.conflict,
+      ready === 0
+        ? 'Nothing was imported: all of these rows are there already, or cannot be read.'
+        : `Nothing was imported: ${ready} rows are ready now, and ${body.expected} were before. Check the file again.`,
+    )
+  }
+  const batch = { person, fileName: body.file_name || null, heads: table.heads, mapping: mapped.mapping, unit, judged }
+  return { data: await storeBatch(call, { ...batch, state: body.state ?? 'complete' }) }
+})
+
+const serveStanding: Served = serve(importStanding, async (call, { query }) => ({
+  data: await standingOf(call, (await findImport(call, query.id)).id),
+}))
+
+const serveRollBack: Served = serve(rollBackImport, async (call, { body }) => ({
+  data: await rollBack(call, { id: body.id, onlyFree: body.only_free ?? false }),
+}))
+
+/** Activities from a file: read, taken over, taken back. */
+export const importCalls: readonly Served[] = [serveCheck, serveImport, serveStanding, serveRollBack]

@@ -1,0 +1,84 @@
+import { neededImportFields } from '@college/contract/cpd'
+import type { ImportMapping, ImportRow } from '@college/contract/cpd'
+import { daysBetween, showTime } from '@college/contract/kit'
+import type { Actor } from '@college/contract/kit'
+import type { Call } from '#kit'
+import { todayOf } from '../reading.ts'
+import { readRow } from './cells.ts'
+import type { ReadRow } from './cells.ts'
+import { folded } from './columns.ts'
+import { homesFor } from './homes.ts'
+import type { Home } from './homes.ts'
+import type { Table } from './table.ts'
+
+/** A row of a file with what is thought of it. */
+export interface Judged extends ImportRow {
+  readonly row: ReadRow
+  readonly home: Home
+}
+
+/** How a file is to be read. */
+export interface Reading {
+  readonly mapping: ImportMapping
+  readonly unit: 'hours' | 'minutes'
+  readonly duplicates: 'skip' | 'take'
+}
+
+const dayMinutes = 24 * 60
+
+/** Needed fields that no column is said to be. */
+export const missingIn = (mapping: ImportMapping): (typeof neededImportFields)[number][] =>
+  neededImportFields.filter((field) => mapping[field] === undefined)
+
+interface Before {
+  title: string
+  activity_date: string
+  end_date: string | null
+  time: number
+}
+
+const keyOf = (title: string, day: string): string => `${day} ${folded(title)}`
+
+const daysOf = ({ activity_date: from, end_date: to }: ReadRow): number => (from && to ? daysBetween(from, to) + 1 : 1)
+
+/** Judges the rows of a file: what each would become, or why it is refused or left out. */
+export const judgeRows = async (call: Call, person: Actor, table: Table, reading: Reading): Promise<Judged[]> => {
+  const rows = table.rows.map(({ line, cells }) => ({ line, row: readRow(cells, reading.mapping, reading.unit) }))
+  const days = rows.flatMap(({ row }) => row.activity_date ?? []).toSorted()
+  const homeOf = await homesFor(call, person)
+  const before = await call.db.rows<Before>(
+    `select title, activity_date, end_date, time from devactivity
+     where user_id = $1 and deleted_at is null and activity_date between $2 and $3`,
+    [person.id, days[0] ?? null, days.at(-1) ?? null],
+  )
+  const today = todayOf(call)
+  const there = new Set(before.map((each) => keyOf(each.title, each.activity_date)))
+  const inFile = new Set<string>()
+  const onDay = new Map<string, number>()
+  for (const { activity_date: day, end_date: end, time } of before)
+    if (end === null) onDay.set(day, (onDay.get(day) ?? 0) + time)
+
+  return rows.map(({ line, row }): Judged => {
+    const home = homeOf(row)
+    const hints = [...home.hints]
+    const shown = { line, title: row.title.slice(0, 300), activity_date: row.activity_date, time: row.time, row, home }
+    if (row.reasons.length > 0) return { ...shown, state: 'refused', reasons: row.reasons, hints }
+    const day = row.activity_date ?? ''
+    const key = keyOf(row.title, day)
+    const again = there.has(key)
+      ? 'There is an activity with this title on this day already'
+      : inFile.has(key)
+        ? 'The file has this title on this day twice'
+        : null
+    inFile.add(key)
+    if (again && reading.duplicates === 'skip') return { ...shown, state: 'duplicate', reasons: [again], hints: [] }
+    if (again) hints.push(again)
+    const time = row.time ?? 0
+    const length = daysOf(row)
+    const sum = length === 1 ? (onDay.get(day) ?? 0) + time : time
+    if (length === 1) onDay.set(day, sum)
+    if (sum > dayMinutes * length) hints.push(`With it the day has ${showTime(sum)}`)
+    if (day > today) hints.push('This day is still to come')
+    return { ...shown, state: 'ready', reasons: [], hints }
+  })
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { openTestCollege } from '#kit/testing'
+import type { AnyRow, PersonName } from '#kit/testing'
+
+const college = await openTestCollege()
+const { activity, id } = college.person('trainee1')
+
+const historyAs = async (who: PersonName, query: Record<string, string | number>) =>
+  (await college.as(who)).get<AnyRow[]>('/history', { resource: 'devactivity', record_id: activity, ...query })
+
+it('tells the owner and the office who changed a record and who looked at it', async () => {
+  const trainee = await college.as('trainee1')
+  await (await college.as('educator1')).get('/devactivity', { id: activity })
+  const { data } = await trainee.get('/devactivity', { id: activity })
+  await trainee.post('/devactivity', { id: activity, updated_at: data.updated_at, title: 'Another title' })
+  await trainee.delete('/devactivity', { id: activity })
+  const lines = (rows: AnyRow[]) =>
+    rows.map((row) => [row['kind'], row['by_name'], Object.keys(Object(row['changes']))])
+  const told = [
+    ['change', 'trainee1 Tūhoe', ['deleted']],
+    ['change', 'trainee1 Tūhoe', ['title']],
+    ['look', 'educator1 Tūhoe', []],
+  ]
+  const own = await historyAs('trainee1', {})
+  expect([own.status, lines(own.data)]).toEqual([200, told])
+  expect(lines((await historyAs('admin1', {})).data)).toEqual(told)
+  expect(lines((await historyAs('trainee1', { limit: 1, before: own.data[0]?.id ?? 0 })).data)).toEqual(
+    told.slice(1, 2),
+  )
+  expect(own.data[2]).toMatchObject({ ip: null, by_id: college.person('educator1').id })
+})
+
+it('tells nobody else, and of nothing that is nobody’s', async () => {
+  for (const who of ['educator1', 'trainee2', 'bAdmin'])
+    expect([who, (await historyAs(who, {})).status]).toEqual([who, 404])
+  for (const [resource, record] of [
+    ['devcycle', college.world.a.traineeCycle],
+    ['session', 1],
+    ['devactivity', 999_999],
+  ])
+    expect([
+      resource,
+      (await historyAs('trainee1', { resource: String(resource), record_id: Number(record) })).status,
+    ]).toEqual([resource, 404])
+  expect((await historyAs('trainee1', { resource: 'user', record_id: id })).status).toBe(260)
+})
