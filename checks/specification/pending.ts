@@ -16,7 +16,6 @@ export const pendingCalls: readonly string[] = [
   ...fiveCalls('devform'),
   ...fiveCalls('devformtemplate'),
   ...fiveCalls('devformsignature'),
-  ...fiveCalls('devqualification'),
   ...fiveCalls('message'),
   'POST /message/resend',
   ...fiveCalls('remindermessage'),

@@ -26,6 +26,7 @@ export const records: readonly CollegeRecord[] = [
   cpd.devgoal,
   cpd.activityimport,
   cpd.devactivity,
+  cpd.devqualification,
 ]
 
 /** Every call beyond the standard ones. */
@@ -114,4 +115,13 @@ export const endpoints: readonly Endpoint[] = [
   cpd.makeFellowPreview,
   cpd.undoMakeFellow,
   cpd.frozenReport,
+  cpd.wholePlan,
+  cpd.givePlan,
+  cpd.copyPlan,
+  cpd.agreeToPlan,
+  cpd.closePlan,
+  cpd.orderPlan,
+  cpd.planOverviews,
+  cpd.plansCsv,
+  cpd.programmes,
 ]

@@ -77,7 +77,7 @@ export const devgoal = record('devgoal', {
   },
   checks: ['user_id', 'devcycle_id', 'devplan_id', 'category_id'],
   looksAudited: true,
-  touches: ['cpd', 'devgoalprogress', 'trainee'],
+  touches: ['cpd', 'devgoalprogress', 'devplan', 'planoverview', 'programme', 'trainee'],
 })
 
 export type Goal = Row<typeof devgoal>

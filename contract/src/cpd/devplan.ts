@@ -39,6 +39,11 @@ export const devplan = record('devplan', {
     agreed_by: derived(id('user')),
     agreed_supervisor_at: derived(instant()),
     agreed_supervisor_by: derived(id('user')),
+    agreed_supervisor_name: derived(text(400)),
+    /** When a change took back what had been agreed. */
+    agreement_lost_at: derived(instant()),
+    /** When a goal of the plan was last added, changed or removed. */
+    goals_changed_at: derived(instant()),
     closed_at: derived(instant()),
     source_plan_id: optional(id('devplan')),
   },
@@ -51,14 +56,22 @@ export const devplan = record('devplan', {
   search: ['name', 'notes'],
   policy: {
     see: (actor) =>
-      either(own(actor), linked(actor), permitted(actor, 'devplan'), where('user_id', null), administered(actor)),
+      either(
+        own(actor),
+        linked(actor),
+        // Whoever is named as its supervisor agrees to it.
+        own(actor, 'supervisor_id'),
+        permitted(actor, 'devplan'),
+        where('user_id', null),
+        administered(actor),
+      ),
     create: (actor) => either(kept(actor), taught(actor)),
     update: (actor) => either(kept(actor), taught(actor)),
     remove: kept,
   },
   checks: ['user_id', 'closed_at'],
   looksAudited: true,
-  touches: ['cpd', 'devgoal', 'devgoalprogress', 'trainee'],
+  touches: ['cpd', 'devgoal', 'devgoalprogress', 'planoverview', 'programme', 'trainee'],
 })
 
 export type Plan = Row<typeof devplan>

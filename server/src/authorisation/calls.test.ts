@@ -79,6 +79,22 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /outbox/resend': { id: college.person(subjectOf(role, scope)).outbox },
     'POST /devcycle/expire': { id: placeOf(college, scope).expiredCycle },
     'POST /devcycle/reopen': { id: placeOf(college, scope).fellowCycle },
+    'POST /devplan/give': {
+      ...{ source_plan_id: 999_999, user_id: college.person(subjectOf(role, scope)).id },
+      ...{ start_date: '2060-01-01', end_date: '2060-12-31' },
+    },
+    'POST /devplan/copy': {
+      ...{ id: college.person(subjectOf(role, scope)).plan, name: 'Copy' },
+      ...{ start_date: '2060-01-01', end_date: '2060-12-31' },
+    },
+    'POST /devplan/agree': {
+      ...{ id: college.person(subjectOf(role, scope)).plan, updated_at: '2020-01-01T00:00:00Z' },
+      ...{ goals_changed_at: null, agreed: true },
+    },
+    'POST /devplan/close': {
+      ...{ id: college.person(subjectOf(role, scope)).plan, updated_at: '2020-01-01T00:00:00Z', closed: true },
+    },
+    'POST /devplan/order': { id: college.person(subjectOf(role, scope)).plan, goal_ids: [999_999] },
     'POST /devgoalprogress/tick': {
       devgoal_id: placeOf(college, scope).manualGoal,
       user_id: college.person(subjectOf(role, scope)).id,
@@ -100,6 +116,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /history')
     return { resource: 'devactivity', record_id: college.person(subjectOf(role, scope)).activity }
   if (call === 'GET /activityimport/standing') return { id: college.person(subjectOf(role, scope)).activityimport }
+  if (call === 'GET /devplan/whole') return { id: college.person(subjectOf(role, scope)).plan }
   if (call === 'GET /outbox/text') return { id: college.person(subjectOf(role, scope)).outbox }
   return { user_id: college.person(subjectOf(role, scope)).id }
 }

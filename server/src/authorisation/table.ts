@@ -216,6 +216,16 @@ export const records: Readonly<Record<string, Calls>> = {
     remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
     restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
   },
+
+  // Only the college awards one, whoever it is about.
+  devqualification: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  3300  3000  3300  3300  3300  yyy0  yyyy',
+    update: ' 1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+    remove: ' 1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+    restore: '1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+  },
 }
 
 /** Every other call. */
@@ -327,6 +337,19 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /cpd/makefellow/undo': '1111  3333  3333  3333  3333  3333  xyy4  xxxy',
   // A report that is not there.
   'GET /cpd/frozenreport': '    1     4     4     4     4     4     4     4',
+  'GET /devplan/whole': '       1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  // From a template that is not there: who may give one gets as far as hearing so.
+  'POST /devplan/give': '       1111  0444  0444  0044  0044  0344  0004  0000',
+  'POST /devplan/copy': '       1111  0444  y444  y044  y044  y344  y004  y000',
+  // As it stood long ago.
+  'POST /devplan/agree': '      1111  o444  o444  oo44  oo44  o344  o334  o333',
+  'POST /devplan/close': '      1111  3333  3333  3333  3333  3333  ooo4  oooo',
+  // A goal that is not there.
+  'POST /devplan/order': '      1111  0444  0444  0044  0044  0344  0004  0000',
+  // Whom each of them finds there is told beside the code.
+  'GET /cpd/plans': '           1     y     y     y     y     y     y     y',
+  'GET /cpd/plans/csv': '       1     y     y     y     y     y     y     y',
+  'GET /cpd/programmes': '      1     3     3     3     3     3     y     y',
 }
 
 /** The letters of a row by role; a cell of one letter stands for itself alone. */

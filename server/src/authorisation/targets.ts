@@ -59,6 +59,7 @@ export const rowFor = (college: TestCollege, name: string, role: Role, scope: Sc
     'devgoal (shared)': place.traineeGoal,
     activityimport: person.activityimport,
     devactivity: person.activity,
+    devqualification: person.qualification,
   }
   const id = ids[name]
   if (typeof id !== 'number') throw new Error(`the world has no row of ${name} for ${role}, ${scope}`)
@@ -99,6 +100,7 @@ export const bodyFor = (college: TestCollege, name: string, role: Role, scope: S
     devgoal: { ...about, devplan_id: person.plan, title: 'Goal' },
     'devgoal (predefined)': { ...about, devplan_id: person.plan, title: 'Goal', predefined: true },
     'devgoal (shared)': { ...here, devcycle_id: place.traineeCycle, title: 'Goal' },
+    devqualification: { ...about, level: 'Level 2', awarded_on: '2026-02-28' },
     devactivity: { ...about, title: 'Activity', activity_date: '2026-02-28', time: 30 },
   }
   const body = bodies[name]

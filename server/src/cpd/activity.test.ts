@@ -116,16 +116,13 @@ describe('other goals', () => {
       completion_type: 'manual',
     }
     const plan = { organisation_id: a.organisation, user_id: me.id, category: 'PDP', name: 'Done' }
-    const closed = await insert(college.db, 'devplan', {
-      ...plan,
-      start_date: today,
-      end_date: today,
-      closed_at: `${today}T00:00:00Z`,
-    })
-    for (const over of [
+    const closed = await insert(college.db, 'devplan', { ...plan, start_date: today, end_date: today })
+    const goals = [
       await insert(college.db, 'devgoal', old),
       await newGoal({ completion_type: 'manual', devplan_id: closed }),
-    ]) {
+    ]
+    await college.db.rows('update devplan set closed_at = now() where id = $1', [closed])
+    for (const over of goals) {
       for (const ticked of [true, false])
         expect((await trainee.post('/devgoalprogress/tick', { devgoal_id: over, ticked })).status).toBe(473)
     }
@@ -164,14 +161,11 @@ describe('an activity', () => {
   it('is refused in someone else’s plan, a closed plan, and against a goal of a closed plan', async () => {
     await refused(log({ devplan_id: college.person('fellow1').plan }), 400, 'devplan_id')
     const mine = { organisation_id: a.organisation, user_id: me.id, category: 'PDP', name: 'Done' }
-    const closed = await insert(college.db, 'devplan', {
-      ...mine,
-      start_date: today,
-      end_date: today,
-      closed_at: `${today}T00:00:00Z`,
-    })
+    const closed = await insert(college.db, 'devplan', { ...mine, start_date: today, end_date: today })
+    const within = await newGoal({ devplan_id: closed })
+    await college.db.rows('update devplan set closed_at = now() where id = $1', [closed])
     await refused(log({ devplan_id: closed }), 473, 'devplan_id')
-    await refused(log({ devgoal_id: await newGoal({ devplan_id: closed }) }), 473, 'devplan_id')
+    await refused(log({ devgoal_id: within }), 473, 'devplan_id')
   })
 
   it('is refused in an expired cycle, and neither changed, moved nor removed there', async () => {

@@ -25,6 +25,7 @@ export const cpdCalls: readonly Served[] = [
   serveFellows,
   serveUsersOverview,
   ...serveMakeFellow,
+  ...servePlans,
 ]
 
 export { serveCalendar } from './calendar.ts'

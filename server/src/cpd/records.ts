@@ -1,22 +1,14 @@
-import { devgoal, devplan } from '@college/contract/cpd'
-import { badField, standard, targetOf } from '#kit'
+import { code } from '@college/contract/kit'
+import { devgoal } from '@college/contract/cpd'
+import { ApiError, badField, standard, targetOf } from '#kit'
 import type { ServerRecord } from '#kit'
 import { activities } from './activity.ts'
 import { categories } from './category.ts'
 import { cycles } from './cycle/record.ts'
-import { periodFits } from './period.ts'
+import { plans } from './plan/record.ts'
+import { qualifications } from './plan/qualification.ts'
 import { imports } from './import/storing.ts'
 import { subcategoryFits } from './subcategory.ts'
-
-const plans: ServerRecord = standard(devplan, {
-  check: (_call, { after }) => {
-    periodFits(after)
-    if (after['user_id'] !== null && (after['start_date'] === null || after['end_date'] === null)) {
-      throw badField(after['start_date'] === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
-    }
-    return {}
-  },
-})
 
 const goals: ServerRecord = standard(devgoal, {
   check: (_call, save) => {
@@ -33,8 +25,12 @@ const goals: ServerRecord = standard(devgoal, {
     // A shared goal is the college's, whoever writes it down.
     return after['user_id'] === null ? { predefined: true } : {}
   },
+  conflicts: {
+    devgoal_plan_open: () =>
+      new ApiError(code.archived, 'The plan of this goal is closed, so its goals stay as they are.'),
+  },
 })
 
 /** The records of training and professional development. */
-export const cpdRecords: readonly ServerRecord[] = [categories, cycles, plans, goals, imports, activities]
+export const cpdRecords: readonly ServerRecord[] = [categories, cycles, plans, goals, imports, activities, qualifications]
 export { activities, cycles, goals, plans, categories }

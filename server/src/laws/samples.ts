@@ -230,6 +230,17 @@ export const samples: Readonly<Record<string, Sample>> = {
         ...{ row_count: 3, imported: 1, duplicates: 1, refused: 1, content_hash: `rows ${n}` },
       }),
   },
+  devqualification: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: (college, n) => ({
+      user_id: college.person('trainee1').id,
+      assessed_by: college.person('educator1').id,
+      level: `Level ${n % 3}`,
+      awarded_on: day(college, -1 - (n % 4)),
+    }),
+  },
   devactivity: {
     by: 'trainee1',
     outsider: 'educator1',

@@ -10,7 +10,7 @@ import { addFellowYear } from './build/fellow-year.ts'
 import { addPdp } from './build/pdp.ts'
 import { addPerson } from './build/people.ts'
 import type { Person } from './build/people.ts'
-import { addProgramme, addTemplate } from './build/programme.ts'
+import { addOldTemplate, addProgramme, addTemplate } from './build/programme.ts'
 import { addLastDays, addTraineeYear } from './build/trainee-year.ts'
 import { writtenOn } from './calendar.ts'
 import { college as texts, notices, otherCollege } from './content/college.ts'
@@ -76,6 +76,7 @@ const addLives = (college: College, persons: readonly Person[]): void => {
   }
   const shared = addSharedGoals(college)
   const template = addTemplate(college)
+  if (college.id === 1) addOldTemplate(college)
   const fellows = persons.filter((person) => keepsCpd(person.text))
   const peers = fellows.filter((person) => person.text.state === undefined)
   fellows.forEach((person, at) => {

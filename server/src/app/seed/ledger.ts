@@ -14,13 +14,17 @@ const order = [
   'devplan',
   'devgoal',
   'devactivity',
+  'devqualification',
   'notification',
 ] as const satisfies readonly Table[]
 
-// What is over takes no more rows, so it ends after the rows in it have been written.
-const endings: ReadonlyMap<Table, string> = new Map([
-  ['devcycle', 'expired_at'],
-  ['devplan', 'closed_at'],
+// What is over takes no more rows, and what was agreed is agreed of the goals as they are: both come after the rows in it.
+const endings: ReadonlyMap<Table, readonly string[]> = new Map([
+  ['devcycle', ['expired_at']],
+  [
+    'devplan',
+    ['closed_at', 'agreed_at', 'agreed_by', 'agreed_supervisor_at', 'agreed_supervisor_by', 'goals_changed_at'],
+  ],
 ])
 
 /** Collects the rows of the demo college, then writes each table with one statement. */
@@ -48,10 +52,10 @@ export class Ledger {
       await tx.rows(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`)
     }
     await insert(tx, 'devgoaltick', this.ticks)
-    for (const [table, ending] of endings) {
+    for (const [table, columns] of endings) {
       await tx.rows(
-        `update "${table}" t set ${ending} = x.${ending} from jsonb_populate_recordset(null::"${table}", $1::jsonb) x
-         where t.id = x.id and x.${ending} is not null`,
+        `update "${table}" t set ${columns.map((column) => `${column} = x.${column}`).join(', ')}
+         from jsonb_populate_recordset(null::"${table}", $1::jsonb) x where t.id = x.id`,
         [JSON.stringify(this.rows.get(table) ?? [])],
       )
     }
@@ -59,9 +63,14 @@ export class Ledger {
 }
 
 // Columns that no row names keep the table's own defaults.
-const insert = async (tx: Runner, table: string, rows: readonly object[], left?: string): Promise<void> => {
+const insert = async (
+  tx: Runner,
+  table: string,
+  rows: readonly object[],
+  left: readonly string[] = [],
+): Promise<void> => {
   if (rows.length === 0) return
-  const named = [...new Set(rows.flatMap(Object.keys))].filter((column) => column !== left)
+  const named = [...new Set(rows.flatMap(Object.keys))].filter((column) => !left.includes(column))
   const columns = named.map((column) => `"${column}"`).join(', ')
   await tx.rows(
     `insert into "${table}" (${columns}) select ${columns} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`,

@@ -89,6 +89,7 @@ export interface Rows {
     agreed_supervisor_by: Id
     closed_at: Text
     source_plan_id: Id
+    goals_changed_at: Text
   }
   devgoal: {
     organisation_id: number
@@ -113,6 +114,14 @@ export interface Rows {
     deadline: CivilDate | null
     position: number
     source_goal_id: Id
+  }
+  devqualification: {
+    organisation_id: number
+    user_id: number
+    level: string
+    awarded_on: CivilDate
+    assessed_by: Id
+    note: Text
   }
   devactivity: {
     organisation_id: number

@@ -56,6 +56,7 @@ export interface Own {
   draft: number
   activityimport: number
   outbox: number
+  qualification: number
 }
 
 /** Ids of the fixture world. educator1, director1 and instructor1 look after trainee1, bEducator after bTrainee; fellow1 and admin1 are linked to trainee1 without a role that uses it. */
@@ -218,6 +219,7 @@ const makePerson = async (
       ...mine,
       ...{ file_name: 'before.csv', row_count: 2, imported: 0, duplicates: 1, refused: 1, content_hash: 'before' },
     }),
+    qualification: await insert(db, 'devqualification', { ...mine, level: 'Level 1', awarded_on: addDays(today, -20) }),
     outbox: await insert(db, 'outbox', {
       ...mine,
       to_address: `${name.toLowerCase()}@college.test`,

@@ -32,6 +32,7 @@ export const addPdp = (college: College, person: Person, cycle: Cycle, peer: Per
       agreed_supervisor_by: isAgreed ? (peer?.id ?? null) : null,
       closed_at: cycle.current ? null : writtenOn(cycle.end, college.today),
       source_plan_id: null,
+      goals_changed_at: writtenOn(cycle.start, college.today),
     },
     writtenOn(cycle.start, college.today),
     person.id,

@@ -1,7 +1,13 @@
 import { addDays, addMonths } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import { along, writtenOn } from '../calendar.ts'
-import { programmeGoals, programmeName, programmeNotes } from '../content/programme.ts'
+import {
+  assessmentNotes,
+  oldProgrammeName,
+  programmeGoals,
+  programmeName,
+  programmeNotes,
+} from '../content/programme.ts'
 import type { ProgrammeGoal } from '../content/programme.ts'
 import { openGoals } from '../content/trainees.ts'
 import type { Standing } from '../content/trainees.ts'
@@ -30,10 +36,37 @@ const notAgreed = { agreed_at: null, agreed_by: null, agreed_supervisor_at: null
 export const addTemplate = (college: College): Template => {
   const nobody = { user_id: null, supervisor_id: null, start_date: null, end_date: null }
   const row = { ...plan(college), ...nobody, ...notAgreed, closed_at: null, source_plan_id: null }
-  const planId = college.ledger.add('devplan', row, college.founded)
+  const planId = college.ledger.add('devplan', { ...row, goals_changed_at: college.founded }, college.founded)
   const home = { planId, userId: null, predefined: true, from: college.today }
   const goals = programmeGoals.map((text, at) => [text.key, addGoal(college, home, text, at)] as const)
   return { planId, goals: new Map(goals) }
+}
+
+/** Adds the programme that was there before, archived. */
+export const addOldTemplate = (college: College): void => {
+  const nobody = { user_id: null, supervisor_id: null, start_date: null, end_date: null }
+  const closed_at = writtenOn(addDays(college.today, -1_500), college.today)
+  const row = { ...plan(college), ...nobody, ...notAgreed, closed_at, source_plan_id: null, goals_changed_at: null }
+  const planId = college.ledger.add('devplan', { ...row, name: oldProgrammeName }, college.founded)
+  const home = { planId, userId: null, predefined: true, from: college.today }
+  programmeGoals.slice(0, 24).forEach((text, at) => addGoal(college, home, text, at))
+}
+
+/** Adds what a trainee was assessed at: once for each year of the programme that has passed. */
+const addQualifications = (college: College, person: Person, standing: Standing, assessor: Person | null): void => {
+  const start = addDays(college.today, -standing.days)
+  for (const [at, note] of assessmentNotes.entries()) {
+    const awarded_on = addDays(addMonths(start, 12 * (at + 1)), 12)
+    if (standing.left || awarded_on > college.today) return
+    college.ledger.add(
+      'devqualification',
+      {
+        ...{ organisation_id: college.id, user_id: person.id, level: `Year ${at + 1} assessment` },
+        ...{ awarded_on, assessed_by: assessor?.id ?? null, note },
+      },
+      writtenOn(awarded_on, college.today),
+    )
+  }
 }
 
 // Goals of a year are due at its end.
@@ -67,8 +100,10 @@ export const addProgramme = (
     agreed_supervisor_by: countersigned ? supervisor.id : null,
     closed_at: standing.left ? writtenOn(until, college.today) : null,
     source_plan_id: template.planId,
+    goals_changed_at: writtenOn(start, college.today),
   }
   const planId = college.ledger.add('devplan', row, writtenOn(start, college.today))
+  addQualifications(college, person, standing, supervisor)
   const wanted = openGoals[person.text.username] ?? {}
   programmeGoals.forEach((text, at) => {
     const fixed = wanted[text.key]

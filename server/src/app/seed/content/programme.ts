@@ -43,6 +43,14 @@ const year = (number: number, lines: readonly Line[]): ProgrammeGoal[] =>
 
 /** The name of the programme. */
 export const programmeName = 'Vocational training programme'
+/** The programme before it. */
+export const oldProgrammeName = 'Training programme to 2021'
+/** What was written of the assessment at the end of each year. */
+export const assessmentNotes: readonly string[] = [
+  'Examines and explains with care. Works under direct supervision.',
+  'Injects common sites safely by landmark and by ultrasound. Works with supervision at hand.',
+  'Runs a clinic alone and asks early. Works with supervision on call.',
+]
 /** What the programme says about itself. */
 export const programmeNotes =
   'Four years of supervised practice. Goals of a year are best met in that year; a supervisor may agree to another order.'

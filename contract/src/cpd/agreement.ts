@@ -1,0 +1,43 @@
+import { showDate } from '#kit'
+import type { CivilDate } from '#kit'
+import type { Plan } from './devplan.ts'
+
+type Agreed = Pick<Plan, 'agreed_at' | 'agreed_supervisor_at'>
+
+/** Who has agreed to a plan as it stands now. */
+export const agreements = ['both', 'owner', 'supervisor', 'none'] as const
+export type Agreement = (typeof agreements)[number]
+
+/** Who has agreed to a plan. */
+export const agreementOf = (plan: Agreed): Agreement => {
+  if (plan.agreed_at !== null) return plan.agreed_supervisor_at === null ? 'owner' : 'both'
+  return plan.agreed_supervisor_at === null ? 'none' : 'supervisor'
+}
+
+/** What lists say of an agreement. */
+export const agreementTitle: Readonly<Record<Agreement, string>> = {
+  both: 'Agreed by both sides',
+  owner: 'Agreed by the owner',
+  supervisor: 'Agreed by the supervisor',
+  none: 'Not agreed',
+}
+
+/** Fields of a plan of which both sides agree; where one of them changes, the agreement is taken back. */
+export const agreedFields = ['category', 'name', 'start_date', 'end_date', 'supervisor_id', 'notes'] as const
+
+/** `Agreed by both sides: Mārama Thorne 14/02/2025, Helen Rāpana 15/02/2025.` `dayOf` tells the day of an instant. */
+export const agreementInWords = (
+  plan: Agreed & Pick<Plan, 'user_name' | 'agreed_supervisor_name' | 'agreement_lost_at'>,
+  dayOf: (at: string) => CivilDate,
+): string => {
+  const owner = plan.agreed_at && `${plan.user_name ?? 'the owner'} ${showDate(dayOf(plan.agreed_at))}`
+  const other =
+    plan.agreed_supervisor_at &&
+    `${plan.agreed_supervisor_name ?? 'the supervisor'} ${showDate(dayOf(plan.agreed_supervisor_at))}`
+  if (owner && other) return `Agreed by both sides: ${owner}, ${other}.`
+  if (owner) return `Agreed by ${owner}; the supervisor has not agreed yet.`
+  if (other) return `Agreed by ${other}; ${plan.user_name ?? 'the owner'} has not agreed yet.`
+  return plan.agreement_lost_at
+    ? `Changed on ${showDate(dayOf(plan.agreement_lost_at))} after it was agreed; both sides agree again.`
+    : 'Not agreed yet.'
+}

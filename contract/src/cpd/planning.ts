@@ -1,0 +1,114 @@
+import { code, date, endpoint, id, instant, longText, rowSchema, text } from '#kit'
+import { z } from 'zod'
+import { devgoal } from './devgoal.ts'
+import { devplan } from './devplan.ts'
+import { goalProgress } from './refdata.ts'
+
+const rowId = id('devplan').schema
+const idText = z.coerce.number().int().positive()
+const plan = rowSchema(devplan)
+const name = text(200).schema
+const day = date().schema
+const touches = ['devplan', 'planoverview', 'programme', ...devplan.touches]
+
+export const wholePlan = endpoint({
+  method: 'GET',
+  path: '/devplan/whole',
+  summary: 'A plan with its goals and the progress of its owner in them, open or closed; a template has no progress.',
+  who: 'signedIn',
+  query: z.strictObject({ id: idText }),
+  answer: z.strictObject({
+    devplan: plan,
+    goals: z.array(rowSchema(devgoal)),
+    progress: z.array(goalProgress),
+    /** The day it is for the owner. */
+    today: z.string(),
+    /** Whether the caller may agree to it, and for which side. */
+    side: z.enum(['owner', 'supervisor']).nullable(),
+    /** For a template: current programmes that were made from it. */
+    given: z.number().int().nullable(),
+  }),
+  ok: code.ok,
+})
+export type WholePlan = z.output<typeof wholePlan.answer>
+
+export const givePlan = endpoint({
+  method: 'POST',
+  path: '/devplan/give',
+  summary:
+    'Gives a trainee a training programme: a plan of their own with copies of the goals of a template. Trainees may propose one for themselves.',
+  who: 'signedIn',
+  body: z.strictObject({
+    source_plan_id: rowId,
+    user_id: rowId,
+    name: name.optional(),
+    start_date: day,
+    end_date: day,
+    supervisor_id: rowId.nullable().optional(),
+    notes: longText().schema.nullable().optional(),
+  }),
+  answer: plan,
+  ok: code.created,
+  touches,
+})
+
+export const copyPlan = endpoint({
+  method: 'POST',
+  path: '/devplan/copy',
+  summary:
+    'Copies a plan with its goals: a template to another template, a development plan to a new one of the same person.',
+  who: 'signedIn',
+  body: z.strictObject({
+    id: rowId,
+    name,
+    start_date: day.nullable().optional(),
+    end_date: day.nullable().optional(),
+    notes: longText().schema.nullable().optional(),
+    /** Of a development plan: leaves out the goals that are completed. */
+    only_open: z.boolean().optional(),
+  }),
+  answer: plan,
+  ok: code.created,
+  touches,
+})
+
+export const agreeToPlan = endpoint({
+  method: 'POST',
+  path: '/devplan/agree',
+  summary:
+    'Agrees to a plan as its owner or supervisor, or takes the own agreement back. Both times of the plan say what was read.',
+  who: 'signedIn',
+  body: z.strictObject({
+    id: rowId,
+    updated_at: instant().schema,
+    /** When its goals last changed, as it was read. */
+    goals_changed_at: instant().schema.nullable(),
+    agreed: z.boolean(),
+  }),
+  answer: plan,
+  ok: code.updated,
+  acting: 'refused',
+  touches,
+})
+
+export const closePlan = endpoint({
+  method: 'POST',
+  path: '/devplan/close',
+  summary: 'Closes a plan or archives a template, so that it takes no more changes; or opens it again.',
+  who: 'admin',
+  body: z.strictObject({ id: rowId, updated_at: instant().schema, closed: z.boolean() }),
+  answer: plan,
+  ok: code.updated,
+  touches,
+})
+
+export const orderPlan = endpoint({
+  method: 'POST',
+  path: '/devplan/order',
+  summary: 'Puts the goals of a plan into an order: all of them, by id.',
+  who: 'signedIn',
+  body: z.strictObject({ id: rowId, goal_ids: z.array(rowId).min(1).max(500) }),
+  answer: z.array(rowSchema(devgoal)),
+  ok: code.updated,
+  touches: ['devgoal', 'cpd'],
+})

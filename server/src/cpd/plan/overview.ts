@@ -1,0 +1,177 @@
+import { both, dayIn, either, ruleFor, showDate, where } from '@college/contract/kit'
+import {
+  agreementOf,
+  agreementTitle,
+  isCompleted,
+  planOverviews,
+  planoverview,
+  planProgress,
+  planTitle,
+  plansCsv,
+  programmeStanding,
+} from '@college/contract/cpd'
+import type { Goal, Plan, PlanOverview, PlanState } from '@college/contract/cpd'
+import { audit, csvStream, pageOf, readList, ruleSql, serve, Values } from '#kit'
+import type { Call, CsvColumn, ListAsk, Served } from '#kit'
+import { placesOf } from '../people/places.ts'
+import type { Place } from '../people/places.ts'
+import { directedBy } from '../people/seen.ts'
+
+type Head = Pick<
+  Plan,
+  'id' | 'organisation_id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'category' | 'name'
+> &
+  Pick<Plan, 'start_date' | 'end_date' | 'closed_at' | 'agreed_at' | 'agreed_supervisor_at' | 'supervisor_name'> & {
+    user_id: number
+    display_name: string
+    readable: boolean
+  }
+
+// What narrows the plans before their goals are counted.
+const narrowing = ['category', 'user_id']
+
+const readHeads = async (call: Call, ask: ListAsk): Promise<Head[]> => {
+  const values = new Values()
+  const seen = ruleFor(planoverview, 'see', call.actor)
+  const directed = both(where('organisation_id', ...(await directedBy(call))), where('category', 'PLAN'))
+  const asked = ask.filters
+    .filter(({ column }) => narrowing.includes(column))
+    .map((filter) => ` and ${ruleSql({ kind: 'where', column: filter.column, values: filter.values }, 'p', values)}`)
+  const row = await call.db.row<{ body: Head[] }>(
+    `select coalesce(json_agg(row_to_json(x)), '[]') as body from (
+       select p.id, p.organisation_id, p.created_at, p.updated_at, p.created_by, p.updated_by, p.user_id, u.display_name,
+         p.category, p.name, p.start_date, p.end_date, p.closed_at, p.agreed_at, p.agreed_supervisor_at,
+         s.display_name as supervisor_name, coalesce(${ruleSql(seen, 'p', values)}, false) as readable
+       from devplan p join "user" u on u.id = p.user_id left join "user" s on s.id = p.supervisor_id
+       where p.deleted_at is null and u.deleted_at is null and u.active
+         and ${ruleSql(either(seen, directed), 'p', values)}${asked.join('')}) x`,
+    values.list,
+  )
+  return row?.body ?? []
+}
+
+interface Counted extends Pick<Goal, 'completion_type' | 'time' | 'count'> {
+  plan_id: number
+  done_time: number
+  done_count: number
+  ticked: boolean
+}
+
+const readCounted = (call: Call, plans: readonly number[]): Promise<Counted[]> =>
+  call.db.rows<Counted>(
+    `with goal as (
+         select g.id, g.devplan_id, p.user_id, g.completion_type, g.time, g.count from devgoal g join devplan p on p.id = g.devplan_id
+         where g.devplan_id = any($1::bigint[]) and g.deleted_at is null
+       ),
+       done as (
+         select a.devgoal_id, sum(a.time)::int as time, count(*)::int as count from goal g
+         join devactivity a on a.user_id = g.user_id and a.devgoal_id = g.id and a.state = 'complete' and a.deleted_at is null
+         group by a.devgoal_id
+       )
+     select g.devplan_id as plan_id, g.completion_type, g.time, g.count, coalesce(d.time, 0) as done_time,
+       coalesce(d.count, 0) as done_count, k.user_id is not null as ticked
+     from goal g left join done d on d.devgoal_id = g.id
+     left join devgoaltick k on k.user_id = g.user_id and k.devgoal_id = g.id`,
+    [plans],
+  )
+
+const stateOf = ({ closed_at, start_date, end_date }: Head, today: string): PlanState => {
+  if (closed_at !== null) return 'closed'
+  if (start_date !== null && start_date > today) return 'upcoming'
+  return end_date !== null && end_date < today ? 'over' : 'current'
+}
+
+const rowOf = (head: Head, counted: readonly Counted[], place: Place): PlanOverview => {
+  const { closed_at: _, ...known } = head
+  const goals = counted.map((goal) => {
+    const done = { time: goal.done_time, count: goal.done_count, ticked: goal.ticked, form: false }
+    return { completed: isCompleted(goal, done, place.rule) ? (1 as const) : (0 as const) }
+  })
+  const progress = planProgress(head, goals, place.today)
+  return {
+    ...known,
+    state: stateOf(head, place.today),
+    agreement: agreementOf(head),
+    days_total: progress.total,
+    days_left: progress.left,
+    percent: progress.percent,
+    goals: progress.goals,
+    completed: progress.completed,
+    even_pace: progress.evenPace,
+    behind: progress.evenPace - progress.completed,
+    standing: programmeStanding(progress.completed, progress.goals, progress.evenPace),
+  }
+}
+
+const overviews = async (call: Call, ask: ListAsk): Promise<PlanOverview[]> => {
+  const heads = await readHeads(call, ask)
+  if (heads.length === 0) return []
+  const places = await placesOf(
+    call,
+    heads.map((head) => head.organisation_id),
+    'trainee',
+  )
+  const byPlan = new Map<number, Counted[]>(heads.map(({ id }) => [id, []]))
+  for (const goal of await readCounted(call, [...byPlan.keys()])) byPlan.get(goal.plan_id)?.push(goal)
+  return heads.flatMap((head) => {
+    const place = places.get(head.organisation_id)
+    return place ? [rowOf(head, byPlan.get(head.id) ?? [], place)] : []
+  })
+}
+
+const serveList: Served = serve(planOverviews, async (call, { query }) => {
+  const ask = readList(planoverview, query)
+  const { rows, info } = pageOf(planoverview, ask, await overviews(call, ask))
+  return { data: rows, info }
+})
+
+const date = (day: string | null): string | null => (day === null ? null : showDate(day))
+
+const stateTitle: Readonly<Record<PlanState, string>> = {
+  current: 'Current',
+  upcoming: 'To come',
+  over: 'Over',
+  closed: 'Closed',
+}
+
+const columns: readonly CsvColumn<PlanOverview>[] = [
+  { head: 'Id', cell: (row) => row.id },
+  { head: 'Person', cell: (row) => row.display_name },
+  { head: 'Kind', cell: (row) => planTitle[row.category] },
+  { head: 'Plan', cell: (row) => row.name },
+  { head: 'Start', cell: (row) => date(row.start_date) },
+  { head: 'End', cell: (row) => date(row.end_date) },
+  { head: 'State', cell: (row) => stateTitle[row.state] },
+  { head: 'Days', cell: (row) => row.days_total },
+  { head: 'Days left', cell: (row) => row.days_left },
+  { head: 'Percent elapsed', cell: (row) => row.percent },
+  { head: 'Goals', cell: (row) => row.goals },
+  { head: 'Goals completed', cell: (row) => row.completed },
+  { head: 'Goals at an even pace', cell: (row) => row.even_pace },
+  { head: 'Supervisor', cell: (row) => row.supervisor_name },
+  { head: 'Agreement', cell: (row) => agreementTitle[row.agreement] },
+]
+
+async function* inOne<T>(rows: readonly T[]): AsyncGenerator<T[]> {
+  yield [...rows]
+}
+
+const serveCsv: Served = serve(plansCsv, async (call, { query }) => {
+  const ask = readList(planoverview, query)
+  const whole = { ...ask, limit: Number.MAX_SAFE_INTEGER, offset: 0, after: null }
+  const { rows } = pageOf(planoverview, whole, await overviews(call, ask))
+  await audit(call.db, call.caller, {
+    resource: 'devplan',
+    recordId: null,
+    organisationId: call.actor.organisation_id,
+    changes: { export: [null, query] },
+  })
+  return {
+    file: csvStream(inOne(rows), columns),
+    name: `Plans ${dayIn(call.actor.timezone, call.now())}.csv`,
+    type: 'text/csv; charset=utf-8',
+  }
+})
+
+/** Plans of people with their progress, on the page and as CSV. */
+export const serveOverviews: readonly Served[] = [serveList, serveCsv]

@@ -1,0 +1,80 @@
+import { code } from '@college/contract/kit'
+import { agreedFields, devplan } from '@college/contract/cpd'
+import { ApiError, badField, standard } from '#kit'
+import type { Call, RowValues, ServerRecord } from '#kit'
+import { periodFits } from '../period.ts'
+
+/** A plan that is closed takes nothing. */
+export const closedPlan = (): ApiError =>
+  new ApiError(code.archived, 'This plan is closed. The college office can open it again.')
+
+/** What is said where two training programmes of a person share days. */
+export const overlapWords = (name: string | null): ApiError =>
+  badField(
+    'start_date',
+    name === null ? 'There is another programme on these days' : `These dates overlap with ${name}`,
+  )
+
+interface Days {
+  id: unknown
+  user_id: unknown
+  start_date: unknown
+  end_date: unknown
+}
+
+/** Refuses days on which the person is on another training programme. */
+export const keepApart = async ({ db }: Pick<Call, 'db'>, plan: Days): Promise<void> => {
+  const other = await db.row<{ name: string }>(
+    `select name from devplan where user_id = $1 and id is distinct from $2 and category = 'PLAN' and closed_at is null
+     and deleted_at is null and start_date <= $4 and end_date >= $3 order by start_date limit 1`,
+    [plan.user_id, plan.id, plan.start_date, plan.end_date],
+  )
+  if (other) throw overlapWords(other.name)
+}
+
+const differs = (before: RowValues, after: RowValues, name: string): boolean =>
+  JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
+
+const daysOf = ({ id, user_id, start_date, end_date }: RowValues): Days => ({ id, user_id, start_date, end_date })
+
+const isProgramme = (row: RowValues): boolean => row['category'] === 'PLAN' && row['user_id'] !== null
+
+/** What a change does to an agreement: both sides agreed to the plan as it was. */
+const takenBack = (before: RowValues | null, after: RowValues, now: Date): RowValues => {
+  if (before === null || (before['agreed_at'] === null && before['agreed_supervisor_at'] === null)) return {}
+  if (!agreedFields.some((name) => differs(before, after, name))) return {}
+  return {
+    agreed_at: null,
+    agreed_by: null,
+    agreed_supervisor_at: null,
+    agreed_supervisor_by: null,
+    agreement_lost_at: now.toISOString(),
+  }
+}
+
+/** Plans: a person's has its dates and runs beside no other programme; a closed one stays; a change takes the agreement back. */
+export const plans: ServerRecord = standard(devplan, {
+  computed: {
+    agreed_supervisor_name: (alias) =>
+      `(select s.display_name from "user" s where s.id = ${alias}.agreed_supervisor_by)`,
+  },
+  check: async (call, { before, after }) => {
+    if (before && before['closed_at'] !== null) throw closedPlan()
+    periodFits(after)
+    if (after['user_id'] !== null && (after['start_date'] === null || after['end_date'] === null)) {
+      throw badField(after['start_date'] === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
+    }
+    if (after['user_id'] !== null && after['supervisor_id'] === after['user_id'])
+      throw badField('supervisor_id', 'Nobody supervises the own plan')
+    const moved = !before || ['category', 'start_date', 'end_date'].some((name) => differs(before, after, name))
+    if (moved && isProgramme(after)) await keepApart(call, daysOf(after))
+    return takenBack(before, after, call.now())
+  },
+  checkRestore: async (call, removed) => {
+    if (removed['closed_at'] === null && isProgramme(removed)) await keepApart(call, daysOf(removed))
+  },
+  conflicts: {
+    devplan_apart: () => overlapWords(null),
+    devplan_open: closedPlan,
+  },
+})
