@@ -22,6 +22,7 @@ export const records: readonly CollegeRecord[] = [
   messaging.outbox,
   cpd.devcategory,
   cpd.devcycle,
+  cpd.devcyclepause,
   cpd.devplan,
   cpd.devgoal,
   cpd.activityimport,

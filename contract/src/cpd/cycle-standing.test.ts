@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cycleStanding } from './cycle-standing.ts'
+import { countedSeries, cycleStanding, cycleStandingSchema } from './cycle-standing.ts'
 import type { CategoryMinutes, CycleLogged, CycleRules } from './cycle-standing.ts'
 
 const cycle: CycleRules = {
@@ -156,4 +156,27 @@ it('a pause takes from hours and minima alike, caps and goals stay whole', () =>
   expect(made.total).toMatchObject({ full: 2190, required: 1752 })
   expect(made.groups.educational).toMatchObject({ full: 365, required: 292 })
   expect(made.categories).toMatchObject([{ full: 730, required: 584, cap: 400, counted: 400 }])
+})
+
+it('the line of what counts rises no further once a cap is reached', () => {
+  const row = (date: string, minutes: number, category_id: number | null) => ({
+    ...{ date, minutes, category_id, subcategory_id: null },
+  })
+  const rows = [
+    row('2026-02-01', 60, 1),
+    row('2026-02-01', 30, null),
+    row('2026-02-03', 100, 1),
+    row('2026-02-04', 50, 1),
+  ]
+  expect(countedSeries(rows, [{ id: 1, max_minutes: 120 }])).toEqual([
+    { date: '2026-02-01', minutes: 90 },
+    { date: '2026-02-03', minutes: 150 },
+    { date: '2026-02-04', minutes: 150 },
+  ])
+})
+
+it('is told as the contract says', () => {
+  expect(
+    cycleStandingSchema.safeParse(standing({ rules: { group_minima: { educational: 60 } } })).error,
+  ).toBeUndefined()
 })

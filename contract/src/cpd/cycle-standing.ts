@@ -1,13 +1,13 @@
 import type { CivilDate } from '#kit'
 import type { GroupMinutes } from './completion.ts'
-import { cycleTerm, proRata } from './cycle-term.ts'
+import { z } from 'zod'
+import { cycleTerm, cycleTermSchema, proRata } from './cycle-term.ts'
 import type { CyclePerson, CycleTerm } from './cycle-term.ts'
 import type { Category } from './devcategory.ts'
 import type { Cycle } from './devcycle.ts'
 import { cpdGroups } from './groups.ts'
 import type { CpdGroup } from './groups.ts'
 import { timePace } from './pace-words.ts'
-import type { TimePace } from './pace-words.ts'
 
 /** What a cycle asks for. */
 export type CycleRules = Pick<
@@ -37,39 +37,52 @@ export interface CountedGoal {
   completed: boolean
 }
 
-/** Minutes logged against what is asked of the person. */
-export interface MinutesStanding {
-  logged: number
+const whole = z.number().int()
+const paceSchema = z.strictObject({
+  state: z.enum(['reached', 'ahead', 'even', 'behind']),
+  words: z.string(),
+  short: z.string(),
+})
+
+const minutesShape = {
+  logged: whole,
   /** What of it counts: no more than the category's cap. */
-  counted: number
+  counted: whole,
   /** What is asked of the person, and what the whole cycle asks for. */
-  required: number
-  full: number
+  required: whole,
+  full: whole,
   /** What an even pace would have counted by the day. */
-  due: number
+  due: whole,
   /** Nothing where nothing is asked. */
-  pace: TimePace | null
-  met: boolean
+  pace: paceSchema.nullable(),
+  met: z.boolean(),
 }
 
-export interface CategoryStanding extends MinutesStanding {
-  category_id: number
-  /** The most that counts in a cycle; null without a limit. */
-  cap: number | null
-}
+/** Minutes logged against what is asked of the person. */
+export const minutesStanding = z.strictObject(minutesShape)
+export type MinutesStanding = z.output<typeof minutesStanding>
+
+/** Minutes of a category; `cap` is the most that counts in a cycle, null without a limit. */
+export const categoryStanding = z.strictObject({ category_id: whole, cap: whole.nullable(), ...minutesShape })
+export type CategoryStanding = z.output<typeof categoryStanding>
 
 /** Where a person stands in a cycle on a day, by every rule the cycle has. Minutes. */
-export interface CycleStanding {
-  term: CycleTerm
-  total: MinutesStanding
+export const cycleStandingSchema = z.strictObject({
+  term: cycleTermSchema,
+  total: minutesStanding,
   /** Categories that the cycle has a minimum for, or that have a cap and something logged. */
-  categories: readonly CategoryStanding[]
-  groups: Readonly<Record<CpdGroup, MinutesStanding>>
-  compulsory: { goals: number; completed: number; open: readonly number[] }
-  cultural_safety: { required: boolean; covered: readonly CpdGroup[]; missing: readonly CpdGroup[] }
+  categories: z.array(categoryStanding),
+  groups: z.record(z.enum(cpdGroups), minutesStanding),
+  compulsory: z.strictObject({ goals: whole, completed: whole, open: z.array(whole) }),
+  cultural_safety: z.strictObject({
+    required: z.boolean(),
+    covered: z.array(z.enum(cpdGroups)),
+    missing: z.array(z.enum(cpdGroups)),
+  }),
   /** Whether all that the cycle asks for is done. */
-  met: boolean
-}
+  met: z.boolean(),
+})
+export type CycleStanding = z.output<typeof cycleStandingSchema>
 
 type Capped = Pick<Category, 'id' | 'max_minutes'>
 
@@ -80,47 +93,48 @@ const measured = (term: CycleTerm, full: number, logged: number, counted: number
   return { logged, counted, required, full, due, pace, met: counted >= required }
 }
 
-interface Sums {
-  logged: number
-  counted: number
+/** Counts rows one after the other: what each adds within the caps of its subcategory and category. */
+const counting = (caps: ReadonlyMap<number, number>): ((row: CategoryMinutes) => number) => {
+  const sums = new Map<number, number>()
+  const add = (id: number, minutes: number): number => {
+    const cap = caps.get(id) ?? Infinity
+    const before = sums.get(id) ?? 0
+    sums.set(id, before + minutes)
+    return Math.min(before + minutes, cap) - Math.min(before, cap)
+  }
+  return ({ category_id, subcategory_id, minutes }) => {
+    if (category_id === null) return minutes
+    return add(category_id, subcategory_id === null ? minutes : add(subcategory_id, minutes))
+  }
 }
 
-/** Minutes by category and subcategory, none counted beyond its cap: first those of subcategories, then of their category. */
-const capped = (
+const capsOf = (categories: readonly Capped[]): ReadonlyMap<number, number> =>
+  new Map(categories.flatMap(({ id, max_minutes }) => (max_minutes === null ? [] : [[id, max_minutes] as const])))
+
+/** The sum of what counts, day by day, of rows in the order of their days. */
+export const countedSeries = (
+  rows: readonly (CategoryMinutes & { date: CivilDate })[],
+  categories: readonly Capped[],
+): { date: CivilDate; minutes: number }[] => {
+  const count = counting(capsOf(categories))
+  const series = new Map<CivilDate, number>()
+  let running = 0
+  for (const row of rows) series.set(row.date, (running += count(row)))
+  return [...series].map(([date, minutes]) => ({ date, minutes }))
+}
+
+const sumOf = (rows: readonly CategoryMinutes[]): number => rows.reduce((sum, { minutes }) => sum + minutes, 0)
+
+/** Logged and counted minutes of one category or subcategory. */
+const ofCategory = (
   rows: readonly CategoryMinutes[],
+  id: number,
   caps: ReadonlyMap<number, number>,
-): { byCategory: ReadonlyMap<number, Sums>; total: Sums } => {
-  const byCategory = new Map<number, Sums>()
-  const plain = { logged: 0, counted: 0 }
-  const counts = (id: number, minutes: number): number => Math.min(minutes, caps.get(id) ?? minutes)
-  const add = (sums: Sums, logged: number, counted: number): void => {
-    sums.logged += logged
-    sums.counted += counted
-  }
-  const at = (id: number): Sums => {
-    const known = byCategory.get(id) ?? { logged: 0, counted: 0 }
-    byCategory.set(id, known)
-    return known
-  }
-  for (const { category_id, subcategory_id, minutes } of rows) {
-    if (category_id === null) {
-      add(plain, minutes, minutes)
-      continue
-    }
-    if (subcategory_id === null) {
-      add(at(category_id), minutes, minutes)
-      continue
-    }
-    const sub = at(subcategory_id)
-    const before = counts(subcategory_id, sub.counted)
-    add(sub, minutes, minutes)
-    add(at(category_id), minutes, counts(subcategory_id, sub.counted) - before)
-  }
-  for (const [id, sums] of byCategory) sums.counted = counts(id, sums.counted)
-  const parents = new Set(rows.flatMap(({ category_id }) => category_id ?? []))
-  const total = { ...plain }
-  for (const id of parents) add(total, at(id).logged, at(id).counted)
-  return { byCategory, total }
+): { logged: number; counted: number } => {
+  const own = rows.filter(({ category_id, subcategory_id }) => category_id === id || subcategory_id === id)
+  const count = counting(caps)
+  const within = own.map((row) => (row.subcategory_id === id ? { ...row, category_id: id, subcategory_id: null } : row))
+  return { logged: sumOf(own), counted: within.reduce((sum, row) => sum + count(row), 0) }
 }
 
 /**
@@ -135,14 +149,13 @@ export const cycleStanding = (
   day: CivilDate,
 ): CycleStanding => {
   const term = cycleTerm(cycle, person, day)
-  const caps = new Map(
-    done.categories.flatMap(({ id, max_minutes }) => (max_minutes === null ? [] : [[id, max_minutes] as const])),
-  )
-  const { byCategory, total } = capped(done.logged.categories, caps)
+  const { categories: rows } = done.logged
+  const caps = capsOf(done.categories)
   const minima = new Map(cycle.category_minima.map(({ category_id, minutes }) => [category_id, minutes]))
-  const shown = [...new Set([...minima.keys(), ...[...byCategory.keys()].filter((id) => caps.has(id))])]
+  const used = rows.flatMap(({ category_id, subcategory_id }) => [category_id, subcategory_id].filter((id) => id !== null))
+  const shown = [...new Set([...minima.keys(), ...used.filter((id) => caps.has(id))])]
   const categories = shown.map((category_id) => {
-    const { logged, counted } = byCategory.get(category_id) ?? { logged: 0, counted: 0 }
+    const { logged, counted } = ofCategory(rows, category_id, caps)
     const cap = caps.get(category_id) ?? null
     return { category_id, cap, ...measured(term, minima.get(category_id) ?? 0, logged, counted) }
   })
@@ -152,7 +165,9 @@ export const cycleStanding = (
       return [group, measured(term, cycle.group_minima[group] ?? 0, logged, logged)]
     }),
   ) as Record<CpdGroup, MinutesStanding> // one entry for each group, made just above
-  const hours = measured(term, Math.round(cycle.hours_required * 60), total.logged, total.counted)
+  const count = counting(caps)
+  const counted = rows.reduce((sum, row) => sum + count(row), 0)
+  const hours = measured(term, Math.round(cycle.hours_required * 60), sumOf(rows), counted)
   const compulsory = done.goals.filter((goal) => goal.compulsory)
   const open = compulsory.filter((goal) => !goal.completed).map(({ id }) => id)
   const covered = cpdGroups.filter((group) => done.logged.cultural_safety.includes(group))

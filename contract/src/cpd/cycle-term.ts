@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '#kit'
 import type { CivilDate } from '#kit'
+import { z } from 'zod'
 import { cycleEnd } from './periods.ts'
 import type { Cycle } from './devcycle.ts'
 
@@ -18,28 +19,33 @@ export interface CyclePerson {
   pauses: readonly Stretch[]
 }
 
+const day = z.string()
+const days = z.number().int()
+const share = z.number()
+
 /** A person's own days in a cycle, as they are on one of them. */
-export interface CycleTerm {
+export const cycleTermSchema = z.strictObject({
   /** First and last day of the person's year in the cycle. */
-  start: CivilDate
-  end: CivilDate
+  start: day,
+  end: day,
   /** The first day that counts: the start, or the day the person joined part-way. */
-  joined: CivilDate
+  joined: day,
   /** Stretches of the year that do not count, in order and apart from each other. */
-  pauses: readonly Stretch[]
+  pauses: z.array(z.strictObject({ from: day, to: day })),
   /** Days of the whole year, and those of them that count. */
-  days: number
-  counted: number
+  days,
+  counted: days,
   /** Counted days that have passed, and that are left, the day itself among them. */
-  passed: number
-  countedLeft: number
+  passed: days,
+  countedLeft: days,
   /** Calendar days left, pauses included. */
-  left: number
+  left: days,
   /** Part of the cycle's hours and minima the person is asked for, 0 to 1. */
-  share: number
+  share,
   /** Part of what is asked that an even pace has done by the day, 0 to 1. */
-  pace: number
-}
+  pace: share,
+})
+export type CycleTerm = z.output<typeof cycleTermSchema>
 
 const length = ({ from, to }: Stretch): number => Math.max(0, daysBetween(from, to) + 1)
 const later = (a: CivilDate, b: CivilDate): CivilDate => (a > b ? a : b)
@@ -68,21 +74,21 @@ const joinedOn = (start: CivilDate, end: CivilDate, since: CivilDate | null): Ci
   since !== null && start < since && since <= end ? since : start
 
 /** A person's own days in a cycle on a day: from joining to the own certificate date, without the pauses. */
-export const cycleTerm = (cycle: Span, person: CyclePerson, day: CivilDate): CycleTerm => {
+export const cycleTerm = (cycle: Span, person: CyclePerson, today: CivilDate): CycleTerm => {
   const start = cycle.start_date
-  const end = cycleEnd(cycle, person.certificate, day)
+  const end = cycleEnd(cycle, person.certificate, today)
   const joined = joinedOn(start, end, person.since)
   const pauses = within(person.pauses, { from: joined, to: end })
   const counting = { from: joined, to: end }
-  const days = length({ from: start, to: end })
+  const all = length({ from: start, to: end })
   const counted = length(counting) - sum(pauses)
-  const before = { from: joined, to: earlier(addDays(day, -1), end) }
+  const before = { from: joined, to: earlier(addDays(today, -1), end) }
   const passed = length(before) - sum(within(pauses, before))
   return {
-    ...{ start, end, joined, pauses, days, counted, passed },
+    ...{ start, end, joined, pauses, days: all, counted, passed },
     countedLeft: counted - passed,
-    left: length({ from: later(day, start), to: end }),
-    share: counted / days,
+    left: length({ from: later(today, start), to: end }),
+    share: counted / all,
     pace: counted === 0 ? 1 : passed / counted,
   }
 }

@@ -159,6 +159,15 @@ export const records: Readonly<Record<string, Calls>> = {
   },
 
 
+  devcyclepause: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  3300  3000  3300  3300  3300  yyy0  yyyy',
+    update: ' 1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+    remove: ' 1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+    restore: '1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+  },
+
   devplan: {
     //        guest Train Fello Educa Direc Instr Admin padmi
     ...own,

@@ -52,6 +52,7 @@ export const rowFor = (college: TestCollege, name: string, role: Role, scope: Sc
     outbox: person.outbox,
     devcategory: place.activityCategory,
     devcycle: place.traineeCycle,
+    devcyclepause: person.pause,
     devplan: person.plan,
     'devplan (template)': place.template,
     devgoal: person.goal,
@@ -95,6 +96,10 @@ export const bodyFor = (college: TestCollege, name: string, role: Role, scope: S
     messagetemplate: { ...here, name: `Template ${made}`, subject: 'Words', text: 'More words' },
     devcategory: { ...here, name: `Category ${made}`, kind: 'goal' },
     devcycle: { ...here, name: 'Year', type: 'fellow', start_date: `${year}-01-01`, end_date: `${year}-12-31` },
+    devcyclepause: {
+      ...{ ...about, devcycle_id: place.traineeCycle, reason: 'Leave' },
+      ...{ from: college.world.today, to: college.world.today },
+    },
     devplan: { ...about, category: 'PDP', name: 'Plan', start_date: '2026-01-01', end_date: '2026-12-31' },
     'devplan (template)': { ...here, category: 'PLAN', name: 'Template' },
     devgoal: { ...about, devplan_id: person.plan, title: 'Goal' },

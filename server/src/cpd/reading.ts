@@ -19,7 +19,7 @@ const mayCount = async (call: Call, person: Actor): Promise<boolean> =>
  * Whether the caller reads a person's rows, and so what is worked out of them. Knowing the person is not enough, nor is a grant
  * to read rows of one kind.
  */
-export const mayReadRows = (call: Call, person: Actor): boolean =>
+export const mayReadRows = (call: Call, person: Pick<Actor, 'id' | 'organisation_id'>): boolean =>
   holds(ruleFor(activities.record, 'see', { ...call.actor, permitted: {} }), {
     ...{ id: person.id, user_id: person.id, organisation_id: person.organisation_id },
   })
@@ -89,12 +89,16 @@ export const readLastAdvanced = async (call: Call, userId: number): Promise<Acti
   return last ?? null
 }
 
-/** The cycle and plan that are current for a person on a day. */
+/** The cycle and plan that are current for a person on a day, with all cycles of their organisation. */
 export const currentOf = async (
   call: Call,
   person: Actor,
   day: string,
-): Promise<{ cycle: Cycle | null; plan: Plan | null }> => {
+): Promise<{ cycle: Cycle | null; plan: Plan | null; cycles: Cycle[] }> => {
   const [known, own] = await Promise.all([readCycles(call, person.organisation_id), readPlans(call, person.id)])
-  return { cycle: currentCycle(known, cycleSet(person.roles), day), plan: currentPlan(own, person.roles, day) }
+  return {
+    cycle: currentCycle(known, cycleSet(person.roles), day),
+    plan: currentPlan(own, person.roles, day),
+    cycles: known,
+  }
 }

@@ -8,6 +8,7 @@ import { cycles } from './cycle/record.ts'
 import { plans } from './plan/record.ts'
 import { qualifications } from './plan/qualification.ts'
 import { imports } from './import/storing.ts'
+import { pauses } from './pause.ts'
 import { subcategoryFits } from './subcategory.ts'
 
 const goals: ServerRecord = standard(devgoal, {
@@ -32,5 +33,5 @@ const goals: ServerRecord = standard(devgoal, {
 })
 
 /** The records of training and professional development. */
-export const cpdRecords: readonly ServerRecord[] = [categories, cycles, plans, goals, imports, activities, qualifications]
+export const cpdRecords: readonly ServerRecord[] = [categories, cycles, pauses, plans, goals, imports, activities, qualifications]
 export { activities, cycles, goals, plans, categories }

@@ -1,10 +1,9 @@
 import { code, quarterOf } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
-import { cpdGroups, cycleEnd, groupColumn, planProgress, stats } from '@college/contract/cpd'
-import type { CompletionRule, CpdGroup, Cycle, Plan, Stats } from '@college/contract/cpd'
+import { countedSeries, cycleStanding, planProgress, stats } from '@college/contract/cpd'
+import type { Cycle, CyclePerson, Goal, GoalProgress, Plan, Stats, Stretch } from '@college/contract/cpd'
 import { ApiError, serve } from '#kit'
 import type { Call, Served } from '#kit'
-import { conversationIn } from './conversation.ts'
 import { placesOf } from './people/places.ts'
 import { standingsOf } from './people/programmes.ts'
 import { progressOf, ruleOf } from './progress.ts'
@@ -12,76 +11,94 @@ import {
   currentOf,
   mayReadRows,
   readCycleGoals,
-  readCycles,
   readDrafts,
   readPlanGoals,
   readRecent,
   subjectOf,
   todayOf,
 } from './reading.ts'
-
-interface Logged {
-  date: string
-  minutes: number
-  reviewing_reflecting: number
-  measuring_improving: number
-  educational: number
-  safe: CpdGroup[]
-}
+import { asLogged, loggedByDay } from './standing/logged.ts'
+import type { LoggedByDay } from './standing/logged.ts'
 
 interface Named {
   name: string
   apc_date: string | null
+  trainee_since: string | null
+  fellow_since: string | null
+  pauses: (Stretch & { devcycle_id: number })[]
 }
 
-/** Complete activities of a person in a cycle, summed day by day. */
-const loggedIn = (call: Call, userId: number, cycleId: number): Promise<Logged[]> => {
-  const sums = cpdGroups.map((group) => `sum(${groupColumn[group]})::int as ${group}`).join(', ')
-  const safe = cpdGroups
-    .map((group) => `case when bool_or(cultural_safety and ${groupColumn[group]} > 0) then '${group}' end`)
-    .join(', ')
-  return call.db.rows<Logged>(
-    `select activity_date as date, sum(time)::int as minutes, ${sums}, array_remove(array[${safe}], null) as safe
-     from devactivity where user_id = $1 and devcycle_id = $2 and state = 'complete' and deleted_at is null
-     group by activity_date order by activity_date`,
-    [userId, cycleId],
+const readNamed = (call: Call, userId: number): Promise<Named | null> =>
+  call.db.row<Named>(
+    `select display_name as name, apc_date, trainee_since, fellow_since,
+       (select coalesce(json_agg(json_build_object('devcycle_id', p.devcycle_id, 'from', p."from", 'to', p."to")), '[]')
+        from devcyclepause p where p.user_id = u.id and p.deleted_at is null) as pauses
+     from "user" u where id = $1`,
+    [userId],
   )
+
+/** What of a person the days of a cycle depend on. */
+const personIn = (named: Named | null, { id, type }: Cycle): CyclePerson => ({
+  since: (type === 'trainee' ? named?.trainee_since : named?.fellow_since) ?? null,
+  certificate: named?.apc_date ?? null,
+  pauses: (named?.pauses ?? []).filter(({ devcycle_id }) => devcycle_id === id),
+})
+
+/** What of a person's cycle is read from the database. */
+interface CycleRead {
+  devcycle: Cycle
+  goals: Goal[]
+  logged: LoggedByDay
 }
 
-const cycleStats = async (
-  call: Call,
-  userId: number,
-  devcycle: Cycle,
-  today: string,
-  rule: CompletionRule,
-  certificate: string | null,
-): Promise<Stats['cycle']> => {
-  const [goals, days, conversation] = await Promise.all([
+const readCycle = async (call: Call, userId: number, devcycle: Cycle): Promise<CycleRead> => {
+  const [goals, logged] = await Promise.all([
     readCycleGoals(call, [devcycle.id], userId),
-    loggedIn(call, userId, devcycle.id),
-    conversationIn(call, userId, devcycle),
+    loggedByDay(call.db, userId, devcycle),
   ])
-  const progress = await progressOf(call.db, userId, goals, rule)
-  const groups = Object.fromEntries(cpdGroups.map((group) => [group, days.reduce((sum, day) => sum + day[group], 0)]))
-  let running = 0
-  const series = days.map((day) => ({ date: day.date, minutes: (running += day.minutes) }))
+  return { devcycle, goals, logged }
+}
+
+const readPlan = async (call: Call, devplan: Plan): Promise<{ devplan: Plan; goals: Goal[] }> => ({
+  devplan,
+  goals: await readPlanGoals(call, devplan.id),
+})
+
+/** Progress in some goals of all that it was worked out for. */
+const progressIn = (all: readonly GoalProgress[], goals: readonly Goal[]): GoalProgress[] => {
+  const asked = new Set(goals.map(({ id }) => id))
+  return all.filter(({ devgoal_id }) => asked.has(devgoal_id))
+}
+
+const cycleStats = (
+  { devcycle, goals, logged: { days, categories, conversation } }: CycleRead,
+  progress: GoalProgress[],
+  person: CyclePerson,
+  today: string,
+): Stats['cycle'] => {
+  const completed = new Map(progress.map((each) => [each.devgoal_id, each.completed === 1]))
+  const logged = asLogged(days)
+  const done = {
+    logged,
+    categories,
+    goals: goals.map(({ id, compulsory }) => ({ id, compulsory, completed: completed.get(id) ?? false })),
+  }
+  const standing = cycleStanding(devcycle, person, done, today)
+  const shown = new Set(standing.categories.map(({ category_id }) => category_id))
   return {
     devcycle,
-    ends: cycleEnd(devcycle, certificate, today),
+    ends: standing.term.end,
+    standing,
+    categories: categories.filter(({ id }) => shown.has(id)).map(({ id, name }) => ({ id, name })),
     goals,
     progress,
-    logged: running,
-    required: Math.round(devcycle.hours_required * 60),
-    groups: groups as Record<CpdGroup, number>, // one entry for each group, made just above
-    cultural_safety: cpdGroups.filter((group) => days.some((day) => day.safe.includes(group))),
-    series,
+    logged: standing.total.counted,
+    required: standing.total.required,
+    groups: logged.groups,
+    cultural_safety: standing.cultural_safety.covered,
+    series: countedSeries(days, categories),
     conversation,
   }
-}
-
-const planStats = async (call: Call, userId: number, devplan: Plan, rule: CompletionRule): Promise<Stats['plan']> => {
-  const goals = await readPlanGoals(call, devplan.id)
-  return { devplan, goals, progress: await progressOf(call.db, userId, goals, rule) }
 }
 
 /** The figures of a trainee's programme, from its rows or, where these are not for the caller, without them. */
@@ -113,9 +130,9 @@ const quarterStats = async (call: Call, userId: number, today: string): Promise<
 }
 
 /** The cycle that is asked for by its id, or the current one. */
-const cycleOf = async (call: Call, asked: number | undefined, person: Actor, current: Cycle | null) => {
+const cycleOf = (asked: number | undefined, known: readonly Cycle[], current: Cycle | null): Cycle | null => {
   if (asked === undefined) return current
-  const cycle = (await readCycles(call, person.organisation_id)).find(({ id }) => id === asked)
+  const cycle = known.find(({ id }) => id === asked)
   if (!cycle) throw new ApiError(code.notFound, 'There is no such cycle.')
   return cycle
 }
@@ -134,14 +151,19 @@ export const statsOf = async (
     rows ? readRecent(call, person.id, 8) : [],
     rows ? readDrafts(call, person.id, 5) : [],
     quarterStats(call, person.id, today),
-    call.db.row<Named>('select display_name as name, apc_date from "user" where id = $1', [person.id]),
+    readNamed(call, person.id),
   ])
-  const cycle = await cycleOf(call, query.devcycle_id, person, current.cycle)
+  const cycle = cycleOf(query.devcycle_id, current.cycles, current.cycle)
   const { plan } = current
-  const [ofCycle, ofPlan] = await Promise.all([
-    cycle ? cycleStats(call, person.id, cycle, today, rule, named?.apc_date ?? null) : null,
-    plan ? planStats(call, person.id, plan, rule) : null,
+  const [inCycle, inPlan] = await Promise.all([
+    cycle && readCycle(call, person.id, cycle),
+    plan && readPlan(call, plan),
   ])
+  const counted = [...(inCycle?.goals ?? []), ...(inPlan?.goals ?? [])]
+  const progress = await progressOf(call.db, person.id, counted, rule)
+  const ofCycle =
+    inCycle && cycleStats(inCycle, progressIn(progress, inCycle.goals), personIn(named, inCycle.devcycle), today)
+  const ofPlan = inPlan && { ...inPlan, progress: progressIn(progress, inPlan.goals) }
   const programme = await programmeStats(call, person, ofPlan, today)
   const { id: user_id } = person
   const user_name = named?.name ?? ''

@@ -22,11 +22,12 @@ describe.each(records.map((record) => [record.name, record] as const))('%s', (na
     const body = fullBody(college, record, 0)
     const first = await writer.put(`/${name}`, body, { key })
     expect(first.status).toBe(201)
+    // Looking at somebody else's row is written down, so it comes before the counting.
+    expect((await writer.get(`/${name}`, { id: first.data.id })).data).toEqual(first.data)
     const counts = [await countRows(college, name), await countRows(college, 'audit')]
     const again = await writer.put(`/${name}`, body, { key })
     expect([again.status, again.data]).toEqual([201, first.data])
     expect([await countRows(college, name), await countRows(college, 'audit')]).toEqual(counts)
-    expect((await writer.get(`/${name}`, { id: first.data.id })).data).toEqual(first.data)
     const other = await writer.put(`/${name}`, fullBody(college, record, 1), { key })
     expect(other.status).toBe(409)
     const otherCall = await writer.delete('/userconfig', { id: 1 }, { key })

@@ -188,6 +188,17 @@ export const samples: Readonly<Record<string, Sample>> = {
       years_valid: 1.5,
     }),
   },
+  devcyclepause: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: (college, n) => ({
+      user_id: college.person('trainee1').id,
+      devcycle_id: college.world.a.traineeCycle,
+      from: day(college, 2 * n - 90),
+      to: day(college, 2 * n - 90 + (n % 2)),
+    }),
+  },
   devplan: {
     by: 'trainee1',
     outsider: 'instructor1',

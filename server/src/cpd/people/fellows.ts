@@ -1,81 +1,60 @@
 import { either, holds, isAdmin, where } from '@college/contract/kit'
-import { cpdGroups, cycleEnd, elapsed, evenPace, fellow, fellows, groupColumn, timePace } from '@college/contract/cpd'
-import type { CpdGroup, Fellow, FellowTotals } from '@college/contract/cpd'
+import { cpdGroups, fellow, fellows, timePace } from '@college/contract/cpd'
+import type { CpdGroup, CycleStanding, Fellow, FellowTotals } from '@college/contract/cpd'
 import { pageOf, readList, serve } from '#kit'
 import type { Call, Served } from '#kit'
+import { factsOf, standingsBy } from '../standing/facts.ts'
 import { placesOf } from './places.ts'
 import type { Place } from './places.ts'
 import { directedBy, headOf, seenPeople, sight } from './seen.ts'
 import type { Seen } from './seen.ts'
 
-type Logged = { user_id: number; devcycle_id: number; time: number } & Record<CpdGroup, number>
-
 /** What of a fellow the time of the cycle depends on. */
-type Timed = Pick<Seen, 'id' | 'organisation_id' | 'apc_date'>
+type Timed = Pick<Seen, 'id' | 'organisation_id'>
 
-/** A fellow with the time of the current cycle. */
+/** A fellow with the time of the current cycle; nothing without one. Its goals are not read. */
 interface Measured<P extends Timed = Timed> {
   person: P
   place: Place
-  logged: Logged | null
-  /** Share of the own year that has passed, and its last day. */
-  share: number
-  ends: string
+  standing: CycleStanding | null
 }
 
-const readLogged = (call: Call, people: readonly number[], cycles: readonly number[]): Promise<Logged[]> => {
-  const sums = cpdGroups.map((group) => `sum(${groupColumn[group]})::int as ${group}`).join(', ')
-  return call.db.rows<Logged>(
-    `select user_id, devcycle_id, sum(time)::int as time, ${sums} from devactivity
-     where user_id = any($1::bigint[]) and devcycle_id = any($2::bigint[]) and state = 'complete' and deleted_at is null
-     group by user_id, devcycle_id`,
-    [people, cycles],
-  )
-}
-
-/** The time of fellows in their current cycles, in three statements. */
+/** Where fellows stand in their current cycles: a handful of statements for each organisation, however many they are. */
 export const measure = async <P extends Timed>(call: Call, people: readonly P[]): Promise<Measured<P>[]> => {
-  if (people.length === 0) return []
   const places = await placesOf(
     call,
     people.map((person) => person.organisation_id),
     'fellow',
   )
-  const cycles = [...places.values()].flatMap(({ cycle }) => (cycle ? [cycle.id] : []))
-  const logged = await readLogged(
-    call,
-    people.map(({ id }) => id),
-    cycles,
-  )
-  const byUser = new Map(logged.map((each) => [`${each.user_id} ${each.devcycle_id}`, each]))
+  const standings = new Map<number, CycleStanding>()
+  for (const [organisation, { cycle, today, rule }] of places) {
+    if (!cycle) continue
+    const own = people.filter(({ organisation_id }) => organisation_id === organisation).map(({ id }) => id)
+    const facts = await factsOf(call, cycle, own, { goals: false, place: { today, completion: rule } })
+    for (const [id, standing] of standingsBy(cycle, facts, today)) standings.set(id, standing)
+  }
   return people.flatMap((person) => {
     const place = places.get(person.organisation_id)
-    if (!place) return []
-    const { cycle, today } = place
-    const ends = cycle ? cycleEnd(cycle, person.apc_date, today) : today
-    const share = cycle ? elapsed(cycle.start_date, ends, today).share : 0
-    return [{ person, place, logged: byUser.get(`${person.id} ${cycle?.id}`) ?? null, share, ends }]
+    return place ? [{ person, place, standing: standings.get(person.id) ?? null }] : []
   })
 }
 
 /** Time against an even pace; nothing without a cycle. */
-export const paceOf = ({ place, logged, share }: Measured) => {
-  if (!place.cycle) return null
-  const required = Math.round(place.cycle.hours_required * 60)
-  const due = evenPace(required, share)
-  const time = logged?.time ?? 0
-  return { required, logged: time, even_pace: due, state: timePace(time, required, due).state }
+export const paceOf = ({ standing }: Measured) => {
+  if (!standing) return null
+  const { counted, required, due } = standing.total
+  return { required, logged: counted, even_pace: due, state: timePace(counted, required, due).state }
 }
 
 const rowOf = (call: Call, measured: Measured<Seen>): Fellow => {
-  const { person, place, ends } = measured
+  const { person, place, standing } = measured
   const { display_name, roles, relations, company_name, email, phone_mobile, phone_work, last_activity } = person
   const pace = paceOf(measured)
   return {
     ...headOf(call, person),
     ...{ display_name, roles, relations, company_name, email, phone_mobile, phone_work, last_activity },
     cycle: place.cycle?.name ?? null,
-    ends: place.cycle ? ends : null,
+    ends: standing?.term.end ?? null,
     required: pace?.required ?? null,
     logged: pace?.logged ?? null,
     even_pace: pace?.even_pace ?? null,
@@ -84,11 +63,9 @@ const rowOf = (call: Call, measured: Measured<Seen>): Fellow => {
 }
 
 const groupTotals = (all: readonly Measured[], group: CpdGroup): FellowTotals['groups'][number] | null => {
-  const asked = all.flatMap(({ place, logged, share }) => {
-    const required = place.cycle?.group_minima[group]
-    if (!required) return []
-    const due = evenPace(required, share)
-    return [{ required, due, logged: logged?.[group] ?? 0 }]
+  const asked = all.flatMap(({ standing }) => {
+    const own = standing?.groups[group]
+    return own && own.required > 0 ? [own] : []
   })
   if (asked.length === 0) return null
   const average = (of: (each: (typeof asked)[number]) => number): number =>
@@ -97,8 +74,8 @@ const groupTotals = (all: readonly Measured[], group: CpdGroup): FellowTotals['g
     group,
     required: average((each) => each.required),
     even_pace: average((each) => each.due),
-    logged: average((each) => Math.min(each.logged, each.required)),
-    at_pace: asked.filter((each) => timePace(each.logged, each.required, each.due).state !== 'behind').length,
+    logged: average((each) => Math.min(each.counted, each.required)),
+    at_pace: asked.filter((each) => each.pace?.state !== 'behind').length,
   }
 }
 

@@ -13,7 +13,9 @@ type OpenCycle = Pick<
   | 'end_date'
   | 'expired_at'
   | 'hours_required'
+  | 'category_minima'
   | 'group_minima'
+  | 'cultural_safety_required'
 >
 
 /** What figures of people depend on in their organisation: the day, the rule of completion, the current cycle of a set. */
@@ -39,7 +41,8 @@ export const placesOf = async (
       [ids, completionSetting],
     ),
     call.db.rows<OpenCycle>(
-      `select id, organisation_id, name, type, start_date, end_date, expired_at, hours_required, group_minima from devcycle
+      `select id, organisation_id, name, type, start_date, end_date, expired_at, hours_required, category_minima, group_minima,
+         cultural_safety_required from devcycle
        where organisation_id = any($1::bigint[]) and type = $2 and expired_at is null and deleted_at is null`,
       [ids, set],
     ),

@@ -54,6 +54,7 @@ export interface Own {
   predefinedGoal: number
   activity: number
   draft: number
+  pause: number
   activityimport: number
   outbox: number
   qualification: number
@@ -215,6 +216,11 @@ const makePerson = async (
     predefinedGoal: await insert(db, 'devgoal', { ...goal, title: `Programme goal of ${name}`, predefined: true }),
     activity: await insert(db, 'devactivity', { ...activity, title: `Activity of ${name}`, state: 'complete' }),
     draft: await insert(db, 'devactivity', { ...activity, title: `Draft of ${name}`, learnings: 'Whānau first' }),
+    // After the end of the cycle, so that it takes nothing from anybody.
+    pause: await insert(db, 'devcyclepause', {
+      ...mine,
+      ...{ devcycle_id: shared.fellowCycle, from: addDays(today, 300), to: addDays(today, 300), reason: 'Leave' },
+    }),
     activityimport: await insert(db, 'activityimport', {
       ...mine,
       ...{ file_name: 'before.csv', row_count: 2, imported: 0, duplicates: 1, refused: 1, content_hash: 'before' },

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import { activityRow, cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { activityRow, cycleFigures, cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
 import { planRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
@@ -85,7 +85,7 @@ describe('/cycle/goals', () => {
     college = await openCollege(() => {
       const now = statsOf({ goals, progress })
       const earlier = cycleRow({ id: 2, name: '2025–26 cycle', start_date: '2025-04-01', end_date: '2026-03-31' })
-      return now.cycle ? { ...now, cycle: { ...now.cycle, devcycle: earlier, ends: '2026-03-31' } } : now
+      return { ...now, cycle: cycleFigures({ goals, progress, devcycle: earlier }) }
     })
     showTo(fellow, <CycleGoals />, college.client, '/?cycle=2')
     await screen.findByText(/^2025–26 cycle, /)

@@ -39,12 +39,15 @@ const periodOf = (source: GoalSource, data: Stats, categories: readonly Category
     name: period.name,
     start,
     end,
-    share: start && end ? elapsed(start, end, data.today).share : 0,
+    share: source === 'cycle' ? (data.cycle?.standing.term.pace ?? 0) : shareOf(start, end, data.today),
     standings: standingsOf(part, categories, data.today),
     owner: period.user_name,
     open: begun && !over,
   }
 }
+
+const shareOf = (start: CivilDate | null, end: CivilDate | null, today: CivilDate): number =>
+  start && end ? elapsed(start, end, today).share : 0
 
 const expired = (data: Stats, source: GoalSource): boolean =>
   source === 'cycle' && data.cycle !== null && data.cycle.devcycle.expired_at !== null

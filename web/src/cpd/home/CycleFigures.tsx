@@ -28,6 +28,7 @@ export function CycleFigures({ view, series, plan, today }: CycleFiguresProps) {
           </p>
         )}
         <p className={styles.need}>{view.need}</p>
+        {view.less && <p className={styles.need}>{view.less}</p>}
         <dl className={styles.facts}>
           {view.culturalSafety !== null && (
             <Fact name="Cultural safety" {...safetyMark(view.culturalSafety)}>
@@ -44,6 +45,7 @@ export function CycleFigures({ view, series, plan, today }: CycleFiguresProps) {
           today={today}
           required={required}
           points={series}
+          corners={view.corners}
           sentence={view.sentence}
         />
       </div>

@@ -34,7 +34,7 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
 }
 
 const sentenceOf = (data: Stats): string =>
-  data.cycle ? cycleSentence(cycleView(data.cycle, data.today)) : 'No cycle is open for you today.'
+  data.cycle ? cycleSentence(cycleView(data.cycle)) : 'No cycle is open for you today.'
 
 /** All of a fellow's home below the greeting. */
 function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof stats>> }) {
@@ -58,7 +58,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
   const pressing = nextFor(data, 'PDP goal')
     .filter(({ tone }) => tone !== 'plain')
     .slice(0, 3)
-  const view = data.cycle && cycleView(data.cycle, data.today)
+  const view = data.cycle && cycleView(data.cycle)
   return (
     <>
       {data.cycle && view && (

@@ -1,48 +1,68 @@
 import { describe, expect, test } from 'vitest'
-import { cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { cycleFigures, cycleRow, goalRow, progressRow } from '../activity/tests/rows.ts'
 import { planRow } from '../tests/rows.ts'
 import { cycleSentence, cycleView, planInWords } from './cycle.ts'
 
-const cycleOf = (over: Partial<NonNullable<ReturnType<typeof statsOf>['cycle']>> = {}) => {
-  const { cycle } = statsOf()
-  if (!cycle) throw new Error('The sample has a cycle.')
-  return { ...cycle, ...over }
-}
+type Figures = Parameters<typeof cycleFigures>
+
+const viewOf = (over: Figures[0] = {}, person: Figures[1] = {}) =>
+  cycleView(cycleFigures(over, { day: '2026-11-20', ...person }))
 
 describe('a fellow’s cycle', () => {
   test('says the sum, the pace and what it takes', () => {
-    const view = cycleView(cycleOf({ logged: 1_780 }), '2026-11-20')
+    const view = viewOf({ logged: 1_780 })
     expect(view.pace?.words).toBe('02:15 behind an even pace')
     expect(view.need).toBe('01:05 a week from here takes you to 50:00 in the 132 days left.')
     expect(view.sentence).toBe('29:40 of 50:00 logged, 02:15 behind an even pace.')
+    expect(view.less).toBeNull()
   })
 
+  const noHours = { devcycle: cycleRow({ hours_required: 0 }) }
   test.each([
     ['enough is logged', { logged: 3_000 }, '2026-11-20', 'You have logged the 50:00 that the cycle asks for.'],
     ['it is over', { logged: 2_940 }, '2027-04-01', 'The cycle has ended 01:00 short of 50:00.'],
     ['days are left', { logged: 2_940 }, '2027-03-31', '01:00 more takes you to 50:00 in the 1 day left.'],
-    ['no hours are asked', { required: 0 }, '2026-11-20', 'The cycle asks for no number of hours.'],
+    ['no hours are asked', noHours, '2026-11-20', 'The cycle asks for no number of hours.'],
   ])('when %s', (_, over, day, need) => {
-    expect(cycleView(cycleOf(over), day).need).toBe(need)
+    expect(viewOf(over, { day }).need).toBe(need)
   })
 
   test('runs to the own certificate date where that is earlier', () => {
-    const own = cycleView(cycleOf({ ends: '2026-12-31', devcycle: cycleRow({ name: '2026–27' }) }), '2026-11-20')
+    const devcycle = cycleRow({ name: '2026–27' })
+    const own = viewOf({ devcycle }, { certificate: '2026-12-31' })
     expect(cycleSentence(own)).toBe('Your 2026–27 cycle runs to your practising certificate date, 31/12/2026.')
-    expect(cycleSentence(cycleView(cycleOf(), '2026-11-20'))).toBe('Your 2026–27 cycle runs to 31/03/2027.')
+    expect(cycleSentence(viewOf())).toBe('Your 2026–27 cycle runs to 31/03/2027.')
+  })
+
+  test('asks for less by a pause and from joining on, and says why', () => {
+    const paused = viewOf({}, { pauses: [{ from: '2026-06-01', to: '2026-08-12' }] })
+    expect(paused.less).toBe('40:00 of 50:00 is asked of you: paused 01/06/2026 to 12/08/2026.')
+    expect(paused.required).toBe(2_400)
+    expect(paused.corners).toHaveLength(4)
+    const joined = viewOf({}, { since: '2027-01-18', pauses: [{ from: '2027-02-01', to: '2027-02-02' }] })
+    expect(joined.less).toBe(
+      '09:44 of 50:00 is asked of you: you joined on 18/01/2027, paused 01/02/2027 to 02/02/2027.',
+    )
+    expect(joined.need).toBe('You have logged the 09:44 that the cycle asks for.')
+    const away = viewOf({}, { pauses: [{ from: '2026-01-01', to: '2027-12-31' }] })
+    expect(away.need).toBe('The cycle asks you for no hours.')
+  })
+
+  test('does not reckon with weeks of a pause ahead', () => {
+    const person = { day: '2027-01-01', pauses: [{ from: '2027-01-11', to: '2027-03-31' }] }
+    expect(viewOf({ logged: 1_200 }, person).need).toBe('19:02 more takes you to 39:02 in the 90 days left.')
   })
 
   test('a group without a minimum has no pace', () => {
-    const [reviewing, measuring, educational] = cycleView(cycleOf(), '2026-11-20').groups
+    const [reviewing, measuring, educational] = viewOf().groups
     expect(reviewing?.pace?.state).toBe('ahead')
     expect(measuring).toMatchObject({ required: 600, pace: { state: 'behind', short: '01:53 behind' } })
     expect(educational?.pace).toBeNull()
   })
 
   test('cultural safety counts only where the cycle asks for it', () => {
-    expect(cycleView(cycleOf({ cultural_safety: ['educational'] }), '2026-11-20').culturalSafety).toBe(1)
-    const devcycle = cycleRow({ cultural_safety_required: false })
-    expect(cycleView(cycleOf({ devcycle }), '2026-11-20').culturalSafety).toBeNull()
+    expect(viewOf({ cultural_safety: ['educational'] }).culturalSafety).toBe(1)
+    expect(viewOf({ devcycle: cycleRow({ cultural_safety_required: false }) }).culturalSafety).toBeNull()
   })
 })
 

@@ -1,14 +1,5 @@
-import {
-  cpdGroups,
-  elapsed,
-  evenPace,
-  groupTitle,
-  timePace,
-  weeklyNeed,
-  type CpdGroup,
-  type Stats,
-  type TimePace,
-} from '@college/contract/cpd'
+import { cpdGroups, groupTitle, paceCorners, weeklyNeed } from '@college/contract/cpd'
+import type { CpdGroup, CycleStanding as Standing, Stats, TimePace } from '@college/contract/cpd'
 import { showDate, showTime, type CivilDate } from '@college/contract/kit'
 
 /** One CPD group of a cycle against its minimum. Minutes. */
@@ -31,11 +22,17 @@ export interface CycleView {
   readonly byCertificate: boolean
   readonly logged: number
   readonly required: number
-  /** Share of the year that has passed, 0 to 1. */
+  /** What an even pace would have logged by today. */
+  readonly due: number
+  /** Share of the days that count that has passed, 0 to 1. */
   readonly share: number
+  /** Corners of the line of an even pace. */
+  readonly corners: readonly { readonly date: CivilDate; readonly minutes: number }[]
   readonly pace: TimePace | null
   /** `01:05 a week from here takes you to 50:00 in the 131 days left.` */
   readonly need: string
+  /** Why less is asked than of others; null where it is not. */
+  readonly less: string | null
   readonly groups: readonly GroupView[]
   /** How many groups have noted cultural safety, of three; none where the cycle does not ask for it. */
   readonly culturalSafety: number | null
@@ -44,47 +41,53 @@ export interface CycleView {
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 
-const needInWords = (required: number, logged: number, left: number): string => {
-  if (required === 0) return 'The cycle asks for no number of hours.'
-  const week = weeklyNeed(required, logged, left)
-  if (week === null && logged >= required) return `You have logged the ${showTime(required)} that the cycle asks for.`
-  if (week === null) return `The cycle has ended ${showTime(required - logged)} short of ${showTime(required)}.`
-  if (left < 14)
-    return `${showTime(required - logged)} more takes you to ${showTime(required)} in the ${days(left)} left.`
-  return `${showTime(week)} a week from here takes you to ${showTime(required)} in the ${days(left)} left.`
+const needInWords = (standing: Standing): string => {
+  const { total, term } = standing
+  const { counted, required } = total
+  if (total.full === 0) return 'The cycle asks for no number of hours.'
+  if (required === 0) return 'The cycle asks you for no hours.'
+  const week = weeklyNeed(required, counted, term.countedLeft)
+  if (week === null && counted >= required) return `You have logged the ${showTime(required)} that the cycle asks for.`
+  if (week === null) return `The cycle has ended ${showTime(required - counted)} short of ${showTime(required)}.`
+  const left = days(term.left)
+  if (term.countedLeft < 14)
+    return `${showTime(required - counted)} more takes you to ${showTime(required)} in the ${left} left.`
+  return `${showTime(week)} a week from here takes you to ${showTime(required)} in the ${left} left.`
 }
 
-const groupView = (cycle: NonNullable<Stats['cycle']>, group: CpdGroup, share: number): GroupView => {
-  const logged = cycle.groups[group]
-  const required = cycle.devcycle.group_minima[group] ?? 0
-  const due = evenPace(required, share)
-  return {
-    group,
-    title: groupTitle[group],
-    logged,
-    required,
-    due,
-    pace: required > 0 ? timePace(logged, required, due) : null,
-  }
+/** Why less is asked than of others: `33:25 of 50:00: paused 01/06/2026 to 30/06/2026.` */
+const lessInWords = ({ term, total }: Standing): string | null => {
+  if (term.share === 1 || total.full === 0) return null
+  const joined = term.joined > term.start ? [`you joined on ${showDate(term.joined)}`] : []
+  const pauses = term.pauses.map(({ from, to }) => `${showDate(from)} to ${showDate(to)}`)
+  const paused = pauses.length > 0 ? [`paused ${pauses.join(' and ')}`] : []
+  return `${showTime(total.required)} of ${showTime(total.full)} is asked of you: ${[...joined, ...paused].join(', ')}.`
 }
 
-export const cycleView = (cycle: NonNullable<Stats['cycle']>, today: CivilDate): CycleView => {
-  const { devcycle, logged, required, ends } = cycle
-  const { share, left } = elapsed(devcycle.start_date, ends, today)
-  const pace = required > 0 ? timePace(logged, required, evenPace(required, share)) : null
-  const need = needInWords(required, logged, left)
+const groupView = ({ groups }: Standing, group: CpdGroup): GroupView => {
+  const { counted: logged, required, due, pace } = groups[group]
+  return { group, title: groupTitle[group], logged, required, due, pace }
+}
+
+export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
+  const { devcycle, standing } = cycle
+  const { term, total } = standing
+  const { counted: logged, required, pace } = total
   return {
     name: devcycle.name,
-    start: devcycle.start_date,
-    end: ends,
-    byCertificate: ends !== devcycle.end_date,
+    start: term.start,
+    end: term.end,
+    byCertificate: term.end !== devcycle.end_date,
     logged,
     required,
-    share,
+    due: total.due,
+    share: term.pace,
+    corners: paceCorners(term, required),
     pace,
-    need,
-    groups: cpdGroups.map((group) => groupView(cycle, group, share)),
-    culturalSafety: devcycle.cultural_safety_required ? cycle.cultural_safety.length : null,
+    need: needInWords(standing),
+    less: lessInWords(standing),
+    groups: cpdGroups.map((group) => groupView(standing, group)),
+    culturalSafety: standing.cultural_safety.required ? standing.cultural_safety.covered.length : null,
     sentence: `${showTime(logged)} of ${showTime(required)} logged${pace ? `, ${pace.words.toLowerCase()}` : ''}.`,
   }
 }

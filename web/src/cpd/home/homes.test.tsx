@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { activityRow, cycleFigures, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import type { Trainee } from '@college/contract/cpd'
 import { listed, openCollege, type College } from '../tests/college.ts'
 import { planRow, traineeRow } from '../tests/rows.ts'
@@ -84,10 +84,9 @@ describe('the home of a trainee', () => {
 
 describe('the home of a fellow', () => {
   test('says the sum, the pace, the groups and the plan', async () => {
-    college = await openCollege({
-      ...statsOf({ goals: [goalRow({ id: 1, title: 'Practice audit' })], progress: [progressRow({ devgoal_id: 1 })] }),
-      today: '2026-11-20',
-    })
+    const shown = { goals: [goalRow({ id: 1, title: 'Practice audit' })], progress: [progressRow({ devgoal_id: 1 })] }
+    const today = '2026-11-20'
+    college = await openCollege({ ...statsOf(shown), today, cycle: cycleFigures(shown, { day: today }) })
     showTo(fellow, <FellowHome />, college.client)
     await screen.findByText('11:55 behind an even pace')
     const cycle = screen.getByRole('region', { name: 'Cycle' }).textContent

@@ -1,4 +1,4 @@
-import { evenPace, stats, type Stats } from '@college/contract/cpd'
+import { stats, type Stats } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
@@ -46,14 +46,11 @@ function Programme({ stats: { programme, today } }: { stats: Stats }) {
   )
 }
 
-function Cycle({ stats: { cycle, today } }: { stats: Stats }) {
+function Cycle({ stats: { cycle } }: { stats: Stats }) {
   if (!cycle) return <Section title="Cycle" sentence="No cycle is open." />
-  const view = cycleView(cycle, today)
-  const open = cycle.goals.filter(
-    ({ id, compulsory }) =>
-      compulsory && cycle.progress.some(({ devgoal_id: goal, completed }) => goal === id && completed === 0),
-  ).length
-  const compulsory = cycle.goals.filter((goal) => goal.compulsory).length
+  const view = cycleView(cycle)
+  const { goals: compulsory, open: openGoals } = cycle.standing.compulsory
+  const open = openGoals.length
   return (
     <Section title={/cycle/i.test(view.name) ? view.name : `Cycle ${view.name}`}>
       <div className={styles.head}>
@@ -69,11 +66,10 @@ function Cycle({ stats: { cycle, today } }: { stats: Stats }) {
           </StateChip>
         )}
       </div>
-      {view.required > 0 && (
-        <ProgressBar done={view.logged} of={view.required} pace={evenPace(view.required, view.share)} size={12} />
-      )}
+      {view.required > 0 && <ProgressBar done={view.logged} of={view.required} pace={view.due} size={12} />}
       <p className={styles.under}>
-        Ends {showDate(view.end)}.{' '}
+        Ends {showDate(view.end)}. {view.less}
+        {view.less && ' '}
         {compulsory > 0 &&
           (open === 0 ? 'All compulsory goals are completed.' : `${open} of ${compulsory} compulsory goals open.`)}
       </p>

@@ -32,7 +32,7 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
           </svg>
           <div className={styles.todayLine} style={{ left: `${x}%` }} />
           <div className={styles.dot} style={at(shape.today)} />
-          <span className={styles.evenName} style={at(along(shape.even, 0.36))}>
+          <span className={styles.evenName} style={at([36, heightOn(shape.even, 36)])}>
             Even pace
           </span>
           {shape.projection && shape.atRate !== undefined && x < 70 && (
@@ -58,10 +58,12 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
 
 const at = ([x, y]: Place) => ({ left: `${x}%`, top: `${y}%` })
 
-const along = ([[x, y], [endX, endY]]: readonly [Place, Place], part: number): Place => [
-  x + (endX - x) * part,
-  y + (endY - y) * part,
-]
+/** How far down a line of several corners is, at a place along the plot. */
+const heightOn = (line: readonly Place[], along: number): number => {
+  const next = line.findIndex(([x]) => x >= along)
+  const [from, to] = [line[next - 1], line[next]]
+  return from && to ? heightAt([from, to], along) : (to?.[1] ?? 100)
+}
 
 /** How far down a line is, at a place along the plot. */
 const heightAt = ([[x, y], [endX, endY]]: readonly [Place, Place], at: number): number =>

@@ -9,6 +9,8 @@ export interface Pace {
   readonly required: number
   /** Running totals, oldest first. */
   readonly points: readonly { readonly date: CivilDate; readonly minutes: number }[]
+  /** Corners of an even pace that does not rise every day; a straight line where left out. */
+  readonly corners?: readonly { readonly date: CivilDate; readonly minutes: number }[]
 }
 
 /** A place on the plot: both from 0 to 100, the second counted from the top. */
@@ -18,7 +20,7 @@ export interface PaceShape {
   readonly ticks: readonly { readonly minutes: number; readonly y: number }[]
   /** The logged time up to today. */
   readonly line: readonly Place[]
-  readonly even: readonly [Place, Place]
+  readonly even: readonly Place[]
   /** From today to the end at the present rate; none before the start, after the end, and while nothing is logged. */
   readonly projection: readonly [Place, Place] | undefined
   /** Minutes at the end at the present rate. */
@@ -34,7 +36,7 @@ export function tickStep(top: number): number {
 }
 
 /** The geometry of the pace line. */
-export function paceShape({ start, end, today, required, points }: Pace): PaceShape {
+export function paceShape({ start, end, today, required, points, corners }: Pace): PaceShape {
   const done = points.findLast((point) => point.date <= today)?.minutes ?? 0
   const passed = share(start, end, today)
   const atRate = passed > 0 && passed < 1 && done > 0 ? Math.round(done / passed) : undefined
@@ -52,7 +54,7 @@ export function paceShape({ start, end, today, required, points }: Pace): PaceSh
   return {
     ticks: ticks.map((minutes) => ({ minutes, y: y(minutes) })),
     line: [place(start, atStart), ...logged.map((point) => place(point.date, point.minutes)), now],
-    even: [
+    even: corners?.map((corner) => place(corner.date, corner.minutes)) ?? [
       [0, 100],
       [100, y(required)],
     ],

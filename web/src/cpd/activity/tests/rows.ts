@@ -1,4 +1,5 @@
-import type { Activity, Cycle, Goal, GoalProgress, Plan, Stats } from '@college/contract/cpd'
+import { cycleStanding } from '@college/contract/cpd'
+import type { Activity, Cycle, CyclePerson, Goal, GoalProgress, Plan, Stats } from '@college/contract/cpd'
 
 const head = {
   organisation_id: 1,
@@ -115,6 +116,43 @@ export const programmeFigures = (plan: NonNullable<Stats['plan']>): Stats['progr
   return { name, start_date, end_date, goals: plan.goals.length, completed }
 }
 
+type CycleFigures = NonNullable<Stats['cycle']>
+
+/** The figures of a cycle with their standing, by what is logged and by the person's own days; 1,200 minutes unless said. */
+export const cycleFigures = (
+  over: Partial<CycleFigures> = {},
+  { day = '2026-11-21', ...person }: Partial<CyclePerson> & { day?: string } = {},
+): CycleFigures => {
+  const figures = {
+    devcycle: cycleRow(),
+    categories: [],
+    goals: [goalRow()],
+    progress: [progressRow()],
+    logged: 1_200,
+    groups: { reviewing_reflecting: 565, measuring_improving: 270, educational: 0 },
+    cultural_safety: [],
+    series: [],
+    conversation: null,
+    ...over,
+  }
+  const { devcycle, groups, cultural_safety, goals, progress } = figures
+  const done = new Set(progress.flatMap(({ devgoal_id, completed }) => (completed === 1 ? [devgoal_id] : [])))
+  const standing = cycleStanding(
+    devcycle,
+    { since: null, certificate: null, pauses: [], ...person },
+    {
+      logged: {
+        categories: [{ category_id: null, subcategory_id: null, minutes: figures.logged }],
+        ...{ groups, cultural_safety },
+      },
+      goals: goals.map(({ id, compulsory }) => ({ id, compulsory, completed: done.has(id) })),
+      categories: [],
+    },
+    day,
+  )
+  return { ...figures, standing, ends: standing.term.end, required: standing.total.required }
+}
+
 /** Stats of a fellow in a cycle with one goal, for tests. */
 export const statsOf = (
   over: Partial<Pick<Stats, 'completion_rule' | 'recent'>> & {
@@ -128,17 +166,11 @@ export const statsOf = (
   user_name: 'Mārama Thorne',
   today: '2026-11-21',
   completion_rule: over.completion_rule ?? 'exceeds',
-  cycle: {
-    devcycle: cycleRow(),
-    ends: '2027-03-31',
-    goals: over.goals ?? [goalRow()],
-    progress: over.progress ?? [progressRow()],
-    logged: 1_200,
-    required: 3_000,
-    groups: over.groups ?? { reviewing_reflecting: 565, measuring_improving: 270, educational: 0 },
-    cultural_safety: [],
-    series: [],
-  },
+  cycle: cycleFigures({
+    ...(over.goals && { goals: over.goals }),
+    ...(over.progress && { progress: over.progress }),
+    ...(over.groups && { groups: over.groups }),
+  }),
   plan: over.plan ?? null,
   programme: over.plan?.devplan.category === 'PLAN' ? programmeFigures(over.plan) : null,
   recent: over.recent ?? [],
