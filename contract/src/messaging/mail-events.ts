@@ -31,6 +31,14 @@ export const mailEvents = {
     title: 'An administrator acted as the person',
     placeholders: { when, by: 'The administrator', reason: 'The reason they gave' },
   },
+  report: {
+    title: 'A report, as a PDF with the mail',
+    placeholders: {
+      report: 'What the report is called',
+      person: 'Who it is about',
+      period: 'The cycle or plan it covers',
+    },
+  },
 } as const satisfies Readonly<
   Record<string, { readonly title: string; readonly placeholders: Readonly<Record<string, string>> }>
 >

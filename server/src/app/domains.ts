@@ -1,4 +1,4 @@
-import { cpdCalls, cpdRecords, serveCalendar } from '#cpd'
+import { cpdCalls, cpdRecords, reportCalls, serveCalendar } from '#cpd'
 import { serveFolders } from '#files'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
@@ -37,6 +37,7 @@ export const gatherDomains = (): Domains => {
       ...outboxCalls,
       serveFolders,
       ...cpdCalls,
+      ...reportCalls(parts.limits),
       serveCalendar(parts),
     ],
   }

@@ -158,7 +158,6 @@ export const records: Readonly<Record<string, Calls>> = {
     restore: shared.edit,
   },
 
-
   devcyclepause: {
     //        guest Train Fello Educa Direc Instr Admin padmi
     ...own,
@@ -168,6 +167,13 @@ export const records: Readonly<Record<string, Calls>> = {
     restore: '1111  3444  3444  3344  3344  3344  yyy4  yyyy',
   },
 
+  reportconfig: {
+    ...office,
+    create: shared.make,
+    update: office.get,
+    remove: office.get,
+    restore: office.get,
+  },
   devplan: {
     //        guest Train Fello Educa Direc Instr Admin padmi
     ...own,
@@ -346,6 +352,16 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /cpd/makefellow/undo': '1111  3333  3333  3333  3333  3333  xyy4  xxxy',
   // A report that is not there.
   'GET /cpd/frozenreport': '    1     4     4     4     4     4     4     4',
+  'GET /cpd/report/cycle': '    1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  'GET /cpd/report/cycle/pdf': '1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  'GET /cpd/report/conversation/pdf': '1111 y444 y444 yy44 yy44 yy44 yyy4 yyyy',
+  // Trainees have a programme and no development plan.
+  'GET /cpd/report/pdp/pdf': '  1111  4444  y444  y444  y444  y444  y444  y444',
+  'GET /cpd/report/kept': '     1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  // Whoever may read of somebody does not take it away.
+  'GET /cpd/report/evidence': ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  'GET /cpd/devcycle/report/send': '1 y     y     y     y     y     y     y',
+  'GET /cpd/sendpdp': '         1     4     y     y     y     y     y     y',
   'GET /devplan/whole': '       1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   // From a template that is not there: who may give one gets as far as hearing so.
   'POST /devplan/give': '       1111  0444  0444  0044  0044  0344  0004  0000',

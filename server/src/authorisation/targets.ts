@@ -51,6 +51,7 @@ export const rowFor = (college: TestCollege, name: string, role: Role, scope: Sc
     messagetemplate: place.messagetemplate,
     outbox: person.outbox,
     devcategory: place.activityCategory,
+    reportconfig: place.reportconfig,
     devcycle: place.traineeCycle,
     devcyclepause: person.pause,
     devplan: person.plan,
@@ -95,6 +96,7 @@ export const bodyFor = (college: TestCollege, name: string, role: Role, scope: S
     },
     messagetemplate: { ...here, name: `Template ${made}`, subject: 'Words', text: 'More words' },
     devcategory: { ...here, name: `Category ${made}`, kind: 'goal' },
+    reportconfig: { ...here, report: 'cycle', active: false },
     devcycle: { ...here, name: 'Year', type: 'fellow', start_date: `${year}-01-01`, end_date: `${year}-12-31` },
     devcyclepause: {
       ...{ ...about, devcycle_id: place.traineeCycle, reason: 'Leave' },

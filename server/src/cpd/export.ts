@@ -7,7 +7,8 @@ import { activities } from './records.ts'
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No')
 
-const columns: readonly CsvColumn<Activity>[] = [
+/** The columns of activities as CSV. */
+export const activityColumns: readonly CsvColumn<Activity>[] = [
   { head: 'Id', cell: (row) => row.id },
   { head: 'Person', cell: (row) => row.user_name },
   { head: 'Date', cell: (row) => showDate(row.activity_date) },
@@ -54,7 +55,7 @@ export const serveActivitiesCsv: Served = serve(activitiesCsv, async (call, { qu
   })
   const day = dayIn(call.actor.timezone, call.now())
   return {
-    file: csvStream(call.db.portions<Activity>(text, values, 500), columns),
+    file: csvStream(call.db.portions<Activity>(text, values, 500), activityColumns),
     name: `Activities ${day}.csv`,
     type: 'text/csv; charset=utf-8',
   }

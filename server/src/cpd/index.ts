@@ -30,3 +30,5 @@ export const cpdCalls: readonly Served[] = [
 
 export { serveCalendar } from './calendar.ts'
 export { cpdRecords } from './records.ts'
+export { keepEnded } from './report/keeping.ts'
+export { reportCalls } from './report/serving.ts'

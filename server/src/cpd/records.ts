@@ -5,10 +5,11 @@ import type { ServerRecord } from '#kit'
 import { activities } from './activity.ts'
 import { categories } from './category.ts'
 import { cycles } from './cycle/record.ts'
-import { plans } from './plan/record.ts'
-import { qualifications } from './plan/qualification.ts'
 import { imports } from './import/storing.ts'
 import { pauses } from './pause.ts'
+import { plans } from './plan/record.ts'
+import { qualifications } from './plan/qualification.ts'
+import { reportconfigs } from './report/config.ts'
 import { subcategoryFits } from './subcategory.ts'
 
 const goals: ServerRecord = standard(devgoal, {
@@ -33,5 +34,15 @@ const goals: ServerRecord = standard(devgoal, {
 })
 
 /** The records of training and professional development. */
-export const cpdRecords: readonly ServerRecord[] = [categories, cycles, pauses, plans, goals, imports, activities, qualifications]
+export const cpdRecords: readonly ServerRecord[] = [
+  categories,
+  reportconfigs,
+  cycles,
+  pauses,
+  plans,
+  goals,
+  imports,
+  activities,
+  qualifications,
+]
 export { activities, cycles, goals, plans, categories }

@@ -1,5 +1,6 @@
 import { addDays } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
+import { reportNames } from '@college/contract/cpd'
 import { insert } from '#kit/testing'
 import type { PersonName, TestCollege } from '#kit/testing'
 
@@ -175,6 +176,17 @@ export const samples: Readonly<Record<string, Sample>> = {
     body: ({ world }, n) => ({ name: `Category ${n}`, kind: 'goal', parent_id: world.a.goalCategory, position: n % 4 }),
     change: { colour: 'green' },
   },
+  reportconfig: {
+    by: 'admin1',
+    outsider: null,
+    stranger: 'bAdmin',
+    body: (_college, n) => ({
+      report: reportNames[n % reportNames.length],
+      sections: ['activities'].slice(n % 4 === 3 ? 1 : 0),
+      active: false,
+    }),
+    change: { title: 'Another title' },
+  },
   devcycle: {
     by: 'admin1',
     outsider: 'trainee1',
@@ -227,6 +239,17 @@ export const samples: Readonly<Record<string, Sample>> = {
       deadline: n % 3 === 0 ? null : `2026-0${1 + (n % 2)}-01`,
     }),
   },
+  devqualification: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: (college, n) => ({
+      user_id: college.person('trainee1').id,
+      assessed_by: college.person('educator1').id,
+      level: `Level ${n % 3}`,
+      awarded_on: day(college, -1 - (n % 4)),
+    }),
+  },
   activityimport: {
     by: 'trainee1',
     outsider: null,
@@ -240,17 +263,6 @@ export const samples: Readonly<Record<string, Sample>> = {
         file_name: `list ${n % 4}.csv`,
         ...{ row_count: 3, imported: 1, duplicates: 1, refused: 1, content_hash: `rows ${n}` },
       }),
-  },
-  devqualification: {
-    by: 'admin1',
-    outsider: 'trainee1',
-    stranger: 'bAdmin',
-    body: (college, n) => ({
-      user_id: college.person('trainee1').id,
-      assessed_by: college.person('educator1').id,
-      level: `Level ${n % 3}`,
-      awarded_on: day(college, -1 - (n % 4)),
-    }),
   },
   devactivity: {
     by: 'trainee1',

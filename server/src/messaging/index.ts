@@ -1,5 +1,5 @@
 export { queueMail } from './mail/queue.ts'
-export type { QueuedMail } from './mail/queue.ts'
+export type { Attachment, QueuedMail } from './mail/queue.ts'
 export { openSender, sweepOutbox } from './mail/sender.ts'
 export type { Sender } from './mail/sender.ts'
 export { readMailbox, readSmtpUrl } from './mail/server.ts'

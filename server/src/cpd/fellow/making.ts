@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { code } from '@college/contract/kit'
 import { undoHours } from '@college/contract/cpd'
 import { ApiError, audit } from '#kit'
 import type { Call, Changes } from '#kit'
 import { printProgramme } from '../programme/printing.ts'
+import { keepReport } from '../report/kept.ts'
 import { candidateFor, heldBy, keepFromPlatform, roleNamed, standingOf } from './candidate.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -67,16 +67,10 @@ const freeze = async (
 ): Promise<void> => {
   const printed = await printProgramme(call, plan)
   if (!printed) return
-  const checksum = createHash('sha256').update(printed.file).digest()
-  const row = await call.db.row<{ id: number }>(
-    `insert into frozen_report (organisation_id, user_id, devplan_id, made_fellow_id, name, type, content, checksum, created_at, created_by)
-     values ($1, $2, $3, $4, $5, 'application/pdf', $6, $7, $8, $9) returning id`,
-    [person.organisation_id, person.id, plan.id, making, printed.name, printed.file, checksum, at, call.actor.id],
-  )
-  if (!row) throw new Error('an insert gave no row')
-  await note(call, person, 'frozen_report', row.id, {
-    devplan_id: [null, plan.id],
-    checksum: [null, checksum.toString('hex')],
+  await keepReport(call.db, call.caller, {
+    ...{ userId: person.id, organisationId: person.organisation_id, at, by: call.actor.id },
+    about: { devplanId: plan.id, madeFellowId: making },
+    ...printed,
   })
 }
 

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { holds, ruleFor } from '@college/contract/kit'
 import { frozenReport, makeFellow, makeFellowPreview, undoMakeFellow } from '@college/contract/cpd'
 import type { MakeFellowPreview } from '@college/contract/cpd'
 import { audit, notFound, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { progressOf } from '../progress.ts'
-import { readPlanGoals } from '../reading.ts'
-import { plans as planRecord } from '../records.ts'
+import { mayReadRows, readPlanGoals } from '../reading.ts'
 import { candidateFor, standingOf } from './candidate.ts'
 import type { Standing } from './candidate.ts'
 import { isFresh, make, makingOf, undoUntil, unmake } from './making.ts'
@@ -99,9 +97,8 @@ const serveReport: Served = serve(frozenReport, async (call, { query }) => {
     'select user_id, organisation_id, name, type, content, checksum from frozen_report where id = $1 and withdrawn_at is null',
     [query.id],
   )
-  // Whoever may read the plan may read its report.
-  const row = report && { user_id: report.user_id, organisation_id: report.organisation_id }
-  if (!row || !holds(ruleFor(planRecord.record, 'see', call.actor), row)) throw notFound('report')
+  if (!report || !mayReadRows(call, { id: report.user_id, organisation_id: report.organisation_id }))
+    throw notFound('report')
   if (!createHash('sha256').update(report.content).digest().equals(report.checksum))
     throw new Error(`the frozen report ${query.id} does not fit its checksum`)
   await audit(call.db, call.caller, {

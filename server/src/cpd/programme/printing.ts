@@ -1,12 +1,13 @@
 import { code } from '@college/contract/kit'
-import type { Activity, Goal, GoalProgress, Plan } from '@college/contract/cpd'
+import type { Activity, Plan } from '@college/contract/cpd'
 import { ApiError, readRows, renderPdf } from '#kit'
 import type { Call } from '#kit'
 import { progressOf, ruleOf } from '../progress.ts'
 import { readPlanGoals, todayOf } from '../reading.ts'
 import { activities } from '../records.ts'
 import { programmeReport } from './programme-report.ts'
-import type { ReportGoal } from './report-goals.ts'
+import { readTexts } from '../report/config.ts'
+import { reportGoals } from '../report/paper.ts'
 
 interface Names {
   name: string
@@ -17,31 +18,6 @@ interface Names {
 }
 
 const most = 5_000
-
-const requirement = (goal: Goal, exceeds: boolean): ReportGoal['requirement'] => {
-  switch (goal.completion_type) {
-    case 'time':
-      return { type: 'time', minutes: goal.time, exceeds }
-    case 'count':
-      return { type: 'count', count: goal.count }
-    case 'form':
-      return { type: 'form', form: null }
-    case 'manual':
-      return { type: 'manual' }
-  }
-}
-
-const reportGoal = (goal: Goal, done: GoalProgress | undefined, exceeds: boolean): ReportGoal => ({
-  title: goal.title,
-  category: goal.category_name ?? 'Other goals',
-  compulsory: goal.compulsory,
-  requirement: requirement(goal, exceeds),
-  loggedMinutes: done?.time ?? 0,
-  loggedCount: done?.count ?? 0,
-  completed: done?.completed === 1,
-  completedOn: done?.completed_at?.slice(0, 10) ?? null,
-  deadline: goal.deadline,
-})
 
 const activitiesOf = (call: Call, userId: number, from: string, to: string): Promise<Activity[]> =>
   readRows<Activity>(call, activities, {
@@ -67,14 +43,15 @@ export const printProgramme = async (
   const goals = await readPlanGoals(call, plan.id)
   const logged = await activitiesOf(call, plan.user_id, plan.start_date, plan.end_date)
   const progress = await progressOf(call.db, plan.user_id, goals, rule)
-  const byGoal = new Map(progress.map((each) => [each.devgoal_id, each]))
+  const texts = await readTexts(call.db, plan.organisation_id, 'programme')
   const file = await renderPdf(
     programmeReport({
       organisation: { name: names.organisation, tagline: names.tagline },
+      texts,
       trainee: { name: names.name, mcnzNumber: names.mcnz_number, traineeSince: names.trainee_since },
       supervisor: plan.supervisor_name,
       programme: { name: plan.name, startDate: plan.start_date, endDate: plan.end_date },
-      goals: goals.map((goal) => reportGoal(goal, byGoal.get(goal.id), rule === 'exceeds')),
+      goals: reportGoals({ goals, progress }, rule),
       activities: logged.map((each) => ({
         date: each.activity_date,
         title: each.title,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paceInWords } from '@college/contract/cpd'
+import { paceInWords, textsOf } from '@college/contract/cpd'
 import { programmeReport, type ProgrammeReportInput } from './programme-report.ts'
 import type { ReportGoal } from './report-goals.ts'
 
@@ -17,6 +17,7 @@ const goal: ReportGoal = {
 
 const input: ProgrammeReportInput = {
   organisation: { name: 'Kahurangi College', tagline: null },
+  texts: textsOf('programme', null),
   trainee: { name: 'Dr Mārama Thorne', mcnzNumber: '71846', traineeSince: '2025-02-03' },
   supervisor: 'Dr Helen Rāpana',
   programme: { name: 'Vocational training', startDate: '2025-02-03', endDate: '2029-02-02' },

@@ -1,5 +1,6 @@
 import { paceInWords, planProgress } from '@college/contract/cpd'
 import { showDate, showTime, type CivilDate } from '@college/contract/kit'
+import type { ReportTexts } from '@college/contract/cpd'
 import type { Report, ReportBlock } from '#kit'
 import { categoryTable, goalCategories, goalTable, type ReportGoal } from './report-goals.ts'
 
@@ -15,6 +16,7 @@ export interface ReportActivity {
 /** All that the programme report of one trainee is made of; goals and activities in the order they are printed. */
 export interface ProgrammeReportInput {
   organisation: { name: string; tagline: string | null }
+  texts: ReportTexts
   trainee: { name: string; mcnzNumber: string | null; traineeSince: CivilDate | null }
   supervisor: string | null
   programme: { name: string; startDate: CivilDate; endDate: CivilDate }
@@ -111,26 +113,31 @@ const activityTable = (activities: readonly ReportActivity[]): ReportBlock => ({
   empty: 'No activities have been logged in this programme.',
 })
 
+const sections: Readonly<Record<string, (input: ProgrammeReportInput) => ReportBlock[]>> = {
+  categories: ({ goals }) => [
+    { kind: 'heading', level: 1, text: 'Goals by category' },
+    categoryTable(goalCategories(goals)),
+  ],
+  goals: ({ goals, today }) => goalCategories(goals).flatMap((category) => goalTable(category, today)),
+  activities: ({ activities }) => [{ kind: 'heading', level: 1, text: 'Activities' }, activityTable(activities)],
+}
+
 /** The training programme of one trainee for printing: who, programme, progress, goals by category, activities. */
 export const programmeReport = (input: ProgrammeReportInput): Report => {
-  const { organisation, trainee, programme, goals, activities, today, printedAt, timeZone } = input
-  const categories = goalCategories(goals)
+  const { organisation, texts, trainee, programme, today, printedAt, timeZone } = input
   return {
-    title: 'Training programme report',
+    title: texts.title,
     subtitle: `${programme.name}, ${longDate(programme.startDate)} to ${longDate(programme.endDate)}, at ${longDate(today)}`,
     organisation: { name: organisation.name, ...(organisation.tagline && { tagline: organisation.tagline }) },
     printedAt,
     timeZone,
     about: trainee.name,
-    footer: { text: `${organisation.name}, training programme of ${trainee.name}` },
+    footer: { text: texts.footer ?? `${organisation.name}, training programme of ${trainee.name}` },
     facts: facts(input),
     blocks: [
+      ...(texts.intro ? [{ kind: 'paragraph' as const, text: texts.intro, tone: 'quiet' as const }] : []),
       overview(input),
-      { kind: 'heading', level: 1, text: 'Goals by category' },
-      categoryTable(categories),
-      ...categories.flatMap((category) => goalTable(category, today)),
-      { kind: 'heading', level: 1, text: 'Activities' },
-      activityTable(activities),
+      ...texts.sections.flatMap((name) => sections[name]?.(input) ?? []),
     ],
   }
 }

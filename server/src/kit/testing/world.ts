@@ -36,6 +36,7 @@ export interface Shared {
   manualGoal: number
   template: number
   messagetemplate: number
+  reportconfig: number
   config: number
   secret: number
 }
@@ -54,8 +55,8 @@ export interface Own {
   predefinedGoal: number
   activity: number
   draft: number
-  pause: number
   activityimport: number
+  pause: number
   outbox: number
   qualification: number
 }
@@ -151,6 +152,12 @@ const makeShared = async (db: Runner, name: string, code: string, today: string)
       subject: 'Kia ora {{name}}',
       text: 'Ngā mihi,\n{{organisation}}',
     }),
+    reportconfig: await insert(db, 'reportconfig', {
+      ...here,
+      report: 'pdp',
+      title: 'Plan for the year',
+      active: false,
+    }),
     config: await insert(db, 'organisationconfig', { ...here, name: 'welcome', type: 'string', value: 'Kia ora' }),
     secret: await insert(db, 'organisationconfig', {
       ...here,
@@ -216,14 +223,14 @@ const makePerson = async (
     predefinedGoal: await insert(db, 'devgoal', { ...goal, title: `Programme goal of ${name}`, predefined: true }),
     activity: await insert(db, 'devactivity', { ...activity, title: `Activity of ${name}`, state: 'complete' }),
     draft: await insert(db, 'devactivity', { ...activity, title: `Draft of ${name}`, learnings: 'Whānau first' }),
+    activityimport: await insert(db, 'activityimport', {
+      ...mine,
+      ...{ file_name: 'before.csv', row_count: 2, imported: 0, duplicates: 1, refused: 1, content_hash: 'before' },
+    }),
     // After the end of the cycle, so that it takes nothing from anybody.
     pause: await insert(db, 'devcyclepause', {
       ...mine,
       ...{ devcycle_id: shared.fellowCycle, from: addDays(today, 300), to: addDays(today, 300), reason: 'Leave' },
-    }),
-    activityimport: await insert(db, 'activityimport', {
-      ...mine,
-      ...{ file_name: 'before.csv', row_count: 2, imported: 0, duplicates: 1, refused: 1, content_hash: 'before' },
     }),
     qualification: await insert(db, 'devqualification', { ...mine, level: 'Level 1', awarded_on: addDays(today, -20) }),
     outbox: await insert(db, 'outbox', {

@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Attachment } from './queue.ts'
 import { oneLine } from './render.ts'
 import type { MailServer, Mailbox } from './server.ts'
 
@@ -13,6 +14,7 @@ export interface Letter {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments: readonly Attachment[]
   /** The same at every try, so that a mail server or reader can tell a second copy. */
   readonly messageId: string
   readonly date: Date
@@ -43,6 +45,7 @@ const compose = (server: MailServer, letter: Letter): Promise<Buffer> =>
     subject: letter.subject,
     text: letter.text,
     html: letter.html,
+    attachments: letter.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     messageId: `<${letter.messageId}@${domainOf(server.from.address)}>`,
     date: letter.date,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -4,6 +4,13 @@ import type { Runner } from '#kit'
 import { nameLike, oneLine, renderMail } from './render.ts'
 import { eventTexts } from './texts.ts'
 
+/** A file that goes along with a mail. */
+export interface Attachment {
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer
+}
+
 /** A mail about an event, to one person. */
 export type QueuedMail<E extends MailEvent> = {
   readonly event: E
@@ -18,6 +25,8 @@ export type QueuedMail<E extends MailEvent> = {
   readonly dedupe?: string
   /** Who caused it. What the test user causes stays inside. */
   readonly causedBy?: number | null
+  /** Files that go along. */
+  readonly attachments?: readonly Attachment[]
 } & MailLink<E>
 
 interface Known {
@@ -78,5 +87,12 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
       ...[mail.dedupe ?? null, eventTexts[event].lasts ?? patience],
     ],
   )
-  return row?.id ?? null
+  if (!row) return null
+  for (const { name: file, type, content } of mail.attachments ?? []) {
+    await tx.rows(
+      'insert into outbox_attachment (organisation_id, outbox_id, name, type, content) values ($1, $2, $3, $4, $5)',
+      [mail.organisationId, row.id, oneLine(file, 200), type, content],
+    )
+  }
+  return row.id
 }

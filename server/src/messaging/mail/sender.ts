@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#kit'
 import { deliver, usualPatience } from './deliver.ts'
 import type { Delivery, Patience } from './deliver.ts'
+import type { Attachment } from './queue.ts'
 import type { MailServer } from './server.ts'
 
 export interface SenderOptions {
@@ -35,6 +36,7 @@ interface Claimed {
   message_id: string
   organisation: string
   reply_to: string | null
+  attached: boolean
 }
 
 // So many at a time, so that one mail server that hangs on one mail does not hold the others.
@@ -83,7 +85,8 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
            order by next_attempt_at nulls first, id limit $3 for update skip locked)
          returning *
        )
-       select c.id, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, o.name as organisation, o.email as reply_to
+       select c.id, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, o.name as organisation, o.email as reply_to,
+         exists (select 1 from outbox_attachment x where x.outbox_id = c.id) as attached
        from claimed c join organisation o on o.id = c.organisation_id order by c.id`,
       [now(), node, most],
     )
@@ -96,7 +99,8 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
         await db.rows(
           `with sent as (
              update outbox set state = 'sent', sent_at = $4, text = null, html = null, error = null, next_attempt_at = null, updated_at = now()
-             where ${mine} returning to_address)
+             where ${mine} returning id, to_address),
+           emptied as (delete from outbox_attachment x using sent where x.outbox_id = sent.id)
            update "user" u set email_undeliverable_at = null from sent
            where lower(u.email) = lower(sent.to_address) and u.email_undeliverable_at is not null`,
           [...given, now()],
@@ -134,6 +138,9 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
     await settle(mail, delivery)
   }
 
+  const attachmentsOf = (mail: Claimed): Promise<Attachment[]> =>
+    db.rows<Attachment>('select name, type, content from outbox_attachment where outbox_id = $1 order by id', [mail.id])
+
   const send = async (to: MailServer, mail: Claimed): Promise<void> => {
     const letter = {
       to: { name: mail.to_name, address: mail.to_address },
@@ -142,6 +149,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      attachments: mail.attached ? await attachmentsOf(mail) : [],
       messageId: mail.message_id,
       date: now(),
     }
@@ -196,8 +204,10 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
 /** Empties the bodies of mails that were not sent and have had their time, and forgets old mails altogether. */
 export const sweepOutbox = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
   await db.rows(
-    `update outbox set text = null, html = null where text is not null and state in ('kept', 'failed')
-       and created_at < $1::timestamptz - interval '7 days'`,
+    `with emptied as (
+       update outbox set text = null, html = null where text is not null and state in ('kept', 'failed')
+         and created_at < $1::timestamptz - interval '7 days' returning id)
+     delete from outbox_attachment x using emptied where x.outbox_id = emptied.id`,
     [now()],
   )
   await db.rows(

@@ -179,4 +179,11 @@ If this was you, you can leave this mail alone. If not, please change your passw
 What they did is on record. If you have a question about it, please ask the college office.`,
     because: account,
   },
+  report: {
+    subject: 'A report from {{organisation}}',
+    text: `Hello {{name}},
+
+{{report}} of {{person}}, {{period}}, is attached as a PDF. {{person}} asked for it to be sent to you.`,
+    because: 'a report was sent to this address from {{organisation}}.',
+  },
 }

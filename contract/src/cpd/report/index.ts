@@ -1,0 +1,3 @@
+export * from './cycle-report.ts'
+export * from './reportconfig.ts'
+export * from './texts.ts'

@@ -1,0 +1,36 @@
+import { code } from '@college/contract/kit'
+import { reportconfig, reportSections, textsOf } from '@college/contract/cpd'
+import type { ReportConfig, ReportName, ReportTexts } from '@college/contract/cpd'
+import { ApiError, badField, standard } from '#kit'
+import type { Runner, ServerRecord } from '#kit'
+
+const isReport = (value: unknown): value is ReportName => typeof value === 'string' && value in reportSections
+
+/** The college's own words for its reports: parts that the report has, and one active text for each. */
+export const reportconfigs: ServerRecord = standard(reportconfig, {
+  check: (_call, { after }) => {
+    const { report, sections } = after
+    if (!isReport(report) || !Array.isArray(sections)) return {}
+    const strange = sections.find((name) => !(String(name) in reportSections[report]))
+    if (strange !== undefined) throw badField('sections', `This report has no part called ${String(strange)}`)
+    return { sections: [...new Set(sections)] }
+  },
+  conflicts: {
+    reportconfig_active: () => {
+      const words = 'This report has an active text already'
+      return new ApiError(code.conflict, `${words}. Make that one inactive first.`, [
+        { path: 'active', message: words },
+      ])
+    },
+  },
+})
+
+/** The words of a report as they stand in an organisation. */
+export const readTexts = async (db: Runner, organisationId: number, report: ReportName): Promise<ReportTexts> => {
+  const own = await db.row<Pick<ReportConfig, 'title' | 'intro' | 'sections' | 'footer'>>(
+    `select title, intro, sections, footer from reportconfig
+     where organisation_id = $1 and report = $2 and active and deleted_at is null`,
+    [organisationId, report],
+  )
+  return textsOf(report, own)
+}

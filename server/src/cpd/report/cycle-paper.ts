@@ -1,0 +1,275 @@
+import { cpdGroups, groupColumn, groupTitle } from '@college/contract/cpd'
+import type { Activity, CpdGroup } from '@college/contract/cpd'
+import { showDate, showTime } from '@college/contract/kit'
+import type { Report, ReportBlock } from '#kit'
+import { categoryTable, goalCategories, goalTable } from '../programme/report-goals.ts'
+import { agreedInWords, introOf, longDate, planWords, reportGoals, sheet, since } from './paper.ts'
+import type { FilledReport, Print } from './paper.ts'
+
+const colours = { reviewing_reflecting: 'first', measuring_improving: 'second', educational: 'third' } as const
+const shortTitle: Record<CpdGroup, string> = {
+  reviewing_reflecting: 'Reviewing',
+  measuring_improving: 'Measuring',
+  educational: 'Educational',
+}
+
+/** Who met whom, where the activity of the conversation says so. */
+const conversationInWords = ({ report }: FilledReport): string => {
+  const { conversation } = report.cycle
+  return conversation ? `Held ${showDate(conversation)}` : 'Not yet in this cycle'
+}
+
+const safetyInWords = ({ report }: FilledReport): string => {
+  const { required, covered } = report.cycle.standing.cultural_safety
+  return required || covered.length > 0 ? `In ${covered.length} of 3 groups` : 'Not asked for'
+}
+
+const compulsoryInWords = ({ report }: FilledReport): string => {
+  const { goals, completed } = report.cycle.standing.compulsory
+  return goals === 0 ? 'None' : `${completed} of ${goals} completed`
+}
+
+const share = (done: number, required: number): number =>
+  required > 0 ? Math.min(1, done / required) : done > 0 ? 1 : 0
+
+/** The sum, the pace, and what an auditor asks for, side by side. */
+export const overview = (data: FilledReport, print: Print): ReportBlock => {
+  const { cycle, plan } = data.report
+  const { total, term } = cycle.standing
+  const over = data.today > term.end
+  const asked = total.required > 0
+  const pace = total.pace ? `${total.pace.words}. ` : ''
+  const line = over ? '' : 'The line marks an even pace on the day of printing.'
+  return {
+    kind: 'columns',
+    columns: [
+      {
+        width: 11,
+        blocks: [
+          {
+            kind: 'figures',
+            items: [{ value: showTime(total.counted), of: asked ? `of ${showTime(total.required)} hours` : 'hours' }],
+          },
+          {
+            kind: 'bar',
+            share: share(total.counted, total.required),
+            evenPace: asked && !over ? term.pace : null,
+            caption: asked ? `${pace}${line}`.trim() : 'The cycle asks for no number of hours.',
+          },
+        ],
+      },
+      {
+        width: 13,
+        blocks: [
+          {
+            kind: 'keyValues',
+            items: [
+              { label: 'Structured conversation', value: conversationInWords(data) },
+              { label: planWords(plan), value: agreedInWords(plan, print) },
+              { label: 'Cultural safety and health equity', value: safetyInWords(data) },
+              { label: 'Compulsory goals', value: compulsoryInWords(data) },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+}
+
+/** Whatever makes the year of this person another than the cycle's: pauses, joining part-way, time over a limit. */
+export const remarks = ({ report }: FilledReport): ReportBlock[] => {
+  const { standing, devcycle, categories } = report.cycle
+  const { term, total } = standing
+  const lines: string[] = []
+  if (term.joined > term.start) lines.push(`Counted from ${longDate(term.joined)}, when the person joined.`)
+  for (const { from, to } of term.pauses) lines.push(`Paused from ${longDate(from)} to ${longDate(to)}.`)
+  if (total.required !== total.full)
+    lines.push(`Asked for ${showTime(total.required)} of the ${showTime(total.full)} hours of the cycle.`)
+  if (term.end !== devcycle.end_date) lines.push(`The year ends with the practising certificate.`)
+  for (const each of standing.categories.filter(({ logged, counted }) => counted < logged)) {
+    const name = categories.find(({ id }) => id === each.category_id)?.name ?? 'A category'
+    lines.push(`${name}: ${showTime(each.logged)} logged, of which ${showTime(each.counted)} counts.`)
+  }
+  return lines.length > 0 ? [{ kind: 'paragraph', text: lines.join(' '), tone: 'quiet' }] : []
+}
+
+const groupCount = (activities: readonly Activity[], group: CpdGroup): number =>
+  activities.filter((each) => each[groupColumn[group]] > 0).length
+
+/** Time in the three groups, with what the cycle asks for. */
+export const groupsTable = ({ report }: FilledReport): ReportBlock[] => {
+  const { activities, cycle } = report
+  const { groups, total } = cycle.standing
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Group', width: 12 },
+        { title: '', width: 8 },
+        { title: 'Logged', width: 'fit', align: 'right', strong: true },
+        { title: 'Required', width: 'fit', align: 'right' },
+        { title: 'Cultural safety', width: 'fit', align: 'right' },
+        { title: 'Activities', width: 'fit', align: 'right' },
+      ],
+      rows: cpdGroups.map((group) => [
+        groupTitle[group],
+        { bar: { share: share(groups[group].counted, groups[group].required), colour: colours[group] } },
+        showTime(groups[group].logged),
+        groups[group].required > 0 ? showTime(groups[group].required) : '',
+        cycle.cultural_safety.includes(group) ? 'Covered' : '',
+        String(groupCount(activities, group)),
+      ]),
+      total: [
+        { text: 'Total', strong: true },
+        '',
+        showTime(total.logged),
+        total.required > 0 ? showTime(total.required) : '',
+        '',
+        String(activities.length),
+      ],
+    },
+    ...categoryMinima(report.cycle),
+  ]
+}
+
+const categoryMinima = (cycle: FilledReport['report']['cycle']): ReportBlock[] => {
+  const asked = cycle.standing.categories.filter(({ required }) => required > 0)
+  if (asked.length === 0) return []
+  return [
+    { kind: 'heading', level: 2, text: 'Categories with a minimum' },
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Category', width: 12 },
+        { title: '', width: 8 },
+        { title: 'Counted', width: 'fit', align: 'right', strong: true },
+        { title: 'Required', width: 'fit', align: 'right' },
+      ],
+      rows: asked.map(({ category_id, counted, required }) => [
+        cycle.categories.find(({ id }) => id === category_id)?.name ?? '',
+        { bar: { share: share(counted, required) } },
+        showTime(counted),
+        showTime(required),
+      ]),
+    },
+  ]
+}
+
+const groupsOf = (activity: Activity): string =>
+  cpdGroups
+    .filter((group) => activity[groupColumn[group]] > 0)
+    .map((group) => shortTitle[group])
+    .join(', ')
+
+/** What an activity brought, in the lines under its title. */
+export const learnedOf = (activity: Activity): string => {
+  const { learnings, patient_benefit: benefit, cultural_safety: safe, cultural_safety_note: note } = activity
+  return [
+    learnings,
+    benefit && `For patients: ${benefit}`,
+    safe && (note ? `Cultural safety: ${note}` : 'Cultural safety noted.'),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+const titleOf = ({ title, provider }: Activity): string => (provider ? `${title}, ${provider}` : title)
+
+/** The evidence: each activity with what was learned. */
+export const activityTable = (activities: readonly Activity[], empty: string): ReportBlock => ({
+  kind: 'table',
+  columns: [
+    { title: 'Date', width: 'fit' },
+    { title: 'Activity and what was learned', width: 1 },
+    { title: 'Group', width: 'fit' },
+    { title: 'Time', width: 'fit', align: 'right', strong: true },
+  ],
+  rows: activities.map((each) => [
+    showDate(each.activity_date),
+    { text: titleOf(each), strong: true, ...(learnedOf(each) && { sub: learnedOf(each) }) },
+    groupsOf(each),
+    showTime(each.time),
+  ]),
+  total: [{ text: 'Total', strong: true }, '', '', showTime(activities.reduce((sum, { time }) => sum + time, 0))],
+  empty,
+})
+
+/** The goals of the plan, each with where it stands. */
+export const planBlocks = (data: FilledReport, print: Print): ReportBlock[] => {
+  const { plan, completion_rule } = data.report
+  const text = planWords(plan)
+  if (!plan) {
+    return [
+      { kind: 'heading', level: 1, text },
+      { kind: 'paragraph', text: 'There is none for this cycle.', tone: 'quiet' },
+    ]
+  }
+  const goals = reportGoals(plan, completion_rule)
+  const { name, supervisor_name: other } = plan.devplan
+  const note = `${goals.filter(({ completed }) => completed).length} of ${goals.length} completed`
+  return [
+    { kind: 'heading', level: 1, text, note },
+    {
+      kind: 'paragraph',
+      text: `${name}${other ? `, with ${other}` : ''}. ${agreedInWords(plan, print)}.`,
+      tone: 'quiet',
+    },
+    ...(goals.length > 12 ? [categoryTable(goalCategories(goals))] : goalTable(asOne(goals), data.today).slice(1)),
+  ]
+}
+
+const asOne = (goals: ReturnType<typeof reportGoals>): Parameters<typeof goalTable>[0] => ({
+  name: '',
+  goals,
+  completed: goals.filter(({ completed }) => completed).length,
+  minutes: 0,
+})
+
+const goalBlocks = (data: FilledReport): ReportBlock[] => {
+  const goals = reportGoals(data.report.cycle, data.report.completion_rule)
+  const done = goals.filter(({ completed }) => completed).length
+  return [
+    { kind: 'heading', level: 1, text: 'Goals of the cycle', note: `${done} of ${goals.length} completed` },
+    ...(goals.length > 0
+      ? goalTable(asOne(goals), data.today).slice(1)
+      : [{ kind: 'paragraph' as const, text: 'The cycle has no goals.', tone: 'quiet' as const }]),
+  ]
+}
+
+const sections: Readonly<Record<string, (data: FilledReport, print: Print) => ReportBlock[]>> = {
+  groups: (data) => [{ kind: 'heading', level: 1, text: 'Time in the three groups' }, ...groupsTable(data)],
+  goals: goalBlocks,
+  plan: planBlocks,
+  activities: ({ report }) => [
+    { kind: 'heading', level: 1, text: 'Activities' },
+    activityTable(report.activities, 'No activities have been completed in this cycle.'),
+  ],
+}
+
+/** Who the report is about, and until when they may practise. */
+export const factsOf = ({ person, report }: FilledReport): Report['facts'] => [
+  { value: person.name, label: since(person) },
+  { value: person.mcnz_number ?? 'Not given', label: 'MCNZ number' },
+  { value: report.cycle.devcycle.name, label: 'Cycle' },
+  { value: person.apc_date ? showDate(person.apc_date) : 'Not given', label: 'Practising certificate to' },
+]
+
+/** `1 April 2026 to 31 March 2027, at 20 November 2026`. */
+export const periodInWords = ({ today, report }: FilledReport): string => {
+  const { devcycle, ends } = report.cycle
+  const period = `${longDate(devcycle.start_date)} to ${longDate(ends)}`
+  return `${period}, ${today > ends ? 'printed' : 'at'} ${longDate(today)}`
+}
+
+/** The report of a cycle for printing: one page that answers an auditor, then the evidence. */
+export const cyclePaper = (data: FilledReport, print: Print): Report =>
+  sheet(data, print, {
+    subtitle: periodInWords(data),
+    facts: factsOf(data),
+    blocks: [
+      ...introOf(data.texts),
+      overview(data, print),
+      ...remarks(data),
+      ...data.texts.sections.flatMap((name) => sections[name]?.(data, print) ?? []),
+    ],
+  })

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream'
+import { groupTitle } from '@college/contract/cpd'
+import type { KeptReport } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import { ZipFile } from 'yazl'
+import { csvStream } from '#kit'
+import type { Call, CsvColumn } from '#kit'
+import { activityColumns } from '../export.ts'
+import { reportGoals } from './paper.ts'
+import type { FilledReport } from './paper.ts'
+import type { ReportGoal } from '../programme/report-goals.ts'
+
+type Told = ReportGoal & { of: string }
+
+const asked = ({ requirement }: ReportGoal): number | string => {
+  switch (requirement.type) {
+    case 'time':
+      return requirement.minutes
+    case 'count':
+      return requirement.count
+    case 'form':
+      return 'A form'
+    case 'manual':
+      return 'Ticked off'
+  }
+}
+
+const goalColumns: readonly CsvColumn<Told>[] = [
+  { head: 'Of', cell: (goal) => goal.of },
+  { head: 'Goal', cell: (goal) => goal.title },
+  { head: 'Category', cell: (goal) => goal.category },
+  { head: 'Compulsory', cell: (goal) => (goal.compulsory ? 'Yes' : 'No') },
+  { head: 'Kind', cell: (goal) => goal.requirement.type },
+  { head: 'Requirement (minutes, number)', cell: asked },
+  { head: 'Minutes logged', cell: (goal) => goal.loggedMinutes },
+  { head: 'Activities', cell: (goal) => goal.loggedCount },
+  { head: 'Completed', cell: (goal) => (goal.completed ? 'Yes' : 'No') },
+  { head: 'Completed on', cell: (goal) => (goal.completedOn ? showDate(goal.completedOn) : null) },
+  { head: 'Deadline', cell: (goal) => (goal.deadline ? showDate(goal.deadline) : null) },
+]
+
+const goalsOf = ({ report }: FilledReport): Told[] => {
+  const { cycle, plan, completion_rule: rule } = report
+  const told = (of: string, goals: ReportGoal[]): Told[] => goals.map((goal) => ({ ...goal, of }))
+  return [
+    ...told(cycle.devcycle.name, reportGoals(cycle, rule)),
+    ...(plan ? told(plan.devplan.name, reportGoals(plan, rule)) : []),
+  ]
+}
+
+async function* portion<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows
+}
+
+async function* keptFile(call: Call, id: number): AsyncGenerator<Buffer> {
+  const row = await call.db.row<{ content: Buffer }>('select content from frozen_report where id = $1', [id])
+  if (row) yield row.content
+}
+
+const ofThis = ({ kept, report }: FilledReport): KeptReport[] =>
+  kept.filter(
+    (each) =>
+      each.devcycle_id === report.cycle.devcycle.id ||
+      (report.plan !== null && each.devplan_id === report.plan.devplan.id),
+  )
+
+const contents = (data: FilledReport, kept: readonly KeptReport[]): string =>
+  [
+    `${data.texts.title}: ${data.person.name}, ${data.report.cycle.devcycle.name}`,
+    `Taken on ${showDate(data.today)} from the records of ${data.organisation.name}.`,
+    '',
+    'report.pdf       the report as it stands',
+    `activities.csv   ${data.report.activities.length} complete activities, with the time in each group: ${Object.values(groupTitle).join('; ')}`,
+    'activities.json  the same for programs',
+    'goals.csv        goals of the cycle and of the plan, with what was logged for them',
+    'plan.json        the development plan or training programme',
+    ...kept.map((each) => `kept/${each.id}.pdf   ${each.name}, SHA-256 ${each.checksum}`),
+    '',
+  ].join('\r\n')
+
+/**
+ * Everything behind the report of a cycle as a ZIP, written while it is read. Names inside are plain, so that every program
+ * opens them.
+ */
+export const packEvidence = (call: Call, data: FilledReport, report: Buffer): Readable => {
+  const zip = new ZipFile()
+  const options = { mtime: call.now() }
+  const { activities, plan } = data.report
+  const kept = ofThis(data)
+  const stream = (name: string, source: () => Readable): void =>
+    zip.addReadStreamLazy(name, options, (done) => {
+      const reading = source()
+      done(null, reading)
+    })
+  const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, null, 2))
+  zip.addBuffer(Buffer.from(contents(data, kept)), 'contents.txt', options)
+  zip.addBuffer(report, 'report.pdf', { ...options, compress: false })
+  stream('activities.csv', () => csvStream(portion([...activities]), activityColumns))
+  zip.addBuffer(json(activities), 'activities.json', options)
+  stream('goals.csv', () => csvStream(portion(goalsOf(data)), goalColumns))
+  zip.addBuffer(json(plan), 'plan.json', options)
+  for (const { id } of kept) stream(`kept/${id}.pdf`, () => Readable.from(keptFile(call, id)))
+  zip.end()
+  const file = new Readable().wrap(zip.outputStream)
+  // A part that cannot be read ends the file, so that nobody takes half of it for all.
+  zip.on('error', (error: Error) => file.destroy(error))
+  return file
+}

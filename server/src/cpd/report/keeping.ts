@@ -1,0 +1,122 @@
+import type { Cycle, Plan } from '@college/contract/cpd'
+import type { Actor } from '@college/contract/kit'
+import { readRows, renderPdf } from '#kit'
+import type { Call, Caller, Context } from '#kit'
+import { loadActor } from '#people'
+import { printProgramme } from '../programme/printing.ts'
+import { plans } from '../records.ts'
+import { cyclePaper } from './cycle-paper.ts'
+import { keepReport } from './kept.ts'
+import type { Print } from './paper.ts'
+import { pdpPaper } from './pdp-paper.ts'
+import { readPdp } from './pdp.ts'
+import { readCycleReport } from './reading.ts'
+
+/** Reports that are kept at one go, so that printing them never holds up what people print. */
+const portion = 10
+
+interface Due {
+  user_id: number
+  devcycle_id: number | null
+  devplan_id: number | null
+  category: Plan['category'] | null
+}
+
+const nobody: Omit<Caller, 'actor'> = {
+  ...{ session: null, actingAs: null, waitsFor: [], ip: '', userAgent: null, cookies: null },
+  ...{ requestId: 'keeping', call: 'reports', idempotencyKey: null, bodyHash: '' },
+}
+
+/** A call in which a person's report is read as they themselves may read it. */
+const callAs = (context: Context, actor: Actor): Call => ({ ...context, actor, caller: { ...nobody, actor } })
+
+/** The next expired cycle of which reports may be missing, the one that expired last first. */
+const nextCycle = (context: Context): Promise<Pick<Cycle, 'id'> | null> =>
+  context.db.row<Pick<Cycle, 'id'>>(
+    `select c.id from devcycle c where c.expired_at is not null and c.deleted_at is null
+       and not exists (select 1 from reports_kept k where k.devcycle_id = c.id)
+     order by c.expired_at desc, c.id limit 1`,
+  )
+
+const missingOf = (context: Context, cycleId: number): Promise<Due[]> =>
+  context.db.rows<Due>(
+    `select distinct a.user_id, a.devcycle_id, null::bigint as devplan_id, null as category
+     from devactivity a join "user" u on u.id = a.user_id and u.deleted_at is null
+     where a.devcycle_id = $1 and a.state = 'complete' and a.deleted_at is null
+       and not exists (select 1 from frozen_report f where f.devcycle_id = $1 and f.user_id = a.user_id and f.withdrawn_at is null)
+     order by a.user_id limit $2`,
+    [cycleId, portion],
+  )
+
+const closedPlans = (context: Context): Promise<Due[]> =>
+  context.db.rows<Due>(
+    `select p.user_id, null::bigint as devcycle_id, p.id as devplan_id, p.category
+     from devplan p join "user" u on u.id = p.user_id and u.deleted_at is null
+     where p.closed_at is not null and p.deleted_at is null and p.start_date is not null and p.end_date is not null
+       and not exists (select 1 from frozen_report f where f.devplan_id = p.id and f.withdrawn_at is null)
+     order by p.closed_at desc, p.id limit $1`,
+    [portion],
+  )
+
+const printOf = (context: Context, actor: Actor): Print => ({ printedAt: context.now(), timeZone: actor.timezone })
+
+const printed = async (context: Context, actor: Actor, due: Due): Promise<{ file: Buffer; name: string } | null> => {
+  const call = callAs(context, actor)
+  const print = printOf(context, actor)
+  if (due.devcycle_id !== null) {
+    const data = await readCycleReport(call, actor, due.devcycle_id)
+    const { report, person } = data
+    if (!report) return null
+    const file = await renderPdf(cyclePaper({ ...data, report }, print))
+    return { file, name: `Cycle report ${person.name} ${report.cycle.devcycle.name}.pdf` }
+  }
+  if (due.category === 'PDP') {
+    const data = await readPdp(call, actor, due.devplan_id ?? undefined)
+    const name = `Development plan ${data.person.name} ${data.plan.devplan.name}.pdf`
+    return { file: await renderPdf(pdpPaper(data, print)), name }
+  }
+  const condition = 't.id = ?'
+  const [plan] = await readRows<Plan>(call, plans, { condition, given: [due.devplan_id], order: 't.id' })
+  return plan ? printProgramme(call, { ...plan, user_id: actor.id }) : null
+}
+
+const keep = async (context: Context, due: Due): Promise<boolean> => {
+  const at = context.now()
+  const actor = await loadActor(context.db, due.user_id, at, true)
+  const paper = actor && (await printed(context, actor, due))
+  if (!paper) return false
+  const about = due.devcycle_id === null ? { devplanId: due.devplan_id ?? 0 } : { devcycleId: due.devcycle_id }
+  const { id, organisation_id } = actor
+  // Nobody did this: the time of the cycle or plan was over.
+  const caller: Caller = { ...nobody, actor: { ...actor, id: 0 } }
+  return context.db.transaction((tx) =>
+    keepReport(tx, caller, {
+      ...{ userId: id, organisationId: organisation_id, about, at: at.toISOString(), by: null },
+      ...paper,
+    }),
+  )
+}
+
+const keepAll = async (context: Context, due: readonly Due[]): Promise<number> => {
+  let kept = 0
+  for (const each of due) {
+    try {
+      if (await keep(context, each)) kept += 1
+    } catch (error) {
+      context.log.warn({ err: error, user: each.user_id }, 'a report could not be kept and is tried again')
+    }
+  }
+  return kept
+}
+
+/** Keeps some of the reports of cycles that have expired and plans that were closed; gives how many it kept. */
+export const keepEnded = async (context: Context): Promise<number> => {
+  const cycle = await nextCycle(context)
+  const due = cycle ? await missingOf(context, cycle.id) : []
+  if (cycle && due.length === 0) {
+    await context.db.rows('insert into reports_kept (devcycle_id, at) values ($1, $2) on conflict do nothing', [
+      ...[cycle.id, context.now()],
+    ])
+  }
+  return (await keepAll(context, due)) + (await keepAll(context, await closedPlans(context)))
+}

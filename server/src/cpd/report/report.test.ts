@@ -1,0 +1,202 @@
+import { addDays } from '@college/contract/kit'
+import { cycleReport, reportTitle } from '@college/contract/cpd'
+import type { CycleReport } from '@college/contract/cpd'
+import { describe, expect, it } from 'vitest'
+import { insert, openTestCollege } from '#kit/testing'
+import { linesOf, readPdf } from '#kit/pdf/testing'
+import { closePdf, renderPdf } from '#kit'
+import { cyclePaper } from './cycle-paper.ts'
+
+const college = await openTestCollege()
+const { a, today } = college.world
+const fellow = college.person('fellow1')
+
+const own = async (query: Record<string, number> = {}, who = 'fellow1'): Promise<CycleReport> =>
+  (await (await college.as(who)).get<CycleReport>('/cpd/report/cycle', query)).data
+
+const textOf = async (raw: Buffer): Promise<string> =>
+  (await readPdf(raw)).pages.flatMap((page) => linesOf(page)).join('\n')
+
+/** A complete activity of a person in a cycle of A, made past the wire. */
+const log = (userId: number, row: Record<string, unknown>): Promise<number> =>
+  insert(college.db, 'devactivity', {
+    ...{ organisation_id: a.organisation, user_id: userId, devcycle_id: a.fellowCycle, state: 'complete' },
+    ...{ title: 'Journal club', activity_date: addDays(today, -5), time: 60, educational_minutes: 60 },
+    ...row,
+  })
+
+describe('the report of a cycle', () => {
+  it('says who, how far, by which plan and from which activities, and answers by its contract', async () => {
+    const data = await own()
+    expect(cycleReport.answer.safeParse(data).error?.issues ?? []).toEqual([])
+    expect(data.person).toMatchObject({ id: fellow.id, name: 'fellow1 Tūhoe' })
+    expect(data.report?.cycle.devcycle.id).toBe(a.fellowCycle)
+    expect(data.report?.plan?.devplan.id).toBe(fellow.plan)
+    expect(data.report?.activities.map(({ id }) => id)).toEqual([fellow.activity])
+    expect(data.texts.title).toBe(reportTitle.cycle)
+    expect(data.directors.map(({ name }) => name)).toEqual(['director1 Tūhoe', 'director2 Tūhoe'])
+  })
+
+  it('tells nobody else whom the person may write to', async () => {
+    const { directors } = await own({ user_id: college.person('trainee1').id }, 'educator1')
+    expect(directors).toEqual([])
+  })
+
+  it.each([
+    ['educator2', 'trainee1'],
+    ['trainee1', 'trainee2'],
+    ['fellow1', 'fellow2'],
+    ['bAdmin', 'trainee2'],
+  ])('is not there for %s, nor is what is made of it', async (who, about) => {
+    const caller = await college.as(who)
+    const user_id = college.person(about).id
+    const paths = ['cycle', 'cycle/pdf', 'conversation/pdf', 'pdp/pdf', 'kept', 'evidence']
+    const answers = await Promise.all(paths.map((path) => caller.get(`/cpd/report/${path}`, { user_id })))
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404))
+  })
+
+  it('is not for a Director who may see figures only', async () => {
+    const caller = await college.as('director2')
+    const user_id = college.person('trainee2').id
+    expect((await caller.get('/cpd/stats', { user_id })).status).toBe(200)
+    expect((await caller.get('/cpd/report/cycle', { user_id })).status).toBe(404)
+  })
+
+  it('of another organisation’s cycle, or of none, is not there', async () => {
+    const caller = await college.as('fellow1')
+    for (const devcycle_id of [college.world.b.fellowCycle, 999_999])
+      expect((await caller.get('/cpd/report/cycle', { devcycle_id })).status).toBe(404)
+  })
+
+  it('without a cycle says so, and has nothing to print', async () => {
+    college.clock.advance(3 * 365 * 86_400_000)
+    const caller = await college.as('fellow1')
+    const { status, data } = await caller.get<CycleReport>('/cpd/report/cycle')
+    expect([status, data.report, data.cycles.length > 0]).toEqual([200, null, true])
+    const pdf = await caller.get('/cpd/report/cycle/pdf')
+    expect([pdf.status, pdf.message]).toEqual([404, 'There is no cycle to report on.'])
+    college.clock.reset()
+  })
+
+  it('of an expired cycle stays readable', async () => {
+    const data = await own({ devcycle_id: a.expiredCycle })
+    expect(data.report?.cycle.devcycle.id).toBe(a.expiredCycle)
+    expect(data.cycles.find(({ id }) => id === a.expiredCycle)?.expired).toBe(true)
+    const pdf = await (await college.as('fellow1')).get('/cpd/report/cycle/pdf', { devcycle_id: a.expiredCycle })
+    expect(pdf.raw.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})
+
+describe('the structured conversation', () => {
+  it('is known from an activity of its category', async () => {
+    const { id } = college.person('fellow2')
+    expect((await own({}, 'fellow2')).report?.cycle.conversation).toBeNull()
+    const category_id = await insert(college.db, 'devcategory', {
+      ...{ organisation_id: a.organisation, kind: 'activity', name: 'Structured conversation', code: 'conversation' },
+    })
+    await log(id, { category_id, title: 'A draft of one', state: 'draft', activity_date: addDays(today, -1) })
+    expect((await own({}, 'fellow2')).report?.cycle.conversation).toBeNull()
+    await log(id, { category_id, title: 'With a peer', activity_date: addDays(today, -9) })
+    expect((await own({}, 'fellow2')).report?.cycle.conversation).toBe(addDays(today, -9))
+  })
+
+  it('has a paper with outcomes, reflections, plan, prompts and room to sign', async () => {
+    const { id } = fellow
+    await log(id, { title: 'Night pain', learnings: 'I look at the whole film.', patient_benefit: 'Found sooner.' })
+    const pdf = await (await college.as('fellow1')).get('/cpd/report/conversation/pdf')
+    expect(pdf.headers['content-disposition']).toContain('Structured conversation fellow1')
+    const text = await textOf(pdf.raw)
+    for (const words of [
+      'I look at the whole film.',
+      'Found sooner.',
+      'Goal of fellow1',
+      '1. What went well',
+      'Signature',
+    ])
+      expect(text).toContain(words)
+  })
+})
+
+describe('the development plan', () => {
+  it('is printed with its goals and their texts', async () => {
+    await college.db.rows(
+      `update devgoal set specific = 'Ten scans with a mentor', timely = 'By Matariki' where id = $1`,
+      [fellow.goal],
+    )
+    const pdf = await (await college.as('fellow1')).get('/cpd/report/pdp/pdf')
+    const text = await textOf(pdf.raw)
+    for (const words of ['Plan of fellow1', 'Goal of fellow1', 'Specific', 'Ten scans with a mentor', 'By Matariki'])
+      expect(text).toContain(words)
+  })
+
+  it('of someone else is not there', async () => {
+    const caller = await college.as('fellow1')
+    const devplan_id = college.person('fellow2').plan
+    expect((await caller.get('/cpd/report/pdp/pdf', { devplan_id })).status).toBe(404)
+  })
+})
+
+describe('the words of the college', () => {
+  it('stand on the report, and its parts in their order', async () => {
+    const admin = await college.as('admin1')
+    const made = await admin.put('/reportconfig', {
+      ...{ report: 'cycle', title: 'Pūrongo o te tau', intro: 'For the Council.', sections: ['activities', 'groups'] },
+      footer: 'Te Whare College, in confidence',
+    })
+    expect(made.status).toBe(201)
+    const again = await admin.put('/reportconfig', { report: 'cycle' })
+    expect([again.status, again.named]).toEqual([409, ['active']])
+    const strange = await admin.put('/reportconfig', { report: 'pdp', sections: ['groups'], active: false })
+    expect([strange.status, strange.named]).toEqual([400, ['sections']])
+    const pdf = await (await college.as('fellow1')).get('/cpd/report/cycle/pdf')
+    const { title, outline, pages } = await readPdf(pdf.raw)
+    const text = pages.flatMap((page) => linesOf(page)).join('\n')
+    expect(title).toBe('Pūrongo o te tau')
+    expect(outline).toEqual(['Activities', 'Time in the three groups'])
+    expect(text).toContain('For the Council.')
+    expect(text).toContain('Te Whare College, in confidence')
+    expect((await own({ user_id: college.person('bFellow').id }, 'padmin')).texts.title).toBe(reportTitle.cycle)
+    await admin.delete('/reportconfig', { id: made.data.id })
+  })
+})
+
+describe('a huge year', () => {
+  it('of 400 activities is printed whole, with heads and numbers on every page, while other calls go on', async () => {
+    const { id } = college.person('director1')
+    const word = 'whakawhanaungatanga'.repeat(9)
+    for (let n = 0; n < 400; n += 1)
+      await log(id, {
+        title: `Āwhina ${n} ${n === 7 ? word : ''}`,
+        activity_date: addDays(today, -(n % 90)),
+        learnings: 'Ako. '.repeat(20),
+      })
+    const caller = await college.as('director1')
+    const pdf = await caller.get('/cpd/report/cycle/pdf')
+    const { pages } = await readPdf(pdf.raw)
+    const lines = pages.map((page) => linesOf(page))
+    expect(lines.flat().filter((line) => /^\d\d\/\d\d\/\d{4} Āwhina \d/.test(line))).toHaveLength(400)
+    for (const [at, page] of lines.entries()) {
+      expect(page.at(-1)).toContain(`Page ${at + 1} of ${pages.length}`)
+      if (at > 1) expect(page).toContain('Date Activity and what was learned Group Time')
+    }
+  })
+
+  it('is printed away from the main thread, which goes on turning', async () => {
+    const data = await own({}, 'director1')
+    if (!data.report) throw new Error('there is no report')
+    const paper = cyclePaper({ ...data, report: data.report }, { printedAt: new Date(), timeZone: 'Pacific/Auckland' })
+    await renderPdf({ ...paper, blocks: [] })
+    let turns = 0
+    let printing = true
+    const turn = (): void => {
+      turns += 1
+      if (printing) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await renderPdf(paper)
+    printing = false
+    // Printed here, the loop would stand still from the first line to the last.
+    expect(turns).toBeGreaterThan(20)
+    await closePdf()
+  })
+})

@@ -1,0 +1,134 @@
+import { administered, code, holds, showDate } from '@college/contract/kit'
+import {
+  conversationPdf,
+  cycleReport,
+  cycleReportPdf,
+  evidencePack,
+  keptReports,
+  pdpReportPdf,
+  sendCycleReport,
+  sendPdp,
+} from '@college/contract/cpd'
+import type { CycleReport } from '@college/contract/cpd'
+import type { Actor } from '@college/contract/kit'
+import { ApiError, askAgain, audit, renderPdf, serve } from '#kit'
+import type { Call, Limits, Served } from '#kit'
+import { subjectOf } from '../reading.ts'
+import { conversationPaper } from './conversation-paper.ts'
+import { cyclePaper } from './cycle-paper.ts'
+import { packEvidence } from './evidence.ts'
+import { keptOf } from './kept.ts'
+import type { FilledReport, Print } from './paper.ts'
+import { pdpPaper } from './pdp-paper.ts'
+import type { PdpReport } from './pdp-paper.ts'
+import { readPdp } from './pdp.ts'
+import { readCycleReport } from './reading.ts'
+import { sendReport } from './sending.ts'
+
+const printOf = (call: Call): Print => ({ printedAt: call.now(), timeZone: call.actor.timezone })
+
+const filled = (data: CycleReport): FilledReport => {
+  const { report } = data
+  if (!report) throw new ApiError(code.notFound, 'There is no cycle to report on.')
+  return { ...data, report }
+}
+
+const cycleFile = ({ person, report, today }: FilledReport, title = 'Cycle report'): string =>
+  `${title} ${person.name} ${report.cycle.devcycle.name} ${today}.pdf`
+
+const pdpFile = ({ person, today }: PdpReport): string => `Development plan ${person.name} ${today}.pdf`
+
+// Whoever takes a report away is on record with the person it is about.
+const note = (call: Call, person: Actor, resource: 'devcycle' | 'devplan', recordId: number): Promise<void> =>
+  audit(call.db, call.caller, {
+    ...{ resource, recordId, organisationId: person.organisation_id, ownerId: person.id, kind: 'look' },
+  })
+
+const serveReport: Served = serve(cycleReport, async (call, { query }) => ({
+  data: await readCycleReport(call, await subjectOf(call, query.user_id), query.devcycle_id),
+}))
+
+const servePdf: Served = serve(cycleReportPdf, async (call, { query }) => {
+  const person = await subjectOf(call, query.user_id)
+  const data = filled(await readCycleReport(call, person, query.devcycle_id))
+  const file = await renderPdf(cyclePaper(data, printOf(call)))
+  await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
+  return { file, name: cycleFile(data), type: 'application/pdf' }
+})
+
+const serveConversation: Served = serve(conversationPdf, async (call, { query }) => {
+  const person = await subjectOf(call, query.user_id)
+  const data = filled(await readCycleReport(call, person, query.devcycle_id, 'conversation'))
+  const file = await renderPdf(conversationPaper(data, printOf(call)))
+  await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
+  return { file, name: cycleFile(data, 'Structured conversation'), type: 'application/pdf' }
+})
+
+const servePdp: Served = serve(pdpReportPdf, async (call, { query }) => {
+  const person = await subjectOf(call, query.user_id)
+  const data = await readPdp(call, person, query.devplan_id)
+  const file = await renderPdf(pdpPaper(data, printOf(call)))
+  await note(call, person, 'devplan', data.plan.devplan.id)
+  return { file, name: pdpFile(data), type: 'application/pdf' }
+})
+
+const serveKept: Served = serve(keptReports, async (call, { query }) => ({
+  data: await keptOf(call.db, (await subjectOf(call, query.user_id)).id),
+}))
+
+/** Everyone takes the own evidence away; that of others is for administrators who have just said who they are. */
+const mayTake = async (call: Call, person: Actor): Promise<void> => {
+  if (person.id === call.actor.id) return
+  const { platform_admin: platform } = call.actor
+  if (!platform && !holds(administered(call.actor), { organisation_id: person.organisation_id }))
+    throw new ApiError(code.forbidden, 'Only the person and the college office can take the evidence away.')
+  await askAgain(call, call.caller.session)
+}
+
+const serveEvidence: Served = serve(evidencePack, async (call, { query }) => {
+  const person = await subjectOf(call, query.user_id)
+  await mayTake(call, person)
+  const data = filled(await readCycleReport(call, person, query.devcycle_id))
+  const report = await renderPdf(cyclePaper(data, printOf(call)))
+  const { id, name } = data.report.cycle.devcycle
+  await audit(call.db, call.caller, {
+    ...{ resource: 'devcycle', recordId: id, organisationId: person.organisation_id, ownerId: person.id },
+    changes: { export: [null, 'evidence'] },
+  })
+  return {
+    file: packEvidence(call, data, report),
+    name: `Evidence ${data.person.name} ${name} ${data.today}.zip`,
+    type: 'application/zip',
+  }
+})
+
+const sending = (limits: Limits): Served[] => [
+  serve(sendCycleReport, async (call, { query }) => {
+    const { devcycle_id: cycle, ...chosen } = query
+    const data = filled(await readCycleReport(call, call.actor, cycle))
+    const { id, name, start_date: start } = data.report.cycle.devcycle
+    const period = `${name}, ${showDate(start)} to ${showDate(data.report.cycle.ends)}`
+    const paper = cyclePaper(data, printOf(call))
+    const sendable = { paper, fileName: cycleFile(data), period, resource: 'devcycle' as const, recordId: id }
+    return { data: await sendReport(call, limits, chosen, sendable), status: code.accepted }
+  }),
+  serve(sendPdp, async (call, { query }) => {
+    const { devplan_id: plan, ...chosen } = query
+    const data = await readPdp(call, call.actor, plan)
+    const { id, name } = data.plan.devplan
+    const paper = pdpPaper(data, printOf(call))
+    const sendable = { paper, fileName: pdpFile(data), period: name, resource: 'devplan' as const, recordId: id }
+    return { data: await sendReport(call, limits, chosen, sendable), status: code.accepted }
+  }),
+]
+
+/** The reports of a person's cycles and plans: to read, to print, to mail, to take away. */
+export const reportCalls = (limits: Limits): readonly Served[] => [
+  serveReport,
+  servePdf,
+  serveConversation,
+  servePdp,
+  serveKept,
+  serveEvidence,
+  ...sending(limits),
+]
