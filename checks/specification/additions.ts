@@ -43,6 +43,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /cpd/plans': 'All training plans or all PDPs with their progress, as the screens list them.',
   'GET /cpd/plans/csv': 'Plans leave as CSV under the filters of their own list.',
   'GET /cpd/programmes': 'The training programmes of the college with how many trainees are on each.',
+  'GET /cpd/cyclepeople': 'Where the people of a cycle stand, for its lists and its dashboard.',
   'GET /cpd/report/cycle': 'The report of a cycle is read on screen before it is printed or mailed.',
   'GET /cpd/report/*/pdf': 'Reports of cycles, plans and for the structured conversation are printed by the server.',
   'GET /cpd/report/kept': 'Reports that were kept when a cycle or plan ended are listed.',

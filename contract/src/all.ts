@@ -111,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   cpd.educators,
   cpd.trainees,
   cpd.fellows,
+  cpd.cyclepeople,
   cpd.usersOverview,
   cpd.directors,
   cpd.makeFellow,

@@ -78,7 +78,7 @@ export const devactivity = record('devactivity', {
     remove: (actor) => either(own(actor), administered(actor)),
   },
   looksAudited: true,
-  touches: ['cpd', 'devgoalprogress', 'trainee', 'fellow'],
+  touches: ['cpd', 'devgoalprogress', 'trainee', 'fellow', 'cycleperson'],
 })
 
 export type Activity = Row<typeof devactivity>

@@ -78,7 +78,7 @@ export const expirePreview = endpoint({
 })
 export type ExpirePreview = z.output<typeof expirePreview.answer>
 
-const touches = ['cpd', 'devcycle', 'devgoal', 'devgoalprogress', 'trainee', 'fellow', 'person', 'cyclestanding']
+const touches = ['cpd', 'devcycle', 'devgoal', 'devgoalprogress', 'trainee', 'fellow', 'person', 'cycleperson']
 
 export const expireDevcycle = endpoint({
   method: 'POST',

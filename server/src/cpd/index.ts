@@ -5,6 +5,7 @@ import { serveActivitiesCsv } from './export.ts'
 import { serveMakeFellow } from './fellow/serving.ts'
 import { importCalls } from './import/calls.ts'
 import { serveContacts } from './people/contacts.ts'
+import { serveCyclePeople } from './people/cyclepeople.ts'
 import { serveFellows } from './people/fellows.ts'
 import { serveUsersOverview } from './people/overview.ts'
 import { serveTrainees } from './people/trainees.ts'
@@ -23,6 +24,7 @@ export const cpdCalls: readonly Served[] = [
   ...serveContacts,
   serveTrainees,
   serveFellows,
+  serveCyclePeople,
   serveUsersOverview,
   ...serveMakeFellow,
   ...servePlans,

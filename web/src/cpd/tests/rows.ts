@@ -1,4 +1,4 @@
-import type { Plan, Trainee } from '@college/contract/cpd'
+import type { Category, Plan, Trainee } from '@college/contract/cpd'
 
 /** The training programme of a trainee, as the wire gives it, for tests. */
 export const planRow = (over: Partial<Plan> = {}): Plan => ({
@@ -73,3 +73,25 @@ export const withoutProgramme: Partial<Trainee> = {
   ...{ programme: null, start_date: null, end_date: null, year: null, years: null },
   ...{ days_total: null, days_left: null, percent: null, goals: null, completed: null, even_pace: null, behind: null },
 }
+
+/** A category of activities, for tests. */
+export const categoryRow = (over: Partial<Category> = {}): Category => ({
+  id: 1,
+  organisation_id: 1,
+  created_at: '2025-02-03T00:00:00.000Z',
+  updated_at: '2025-02-03T00:00:00.000Z',
+  created_by: 1,
+  updated_by: 1,
+  name: 'Journal club',
+  code: null,
+  kind: 'activity',
+  type: null,
+  parent_id: null,
+  parent_name: null,
+  colour: null,
+  position: 0,
+  active: true,
+  mcnz_group: 'educational',
+  max_minutes: null,
+  ...over,
+})

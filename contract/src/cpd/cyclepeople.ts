@@ -1,0 +1,145 @@
+import {
+  administered,
+  choice,
+  date,
+  either,
+  flag,
+  id,
+  integer,
+  json,
+  linked,
+  none,
+  optional,
+  own,
+  record,
+  text,
+} from '#kit'
+import type { CivilDate, Row } from '#kit'
+import { z } from 'zod'
+import type { CycleStanding } from './cycle-standing.ts'
+import type { Cycle } from './devcycle.ts'
+import { cpdGroups } from './groups.ts'
+import { listed } from './listed.ts'
+
+/** How a cycle stands on a day: `over` is past its end and not expired yet. */
+export const cycleStates = ['current', 'coming', 'over', 'expired'] as const
+export type CycleState = (typeof cycleStates)[number]
+
+export const cycleState = (
+  cycle: Pick<Cycle, 'start_date' | 'end_date' | 'expired_at'>,
+  day: CivilDate,
+): CycleState => {
+  if (cycle.expired_at !== null) return 'expired'
+  if (day < cycle.start_date) return 'coming'
+  return day > cycle.end_date ? 'over' : 'current'
+}
+
+/** Days without an entry after which somebody is silent. */
+export const silentDays = 28
+
+/** Where a person stands in a cycle: all of it met, its time reached and something else open, or the time against an even pace. */
+export const cycleStandings = ['met', 'reached', 'ahead', 'even', 'behind'] as const
+export type CyclePersonState = (typeof cycleStandings)[number]
+
+export const cyclePersonState = ({ met, total }: Pick<CycleStanding, 'met' | 'total'>): CyclePersonState =>
+  met ? 'met' : total.met ? 'reached' : (total.pace?.state ?? 'even')
+
+/** What a cycle can ask for that is still open. */
+export const cycleLacks = ['hours', 'groups', 'categories', 'goals', 'cultural_safety'] as const
+export type CycleLack = (typeof cycleLacks)[number]
+
+export const lacksOf = ({ total, groups, categories, compulsory, cultural_safety }: CycleStanding): CycleLack[] => {
+  const open: Readonly<Record<CycleLack, boolean>> = {
+    hours: !total.met,
+    groups: cpdGroups.some((group) => !groups[group].met),
+    categories: categories.some(({ met }) => !met),
+    goals: compulsory.open.length > 0,
+    cultural_safety: cultural_safety.required && cultural_safety.missing.length > 0,
+  }
+  return cycleLacks.filter((lack) => open[lack])
+}
+
+const minutes = () => integer(0, 10_000_000)
+const group = z.enum(cpdGroups)
+
+/** A person in a cycle; worked out from what they logged. Minutes count up to the caps of their categories. */
+export const cycleperson = record('cycleperson', {
+  title: ['Person in a cycle', 'People in a cycle'],
+  plural: 'cpd/cyclepeople',
+  fields: {
+    display_name: text(400),
+    company_name: optional(text(200)),
+    devcycle_id: id('devcycle'),
+    /** Whether the person is linked with the caller; only then, and for the office, what was logged may be opened. */
+    mine: flag(),
+    state: choice(...cycleStandings),
+    logged: minutes(),
+    required: minutes(),
+    even_pace: minutes(),
+    /** Minutes short of an even pace; negative when ahead. */
+    behind: integer(-10_000_000, 10_000_000),
+    /** Of the time that is asked for. */
+    percent: integer(0, 1_000_000),
+    groups: json(
+      z.array(z.strictObject({ group, logged: z.number().int(), required: z.number().int(), behind: z.boolean() })),
+    ),
+    /** Compulsory goals, and how many of them are open. */
+    goals: integer(),
+    goals_open: integer(),
+    lacks: json(z.array(z.enum(cycleLacks))),
+    /** Last day of the person's own year in the cycle. */
+    ends: date(),
+    last_activity: optional(date()),
+    /** Whether there was no entry for four weeks. */
+    silent: flag(),
+  },
+  label: 'display_name',
+  filters: ['state', 'mine', 'silent'],
+  sorts: ['display_name', 'logged', 'percent', 'behind', 'goals_open', 'ends', 'last_activity'],
+  defaultSort: '-behind',
+  search: ['display_name', 'company_name'],
+  policy: {
+    see: (actor) => either(own(actor, 'id'), linked(actor, 'id'), administered(actor)),
+    create: () => none,
+    update: () => none,
+    remove: () => none,
+  },
+  calls: ['list'],
+})
+export type CyclePersonRow = Row<typeof cycleperson>
+
+export const cyclepeople = listed(
+  cycleperson,
+  'Active people of a cycle and where they stand in it: the cycle devcycle_id, else the current one of type trainee or fellow; filters state, mine, silent and behind_in (a group). `info.totals` counts all of them for a Director or administrator.',
+)
+
+const whole = z.number().int()
+
+/** All people of a cycle in numbers, for whoever looks after its organisation. Minutes. */
+export const cycleTotals = z.strictObject({
+  people: whole,
+  met: whole,
+  reached: whole,
+  /** At an even pace or ahead of it, the time not yet reached. */
+  at_pace: whole,
+  behind: whole,
+  silent: whole,
+  groups: z.array(
+    z.strictObject({
+      group,
+      /** What is asked for, and what an even pace would have logged of it today, on average. */
+      required: whole,
+      even_pace: whole,
+      logged: whole,
+      at_pace: whole,
+      /** Of how many people it is asked. */
+      people: whole,
+    }),
+  ),
+  /** The compulsory goals that are shared, and how many people have completed each. */
+  goals: z.array(z.strictObject({ id: whole, title: z.string(), completed: whole })),
+})
+export type CycleTotals = z.output<typeof cycleTotals>
+
+/** The cycle that the rows and numbers are of, as `info.cycle`; null where none is current. */
+export type AskedCycle = Pick<Cycle, 'id' | 'name' | 'type' | 'start_date' | 'end_date' | 'expired_at'>

@@ -1,0 +1,190 @@
+import { both, daysBetween, either, hasRole, holds, where } from '@college/contract/kit'
+import {
+  cpdGroups,
+  currentCycle,
+  cyclepeople,
+  cycleperson,
+  cyclePersonState,
+  lacksOf,
+  silentDays,
+} from '@college/contract/cpd'
+import type { CpdGroup, Cycle, CyclePersonRow, CycleStanding, CycleTotals } from '@college/contract/cpd'
+import { badField, notFound, pageOf, readList, readRows, serve } from '#kit'
+import type { Call, Served } from '#kit'
+import { cycles } from '../cycle/record.ts'
+import { readCycles, todayOf } from '../reading.ts'
+import { factsOf, standingsBy } from '../standing/facts.ts'
+import type { CycleFacts } from '../standing/facts.ts'
+import { directedBy, headOf, seenPeople, sight } from './seen.ts'
+import type { Seen } from './seen.ts'
+
+interface Placed {
+  person: Seen
+  standing: CycleStanding
+}
+
+type Asked = Readonly<Record<string, string | string[]>>
+
+const one = (given: string | string[] | undefined): string | undefined => (Array.isArray(given) ? given[0] : given)
+
+/** The cycle that is asked for: by its id, or the current one of a set. */
+const cycleAsked = async (call: Call, { devcycle_id, type }: Asked): Promise<Cycle | null> => {
+  if (devcycle_id === undefined) {
+    const set = one(type) ?? 'fellow'
+    if (set !== 'fellow' && set !== 'trainee') throw badField('type', 'Choose trainee or fellow')
+    return currentCycle(await readCycles(call, call.actor.organisation_id), set, todayOf(call))
+  }
+  const id = Number(one(devcycle_id))
+  if (!Number.isSafeInteger(id) || id < 1) throw badField('devcycle_id', 'An id is a whole number')
+  const [cycle] = await readRows<Cycle>(call, cycles, { condition: 't.id = ?', given: [id], order: 't.id' })
+  if (!cycle) throw notFound(cycles.record.title[0])
+  return cycle
+}
+
+const whoLogged = async (call: Call, cycleId: number): Promise<ReadonlySet<number>> => {
+  const rows = await call.db.rows<{ user_id: number }>(
+    `select distinct user_id from devactivity where devcycle_id = $1 and state = 'complete' and deleted_at is null`,
+    [cycleId],
+  )
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/**
+ * The people of a cycle whom a rule names: whoever is of its set today, and of one that has expired also whoever was when
+ * they logged in it.
+ */
+const peopleOf = async (call: Call, cycle: Cycle, rule: Parameters<typeof seenPeople>[1]): Promise<Seen[]> => {
+  const role = cycle.type === 'trainee' ? 'Trainee' : 'Fellow'
+  const past = cycle.expired_at !== null
+  const [people, logged] = await Promise.all([
+    seenPeople(call, rule, past ? { activities: true } : { role, activities: true }),
+    past ? whoLogged(call, cycle.id) : new Set<number>(),
+  ])
+  const ofSet = ({ roles }: Seen): boolean =>
+    roles.includes(role) && (cycle.type === 'trainee' || !roles.includes('Trainee'))
+  return people.filter((person) => ofSet(person) || logged.has(person.id))
+}
+
+/** Where the people of a cycle stand; whoever joined its set after its end is not of it. */
+const placedIn = async (
+  call: Call,
+  cycle: Cycle,
+  people: readonly Seen[],
+): Promise<{ placed: Placed[]; facts: CycleFacts }> => {
+  const facts = await factsOf(
+    call,
+    cycle,
+    people.map(({ id }) => id),
+  )
+  const standings = standingsBy(cycle, facts)
+  const placed = people.flatMap((person) => {
+    const standing = standings.get(person.id)
+    const known = facts.people.get(person.id)
+    const since = known?.person.since ?? null
+    const late = since !== null && since > cycle.end_date && known?.logged.length === 0
+    return standing && !late ? [{ person, standing }] : []
+  })
+  return { placed, facts }
+}
+
+const isSilent = ({ last_activity }: Seen, today: string): boolean =>
+  last_activity === null || daysBetween(last_activity, today) >= silentDays
+
+const isBehind = ({ groups }: CycleStanding, group: CpdGroup): boolean => groups[group].pace?.state === 'behind'
+
+const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: string): CyclePersonRow => {
+  const { total, groups, compulsory, term } = standing
+  return {
+    ...headOf(call, person),
+    display_name: person.display_name,
+    company_name: person.company_name,
+    devcycle_id: cycle.id,
+    mine: call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor'),
+    state: cyclePersonState(standing),
+    logged: total.counted,
+    required: total.required,
+    even_pace: total.due,
+    behind: total.due - total.counted,
+    percent: total.required > 0 ? Math.floor((total.counted / total.required) * 100) : 100,
+    groups: cpdGroups.map((group) => ({
+      group,
+      logged: groups[group].counted,
+      required: groups[group].required,
+      behind: isBehind(standing, group),
+    })),
+    goals: compulsory.goals,
+    goals_open: compulsory.open.length,
+    lacks: lacksOf(standing),
+    ends: term.end,
+    last_activity: person.last_activity,
+    silent: isSilent(person, today),
+  }
+}
+
+const groupTotals = (all: readonly Placed[], group: CpdGroup): CycleTotals['groups'] => {
+  const asked = all.map(({ standing }) => standing.groups[group]).filter(({ required }) => required > 0)
+  if (asked.length === 0) return []
+  const average = (of: (each: (typeof asked)[number]) => number): number =>
+    Math.round(asked.reduce((sum, each) => sum + of(each), 0) / asked.length)
+  return [
+    {
+      group,
+      required: average((each) => each.required),
+      even_pace: average((each) => each.due),
+      logged: average((each) => Math.min(each.counted, each.required)),
+      at_pace: asked.filter((each) => each.pace?.state !== 'behind').length,
+      people: asked.length,
+    },
+  ]
+}
+
+const totalsOf = (all: readonly Placed[], facts: CycleFacts): CycleTotals => {
+  const states = all.map(({ standing }) => cyclePersonState(standing))
+  const count = (...names: readonly (typeof states)[number][]): number =>
+    states.filter((state) => names.includes(state)).length
+  const openBy = new Map<number, number>()
+  for (const { standing } of all) for (const id of standing.compulsory.open) openBy.set(id, (openBy.get(id) ?? 0) + 1)
+  const shared = facts.goals.filter(({ user_id, compulsory }) => user_id === null && compulsory)
+  return {
+    people: all.length,
+    met: count('met'),
+    reached: count('reached'),
+    at_pace: count('ahead', 'even'),
+    behind: count('behind'),
+    silent: all.filter(({ person }) => isSilent(person, facts.today)).length,
+    groups: cpdGroups.flatMap((group) => groupTotals(all, group)),
+    goals: shared.map(({ id, title }) => ({ id, title, completed: all.length - (openBy.get(id) ?? 0) })),
+  }
+}
+
+/** The people of a cycle whom the caller may read; whoever looks after the organisation has all of them in numbers. */
+export const serveCyclePeople: Served = serve(cyclepeople, async (call, { query }) => {
+  const { devcycle_id, type, behind_in, ...rest } = query
+  const ask = readList(cycleperson, rest)
+  const group = one(behind_in)
+  if (group !== undefined && !cpdGroups.some((each) => each === group))
+    throw badField('behind_in', 'There is no such group')
+  const cycle = await cycleAsked(call, { ...(devcycle_id && { devcycle_id }), ...(type && { type }) })
+  if (!cycle) return { data: [], info: { ...pageOf(cycleperson, ask, []).info, cycle: null } }
+  const directed = (await directedBy(call)).includes(cycle.organisation_id)
+  const here = where('organisation_id', cycle.organisation_id)
+  const seen = sight(call, cycleperson)
+  const counting =
+    directed || call.actor.platform_admin || call.actor.admin_organisations.includes(cycle.organisation_id)
+  const people = await peopleOf(call, cycle, both(here, directed ? either(seen, here) : seen))
+  const { placed, facts } = await placedIn(call, cycle, people)
+  // Of trainees a Director reads names and figures, of fellows numbers alone.
+  const named = (person: Seen): boolean =>
+    (directed && cycle.type === 'trainee') || holds(seen, { id: person.id, organisation_id: person.organisation_id })
+  const rows = placed.filter(({ person }) => named(person)).map((each) => rowOf(call, cycle, each, facts.today))
+  const asked = rows.filter(
+    (row) => group === undefined || row.groups.some((each) => each.group === group && each.behind),
+  )
+  const page = pageOf(cycleperson, ask, asked)
+  const { id, name, start_date, end_date, expired_at } = cycle
+  const about = { cycle: { id, name, type: cycle.type, start_date, end_date, expired_at } }
+  return {
+    data: page.rows,
+    info: { ...page.info, ...about, ...(counting ? { totals: totalsOf(placed, facts) } : {}) },
+  }
+})

@@ -1,0 +1,147 @@
+import { cpdGroups, devcategory, groupTitle, type Category } from '@college/contract/cpd'
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Page, toast, useRecord, useRemove } from '#kit'
+import {
+  Beside,
+  CheckField,
+  ChoiceField,
+  RecordEditor,
+  RecordField,
+  SaveButton,
+  TextField,
+  TimeField,
+  useFieldValue,
+  useRecordForm,
+  type Option,
+} from '#kit/form'
+import { typeTitle } from '../cycles/words.ts'
+import { categoryList, kindIn, kindTitle, type CategoryKind } from './places.ts'
+import { colours } from './Swatch.tsx'
+
+/** `/category/admin`: one category. `kind` and `parent_id` begin a new one. */
+export function CategoryEditor() {
+  const [query] = useSearchParams()
+  const id = Number(query.get('id')) || null
+  const row = useRecord(devcategory, id).data
+  const parent = row ? row.parent_id : Number(query.get('parent_id')) || null
+  const above = useRecord(devcategory, parent).data
+  const kind = row?.kind ?? kindIn(query)
+  const title = id === null ? (parent === null ? 'New category' : 'New subcategory') : (row?.name ?? 'Category')
+  return (
+    <Page
+      title={title}
+      sentence={above ? `A subcategory of ${above.name}.` : `A category of ${kindTitle[kind].toLowerCase()}.`}
+      breadcrumb={[{ label: 'Categories', to: categoryList(kind) }, { label: title }]}
+    >
+      <CategoryForm key={`${id} ${parent} ${kind}`} id={id} kind={kind} parent={parent} above={above ?? null} />
+    </Page>
+  )
+}
+
+const kinds: readonly Option<CategoryKind>[] = (['activity', 'goal', 'plan'] as const).map((value) => ({
+  value,
+  label: kindTitle[value],
+}))
+const types: readonly Option<'fellow' | 'trainee'>[] = (['fellow', 'trainee'] as const).map((value) => ({
+  value,
+  label: typeTitle[value],
+}))
+const groups = cpdGroups.map((value) => ({ value, label: groupTitle[value] }))
+const swatches = Object.entries(colours).map(([value, label]) => ({ value, label }))
+
+interface FormProps {
+  readonly id: number | null
+  readonly kind: CategoryKind
+  readonly parent: number | null
+  readonly above: Category | null
+}
+
+function CategoryForm({ id, kind, parent, above }: FormProps) {
+  const navigate = useNavigate()
+  const { remove, removing } = useRemove(devcategory)
+  const form = useRecordForm({
+    record: devcategory,
+    id,
+    initial: {
+      kind,
+      ...(parent === null
+        ? {}
+        : { parent_id: parent, type: above?.type ?? null, mcnz_group: above?.mcnz_group ?? null }),
+      position: 1_000,
+    },
+    draftName: `${kind} ${parent ?? ''}`,
+    locks: true,
+    onSaved: (row) => {
+      toast({ text: 'Category saved', kind: 'done' })
+      void navigate(categoryList(row.kind), { replace: true })
+    },
+  })
+  const shown = useFieldValue(form.field('kind')) ?? kind
+  return (
+    <RecordEditor
+      form={form}
+      acts={
+        <>
+          {id !== null && (
+            <Button
+              variant="subtle"
+              disabled={removing}
+              onClick={() => {
+                // First away from here: the editor of a removed row has nothing to show.
+                void Promise.resolve(navigate(categoryList(kind))).then(() => remove(id))
+              }}
+            >
+              Delete
+            </Button>
+          )}
+          <Button component={Link} to={categoryList(kind)} variant="subtle">
+            Leave
+          </Button>
+          <SaveButton form={form} main>
+            Save category
+          </SaveButton>
+        </>
+      }
+    >
+      <TextField {...form.field('name')} label="Name" />
+      {parent === null && <ChoiceField {...form.field('kind')} label="Of" options={kinds} />}
+      <RecordField
+        {...form.field('parent_id')}
+        label="Below"
+        help="A subcategory stands below a category of its kind."
+        record={devcategory}
+        query={{ kind: shown, parent_id: 'null' }}
+      />
+      <ChoiceField
+        {...form.field('type')}
+        label="For"
+        help="Blank means for fellows and trainees."
+        options={types}
+        as="list"
+      />
+      {shown !== 'plan' && (
+        <>
+          <ChoiceField
+            {...form.field('mcnz_group')}
+            label="Group"
+            help="Time of an activity goes to this group unless it is split."
+            options={groups}
+            as="list"
+          />
+          <TimeField
+            {...form.field('max_minutes')}
+            label="Most that counts in a cycle"
+            help="Blank counts everything."
+            plain
+          />
+        </>
+      )}
+      <Beside>
+        <ChoiceField {...form.field('colour')} label="Colour" options={swatches} as="list" />
+        <TextField {...form.field('code')} label="Code" help="Only where the application asks for it by name." />
+      </Beside>
+      <CheckField {...form.field('active')} label="Active" help="An inactive one is chosen no more." />
+    </RecordEditor>
+  )
+}

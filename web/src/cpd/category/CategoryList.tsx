@@ -1,0 +1,227 @@
+import { devcategory, groupTitle, type Category } from '@college/contract/cpd'
+import { showTime } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTags } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import {
+  Empty,
+  GroupMark,
+  Icon,
+  Page,
+  PartError,
+  PhoneFoot,
+  Segments,
+  StateChip,
+  toast,
+  useList,
+  useSave,
+  Waiting,
+} from '#kit'
+import { typeTitle } from '../cycles/words.ts'
+import { branchesOf, movedPositions } from './order.ts'
+import { categoryEditor, kindIn, kindTitle, newCategory, type CategoryKind } from './places.ts'
+import { Swatch } from './Swatch.tsx'
+import styles from './category.module.css'
+
+const most = 500
+
+/** `/categories/admin`: the categories of a kind in their order, with their subcategories. */
+export function CategoryList() {
+  const [query, setQuery] = useSearchParams()
+  const kind = kindIn(query)
+  const { data, error, refetch } = useList(devcategory, { kind, limit: most, sort: 'position' })
+  const branches = branchesOf(data?.rows ?? [])
+  const add = (
+    <Button component={Link} to={newCategory(kind)} leftSection={<Icon of={IconPlus} />}>
+      Add category
+    </Button>
+  )
+  return (
+    <Page
+      title="Categories"
+      sentence="People choose from them in this order. An inactive one stays with what has it and is chosen no more."
+      actions={<span className={styles.beside}>{add}</span>}
+    >
+      <div className={styles.kinds}>
+        <Segments<CategoryKind>
+          label="Categories of"
+          value={kind}
+          segments={(['activity', 'goal', 'plan'] as const).map((value) => ({ value, label: kindTitle[value] }))}
+          onChange={(next) => setQuery({ kind: next }, { replace: true })}
+        />
+      </div>
+      {error && !data ? (
+        <PartError
+          title="Categories could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <Waiting shape="list" />
+      ) : branches.length === 0 ? (
+        <Empty icon={IconTags} title="No categories yet" text={`${kindTitle[kind]} are told apart by them.`}>
+          {add}
+        </Empty>
+      ) : (
+        <Tree key={kind} kind={kind} rows={data.rows} />
+      )}
+      <PhoneFoot>{add}</PhoneFoot>
+    </Page>
+  )
+}
+
+/** Moves a category among its own, one step after the other. */
+const useMove = () => {
+  const { save, saving } = useSave(devcategory)
+  const [said, setSaid] = useState('')
+  const move = async (siblings: readonly Category[], row: Category, by: -1 | 1): Promise<void> => {
+    if (saving) return
+    for (const { row: each, position } of movedPositions(siblings, row.id, by)) {
+      const { id, updated_at } = each
+      const outcome = await save({ id, updated_at, position })
+      if (outcome.kind !== 'saved') {
+        toast({ text: 'The order was not saved. Somebody else may be changing it.', kind: 'failed' })
+        return
+      }
+    }
+    const place = siblings.findIndex(({ id }) => id === row.id) + by + 1
+    setSaid(`${row.name} is ${place} of ${siblings.length}.`)
+  }
+  return { move, said }
+}
+
+function Tree({ kind, rows }: { kind: CategoryKind; rows: readonly Category[] }) {
+  const { move, said } = useMove()
+  const branches = branchesOf(rows)
+  const top = branches.map(({ row }) => row)
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <ol className={styles.tree} aria-label={`Categories of ${kindTitle[kind].toLowerCase()}`}>
+        {branches.map(({ row, below }) => (
+          <li key={row.id}>
+            <Line row={row} siblings={top} onMove={move}>
+              <Link className={styles.under} to={newCategory(kind, row.id)}>
+                Add subcategory<span className="sr-only"> to {row.name}</span>
+              </Link>
+            </Line>
+            {below.length > 0 && (
+              <ol className={styles.below} aria-label={`Subcategories of ${row.name}`}>
+                {below.map((each) => (
+                  <li key={each.id}>
+                    <Line row={each} siblings={below} onMove={move} />
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface LineProps {
+  readonly row: Category
+  readonly siblings: readonly Category[]
+  readonly onMove: (siblings: readonly Category[], row: Category, by: -1 | 1) => Promise<void>
+  readonly children?: ReactNode
+}
+
+function Line({ row, siblings, onMove, children }: LineProps) {
+  const place = siblings.findIndex(({ id }) => id === row.id)
+  return (
+    <div className={styles.line}>
+      <Moves name={row.name} place={place} count={siblings.length} onMove={(by) => onMove(siblings, row, by)} />
+      <span className={styles.words}>
+        <span className={styles.head}>
+          <Swatch colour={row.colour} />
+          <Link className={styles.name} to={categoryEditor(row.id)}>
+            {row.name}
+          </Link>
+          {!row.active && <StateChip kind="inactive" />}
+        </span>
+        <Facts row={row} />
+      </span>
+      {children}
+    </div>
+  )
+}
+
+function Facts({ row: { mcnz_group: group, max_minutes: cap, type, code } }: { row: Category }) {
+  const words = [
+    type === null ? null : `${typeTitle[type]} only`,
+    cap === null ? null : `at most ${showTime(cap)} a cycle`,
+    code === null ? null : `code ${code}`,
+  ].filter((word) => word !== null)
+  if (group === null && words.length === 0) return null
+  return (
+    <span className={styles.facts}>
+      {group !== null && (
+        <span className={styles.group}>
+          <GroupMark group={group} />
+          {groupTitle[group]}
+        </span>
+      )}
+      {words.length > 0 && <span>{words.join(', ')}</span>}
+    </span>
+  )
+}
+
+interface MovesProps {
+  readonly name: string
+  readonly place: number
+  readonly count: number
+  readonly onMove: (by: -1 | 1) => Promise<void>
+}
+
+/** Two buttons that move a line; the arrow keys do the same on either, and the focus goes along. */
+function Moves({ name, place, count, onMove }: MovesProps) {
+  const buttons = useRef<Record<-1 | 1, HTMLButtonElement | null>>({ [-1]: null, 1: null })
+  const last = useRef<{ by: -1 | 1; from: number } | null>(null)
+  // The line stands elsewhere once it was moved, and the focus follows it there.
+  useEffect(() => {
+    const moved = last.current
+    if (moved === null || moved.from === place) return
+    last.current = null
+    const wanted = buttons.current[moved.by]
+    const other = moved.by === 1 ? buttons.current[-1] : buttons.current[1]
+    const next = wanted && !wanted.disabled ? wanted : other
+    next?.focus()
+  })
+  const move = (by: -1 | 1): void => {
+    const to = place + by
+    if (to < 0 || to >= count) return
+    last.current = { by, from: place }
+    void onMove(by)
+  }
+  const button = (by: -1 | 1) => (
+    <button
+      ref={(element) => {
+        buttons.current[by] = element
+      }}
+      type="button"
+      className={styles.move}
+      aria-label={`Move ${name} ${by === 1 ? 'down' : 'up'}`}
+      disabled={by === 1 ? place === count - 1 : place === 0}
+      onClick={() => move(by)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        move(event.key === 'ArrowDown' ? 1 : -1)
+      }}
+    >
+      <Icon of={by === 1 ? IconArrowDown : IconArrowUp} size={16} />
+    </button>
+  )
+  return (
+    <span className={styles.moves}>
+      {button(-1)}
+      {button(1)}
+    </span>
+  )
+}

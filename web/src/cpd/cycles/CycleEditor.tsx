@@ -1,0 +1,198 @@
+import { cycleState, devcycle, lastDay, type Cycle } from '@college/contract/cpd'
+import { addDays, showDate, showInstant } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconCalendarRepeat, IconChartDots, IconHourglassEmpty, IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Icon, Note, Page, StateChip, toast, useRecord, useRemove } from '#kit'
+import {
+  Beside,
+  CheckField,
+  ChoiceField,
+  DateField,
+  NumberField,
+  RecordEditor,
+  SaveButton,
+  TextField,
+  useFieldValue,
+  useRecordForm,
+  type RecordForm,
+} from '#kit/form'
+import { useActor } from '#identity'
+import { useToday } from '../trainees/useTrainees.ts'
+import { ExpireCycle } from './ExpireCycle.tsx'
+import { CategoryMinimaField, GroupMinimaField } from './MinimaFields.tsx'
+import { cycleDashboard, cycleEditor, cycleList } from './places.ts'
+import { SharedGoals } from './SharedGoals.tsx'
+import { cycleStateWords, typeTitle } from './words.ts'
+import styles from './cycles.module.css'
+
+/** `/cycle/admin`: one cycle, what it asks for and its shared goals. */
+export function CycleEditor() {
+  const [query] = useSearchParams()
+  const id = Number(query.get('id')) || null
+  const cycle = useRecord(devcycle, id).data
+  const today = useToday()
+  const navigate = useNavigate()
+  const [turning, setTurning] = useState(false)
+  const title = id === null ? 'New cycle' : (cycle?.name ?? 'Cycle')
+  const [kind, words] = cycle ? cycleStateWords[cycleState(cycle, today)] : []
+  const open = cycle?.expired_at === null
+  return (
+    <Page
+      title={title}
+      sentence={
+        id === null
+          ? 'Whoever is of its kind logs into it from its first day on.'
+          : kind && <StateChip kind={kind}>{words}</StateChip>
+      }
+      breadcrumb={[{ label: 'Cycles', to: cycleList }, { label: title }]}
+      actions={
+        cycle && (
+          <>
+            <Button
+              component={Link}
+              to={cycleDashboard(cycle.id)}
+              variant="default"
+              leftSection={<Icon of={IconChartDots} />}
+            >
+              Dashboard
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<Icon of={open ? IconHourglassEmpty : IconCalendarRepeat} />}
+              onClick={() => setTurning(true)}
+            >
+              {open ? 'Expire' : 'Open again'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {cycle?.expired_at && <Expired cycle={cycle} />}
+      <CycleForm key={`${id} ${cycle?.expired_at}`} id={id} expired={cycle !== undefined && !open} />
+      {cycle && <SharedGoals cycle={cycle.id} expired={!open} />}
+      {turning && cycle && (
+        <ExpireCycle
+          cycle={cycle}
+          onClose={() => setTurning(false)}
+          onTurned={(next) => next && void navigate(cycleEditor(next.id))}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Expired({ cycle }: { cycle: Cycle }) {
+  const { timezone } = useActor()
+  return (
+    <Note icon={IconLock}>
+      It expired on {showInstant(cycle.expired_at ?? '', timezone).slice(0, 10)}, and stays as it was then.
+    </Note>
+  )
+}
+
+const types = Object.entries(typeTitle).map(([value, label]) => ({ value: value as Cycle['type'], label })) // its own keys
+
+function CycleForm({ id, expired }: { id: number | null; expired: boolean }) {
+  const navigate = useNavigate()
+  const { remove, removing } = useRemove(devcycle)
+  const form = useRecordForm({
+    record: devcycle,
+    id,
+    initial: { type: 'fellow' },
+    locks: true,
+    check: ({ start_date: start, end_date: end }) =>
+      start && end && end < start ? { end_date: 'The end is before the start' } : {},
+    onSaved: (row) => {
+      toast({ text: 'Cycle saved', kind: 'done' })
+      void navigate(id === null ? cycleEditor(row.id) : cycleList, { replace: true })
+    },
+  })
+  return (
+    <RecordEditor
+      form={form}
+      acts={
+        <>
+          {id !== null && !expired && (
+            <Button
+              variant="subtle"
+              disabled={removing}
+              onClick={() => {
+                // First away from here: the editor of a removed row has nothing to show.
+                void Promise.resolve(navigate(cycleList)).then(() => remove(id))
+              }}
+            >
+              Delete
+            </Button>
+          )}
+          <Button component={Link} to={cycleList} variant="subtle">
+            Leave
+          </Button>
+          {!expired && (
+            <SaveButton form={form} main>
+              Save cycle
+            </SaveButton>
+          )}
+        </>
+      }
+    >
+      <CycleFields form={form} disabled={expired} />
+    </RecordEditor>
+  )
+}
+
+function CycleFields({ form, disabled }: { form: RecordForm<typeof devcycle>; disabled: boolean }) {
+  const type = useFieldValue(form.field('type'))
+  return (
+    <>
+      <TextField {...form.field('name')} label="Name" help="For example 2027–28." disabled={disabled} />
+      <ChoiceField {...form.field('type')} label="For" options={types} disabled={disabled} />
+      <Beside>
+        <DateField {...form.field('start_date')} label="First day" disabled={disabled} />
+        <DateField {...form.field('end_date')} label="Last day" disabled={disabled} />
+      </Beside>
+      {!disabled && <UsualEnd form={form} />}
+      <Beside>
+        <NumberField
+          {...form.field('length')}
+          label="Length"
+          unit="mths"
+          help="Months of the next one."
+          disabled={disabled}
+        />
+        <NumberField {...form.field('hours_required')} label="Hours required" disabled={disabled} />
+        <NumberField
+          {...form.field('years_valid')}
+          label="Years valid"
+          help="How long a met cycle counts."
+          disabled={disabled}
+        />
+      </Beside>
+      <GroupMinimaField {...form.field('group_minima')} disabled={disabled} />
+      <CategoryMinimaField {...form.field('category_minima')} disabled={disabled} set={type} />
+      <CheckField
+        {...form.field('cultural_safety_required')}
+        label="Cultural safety in each of the three groups"
+        help="At least one activity in each group notes it."
+        disabled={disabled}
+      />
+    </>
+  )
+}
+
+/** Offers the last day that the length gives, where another one stands there. */
+function UsualEnd({ form }: { form: RecordForm<typeof devcycle> }) {
+  const start = useFieldValue(form.field('start_date'))
+  const end = useFieldValue(form.field('end_date'))
+  const length = useFieldValue(form.field('length'))
+  if (start === null || length === null || length < 1) return null
+  const usual = lastDay(start, length)
+  if (end === usual) return null
+  return (
+    <button type="button" className={styles.suggest} onClick={() => form.set('end_date', usual)}>
+      {length} months from {showDate(start)} end on {showDate(usual)}. Use it; the next begins{' '}
+      {showDate(addDays(usual, 1))}.
+    </button>
+  )
+}

@@ -1,0 +1,97 @@
+import { cycleState, devcycle, type Cycle } from '@college/contract/cpd'
+import { Button } from '@mantine/core'
+import {
+  IconCalendarRepeat,
+  IconChartDots,
+  IconDots,
+  IconHourglassEmpty,
+  IconPencil,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Empty, Icon, MenuButton, MenuEntry, Page, PhoneFoot, StateChip } from '#kit'
+import { DataTable, type TableColumn } from '#kit/table'
+import { useToday } from '../trainees/useTrainees.ts'
+import { ExpireCycle } from './ExpireCycle.tsx'
+import { cycleDashboard, cycleEditor, newCycle } from './places.ts'
+import { cycleStateWords, periodOf, typeTitle } from './words.ts'
+import styles from './cycles.module.css'
+
+const filters = [
+  { name: 'type', label: 'For', options: Object.entries(typeTitle).map(([value, label]) => ({ value, label })) },
+]
+
+/** `/cycles/admin`: the cycles of fellows and of trainees, and how each stands. */
+export function CycleList() {
+  const today = useToday()
+  const [turned, setTurned] = useState<Cycle | null>(null)
+  const add = (
+    <Button component={Link} to={newCycle} leftSection={<Icon of={IconPlus} />}>
+      Add cycle
+    </Button>
+  )
+  const menuOf = (row: Cycle) => (
+    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${row.name}`} className={styles.dots}>
+      {(close) => (
+        <>
+          <MenuEntry label="Dashboard" icon={IconChartDots} to={cycleDashboard(row.id)} onClick={close} />
+          <MenuEntry label="Edit" icon={IconPencil} to={cycleEditor(row.id)} onClick={close} />
+          <MenuEntry
+            label={row.expired_at === null ? 'Expire' : 'Open again'}
+            icon={row.expired_at === null ? IconHourglassEmpty : IconCalendarRepeat}
+            onClick={() => {
+              close()
+              setTurned(row)
+            }}
+          />
+        </>
+      )}
+    </MenuButton>
+  )
+  return (
+    <Page
+      title="Cycles"
+      wide
+      sentence="A cycle is the period in which its people meet hours, minima and shared goals. One of a kind is open at a time."
+      actions={<span className={styles.beside}>{add}</span>}
+    >
+      <DataTable
+        record={devcycle}
+        columns={columnsOn(today)}
+        filters={filters}
+        search="Name"
+        to={(row) => cycleEditor(row.id)}
+        acts={menuOf}
+        empty={
+          <Empty
+            icon={IconCalendarRepeat}
+            title="No cycles yet"
+            text="Fellows and trainees log into the cycle of their kind that contains the day."
+          >
+            {add}
+          </Empty>
+        }
+      />
+      <PhoneFoot>{add}</PhoneFoot>
+      {turned && <ExpireCycle cycle={turned} onClose={() => setTurned(null)} />}
+    </Page>
+  )
+}
+
+const columnsOn = (today: string): readonly TableColumn<typeof devcycle>[] => [
+  { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
+  { id: 'type', header: 'For', cell: (row) => typeTitle[row.type], phone: 'aside' },
+  { id: 'period', header: 'When', cell: periodOf, sort: 'start_date', phone: 'what' },
+  { id: 'hours', header: 'Hours', cell: (row) => row.hours_required, align: 'right' },
+  { id: 'years', header: 'Years valid', cell: (row) => row.years_valid, align: 'right', hidden: true },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => {
+      const [kind, words] = cycleStateWords[cycleState(row, today)]
+      return <StateChip kind={kind}>{words}</StateChip>
+    },
+    phone: 'state',
+  },
+]

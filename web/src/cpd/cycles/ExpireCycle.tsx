@@ -1,0 +1,157 @@
+import { expireDevcycle, expirePreview, reopenDevcycle, type Cycle, type ExpirePreview } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { Dialog, Fact, Facts, Note, PartError, toast, useAct, useCall, Waiting } from '#kit'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useToday } from '../trainees/useTrainees.ts'
+import { NextCycle, useNextCycle } from './NextCycle.tsx'
+import { count } from './words.ts'
+import styles from './cycles.module.css'
+
+interface ExpireCycleProps {
+  readonly cycle: Pick<Cycle, 'id' | 'name'>
+  readonly onClose: () => void
+  /** Once it is done, with the cycle that was opened. */
+  readonly onTurned?: ((next: Cycle | null) => void) | undefined
+}
+
+/** Asks whether to close a cycle and open the next one, names what that does, and takes it back where it can be. */
+export function ExpireCycle({ cycle, onClose, onTurned }: ExpireCycleProps) {
+  const title = useId()
+  const { data, error, refetch } = useCall<typeof expirePreview>(expirePreview, { id: cycle.id })
+  const expired = data?.cycle.expired_at != null
+  return (
+    <Dialog labelledBy={title} className={styles.wide} onClose={onClose}>
+      <div className={styles.body}>
+        <h2 className={styles.title} id={title}>
+          {expired ? `Open ${cycle.name} again?` : `Expire ${cycle.name}?`}
+        </h2>
+        {error && !data ? (
+          <>
+            <PartError
+              title="What this would do could not be loaded"
+              text={error.message}
+              reference={error.requestId ?? undefined}
+              onRetry={() => void refetch()}
+            />
+            <Acts onClose={onClose} />
+          </>
+        ) : !data ? (
+          <Waiting shape="text" />
+        ) : expired ? (
+          <Reopen preview={data} onClose={onClose} />
+        ) : (
+          <Expire preview={data} onClose={onClose} onTurned={onTurned} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Acts({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
+  return (
+    <div className={styles.acts}>
+      <Button variant="default" onClick={onClose}>
+        {children ? 'Cancel' : 'Close'}
+      </Button>
+      {children}
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly preview: ExpirePreview
+  readonly onClose: () => void
+}
+
+function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProps, 'onTurned'>) {
+  const { cycle, people, drafts, personal_goals: personal } = preview
+  const today = useToday()
+  const next = useNextCycle(preview)
+  const { act, acting, failure } = useAct(expireDevcycle)
+  const expire = async (): Promise<void> => {
+    if (acting) return
+    const body = next.read()
+    if (!body) return
+    const done = await act({ id: cycle.id, ...body })
+    if (!done) return
+    const { data } = done
+    toast({
+      text: data.next
+        ? `${cycle.name} has expired. ${data.next.name} is there with ${count(data.goals, 'goal', 'goals').toLowerCase()}.`
+        : `${cycle.name} has expired.`,
+      kind: 'done',
+    })
+    onClose()
+    onTurned?.(data.next)
+  }
+  return (
+    <>
+      <Facts>
+        <Fact name="People">
+          {people === 0
+            ? 'Nobody has logged anything in it.'
+            : `${count(people, 'person has', 'people have')} logged in it.`}
+        </Fact>
+        <Fact name="From then on">Nothing is added, changed or taken away in it. Reports stay as they are.</Fact>
+        {personal > 0 && <Fact name="Own goals">{count(personal, 'goal', 'goals')} of people’s own stay with it.</Fact>}
+      </Facts>
+      {today <= cycle.end_date && (
+        <Note tone="warn" icon={IconAlertTriangle}>
+          It runs until {showDate(cycle.end_date)}. Until the next one begins, nothing counts in a cycle.
+        </Note>
+      )}
+      {drafts > 0 && (
+        <Note tone="warn" icon={IconAlertTriangle}>
+          {drafts === 1
+            ? 'One activity is still a draft. It can no longer be completed.'
+            : `${drafts.toLocaleString('en-NZ')} activities are still drafts. They can no longer be completed.`}
+        </Note>
+      )}
+      <NextCycle next={next} preview={preview} refused={failure?.errors ?? []} />
+      <p className={styles.text}>You can open it again while nobody works in the next one. Nobody is written to.</p>
+      {failure && (
+        <PartError title="That was not done" text={failure.message} reference={failure.requestId ?? undefined} />
+      )}
+      <Acts onClose={onClose}>
+        <Button aria-busy={acting} onClick={() => void expire()}>
+          {acting ? 'Saving…' : next.draft.opens ? 'Expire and open the next' : 'Expire'}
+        </Button>
+      </Acts>
+    </>
+  )
+}
+
+function Reopen({ preview, onClose }: PartProps) {
+  const { cycle, stays_expired: refused, opened } = preview
+  const { act, acting, failure } = useAct(reopenDevcycle)
+  const reopen = async (): Promise<void> => {
+    if (acting || !(await act({ id: cycle.id }))) return
+    toast({ text: `${cycle.name} is open again.`, kind: 'done' })
+    onClose()
+  }
+  if (refused)
+    return (
+      <>
+        <p className={styles.text}>It stays expired. {refused}</p>
+        <Acts onClose={onClose} />
+      </>
+    )
+  return (
+    <>
+      <p className={styles.text}>
+        {opened ? `${opened.name}, which was opened with its expiry, goes with its goals. ` : ''}
+        People log into it as before.
+      </p>
+      {failure && (
+        <PartError title="That was not done" text={failure.message} reference={failure.requestId ?? undefined} />
+      )}
+      <Acts onClose={onClose}>
+        <Button aria-busy={acting} onClick={() => void reopen()}>
+          {acting ? 'Saving…' : 'Open again'}
+        </Button>
+      </Acts>
+    </>
+  )
+}

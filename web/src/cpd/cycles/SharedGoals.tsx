@@ -1,0 +1,71 @@
+import { devgoal, type Goal } from '@college/contract/cpd'
+import { showDate, showTime } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTarget } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Empty, Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
+import { newSharedGoal, sharedGoal } from './places.ts'
+import { count } from './words.ts'
+import styles from './cycles.module.css'
+
+const wordsOf = ({ completion_type: kind, time, count: times, compulsory, deadline, category_name }: Goal): string =>
+  [
+    compulsory ? 'Compulsory' : null,
+    kind === 'time' ? showTime(time) : null,
+    kind === 'count' ? count(times, 'activity', 'activities') : null,
+    kind === 'form' ? 'A form' : null,
+    kind === 'manual' ? 'Ticked by hand' : null,
+    category_name,
+    deadline === null ? null : `by ${showDate(deadline)}`,
+  ]
+    .filter((word) => word !== null)
+    .join(', ')
+
+/** The goals that everyone of a cycle shares, each with the way to its editor. */
+export function SharedGoals({ cycle, expired }: { cycle: number; expired: boolean }) {
+  const { data, error, refetch } = useList(devgoal, {
+    devcycle_id: cycle,
+    user_id: 'null',
+    sort: 'position',
+    limit: 500,
+  })
+  const rows = data?.rows ?? []
+  const add = (
+    <Button component={Link} to={newSharedGoal(cycle)} variant="default" size="sm" leftSection={<Icon of={IconPlus} />}>
+      Add goal
+    </Button>
+  )
+  return (
+    <Section
+      title="Shared goals"
+      aside={!expired && rows.length > 0 && add}
+      sentence={data && rows.length > 0 && `${count(rows.length, 'goal', 'goals')} for everyone of this cycle.`}
+    >
+      {error && !data ? (
+        <PartError
+          title="The goals could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <Waiting shape="list" />
+      ) : rows.length === 0 ? (
+        <Empty icon={IconTarget} title="No shared goals" text="A shared goal is everyone’s of this cycle at once.">
+          {!expired && add}
+        </Empty>
+      ) : (
+        <Lines>
+          {rows.map((row) => (
+            <li key={row.id} className={styles.goal}>
+              <Link className={styles.goalName} to={sharedGoal(row.id)}>
+                {row.title}
+              </Link>
+              <span className={styles.goalWords}>{wordsOf(row)}</span>
+            </li>
+          ))}
+        </Lines>
+      )}
+    </Section>
+  )
+}

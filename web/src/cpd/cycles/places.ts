@@ -1,0 +1,12 @@
+export const cycleList = '/app/cycles/admin'
+export const newCycle = '/app/cycle/admin'
+export const cycleEditor = (id: number): string => `/app/cycle/admin?id=${id}`
+export const sharedGoal = (id: number): string => `/app/cycle/goal/admin?id=${id}`
+export const newSharedGoal = (cycle: number): string => `/app/cycle/goal/admin?devcycle_id=${cycle}`
+/** Its people in numbers and as a chart. */
+export const cycleDashboard = (id: number): string => `/app/cycle/dashboard?devcycle_id=${id}`
+/** Its people in a list, narrowed where that is asked for. */
+export const cyclePeople = (
+  { id, type }: { readonly id: number; readonly type: 'trainee' | 'fellow' },
+  narrowed: Readonly<Record<string, string>> = {},
+): string => `/app/cycles/${type}s?${String(new URLSearchParams({ devcycle_id: String(id), ...narrowed }))}`

@@ -1,0 +1,40 @@
+import type { Cycle, CycleLack, CyclePersonState, CycleState } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import type { StateKind } from '#kit'
+
+type Words = readonly [kind: StateKind, words: string]
+
+export const typeTitle = { fellow: 'Fellows', trainee: 'Trainees' } as const
+
+/** How a cycle stands. */
+export const cycleStateWords: Readonly<Record<CycleState, Words>> = {
+  current: ['active', 'Current'],
+  coming: ['asked', 'Coming'],
+  over: ['due', 'Over, not expired'],
+  expired: ['inactive', 'Expired'],
+}
+
+/** Where a person stands in a cycle. */
+export const personStateWords: Readonly<Record<CyclePersonState, Words>> = {
+  met: ['completed', 'All met'],
+  reached: ['open', 'Time reached'],
+  ahead: ['onPace', 'Ahead'],
+  even: ['onPace', 'Even pace'],
+  behind: ['behind', 'Behind'],
+}
+
+/** What is still open in a cycle. */
+export const lackWords: Readonly<Record<CycleLack, string>> = {
+  hours: 'hours',
+  groups: 'minima of groups',
+  categories: 'minima of categories',
+  goals: 'compulsory goals',
+  cultural_safety: 'cultural safety',
+}
+
+export const periodOf = ({ start_date, end_date }: Pick<Cycle, 'start_date' | 'end_date'>): string =>
+  `${showDate(start_date)} to ${showDate(end_date)}`
+
+/** `One goal`, `3 goals`. */
+export const count = (number: number, one: string, more: string): string =>
+  number === 1 ? `One ${one}` : `${number.toLocaleString('en-NZ')} ${more}`
