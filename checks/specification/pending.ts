@@ -11,7 +11,6 @@ export const pendingCalls: readonly string[] = [
   'POST /notification',
   'DELETE /notification',
   'POST /notification/expire',
-  'POST /devgoals/copy',
   ...fiveCalls('devform'),
   ...fiveCalls('devformtemplate'),
   ...fiveCalls('devformsignature'),

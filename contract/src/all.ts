@@ -96,6 +96,7 @@ export const endpoints: readonly Endpoint[] = [
   cpd.expirePreview,
   cpd.expireDevcycle,
   cpd.reopenDevcycle,
+  cpd.copyGoals,
   cpd.devgoalprogress,
   cpd.tickGoal,
   cpd.refdata,

@@ -95,6 +95,10 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       ...{ id: college.person(subjectOf(role, scope)).plan, updated_at: '2020-01-01T00:00:00Z', closed: true },
     },
     'POST /devplan/order': { id: college.person(subjectOf(role, scope)).plan, goal_ids: [999_999] },
+    'POST /devgoals/copy': {
+      ids: [placeOf(college, scope).fellowGoal],
+      devplan_id: college.person(subjectOf(role, scope)).plan,
+    },
     'POST /devgoalprogress/tick': {
       devgoal_id: placeOf(college, scope).manualGoal,
       user_id: college.person(subjectOf(role, scope)).id,

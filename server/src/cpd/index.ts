@@ -4,6 +4,7 @@ import { serveExpiring } from './cycle/expiring.ts'
 import { serveActivitiesCsv } from './export.ts'
 import { serveMakeFellow } from './fellow/serving.ts'
 import { importCalls } from './import/calls.ts'
+import { serveCopyGoals } from './goal/copying.ts'
 import { serveContacts } from './people/contacts.ts'
 import { serveCyclePeople } from './people/cyclepeople.ts'
 import { serveFellows } from './people/fellows.ts'
@@ -17,6 +18,7 @@ import { serveStats } from './stats.ts'
 export const cpdCalls: readonly Served[] = [
   ...serveCurrent,
   ...serveExpiring,
+  serveCopyGoals,
   serveStats,
   serveProgramme,
   serveActivitiesCsv,
