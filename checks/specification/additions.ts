@@ -48,6 +48,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /cpd/report/*/pdf': 'Reports of cycles, plans and for the structured conversation are printed by the server.',
   'GET /cpd/report/kept': 'Reports that were kept when a cycle or plan ended are listed.',
   'GET /cpd/report/evidence': 'Everything behind a report is taken away in one file.',
+  'GET /devgoal/flips': 'Before a shared goal is changed, the office sees whose completion that turns.',
   'POST /devgoalprogress/tick': 'A manual goal is completed by a tick, and progress itself is read-only.',
   'GET /devactivities/csv': 'Activities leave as CSV under the filters of their own list.',
   'GET /activityimport': 'A file of activities that was taken over.',

@@ -97,6 +97,7 @@ export const endpoints: readonly Endpoint[] = [
   cpd.expireDevcycle,
   cpd.reopenDevcycle,
   cpd.copyGoals,
+  cpd.goalFlips,
   cpd.devgoalprogress,
   cpd.tickGoal,
   cpd.refdata,

@@ -112,6 +112,7 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /cpd/frozenreport') return { id: 999_999 }
   if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
   if (call === 'GET /devcycle/expire/preview') return { id: placeOf(college, scope).fellowCycle }
+  if (call === 'GET /devgoal/flips') return { id: college.person(subjectOf(role, scope)).goal }
   if (call === 'GET /cpd/refdata') return { organisation_id: placeOf(college, scope).organisation }
   if (call === 'GET /organisation/members') return { organisation_id: placeOf(college, scope).organisation }
   if (call === 'GET /organisation/members/role')

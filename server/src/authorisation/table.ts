@@ -330,6 +330,8 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /devgoalprogress': '     1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',
   // Same: a lock that somebody else holds.
   'POST /datalock': '            1111  y334  y334  y334  y334  y334  y334  yyyy',
+  // Of the person's own goal.
+  'GET /devgoal/flips': '        1111  y444  y444  y344  y344  y344  yyy4  yyyy',
   // A shared goal into the person's plan.
   'POST /devgoals/copy': '       1111  y444  y444  yy44  yy44  y344  yyy4  yyyy',
   'POST /devgoalprogress/tick': '1111 y444  y444  y344  y344  y344  yyy4  yyyy',

@@ -5,6 +5,7 @@ import { serveActivitiesCsv } from './export.ts'
 import { serveMakeFellow } from './fellow/serving.ts'
 import { importCalls } from './import/calls.ts'
 import { serveCopyGoals } from './goal/copying.ts'
+import { serveGoalFlips } from './goal/flips.ts'
 import { serveContacts } from './people/contacts.ts'
 import { serveCyclePeople } from './people/cyclepeople.ts'
 import { serveFellows } from './people/fellows.ts'
@@ -19,6 +20,7 @@ export const cpdCalls: readonly Served[] = [
   ...serveCurrent,
   ...serveExpiring,
   serveCopyGoals,
+  serveGoalFlips,
   serveStats,
   serveProgramme,
   serveActivitiesCsv,

@@ -1,0 +1,38 @@
+import { code, endpoint } from '#kit'
+import { z } from 'zod'
+import { completionTypes } from './devgoal.ts'
+
+const whole = z.number().int()
+const number = z.coerce.number().int().min(0, 'Number too low').max(1_000_000, 'Number too high')
+
+/** How many people each list of names has at most; the counts are of all. */
+export const mostFlipped = 200
+
+const flipped = z.strictObject({
+  count: whole,
+  /** By name; what each has done towards the goal. */
+  people: z.array(z.strictObject({ user_id: whole, name: z.string(), time: whole, count: whole })),
+})
+
+export const goalFlips = endpoint({
+  method: 'GET',
+  path: '/devgoal/flips',
+  summary: 'Whose completion of a goal would change if it asked for something else: what is left out stays as it is.',
+  who: 'signedIn',
+  query: z.strictObject({
+    id: z.coerce.number().int().positive(),
+    completion_type: z.enum(completionTypes).optional(),
+    time: number.optional(),
+    count: number.optional(),
+  }),
+  answer: z.strictObject({
+    /** People the goal counts for, and how many of them have completed it as it is. */
+    people: whole,
+    completed: whole,
+    /** Who would have completed it then and has not now, and the other way round. */
+    completes: flipped,
+    reopens: flipped,
+  }),
+  ok: code.ok,
+})
+export type GoalFlips = z.output<typeof goalFlips.answer>

@@ -1,0 +1,76 @@
+import { code, holds, ruleFor } from '@college/contract/kit'
+import { goalFlips, isCompleted, mostFlipped } from '@college/contract/cpd'
+import type { Goal, GoalFlips } from '@college/contract/cpd'
+import { ApiError, notFound, readRows, serve } from '#kit'
+import type { Call, Served } from '#kit'
+import { ruleOf } from '../progress.ts'
+import { goals } from '../records.ts'
+
+interface Person {
+  user_id: number
+  name: string
+  time: number
+  count: number
+  ticked: boolean
+}
+
+const holdsRole = (name: string): string =>
+  `exists (select 1 from membership m join role r on r.id = m.role_id
+    where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null and r.name = ${name})`
+
+/**
+ * People a goal counts for, with what they did towards it: whoever it belongs to, or for a shared one of a cycle the active people of
+ * its set, and all who have logged for it. One statement, however many they are.
+ */
+const peopleOf = (call: Call, goal: Goal): Promise<Person[]> =>
+  call.db.rows<Person>(
+    `with home as (select type from devcycle where id = $3),
+       done as (
+         select user_id, sum(time)::int as time, count(*)::int as count from devactivity
+         where devgoal_id = $1 and state = 'complete' and deleted_at is null group by user_id),
+       tick as (select user_id from devgoaltick where devgoal_id = $1)
+     select u.id as user_id, u.display_name as name, coalesce(d.time, 0) as time, coalesce(d.count, 0) as count,
+       k.user_id is not null as ticked
+     from "user" u left join done d on d.user_id = u.id left join tick k on k.user_id = u.id
+     where u.organisation_id = $4 and u.active and u.deleted_at is null and (
+       u.id = $2 or ($2::bigint is null and (
+         d.user_id is not null or k.user_id is not null
+         or (exists (select 1 from home where type = 'trainee') and ${holdsRole(`'Trainee'`)})
+         or (exists (select 1 from home where type = 'fellow') and ${holdsRole(`'Fellow'`)} and not ${holdsRole(`'Trainee'`)}))))
+     order by lower(u.display_name), u.id`,
+    [goal.id, goal.user_id, goal.devcycle_id, goal.organisation_id],
+  )
+
+const listed = (people: readonly Person[]): GoalFlips['completes'] => ({
+  count: people.length,
+  people: people.slice(0, mostFlipped).map(({ user_id, name, time, count }) => ({ user_id, name, time, count })),
+})
+
+/** What a change of a goal would do to the completion of the people it counts for, by the same rule as their progress. */
+export const serveGoalFlips: Served = serve(goalFlips, async (call, { query }) => {
+  const { id, ...asked } = query
+  const [goal] = await readRows<Goal>(call, goals, { condition: 't.id = ?', given: [id], order: 't.id' })
+  if (!goal) throw notFound(goals.record.title[0])
+  if (!holds(ruleFor(goals.record, 'update', call.actor), { ...goal }))
+    throw new ApiError(code.forbidden, 'You may not change this goal.')
+  const rule = await ruleOf(call.db, goal.organisation_id)
+  const changed = {
+    completion_type: asked.completion_type ?? goal.completion_type,
+    time: asked.time ?? goal.time,
+    count: asked.count ?? goal.count,
+  }
+  const people = (await peopleOf(call, goal)).map((person) => {
+    const done = { time: person.time, count: person.count, ticked: person.ticked, form: false }
+    return { person, was: isCompleted(goal, done, rule), will: isCompleted(changed, done, rule) }
+  })
+  const those = (kept: (each: (typeof people)[number]) => boolean): Person[] =>
+    people.filter(kept).map(({ person }) => person)
+  return {
+    data: {
+      people: people.length,
+      completed: those(({ was }) => was).length,
+      completes: listed(those(({ was, will }) => !was && will)),
+      reopens: listed(those(({ was, will }) => was && !will)),
+    },
+  }
+})
