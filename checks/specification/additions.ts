@@ -70,4 +70,6 @@ export const ownCalls: Readonly<Record<string, string>> = {
 }
 
 /** Screens of our own, which section 2 does not name, with the reason for each. */
-export const ownScreens: Readonly<Record<string, string>> = {}
+export const ownScreens: Readonly<Record<string, string>> = {
+  '/activities/import': 'Activities of another CPD home come in from a CSV file.',
+}

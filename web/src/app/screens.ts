@@ -62,6 +62,7 @@ export const screens: readonly Screen[] = [
     '/procedure': 'Procedure',
     '/procedure/edit': 'Edit procedure',
     '/activities': 'Activities',
+    '/activities/import': 'Import activities',
     '/activity': 'Activity',
     '/activity/edit': 'Edit activity',
     '/cycle': 'Cycle report',

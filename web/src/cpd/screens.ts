@@ -4,6 +4,7 @@ import type { ScreenLoads } from '#kit'
 export const cpdScreens: ScreenLoads = {
   '/activities': async () => (await import('./activity/list/Activities.tsx')).Activities,
   '/activities/admin': async () => (await import('./activity/list/AllActivities.tsx')).AllActivities,
+  '/activities/import': async () => (await import('./activity/import/ImportScreen.tsx')).ImportScreen,
   '/activity/edit': async () => (await import('./activity/edit/ActivityEditorScreen.tsx')).ActivityEditorScreen,
   '/activity': async () => (await import('./activity/page/ActivityPage.tsx')).ActivityPage,
   '/home/trainee': async () => (await import('./home/TraineeHome.tsx')).TraineeHome,

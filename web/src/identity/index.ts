@@ -15,6 +15,7 @@ export {
   type Switched,
 } from './facts.ts'
 export { History } from './history/History.tsx'
+export { RecordHistory } from './history/RecordHistory.tsx'
 export { PasswordStrength } from './password/PasswordStrength.tsx'
 export { identityScreens } from './screens.ts'
 export { SwitchDialog } from './users/acting/SwitchDialog.tsx'

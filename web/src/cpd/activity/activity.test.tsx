@@ -33,6 +33,13 @@ declare global {
   }
 }
 
+const history = [
+  {
+    ...{ id: 9, at: '2026-11-20T00:20:00.000Z', kind: 'look', call: 'GET /devactivity', resource: 'devactivity' },
+    ...{ by_id: 5, by_name: 'Anahera Reid', acting_name: null, ip: null, changes: {} },
+  },
+]
+
 /** A server that holds these activities and takes new ones. */
 const open = async (rows: Activity[], more: (call: Received) => Said | undefined = () => undefined) => {
   const held = [...rows]
@@ -62,6 +69,8 @@ const open = async (rows: Activity[], more: (call: Received) => Said | undefined
     '/devgoal': () => found(goalRow()),
     '/datalock': () => ({ code: 201, body: { data: { id: 1 } } }),
     '/userconfigs': () => listed([]),
+    '/history': () => listed(history),
+    '/activityimport': () => found({ id: 30, file_name: 'home.csv', created_at: '2026-11-20T00:00:00Z' }),
     '/users': () => listed([{ id: 2, display_name: 'Callum Petrie' }]),
   }
   college = await openCollege(statsOf(), (call) => more(call) ?? answers[call.path.replace('/api/v1', '')]?.(call))
@@ -97,6 +106,72 @@ describe('the list', () => {
     expect(within(row).getByText('Educational activities')).toBeDefined()
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/app/activity?id=1')
     expect(college.asked('/devactivities').every(({ query }) => query.get('user_id') === '2')).toBe(true)
+  })
+
+  const select = async (...titles: string[]): Promise<void> => {
+    for (const title of titles) await userEvent.click(await screen.findByLabelText(`Select ${title}`))
+  }
+
+  test('completes the drafts among the selected, in true numbers, and takes it back', async () => {
+    await open([
+      activityRow({ id: 1, title: 'Draft one', state: 'draft' }),
+      activityRow({ id: 2, title: 'Draft two', state: 'draft' }),
+      activityRow({ id: 3, title: 'Done' }),
+    ])
+    showTo(fellow, <Activities />, college.client, '/app/activities')
+    await select('Draft one', 'Draft two', 'Done')
+    await userEvent.click(screen.getByText('Complete 2'))
+    expect(await screen.findByText('2 activities completed')).toBeDefined()
+    const sent = () => college.asked('/devactivity').filter(({ method }) => method === 'POST')
+    expect(sent().map(({ body }) => body)).toMatchObject([
+      { id: 1, state: 'complete', updated_at: '2026-10-14T00:00:00.000Z' },
+      { id: 2, state: 'complete' },
+    ])
+    await userEvent.click(screen.getByText('Undo'))
+    await waitFor(() =>
+      expect(
+        sent()
+          .slice(2)
+          .map(({ body }) => body),
+      ).toMatchObject([{ state: 'draft' }, { state: 'draft' }]),
+    )
+  })
+
+  test('gives the selected another goal, and says which could not have it', async () => {
+    await open([activityRow({ id: 1, title: 'One' }), activityRow({ id: 2, title: 'Two' })], (call) =>
+      call.method === 'POST' && Object(call.body)['id'] === 2
+        ? { code: 473, body: { message: 'This cycle has expired.' } }
+        : undefined,
+    )
+    showTo(fellow, <Activities />, college.client, '/app/activities')
+    await select('One', 'Two')
+    await userEvent.click(screen.getByText('Change goal of 2'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Change 2' }))
+    expect(screen.getByText('Choose a goal, or no goal')).toBeDefined()
+    await userEvent.selectOptions(screen.getByLabelText('Goal'), 'Practice audit with a repeat measure')
+    await userEvent.click(screen.getByRole('button', { name: 'Change 2' }))
+    expect(await screen.findByText('1 of 2 moved to the goal. This cycle has expired.')).toBeDefined()
+    expect(college.asked('/devactivity').find(({ method }) => method === 'POST')?.body).toMatchObject({ devgoal_id: 7 })
+  })
+
+  test('deletes the selected, with Undo for all of them', async () => {
+    await open([activityRow({ id: 1, title: 'One' }), activityRow({ id: 2, title: 'Two' })])
+    showTo(fellow, <Activities />, college.client, '/app/activities')
+    await select('One', 'Two')
+    await userEvent.click(screen.getByText('Delete 2'))
+    expect(await screen.findByText('2 activities deleted')).toBeDefined()
+    await userEvent.click(screen.getByText('Undo'))
+    await waitFor(() =>
+      expect(college.asked('/devactivity/restore').map(({ body }) => body)).toEqual([{ id: 1 }, { id: 2 }]),
+    )
+  })
+
+  test('narrows to the activities of one import, under the name of its file', async () => {
+    await open([activityRow({ source: 'imported', activityimport_id: 30 })])
+    showTo(fellow, <Activities />, college.client, '/app/activities?activityimport_id=30')
+    expect(await screen.findByText('home.csv')).toBeDefined()
+    expect(college.asked('/devactivities')[0]?.query.get('activityimport_id')).toBe('30')
+    expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe('/app/activities/import')
   })
 
   test('deletes with Undo', async () => {
@@ -145,6 +220,19 @@ describe('the page of one', () => {
     for (const act of ['Edit', 'Copy', 'Delete']) expect(screen.getByText(act)).toBeDefined()
   })
 
+  test.each([
+    ['owner', fellow],
+    ['office', admin],
+  ])('tells its %s who looked at it, and where it came from', async (_who, viewer) => {
+    await open([activityRow({ source: 'imported', activityimport_id: 30 })])
+    showTo(viewer, <ActivityPage />, college.client, '/app/activity?id=1')
+    expect(await screen.findByText('Anahera Reid looked at the activity')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Imported from a file' }).getAttribute('href')).toContain(
+      'activityimport_id=30',
+    )
+    expect(college.asked('/history')[0]?.query.get('record_id')).toBe('1')
+  })
+
   test('offers an educator nothing to change', async () => {
     await open([activityRow()])
     showTo(
@@ -155,6 +243,7 @@ describe('the page of one', () => {
     )
     expect(await screen.findByText('Nothing is written about it.')).toBeDefined()
     for (const act of ['Edit', 'Copy', 'Delete']) expect(screen.queryByText(act)).toBeNull()
+    expect(college.asked('/history')).toEqual([])
   })
 
   test('says when it is not there', async () => {
@@ -208,6 +297,8 @@ describe('the editor', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('01:30')
     expect(screen.getByLabelText<HTMLInputElement>('Date').value).not.toBe('14/10/2026')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/What did you learn/).value).toBe('')
+    await userEvent.click(screen.getByText('Keep as draft'))
+    await waitFor(() => expect(put()?.body).toMatchObject({ source_activity_id: 1 }))
   })
 
   test('points at what deserves a second look, and blocks nothing', async () => {

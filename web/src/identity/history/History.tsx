@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
 import { userHistory } from '@college/contract/identity'
-import { showInstant } from '@college/contract/kit'
 import { useState } from 'react'
-import { Icon, Lines, PartError, Section, Segments, useCall, Waiting } from '#kit'
+import { Lines, PartError, Section, Segments, useCall, Waiting } from '#kit'
 import { useActor } from '../facts.ts'
-import { changesOf, deviceOf, historyWords, type HistoryRow, type Reader } from './words.ts'
+import { HistoryLine } from './HistoryLine.tsx'
+import type { HistoryRow, Reader } from './words.ts'
 import styles from './history.module.css'
 
 const size = 25
@@ -83,37 +82,5 @@ export function History({ userId }: { userId?: number }) {
         </div>
       )}
     </Section>
-  )
-}
-
-const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
-
-function HistoryLine({ row, reader, timezone }: { row: HistoryRow; reader: Reader; timezone: string }) {
-  const changes = changesOf(row)
-  const device = deviceOf(row)
-  return (
-    <li className={styles.line}>
-      <Icon of={icons[row.kind]} />
-      <div className={styles.words}>
-        <p>{historyWords(row, reader)}</p>
-        {device && <p className={styles.device}>{device}</p>}
-        {changes.length > 0 && (
-          <details className={styles.changes}>
-            <summary>{changes.length === 1 ? 'One field' : `${changes.length} fields`}</summary>
-            <ul>
-              {changes.map(({ field, before, after }) => (
-                <li key={field}>
-                  {field}: {before} → {after}
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </div>
-      <p className={styles.when}>
-        {showInstant(row.at, timezone)}
-        {row.ip && <span>{row.ip}</span>}
-      </p>
-    </li>
   )
 }

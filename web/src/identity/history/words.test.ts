@@ -14,7 +14,16 @@ test.each([
   [row({ kind: 'look' }), 'Priya Nair looked at your record'],
   [row({ kind: 'look', resource: 'devactivity' }), 'Priya Nair looked at the activity'],
   [row({ call: 'PUT /membership', resource: 'membership' }), 'Priya Nair added a role'],
+  [row({ call: 'PUT /activityimport', resource: 'devactivity' }), 'Priya Nair added an activity'],
   [row({ call: 'DELETE /devgoal', resource: 'devgoal' }), 'Priya Nair deleted the goal'],
+  [
+    row({ call: 'POST /activityimport/rollback', resource: 'devactivity', changes: { deleted: [false, true] } }),
+    'Priya Nair deleted the activity',
+  ],
+  [
+    row({ call: 'POST /devactivity/restore', resource: 'devactivity', changes: { deleted: [true, false] } }),
+    'Priya Nair brought back the activity',
+  ],
   [row({ kind: 'signin', by_id: 2, call: 'POST /user/signin', resource: 'session' }), 'You signed in'],
   [row({ kind: 'signin', by_id: 2, call: 'POST /user/signout', resource: 'session' }), 'You signed out'],
   [row({ kind: 'signin', call: 'DELETE /sessions', resource: 'session' }), 'Priya Nair ended a session'],

@@ -10,6 +10,8 @@ const things: Readonly<Record<string, string>> = {
   userrelationship: 'relationship',
   userpermission: 'permission',
   userconfig: 'preference',
+  activityimport: 'import',
+  calendarfeed: 'calendar address',
   devactivity: 'activity',
   devgoal: 'goal',
   devgoalprogress: 'goal progress',
@@ -33,7 +35,9 @@ const whoOf = (row: HistoryRow, reader: Reader): string => {
   return `${row.acting_name}, acting as ${name === 'You' ? 'you' : name},`
 }
 
-const verbOf = ({ call }: HistoryRow): string => {
+const verbOf = ({ call, changes }: HistoryRow): string => {
+  const removed = changes['deleted']?.[1]
+  if (typeof removed === 'boolean') return removed ? 'deleted' : 'brought back'
   if (call.startsWith('PUT')) return 'added'
   return call.startsWith('DELETE') ? 'deleted' : 'changed'
 }
@@ -52,7 +56,9 @@ export const historyWords = (row: HistoryRow, reader: Reader): string => {
   if (row.kind === 'signin') return `${who} ${signInWords(row, reader)}`
   const whose = row.resource === 'user' && reader.id === reader.of ? 'your record' : `the ${thingOf(row)}`
   if (row.kind === 'look') return `${who} looked at ${whose}`
-  return verbOf(row) === 'added' ? `${who} added a ${thingOf(row)}` : `${who} ${verbOf(row)} ${whose}`
+  if (verbOf(row) !== 'added') return `${who} ${verbOf(row)} ${whose}`
+  const thing = thingOf(row)
+  return `${who} added ${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`
 }
 
 const shown = (value: HistoryRow['changes'][string][number]): string => {

@@ -8,6 +8,7 @@ import { SessionList } from '../sessions/SessionList.tsx'
 import { TwoStepPanel } from '../twostep/panel/TwoStepPanel.tsx'
 import { SignInSection } from './account/SignInSection.tsx'
 import { AgreementsSection } from './agreements/AgreementsSection.tsx'
+import { CalendarSection } from './calendar/CalendarSection.tsx'
 import { DataSection } from './data/DataSection.tsx'
 import { PagePreferences } from './preferences/PagePreferences.tsx'
 import { SectionList } from './SectionList.tsx'
@@ -61,6 +62,7 @@ function Shown({ section }: { section: Exclude<ProfileSection, TypedSection> }) 
   const { id } = usePerson()
   const { data, error, refetch } = useRecord(user, id, { fresh: true })
   if (section === 'sessions') return <SessionList />
+  if (section === 'calendar') return <CalendarSection />
   if (section === 'data') return <DataSection />
   if (section === 'two-step') return <TwoStepPanel />
   if (data) return section === 'agreements' ? <AgreementsSection person={data} /> : <SignInSection person={data} />

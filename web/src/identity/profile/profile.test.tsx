@@ -249,6 +249,53 @@ test('agreements tell when and from where; an open one can be accepted here', as
   expect(asked('POST', '/user/agree')[0]?.body).toEqual({ ids: [2] })
 })
 
+describe('the calendar', () => {
+  const made = { code: 261, body: { data: { address: 'https://records.example.nz/api/v1/calendar/0a.ics' } } }
+
+  test('gets an address, which is shown once and copied', async () => {
+    let feed: object | null = null
+    wire = undefined
+    await open('calendar', {
+      get 'GET /calendarfeed'() {
+        return feed === null ? { code: 260, body: { data: null } } : found(feed)
+      },
+      get 'POST /calendarfeed'() {
+        feed = { created_at: '2026-11-20T00:00:00.000Z', last_fetched_at: null }
+        return made
+      },
+    })
+    await screen.findByText('You have no calendar address yet.')
+    await press('Make an address')
+    const field = await screen.findByLabelText<HTMLInputElement>('Calendar address')
+    expect(field.value).toBe('https://records.example.nz/api/v1/calendar/0a.ics')
+    await screen.findByText(/No calendar has read it yet\./)
+    await press('Copy')
+    await screen.findByText('Copied')
+    expect(await navigator.clipboard.readText()).toBe(field.value)
+  })
+
+  test('is renewed and ended after a question, and tells when it was read', async () => {
+    await open('calendar', {
+      'GET /calendarfeed': found({
+        created_at: '2026-11-19T23:00:00.000Z',
+        last_fetched_at: '2026-11-20T00:00:00.000Z',
+      }),
+      'POST /calendarfeed': made,
+      'DELETE /calendarfeed': { code: 262, body: { data: null } },
+    })
+    await screen.findByText(/A calendar read it last 20\/11\/2026 13:00:00\./)
+    await press('New address')
+    expect(asked('POST', '/calendarfeed')).toEqual([])
+    await press('Make a new address')
+    await screen.findByLabelText('Calendar address')
+    await press('End the address')
+    await userEvent.click((await screen.findAllByRole('button', { name: 'End the address' })).at(-1) as HTMLElement) // the one of the question
+    await screen.findByText('The calendar address has ended')
+    expect(asked('DELETE', '/calendarfeed')).toHaveLength(1)
+    expect(screen.queryByLabelText('Calendar address')).toBeNull()
+  })
+})
+
 test('my data comes as a file, and the history narrows by kind', async () => {
   const { saved } = await open('data', { 'GET /user/data': { code: 200, body: { data: { user: { id: 2 } } } } })
   await screen.findByText('Priya Nair looked at your record')

@@ -6,6 +6,7 @@ export type ProfileSection =
   | 'sign-in'
   | 'two-step'
   | 'sessions'
+  | 'calendar'
   | 'agreements'
   | 'data'
 
@@ -20,6 +21,7 @@ export const profileSections: Readonly<Record<ProfileSection, string>> = {
   sessions: 'Sessions',
   messages: personSections.messages,
   preferences: personSections.preferences,
+  calendar: 'Calendar',
   agreements: 'Agreements',
   data: 'My data',
 }

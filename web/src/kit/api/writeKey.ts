@@ -7,6 +7,6 @@ export interface OpenWrite {
 
 /** The write to make: the open one again if it says the same, else a new one. */
 export const writeFor = (open: OpenWrite | null, body: unknown, newId: () => string): OpenWrite => {
-  const text = JSON.stringify(body)
+  const text = JSON.stringify(body ?? null)
   return open?.body === text ? open : { key: newId(), body: text }
 }

@@ -16,6 +16,7 @@ export const initialOf = (
 
 // What was learned belongs to the one time it was learned.
 const copyOf = (activity: Activity): Partial<Values<typeof devactivity>> => ({
+  source_activity_id: activity.id,
   title: activity.title,
   time: activity.time,
   reviewing_minutes: activity.reviewing_minutes,

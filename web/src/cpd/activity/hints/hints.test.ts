@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { activityRow } from '../tests/rows.ts'
-import { dayHint, futureHint, sameTitle } from './hints.ts'
+import { dayHint, futureHint, overlapHint, sameTitle } from './hints.ts'
 
 const activity = (id: number, title: string, activity_date = '2026-10-14', time = 120) =>
   activityRow({ id, title, activity_date, time })
@@ -50,5 +50,30 @@ describe('more than a day has', () => {
   test('another activity over several days is not put on one of them', () => {
     const course = [{ ...activity(1, 'Course', '2026-11-21', 1_200), end_date: '2026-11-23' }]
     expect(dayHint({ id: null, date: '2026-11-21', days: 1, time: 300 }, course)).toBeNull()
+  })
+})
+
+describe('days that run into those of another activity', () => {
+  const course = activityRow({ id: 4, title: 'Course', activity_date: '2026-10-12', end_date: '2026-10-15' })
+  const one = activityRow({ id: 5, title: 'Round', activity_date: '2026-10-20' })
+  test.each([
+    ['one day within', '2026-10-14', null, 'Course'],
+    ['its last day', '2026-10-15', null, 'Course'],
+    ['the day after', '2026-10-16', null, null],
+    ['several days up to its first', '2026-10-10', '2026-10-12', 'Course'],
+    ['several days around one', '2026-10-19', '2026-10-21', 'Round'],
+    ['one day with another one', '2026-10-20', null, null],
+    ['no day', null, null, null],
+  ])('%s', (_name, date, end, title) => {
+    const hint = overlapHint({ id: null, date, end }, [course, one])
+    if (title === null) expect(hint).toBeNull()
+    else expect(hint).toContain(`“${title}”`)
+  })
+
+  test('not with itself, and it says when', () => {
+    expect(overlapHint({ id: 4, date: '2026-10-13', end: null }, [course])).toBeNull()
+    expect(overlapHint({ id: 9, date: '2026-10-13', end: null }, [course])).toBe(
+      'These days overlap with “Course” (12/10/2026 to 15/10/2026). Look again, or keep them.',
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { showTime } from '@college/contract/kit'
+import { showDate, showTime } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import type { Activity } from '@college/contract/cpd'
 
@@ -18,6 +18,28 @@ export const sameTitle = (
   if (wanted === '') return null
   const found = activities.filter((activity) => activity.id !== ownId && plain(activity.title) === wanted)
   return found.toSorted((a, b) => b.activity_date.localeCompare(a.activity_date) || b.id - a.id)[0] ?? null
+}
+
+/** Words for another activity over several days that these days run into. */
+export const overlapHint = (
+  written: { id: number | null; date: CivilDate | null; end: CivilDate | null },
+  others: readonly Pick<Activity, 'id' | 'title' | 'activity_date' | 'end_date'>[],
+): string | null => {
+  const { id, date } = written
+  if (date === null) return null
+  const end = written.end !== null && written.end > date ? written.end : date
+  const found = others.find(
+    (other) =>
+      other.id !== id &&
+      (other.end_date !== null || end > date) &&
+      other.activity_date <= end &&
+      (other.end_date ?? other.activity_date) >= date,
+  )
+  if (!found) return null
+  const days = found.end_date
+    ? `${showDate(found.activity_date)} to ${showDate(found.end_date)}`
+    : showDate(found.activity_date)
+  return `These days overlap with “${found.title}” (${days}). Look again, or keep them.`
 }
 
 /** Words for a day that is still to come. */

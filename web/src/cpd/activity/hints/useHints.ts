@@ -1,8 +1,8 @@
 import { devactivity, type Activity } from '@college/contract/cpd'
-import { daysBetween, type CivilDate } from '@college/contract/kit'
+import { addDays, daysBetween, type CivilDate } from '@college/contract/kit'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useList } from '#kit'
-import { dayHint, futureHint, sameTitle } from './hints.ts'
+import { dayHint, futureHint, overlapHint, sameTitle } from './hints.ts'
 
 /** What is being written, as far as it deserves a second look. */
 export interface Written {
@@ -25,6 +25,8 @@ export interface Hints {
 }
 
 const shortest = 4
+/** Days before, within which an activity over several days is looked for. */
+const before = 31
 
 /** Looks at the person's other activities while one is written. */
 export const useHints = (written: Written): Hints => {
@@ -32,15 +34,20 @@ export const useHints = (written: Written): Hints => {
   const [asked] = useDebouncedValue(title?.trim() ?? '', 400)
   const isNews = asked.length >= shortest && asked !== storedTitle
   const titled = useList(devactivity, { user_id: userId, q: asked, limit: 20 }, { enabled: isNews })
-  const onDay = useList(
+  const last = date !== null && end !== null && end > date ? end : date
+  const around = useList(
     devactivity,
-    { user_id: userId, ...(date === null ? {} : { from: date, to: date }), limit: 100 },
+    { user_id: userId, ...(date === null ? {} : { from: addDays(date, -before), to: last ?? date }), limit: 200 },
     { enabled: date !== null },
   )
+  const near = around.data?.rows ?? []
   const days = date !== null && end !== null && end > date ? daysBetween(date, end) + 1 : 1
   return {
     same: isNews ? sameTitle(titled.data?.rows ?? [], title, id) : null,
-    date: futureHint(date, today),
-    time: dayHint({ id, date, days, time }, onDay.data?.rows ?? []),
+    date: futureHint(date, today) ?? overlapHint({ id, date, end }, near),
+    time: dayHint(
+      { id, date, days, time },
+      near.filter((row) => row.activity_date === date),
+    ),
   }
 }

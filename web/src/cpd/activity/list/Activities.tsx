@@ -2,16 +2,19 @@ import { cycleSet, devactivity, stats, type Activity, type Stats } from '@colleg
 import { drawerBreakpoint, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconNotebook, IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { IconCircleCheck, IconFileImport, IconNotebook, IconPlus, IconTarget, IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { Empty, Icon, Page, PhoneFoot, useCall, useRemove } from '#kit'
-import { CsvButton, DataTable } from '#kit/table'
+import { CsvButton, DataTable, type BulkAct } from '#kit/table'
 import { usePerson } from '#identity'
 import { useReference } from '#cpd/goal'
-import { activityPage, newActivity } from '../places.ts'
+import { goalGroups } from '../edit/goals.ts'
+import { activityPage, importPlace, newActivity } from '../places.ts'
 import { ownColumns } from './columns.tsx'
+import { GoalDialog } from './GoalDialog.tsx'
 import { RowMenu } from './RowMenu.tsx'
+import { useBulkActs } from './useBulkActs.ts'
 import { useFilters } from './useFilters.ts'
 import styles from './list.module.css'
 
@@ -21,6 +24,8 @@ export function Activities() {
   const reference = useReference()
   const { data } = useCall<typeof stats>(stats)
   const { remove } = useRemove(devactivity)
+  const bulk = useBulkActs()
+  const [moving, setMoving] = useState<readonly Activity[] | null>(null)
   // On a phone the whole entry opens the activity, which has the acts.
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const query = useMemo(() => ({ user_id: id }), [id])
@@ -31,6 +36,21 @@ export function Activities() {
       Log activity
     </Button>
   )
+  const bringIn = (
+    <Button component={Link} to={importPlace} variant="default" leftSection={<Icon of={IconFileImport} />}>
+      Import
+    </Button>
+  )
+  const acts: readonly BulkAct<typeof devactivity>[] = [
+    {
+      label: (count) => `Complete ${count}`,
+      icon: IconCircleCheck,
+      applies: ({ state }) => state === 'draft',
+      run: bulk.complete,
+    },
+    { label: (count) => `Change goal of ${count}`, icon: IconTarget, run: setMoving },
+    { label: (count) => `Delete ${count}`, icon: IconTrash, run: bulk.remove },
+  ]
   const menuOf = (row: Activity) => <RowMenu activity={row} canCopy onDelete={(gone) => void remove(gone)} />
   return (
     <Page
@@ -40,6 +60,7 @@ export function Activities() {
       actions={
         <>
           <CsvButton record={devactivity} query={query} />
+          {bringIn}
           <span className={styles.beside}>{log}</span>
         </>
       }
@@ -53,6 +74,7 @@ export function Activities() {
         range="Date"
         to={(row) => activityPage(row.id)}
         {...(onPhone ? {} : { acts: menuOf })}
+        bulk={acts}
         empty={
           <Empty
             icon={IconNotebook}
@@ -60,10 +82,19 @@ export function Activities() {
             text="Log the first one in half a minute: what you did, when, and how long."
           >
             {log}
+            {bringIn}
           </Empty>
         }
       />
       <PhoneFoot>{log}</PhoneFoot>
+      {moving && (
+        <GoalDialog
+          rows={moving}
+          groups={goalGroups(data)}
+          onChosen={(goal) => bulk.moveTo(moving, goal)}
+          onClose={() => setMoving(null)}
+        />
+      )}
     </Page>
   )
 }

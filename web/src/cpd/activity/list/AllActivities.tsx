@@ -2,13 +2,16 @@ import { devactivity, type Activity } from '@college/contract/cpd'
 import { drawerBreakpoint } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconNotebook } from '@tabler/icons-react'
-import { Empty, Page, useList, useRemove } from '#kit'
-import { CsvButton, DataTable, type TableFilter } from '#kit/table'
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconFileImport, IconNotebook, IconTrash } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Icon, Page, useList, useRemove } from '#kit'
+import { CsvButton, DataTable, type BulkAct, type TableFilter } from '#kit/table'
 import { useReference } from '#cpd/goal'
-import { activityPage } from '../places.ts'
+import { activityPage, importPlace } from '../places.ts'
 import { everyonesColumns } from './columns.tsx'
 import { RowMenu } from './RowMenu.tsx'
+import { useBulkActs } from './useBulkActs.ts'
 import { useFilters } from './useFilters.ts'
 
 const everyone = {}
@@ -30,13 +33,39 @@ export function AllActivities() {
     ...(reference?.devcycle_goals_fellow ?? []),
     ...(reference?.devcycle_goals_trainee ?? []),
   ])
+  const bulk = useBulkActs()
+  const [address] = useSearchParams()
+  const [only, ...others] = address.getAll('user_id')
+  const acts: readonly BulkAct<typeof devactivity>[] = [
+    {
+      label: (count) => `Complete ${count}`,
+      icon: IconCircleCheck,
+      applies: ({ state }) => state === 'draft',
+      run: bulk.complete,
+    },
+    { label: (count) => `Delete ${count}`, icon: IconTrash, run: bulk.remove },
+  ]
   const menuOf = (row: Activity) => <RowMenu activity={row} canCopy={false} onDelete={(gone) => void remove(gone)} />
   return (
     <Page
       title="All activities"
       wide
       sentence="What everyone in the college has logged."
-      actions={<CsvButton record={devactivity} query={everyone} />}
+      actions={
+        <>
+          <CsvButton record={devactivity} query={everyone} />
+          {only !== undefined && others.length === 0 && (
+            <Button
+              component={Link}
+              to={`${importPlace}?user_id=${only}`}
+              variant="default"
+              leftSection={<Icon of={IconFileImport} />}
+            >
+              Import for this person
+            </Button>
+          )}
+        </>
+      }
     >
       <DataTable
         record={devactivity}
@@ -47,6 +76,7 @@ export function AllActivities() {
         range="Date"
         to={(row) => activityPage(row.id)}
         {...(onPhone ? {} : { acts: menuOf })}
+        bulk={acts}
         empty={<Empty icon={IconNotebook} title="No activities yet" text="What people log shows here." />}
       />
     </Page>

@@ -1,8 +1,15 @@
-import type { devactivity } from '@college/contract/cpd'
+import type { Activity, devactivity } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { StateChip } from '#kit'
 import type { TableColumn } from '#kit/table'
 import { GroupMarks } from './GroupMarks.tsx'
+
+/** Where an activity came from, in words. */
+export const sourceWords: Readonly<Record<NonNullable<Activity['source']>, string>> = {
+  typed: 'Typed',
+  copied: 'Copied',
+  imported: 'Imported',
+}
 
 type Column = TableColumn<typeof devactivity>
 
@@ -15,6 +22,7 @@ const common: readonly Column[] = [
   { id: 'category', header: 'Category', cell: (row) => row.category_name, hidden: true },
   { id: 'subcategory', header: 'Subcategory', cell: (row) => row.subcategory_name, hidden: true },
   { id: 'provider', header: 'Provider', cell: (row) => row.provider, hidden: true },
+  { id: 'source', header: 'Source', cell: (row) => sourceWords[row.source ?? 'typed'], hidden: true },
   { id: 'groups', header: 'Groups', cell: (row) => <GroupMarks activity={row} />, phone: 'state' },
   {
     id: 'safety',

@@ -1,6 +1,11 @@
-import type { Category, Goal } from '@college/contract/cpd'
+import { activityimport, type Category, type Goal } from '@college/contract/cpd'
+import { showInstant } from '@college/contract/kit'
+import { useSearchParams } from 'react-router'
+import { useRecord } from '#kit'
 import type { TableFilter } from '#kit/table'
+import { useActor } from '#identity'
 import { useReference } from '#cpd/goal'
+import { sourceWords } from './columns.tsx'
 
 const option = (row: { id: number }, label: string) => ({ value: String(row.id), label })
 
@@ -14,6 +19,7 @@ const topOnes = (categories: readonly Category[]): TableFilter['options'] =>
 
 /** The filters of a list of activities, over these goals. */
 export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
+  const batch = useBatchAsked()
   const categories = topOnes(useReference()?.categories ?? [])
   const all: readonly TableFilter[] = [
     { name: 'devgoal_id', label: 'Goal', options: byTitle(goals) },
@@ -34,6 +40,23 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
         { value: 'false', label: 'Not noted' },
       ],
     },
+    {
+      name: 'source',
+      label: 'Source',
+      options: Object.entries(sourceWords).map(([value, label]) => ({ value, label })),
+    },
+    { name: 'activityimport_id', label: 'Import', options: batch },
   ]
   return all.filter(({ options }) => options.length > 0)
+}
+
+/** The import that the address asks for, as the only choice of its filter. */
+const useBatchAsked = (): TableFilter['options'] => {
+  const { timezone } = useActor()
+  const [query] = useSearchParams()
+  const asked = query.get('activityimport_id')
+  const id = asked !== null && /^\d{1,15}$/.test(asked) ? Number(asked) : null
+  const found = useRecord(activityimport, id).data
+  if (id === null) return []
+  return [option({ id }, found?.file_name ?? (found ? showInstant(found.created_at, timezone) : 'One import'))]
 }

@@ -1,10 +1,10 @@
 import { devactivity, type Activity } from '@college/contract/cpd'
-import { code, holds, ruleFor, showDate, showTime } from '@college/contract/kit'
+import { code, holds, ruleFor, showDate, showTime, type Actor } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Columns, Empty, Page, PartError, StateChip, useRecord, Waiting, type Crumb } from '#kit'
-import { useActor } from '#identity'
+import { RecordHistory, useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
 import { activityList, allActivities } from '../places.ts'
 import { ActivityActs } from './ActivityActs.tsx'
@@ -73,7 +73,13 @@ function Shown({ activity }: { activity: Activity }) {
         }
       >
         <Thinking activity={activity} own={own} />
+        {(own || isOffice(actor, activity)) && (
+          <RecordHistory resource={devactivity.name} id={activity.id} owner={activity.user_id} />
+        )}
       </Columns>
     </Page>
   )
 }
+
+const isOffice = (actor: Actor, { organisation_id: home }: Activity): boolean =>
+  actor.platform_admin || actor.admin_organisations.includes(home)

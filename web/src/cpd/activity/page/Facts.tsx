@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Section, useRecord } from '#kit'
 import { useActor } from '#identity'
-import { goalPage } from '../places.ts'
+import { activityPage, goalPage, importedList } from '../places.ts'
 import styles from './page.module.css'
 
 /** What else is known of an activity, and when it was written. */
@@ -27,6 +27,16 @@ export function Facts({ activity, own }: { activity: Activity; own: boolean }) {
         )}
         {category && <Fact name="Category">{category}</Fact>}
         {activity.provider && <Fact name="Provider">{activity.provider}</Fact>}
+        {activity.activityimport_id !== null && (
+          <Fact name="Source">
+            <Link to={importedList(activity.activityimport_id, own)}>Imported from a file</Link>
+          </Fact>
+        )}
+        {activity.source_activity_id !== null && (
+          <Fact name="Source">
+            <Link to={activityPage(activity.source_activity_id)}>Copied from another activity</Link>
+          </Fact>
+        )}
         <Fact name="Logged">
           {showInstant(activity.created_at, timezone)}
           {by(activity.created_by)}

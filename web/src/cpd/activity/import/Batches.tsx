@@ -1,0 +1,70 @@
+import { activityimport, type ActivityImport } from '@college/contract/cpd'
+import { showInstant } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconFileImport } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
+import { useActor } from '#identity'
+import { importedList } from '../places.ts'
+import { useTakeBack } from './useTakeBack.ts'
+import styles from './import.module.css'
+
+/** The files that were imported, each with the way back. */
+export function Batches({ userId }: { userId: number }) {
+  const { timezone, id } = useActor()
+  const { data, error, refetch } = useList(activityimport, { user_id: userId, limit: 20 })
+  const { takeBack, busy } = useTakeBack()
+  if (error)
+    return (
+      <PartError
+        title="The earlier imports could not be loaded"
+        text={error.message}
+        reference={error.requestId ?? undefined}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Waiting shape="list" />
+  if (data.rows.length === 0) return null
+  return (
+    <Section title="Earlier imports">
+      <Lines>
+        {data.rows.map((batch) => (
+          <li key={batch.id} className={styles.row}>
+            <Icon of={IconFileImport} />
+            <div className={styles.words}>
+              <p className={styles.head}>{batch.file_name ?? 'Pasted rows'}</p>
+              <p className={styles.sample}>
+                {showInstant(batch.created_at, timezone)}: {batchWords(batch)}
+              </p>
+            </div>
+            {batch.rolled_back_at === null && (
+              <div className={styles.acts}>
+                <Button component={Link} variant="subtle" size="sm" to={importedList(batch.id, userId === id)}>
+                  Look
+                </Button>
+                <Button
+                  variant="default"
+                  size="sm"
+                  leftSection={<Icon of={IconArrowBackUp} size={16} />}
+                  aria-busy={busy === batch.id}
+                  aria-label={`Take back ${batch.file_name ?? 'pasted rows'}`}
+                  onClick={() => {
+                    if (busy === null) void takeBack(batch)
+                  }}
+                >
+                  {busy === batch.id ? 'Taking back…' : 'Take back'}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+const batchWords = ({ imported, duplicates, refused, rolled_back_at: back, kept }: ActivityImport): string => {
+  if (back !== null) return kept ? `taken back, but for ${kept} of ${imported}` : 'taken back'
+  const left = [duplicates > 0 && `${duplicates} were here already`, refused > 0 && `${refused} could not be read`]
+  return [`${imported} imported`, ...left].filter(Boolean).join(', ')
+}

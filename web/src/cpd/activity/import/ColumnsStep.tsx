@@ -1,0 +1,96 @@
+import { importFields, type ImportCheck } from '@college/contract/cpd'
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Note, Section, Segments } from '#kit'
+import { fieldOf, fieldTitle, mapped, missingWords } from './fields.ts'
+import type { Choices } from './useImport.ts'
+import styles from './import.module.css'
+
+interface ColumnsStepProps {
+  readonly check: ImportCheck
+  readonly choices: Choices
+  readonly onChange: (part: Partial<Choices>) => void
+}
+
+const options = [
+  { value: '', label: 'Leave out' },
+  ...importFields.map((field) => ({ value: field, label: fieldTitle[field] })),
+]
+
+const byWords: Readonly<Record<ImportCheck['mapped_by'], string>> = {
+  given: 'As you chose.',
+  guessed: 'Guessed from the heads. Change what is not right.',
+  remembered: 'As in your last import from a list like this.',
+}
+
+/** Which column is what, and how the rest is to be read. */
+export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
+  return (
+    <Section title="Columns" sentence={byWords[check.mapped_by]}>
+      <div role="alert" className={styles.inner}>
+        {check.missing.length > 0 && (
+          <Note tone="warn" icon={IconAlertTriangle}>
+            {missingWords(check.missing)}
+          </Note>
+        )}
+      </div>
+      <ul className={styles.columns}>
+        {check.heads.map((head, column) => (
+          // The place of a column is what it is.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={column} className={styles.column}>
+            <div className={styles.words}>
+              <p className={styles.head}>{head || `Column ${column + 1}`}</p>
+              <p className={styles.sample}>{sampleOf(check, column)}</p>
+            </div>
+            <NativeSelect
+              className={styles.field}
+              aria-label={`“${head || `Column ${column + 1}`}” is`}
+              data={options}
+              value={fieldOf(check.mapping, column)}
+              onChange={(event) => onChange({ mapping: mapped(check.mapping, column, event.currentTarget.value) })}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.choices}>
+        <div>
+          <p className={styles.choice}>Plain numbers in the time are</p>
+          <Segments
+            label="Plain numbers in the time are"
+            value={check.time_unit}
+            segments={[
+              { value: 'hours', label: 'Hours' },
+              { value: 'minutes', label: 'Minutes' },
+            ]}
+            onChange={(time_unit) => onChange({ time_unit })}
+          />
+        </div>
+        <div>
+          <p className={styles.choice}>They come in as</p>
+          <Segments
+            label="They come in as"
+            value={choices.state}
+            segments={[
+              { value: 'complete', label: 'Completed' },
+              { value: 'draft', label: 'Drafts' },
+            ]}
+            onChange={(state) => onChange({ state })}
+          />
+        </div>
+        <Checkbox
+          label="Also those that are here already"
+          description="With the same title on the same day."
+          checked={choices.duplicates === 'take'}
+          onChange={(event) => onChange({ duplicates: event.currentTarget.checked ? 'take' : 'skip' })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+const sampleOf = ({ samples }: ImportCheck, column: number): string =>
+  samples
+    .map((cells) => cells[column]?.trim() ?? '')
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconFileImport, IconLanguage } from '@tabler/icons-react'
+import { user } from '@college/contract/people'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Icon, Note, Page, SaveBar, toast, useRecord, Waiting } from '#kit'
+import { useActor } from '#identity'
+import { numberIn } from '#cpd/goal'
+import { activityList, allActivities, importedList } from '../places.ts'
+import { Batches } from './Batches.tsx'
+import { ColumnsStep } from './ColumnsStep.tsx'
+import { outcomeWords, RowsStep } from './RowsStep.tsx'
+import { SourceStep } from './SourceStep.tsx'
+import { useImport, type Importing } from './useImport.ts'
+import { useTakeBack } from './useTakeBack.ts'
+import styles from './import.module.css'
+
+/** `/activities/import`: activities from the CSV of another CPD home; an administrator's for the person in the address. */
+export function ImportScreen() {
+  const [query] = useSearchParams()
+  const actor = useActor()
+  const asked = numberIn(query, 'user_id')
+  const other = asked === actor.id ? null : asked
+  const person = useRecord(user, other).data
+  const importing = useImport(other)
+  const { source, check, checking, failure, begin, startOver } = importing
+  const list =
+    other === null ? { label: 'Activities', to: activityList } : { label: 'All activities', to: allActivities }
+  const whose = other === null ? 'They become your own activities' : `For ${person?.display_name ?? 'this person'}`
+  return (
+    <Page
+      title="Import activities"
+      breadcrumb={[list, { label: 'Import' }]}
+      sentence={source ? (source.name ?? 'Pasted rows') : `${whose}, tried out first, and can be taken back.`}
+    >
+      <div className={styles.steps}>
+        <div role="alert" className={styles.note}>
+          {failure && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {failure.message}
+            </Note>
+          )}
+        </div>
+        {!check && !checking && <SourceStep busy={checking} onSource={(next) => void begin(next)} />}
+        {!check && checking && <Waiting shape="list" />}
+        {source?.hint && check && (
+          <div className={styles.note}>
+            <Note tone="warn" icon={IconLanguage}>
+              {source.hint}
+            </Note>
+          </div>
+        )}
+        {check && (
+          <div className={styles.steps} aria-busy={checking}>
+            <ColumnsStep check={check} choices={importing.choices} onChange={importing.change} />
+            {check.missing.length === 0 && <RowsStep check={check} />}
+            <ImportBar importing={importing} other={other} onStartOver={startOver} />
+          </div>
+        )}
+        {!check && <Batches userId={other ?? actor.id} />}
+      </div>
+    </Page>
+  )
+}
+
+interface ImportBarProps {
+  readonly importing: Importing
+  readonly other: number | null
+  readonly onStartOver: () => void
+}
+
+/** What the import would bring, and the act. */
+function ImportBar({ importing, other, onStartOver }: ImportBarProps) {
+  const { check, refused, importing: busy, take, again } = importing
+  const navigate = useNavigate()
+  const { takeBack } = useTakeBack()
+  if (!check) return null
+  const run = async (): Promise<void> => {
+    const batch = await take()
+    if (!batch) return
+    toast({
+      text: batch.imported === 1 ? 'One activity imported' : `${batch.imported} activities imported`,
+      action: { label: 'Take back', run: () => void takeBack(batch) },
+    })
+    void navigate(importedList(batch.id, other === null))
+  }
+  return (
+    <>
+      <div role="alert" className={styles.note}>
+        {refused && (
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {refused.message}{' '}
+            <button type="button" className={styles.again} onClick={again}>
+              Check again
+            </button>
+          </Note>
+        )}
+      </div>
+      <SaveBar words={check.missing.length > 0 ? 'Some columns are missing.' : outcomeWords(check)}>
+        <Button variant="default" onClick={onStartOver}>
+          Another file
+        </Button>
+        <Button
+          leftSection={<Icon of={IconFileImport} />}
+          disabled={check.ready === 0}
+          aria-busy={busy}
+          onClick={() => {
+            if (!busy) void run()
+          }}
+        >
+          {busy ? 'Importing…' : `Import ${check.ready}`}
+        </Button>
+      </SaveBar>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { classes, Icon, Note, Section } from '#kit'
+import { decodeFile } from './decode.ts'
+import type { Source } from './useImport.ts'
+import styles from './import.module.css'
+
+const latin =
+  'This file was written in an older way (Latin-1), not in UTF-8. Check that macrons and accents look right below.'
+
+/** Where the rows come from: a file that is chosen or dropped, or rows that are pasted. */
+export function SourceStep({ busy, onSource }: { busy: boolean; onSource: (source: Source) => void }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [pasted, setPasted] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  const [over, setOver] = useState(false)
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    const read = decodeFile(new Uint8Array(await file.arrayBuffer()))
+    setRefused(read.kind === 'refused' ? read.why : null)
+    if (read.kind === 'text')
+      onSource({ text: read.text, name: file.name, hint: read.encoding === 'latin-1' ? latin : null })
+  }
+  return (
+    <Section
+      title="Your list"
+      sentence="A CSV file from your other CPD home, with a head over each column. Commas, semicolons and tabs are all fine."
+    >
+      <div
+        className={classes(styles.drop, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void take(event.dataTransfer.files[0])
+        }}
+      >
+        <input
+          ref={chooser}
+          className="sr-only"
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+          aria-label="CSV file"
+          tabIndex={-1}
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button leftSection={<Icon of={IconUpload} />} aria-busy={busy} onClick={() => chooser.current?.click()}>
+          Choose a file
+        </Button>
+        <span className={styles.meta}>or drop it here. At most 5,000 rows and 3 MB.</span>
+      </div>
+      <div role="alert" className={styles.inner}>
+        {refused && (
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {refused}
+          </Note>
+        )}
+      </div>
+      <form
+        className={styles.paste}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (pasted.trim() !== '') onSource({ text: pasted, name: null, hint: null })
+        }}
+      >
+        <Textarea
+          label="Or paste rows"
+          description="From a spreadsheet, with the line of heads."
+          autosize
+          minRows={3}
+          maxRows={10}
+          value={pasted}
+          onChange={(event) => setPasted(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={pasted.trim() === ''} aria-busy={busy}>
+          Read these rows
+        </Button>
+      </form>
+    </Section>
+  )
+}

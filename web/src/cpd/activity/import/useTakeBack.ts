@@ -1,0 +1,47 @@
+import { importStanding, rollBackImport } from '@college/contract/cpd'
+import { code } from '@college/contract/kit'
+import { CallFailed, confirm, makeOld, messageOf, toast, useClient } from '#kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+const activities = (count: number): string => (count === 1 ? 'One activity' : `${count} activities`)
+
+/** Takes an import back with one press; where something is in the way, what can be taken back is offered. */
+export const useTakeBack = () => {
+  const client = useClient()
+  const answers = useQueryClient()
+  const [busy, setBusy] = useState<number | null>(null)
+
+  const send = async (id: number, onlyFree: boolean): Promise<void> => {
+    await client.call<typeof rollBackImport>(rollBackImport, { body: { id, ...(onlyFree ? { only_free: true } : {}) } })
+    void makeOld(answers, rollBackImport.touches ?? [])
+  }
+  /** Asks whether to take back what nothing is in the way of. */
+  const offer = async (id: number, refused: CallFailed): Promise<void> => {
+    const { data } = await client.call<typeof importStanding>(importStanding, { query: { id } })
+    if (data.free === 0) {
+      toast({ text: refused.message, kind: 'failed' })
+      return
+    }
+    const question = { title: 'Take back the others?', body: refused.message, verb: `Take back ${data.free}` }
+    if (!(await confirm(question))) return
+    await send(id, true)
+    toast({ text: `${activities(data.free)} taken back`, kind: 'deleted' })
+  }
+  const takeBack = async ({ id, imported }: { id: number; imported: number }): Promise<void> => {
+    setBusy(id)
+    try {
+      await send(id, false)
+      toast({ text: `${activities(imported)} taken back`, kind: 'deleted' })
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      const isInTheWay = error.code === code.notPossible
+      await (isInTheWay ? offer(id, error) : Promise.reject(error)).catch((failed: unknown) =>
+        toast({ text: messageOf(failed), kind: 'failed' }),
+      )
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { takeBack, busy }
+}

@@ -1,0 +1,38 @@
+import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
+import { showInstant } from '@college/contract/kit'
+import { Icon } from '#kit'
+import { changesOf, deviceOf, historyWords, type HistoryRow, type Reader } from './words.ts'
+import styles from './history.module.css'
+
+const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
+
+/** One line of a history: who did what, when and from where, with the changed fields folded. */
+export function HistoryLine({ row, reader, timezone }: { row: HistoryRow; reader: Reader; timezone: string }) {
+  const changes = changesOf(row)
+  const device = deviceOf(row)
+  return (
+    <li className={styles.line}>
+      <Icon of={icons[row.kind]} />
+      <div className={styles.words}>
+        <p>{historyWords(row, reader)}</p>
+        {device && <p className={styles.device}>{device}</p>}
+        {changes.length > 0 && (
+          <details className={styles.changes}>
+            <summary>{changes.length === 1 ? 'One field' : `${changes.length} fields`}</summary>
+            <ul>
+              {changes.map(({ field, before, after }) => (
+                <li key={field}>
+                  {field}: {before} → {after}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <p className={styles.when}>
+        {showInstant(row.at, timezone)}
+        {row.ip && <span>{row.ip}</span>}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { recordHistory } from '@college/contract/identity'
+import { useState } from 'react'
+import { Lines, PartError, Section, useCall, Waiting } from '#kit'
+import { useActor } from '../facts.ts'
+import { HistoryLine } from './HistoryLine.tsx'
+import type { Reader } from './words.ts'
+import styles from './history.module.css'
+
+const first = 5
+const most = 200
+
+interface RecordHistoryProps {
+  /** Wire name of the record. */
+  readonly resource: string
+  readonly id: number
+  /** Whose it is. */
+  readonly owner: number
+}
+
+/** What was done to one record and who looked at it, newest first; for its owner and the office. */
+export function RecordHistory({ resource, id, owner }: RecordHistoryProps) {
+  const actor = useActor()
+  const [limit, setLimit] = useState(first)
+  const { data, error, refetch } = useCall<typeof recordHistory>(recordHistory, { resource, record_id: id, limit })
+  const reader: Reader = { id: actor.id, of: owner }
+  return (
+    <Section title="History" sentence="Who changed it, and who looked at it.">
+      {error && (
+        <PartError
+          title="The history could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Waiting shape="list" />}
+      {data?.length === 0 && <p className={styles.none}>Nothing was written down about it so far.</p>}
+      <Lines>
+        {data?.map((row) => (
+          <HistoryLine key={row.id} row={row} reader={reader} timezone={actor.timezone} />
+        ))}
+      </Lines>
+      {data?.length === limit && limit < most && (
+        <div className={styles.pages}>
+          <Button variant="default" size="sm" onClick={() => setLimit(most)}>
+            All of it
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}

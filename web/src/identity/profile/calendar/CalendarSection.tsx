@@ -1,0 +1,140 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCalendarPlus, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { endCalendarFeed, makeCalendarFeed, readCalendarFeed } from '@college/contract/identity'
+import { showInstant } from '@college/contract/kit'
+import { useState } from 'react'
+import { confirm, Icon, messageOf, Note, PartError, Section, toast, useAct, useCall, Waiting } from '#kit'
+import { useActing, useActor } from '../../facts.ts'
+import styles from '../profile.module.css'
+
+/** The secret address under which a calendar program reads the person's deadlines. */
+export function CalendarSection() {
+  const { timezone } = useActor()
+  const acting = useActing()
+  const { data, error, refetch, isPending } = useCall<typeof readCalendarFeed>(readCalendarFeed)
+  const { act: make, acting: making, failure: notMade } = useAct<typeof makeCalendarFeed>(makeCalendarFeed)
+  const { act: end, acting: ending, failure: notEnded } = useAct<typeof endCalendarFeed>(endCalendarFeed)
+  const [address, setAddress] = useState<string | null>(null)
+  const failure = notMade ?? notEnded
+
+  const makeOne = async (): Promise<void> => {
+    const made = await make(undefined)
+    if (made) setAddress(made.data.address)
+  }
+  const renew = async (): Promise<void> => {
+    const question = {
+      title: 'Make a new address?',
+      body: 'The address you have stops working at once. Calendars that read it need the new one.',
+      verb: 'Make a new address',
+    }
+    if (await confirm(question)) await makeOne()
+  }
+  const endIt = async (): Promise<void> => {
+    const question = {
+      title: 'End the calendar address?',
+      body: 'It stops working at once. What a calendar has read already stays there until you delete it.',
+      verb: 'End the address',
+    }
+    if (!(await confirm(question)) || !(await end(undefined))) return
+    setAddress(null)
+    toast({ text: 'The calendar address has ended' })
+  }
+  return (
+    <Section
+      title="Calendar"
+      sentence="Your deadlines in your own calendar: the ends of your cycle, plan and certificate, and the days of open goals."
+    >
+      {error && (
+        <PartError
+          title="This could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {isPending && <Waiting shape="text" />}
+      {!isPending && !error && (
+        <div className={styles.calendar}>
+          {address !== null && <NewAddress address={address} />}
+          {data && (
+            <p>
+              You have an address since {showInstant(data.created_at, timezone)}.{' '}
+              {data.last_fetched_at
+                ? `A calendar read it last ${showInstant(data.last_fetched_at, timezone)}.`
+                : 'No calendar has read it yet.'}
+            </p>
+          )}
+          {!data && address === null && <p>You have no calendar address yet.</p>}
+          <div role="alert">
+            {failure && (
+              <Note tone="bad" icon={IconRefresh}>
+                {messageOf(failure)}
+              </Note>
+            )}
+          </div>
+          {!acting && (
+            <div className={styles.calendarActs}>
+              {data ? (
+                <>
+                  <Button
+                    variant="default"
+                    leftSection={<Icon of={IconRefresh} />}
+                    aria-busy={making}
+                    onClick={() => void renew()}
+                  >
+                    New address
+                  </Button>
+                  <Button variant="default" aria-busy={ending} onClick={() => void endIt()}>
+                    End the address
+                  </Button>
+                </>
+              ) : (
+                <Button
+                  leftSection={<Icon of={IconCalendarPlus} />}
+                  aria-busy={making}
+                  onClick={() => {
+                    if (!making) void makeOne()
+                  }}
+                >
+                  {making ? 'Making…' : 'Make an address'}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** The address, the one time it is told. */
+function NewAddress({ address }: { address: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+    } catch {
+      toast({ text: 'It could not be copied. Select the address and copy it yourself.', kind: 'failed' })
+    }
+  }
+  return (
+    <Note icon={IconCalendarPlus}>
+      <p>
+        Copy this address now: it is not shown again. In your calendar, choose “Subscribe” or “Add calendar from URL”.
+        Whoever has it can read your deadlines, so keep it to yourself.
+      </p>
+      <div className={styles.address}>
+        <TextInput
+          readOnly
+          aria-label="Calendar address"
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button leftSection={<Icon of={copied ? IconCheck : IconCopy} />} onClick={() => void copy()}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+    </Note>
+  )
+}
