@@ -53,7 +53,7 @@ export const devactivity = record('devactivity', {
     /** The file it came with. */
     activityimport_id: derived(id('activityimport')),
   },
-  names: ['user_id', 'devgoal_id', 'category_id', 'subcategory_id'],
+  names: ['user_id', 'devgoal_id', 'devcycle_id', 'devplan_id', 'category_id', 'subcategory_id'],
   label: 'title',
   filters: [
     'user_id',

@@ -253,6 +253,26 @@ describe('an activity', () => {
     expect((await edit(data.id, { category_id: a.activityCategory, subcategory_id: null })).status).toBe(261)
   })
 
+  it('may say more than a day has, which is for people to look at again, but not less than nothing', async () => {
+    expect((await log({ time: 1_441 })).status).toBe(201)
+    await refused(log({ time: -1 }), 400, 'time')
+    await refused(log({ time: 30, educational_minutes: -30 }), 400, 'educational_minutes')
+    await refused(log({ time: 60_001 }), 400, 'time')
+  })
+
+  it('remembers what it was copied from, which is one of the person’s own', async () => {
+    const copy = await log({ source_activity_id: me.activity })
+    expect(copy.data).toMatchObject({ source: 'copied', source_activity_id: me.activity })
+    expect((await edit(copy.data.id, { title: 'Another' })).data).toMatchObject({ source: 'copied' })
+    expect((await log({})).data).toMatchObject({ source: 'typed', source_activity_id: null })
+    await refused(log({ source_activity_id: college.person('trainee2').activity }), 400, 'source_activity_id')
+    const body = { user_id: me.id, title: 'Round', activity_date: today, time: 30 }
+    const others = { ...body, source_activity_id: college.person('trainee2').activity }
+    await refused(admin.put('/devactivity', others), 400, 'source_activity_id')
+    await refused(log({ source: 'imported' }), 400, 'source')
+    await refused(log({ activityimport_id: me.activityimport }), 400, 'activityimport_id')
+  })
+
   it('keeps macrons, and the text as it was written', async () => {
     const learnings = 'Māori and “Pākehā” — é, 日本, 🫁\nsecond line'
     expect((await log({ title: '  Hāpai\u0304 ', learnings })).data).toMatchObject({

@@ -83,7 +83,6 @@ const groupOf = async (call: Call, save: Save, category: unknown): Promise<CpdGr
   return row?.mcnz_group ?? null
 }
 
-}
 const sourceOf = (save: Save): 'typed' | 'copied' => {
   const copied = targetOf(save, 'source_activity_id')
   if (copied && copied['user_id'] !== save.after['user_id'])

@@ -6,6 +6,7 @@ import type { College } from './build/college.ts'
 import { addOwnGoals, addSharedGoals } from './build/cycle-goals.ts'
 import type { CycleGoals } from './build/cycle-goals.ts'
 import { addDraft } from './build/draft.ts'
+import { addEarlierHome } from './build/earlier-home.ts'
 import { addFellowYear } from './build/fellow-year.ts'
 import { addPdp } from './build/pdp.ts'
 import { addPerson } from './build/people.ts'
@@ -34,6 +35,7 @@ const addFellow = (college: College, person: Person, shared: CycleGoals, peer: P
     else addFellowYear(college, person, cycle, goals, share)
     addPdp(college, person, cycle, peer)
   }
+  if (person.text.username === 'fellow') addEarlierHome(college, person)
   if (!inactive && person.text.username !== 'fellow') addDraft(college, person)
 }
 

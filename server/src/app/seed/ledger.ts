@@ -13,6 +13,7 @@ const order = [
   'devcycle',
   'devplan',
   'devgoal',
+  'activityimport',
   'devactivity',
   'devqualification',
   'notification',

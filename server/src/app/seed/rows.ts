@@ -123,6 +123,19 @@ export interface Rows {
     assessed_by: Id
     note: Text
   }
+  activityimport: {
+    organisation_id: number
+    user_id: number
+    file_name: Text
+    heads: readonly string[]
+    mapping: Readonly<Record<string, number>>
+    time_unit: 'hours' | 'minutes'
+    row_count: number
+    imported: number
+    duplicates: number
+    refused: number
+    content_hash: string
+  }
   devactivity: {
     organisation_id: number
     user_id: number
@@ -145,6 +158,8 @@ export interface Rows {
     cultural_safety: boolean
     cultural_safety_note: Text
     state: 'draft' | 'complete'
+    source: 'typed' | 'imported' | 'copied'
+    activityimport_id: Id
   }
   notification: {
     title: string

@@ -21,6 +21,8 @@ export interface Entry {
   benefit?: string | undefined
   note?: string | undefined
   draft?: boolean
+  /** The file it came with, and when that was. */
+  imported?: { batch: number; at: string }
 }
 
 const splitOf = (entry: Entry, group: CpdGroup | null): Partial<Record<CpdGroup, number>> =>
@@ -58,8 +60,10 @@ export const addActivity = (college: College, person: Person, entry: Entry): voi
       cultural_safety: entry.note !== undefined || entry.category === 'culture',
       cultural_safety_note: entry.note ?? null,
       state: entry.draft ? 'draft' : 'complete',
+      source: entry.imported ? 'imported' : 'typed',
+      activityimport_id: entry.imported?.batch ?? null,
     },
-    writtenOn(entry.date, college.today),
+    entry.imported?.at ?? writtenOn(entry.date, college.today),
     person.id,
   )
 }

@@ -25,6 +25,8 @@ export function Facts({ activity, own }: { activity: Activity; own: boolean }) {
             {goal ? <Link to={goalPage(goal)}>{activity.devgoal_name}</Link> : activity.devgoal_name}
           </Fact>
         )}
+        {activity.devcycle_name && <Fact name="Cycle">{activity.devcycle_name}</Fact>}
+        {activity.devplan_name && <Fact name="Plan">{activity.devplan_name}</Fact>}
         {category && <Fact name="Category">{category}</Fact>}
         {activity.provider && <Fact name="Provider">{activity.provider}</Fact>}
         {activity.activityimport_id !== null && (
