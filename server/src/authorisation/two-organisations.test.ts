@@ -68,6 +68,14 @@ describe('an administrator of one organisation who teaches in another', () => {
     expect(await give(college.person('bTrainee').id, b.roles['Educator'])).toBe(201)
   })
 
+  it('ties nobody there to oneself, who is at home elsewhere', async () => {
+    const tie = (path: string, body: object): Promise<{ status: number; named: string[] }> => both.put(path, body)
+    const relationship = { user_id: college.person('bEducator').id, trainee_id: id, kind: 'supervisor' }
+    expect(await tie('/userrelationship', relationship)).toMatchObject({ status: 400, named: ['trainee_id'] })
+    const grant = { user_id: college.person('bFellow').id, about_id: id, kind: 'devplan', ends: today, reason: 'Exam' }
+    expect(await tie('/userpermission', grant)).toMatchObject({ status: 400, named: ['about_id'] })
+  })
+
   it('exports the own rows and those of the organisation that is administered', async () => {
     const csv = (await both.get('/devactivities/csv', { limit: 500 })).raw.toString('utf8')
     expect(csv).toContain('"Activity of bFellow"')

@@ -111,7 +111,7 @@ export class Standard {
       const row = this.#draft(entry, given)
       const targets = await this.#targets(call.db, record, given, call.actor)
       const organisation = record.platformWide ? null : this.#organisationOf(call.actor, entry, row, targets, asked)
-      if (organisation !== null) this.#sameOrganisation(call.actor, entry, organisation, targets)
+      if (organisation !== null) this.#sameOrganisation(call.actor, entry, organisation, targets, given)
       const after: Record<string, unknown> = { ...row, id: 0, organisation_id: organisation }
       Object.assign(
         after,
@@ -136,7 +136,7 @@ export class Standard {
         Object.entries(given).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name] ?? null)),
       )
       const targets = await this.#targets(call.db, record, fresh, call.actor)
-      if (!record.platformWide) this.#sameOrganisation(call.actor, entry, before['organisation_id'], targets)
+      if (!record.platformWide) this.#sameOrganisation(call.actor, entry, before['organisation_id'], targets, fresh)
       const after: Record<string, unknown> = { ...before, ...given }
       Object.assign(after, await entry.check?.(call, { before, after, given: new Set(Object.keys(given)), targets }))
       this.#allow(record, 'update', call.actor, after)
@@ -201,14 +201,30 @@ export class Standard {
     return home ?? (typeof asked === 'number' ? asked : actor.organisation_id)
   }
 
-  #sameOrganisation(actor: Actor, { placedBy }: ServerRecord, organisation: unknown, targets: Targets): void {
+  #sameOrganisation(
+    actor: Actor,
+    entry: ServerRecord,
+    organisation: unknown,
+    targets: Targets,
+    given: RowValues,
+  ): void {
+    const { record, placedBy } = entry
     const anywhere = (path: string): boolean => actor.platform_admin && placedBy !== undefined && path !== placedBy
-    const issues = Object.entries(targets).flatMap(([path, rows]) =>
-      !anywhere(path) &&
+    // The caller is looked up nowhere, and may be at home elsewhere.
+    const away = Object.keys(given).filter(
+      (path) =>
+        record.fields[path]?.references === 'user' &&
+        given[path] === actor.id &&
+        actor.organisation_id !== organisation,
+    )
+    const foreign = Object.entries(targets).flatMap(([path, rows]) =>
       [...rows.values()].some((row) => row['organisation_id'] !== undefined && row['organisation_id'] !== organisation)
-        ? [{ path, message: 'This belongs to another organisation' }]
+        ? [path]
         : [],
     )
+    const issues = [...away, ...foreign]
+      .filter((path) => !anywhere(path))
+      .map((path) => ({ path, message: 'This belongs to another organisation' }))
     if (issues.length > 0) refuse(issues)
   }
 

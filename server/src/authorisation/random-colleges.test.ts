@@ -1,0 +1,39 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { openTestCollege } from '#kit/testing'
+import { RandomCollege } from './random/college.ts'
+import { commands } from './random/commands.ts'
+import { build, graphs, kinds, worldOf } from './random/graph.ts'
+
+// `npm run drill colleges` makes more of them, with more commands, from another seed each time.
+const runs = Number(process.env['COLLEGES'] ?? 300)
+const most = Number(process.env['COMMANDS'] ?? 18)
+const seed = Number(process.env['SEED'] ?? 20_261_121)
+
+const college = await openTestCollege()
+const roomForOne = 10_000
+let made = 100
+
+it(
+  'D7: nobody in any college gets further than the table of the specification lets them, whatever was done before',
+  async () => {
+    const met = { given: new Set<string>(), refused: new Set<string>() }
+    const asked = fc.array(commands, { minLength: 4, maxLength: most, size: 'max' })
+    await fc.assert(
+      fc.asyncProperty(graphs, asked, async (graph, given) => {
+        made += 1
+        const base = made * roomForOne
+        const world = worldOf(graph, base)
+        await build(college.db, world, college.world.today, base + roomForOne / 2)
+        const random = new RandomCollege(college, world, met)
+        for (const [n, command] of given.entries()) await random.run(command, n)
+        await random.compare()
+      }),
+      { numRuns: runs, seed },
+    )
+    // A record that nobody got at, or that nobody was kept from, was not tried.
+    expect([...met.given].toSorted()).toEqual(kinds.toSorted())
+    expect([...met.refused].toSorted()).toEqual(kinds.toSorted())
+  },
+  runs * most * 100 + 60_000,
+)

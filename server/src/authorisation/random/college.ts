@@ -1,0 +1,157 @@
+import { records } from '@college/contract/all'
+import { code } from '@college/contract/kit'
+import type { Answered, AnyRow, TestCaller, TestCollege } from '#kit/testing'
+import { callOf } from './commands.ts'
+import type { Asked, Command } from './commands.ts'
+import { kinds, pick } from './graph.ts'
+import { may } from './oracle.ts'
+import type { Row } from './oracle.ts'
+
+/** A session of a person of a random college; one of somebody who left does not come back with them. */
+interface Session {
+  readonly caller: TestCaller
+  ended: boolean
+}
+
+const pluralOf = new Map(records.map((record) => [record.name, record.plural]))
+const isGone = (person: Row): boolean => !person.active || person.gone
+
+// What each record's rows tell of their owner; the rest is the college's.
+const ownerColumn: Readonly<Record<string, string>> = {
+  ...{ user: 't.id', userrelationship: 't.trainee_id', userpermission: 't.about_id' },
+  ...Object.fromEntries(
+    [
+      ...['membership', 'userconfig', 'outbox', 'devplan', 'devgoal', 'devactivity'],
+      ...['devcyclepause', 'devqualification', 'activityimport'],
+    ].map((kind) => [kind, 't.user_id']),
+  ),
+}
+const kept = kinds.filter((kind) => kind !== 'notification')
+const standingSql = kept
+  .map(
+    (kind) =>
+      `select '${kind}' as kind, t.id, t.organisation_id as organisation, t.deleted_at is not null as gone, ` +
+      `${ownerColumn[kind] ?? 'null'} as "user" from "${kind}" t where t.organisation_id = any($1)`,
+  )
+  .join(' union all ')
+
+/** A college that is in the database, what the oracle knows of it, and what has been asked of it so far. */
+export class RandomCollege {
+  readonly #college: TestCollege
+  readonly #world: Row[]
+  readonly #people: readonly Row[]
+  readonly #sessions = new Map<number, Session>()
+  readonly #told: string[] = []
+  /** Records whose rows somebody was given, and records whose rows somebody was refused. */
+  readonly met: { readonly given: Set<string>; readonly refused: Set<string> }
+
+  constructor(college: TestCollege, world: Row[], met: RandomCollege['met']) {
+    this.#college = college
+    this.#world = world
+    this.#people = world.filter(({ kind }) => kind === 'user')
+    this.met = met
+  }
+
+  /** Makes the call that a command means, holds its answer against the oracle's, and shows somebody a list where it changed something. */
+  async run(command: Command, n: number): Promise<void> {
+    const me = pick(this.#people, command.who)
+    const other = pick(this.#people, command.to)
+    if (!me || !other) return
+    const asked = callOf(this.#world, me, command, n, this.#college.world.today)
+    const refused = asked !== null && !(await this.#ask(me, asked))
+    if (!refused) await this.#look(other, command.kind)
+  }
+
+  /** Nothing stands in the database that the oracle did not let in, and nothing is gone that it did not let go. */
+  async compare(): Promise<void> {
+    const organisations = this.#world.flatMap(({ kind, id }) => (kind === 'organisation' ? [id] : []))
+    const told = ({ kind, id, organisation, user, gone }: Row): string =>
+      `${kind} ${id} of ${user ?? 'nobody'} in ${organisation}${gone ? ', deleted' : ''}`
+    const found = (await this.#college.db.rows<Row>(standingSql, [organisations])).map(told)
+    const expected = this.#world.filter(({ kind }) => kept.includes(kind)).map(told)
+    const [there, missing] = [new Set(found), new Set(expected)]
+    const more = found.filter((row) => !missing.has(row))
+    const less = expected.filter((row) => !there.has(row))
+    if (more.length + less.length > 0)
+      this.#fail(`in the database: ${more.join(', ')}\nin the oracle's model: ${less.join(', ')}`)
+  }
+
+  async #sessionOf(person: Row): Promise<Session> {
+    const known = this.#sessions.get(person.id)
+    if (known) return known
+    const name = `person${person.id}`
+    const { world } = this.#college
+    world.people[name] = { ...this.#college.person('plain1'), id: person.id }
+    const session = { caller: this.#college.withToken(await this.#college.tokenOf(name)), ended: false }
+    delete world.people[name]
+    this.#sessions.set(person.id, session)
+    return session
+  }
+
+  async #ask(me: Row, asked: Asked): Promise<boolean> {
+    const session = await this.#sessionOf(me)
+    const answer = await this.#send(session.caller, asked)
+    const record = asked.path.split('/')[1] ?? ''
+    this.#told.push(
+      `${me.id} ${asked.call} ${asked.path} ${asked.touches?.id ?? ''} ${JSON.stringify(asked.given)}: ${answer.status}`,
+    )
+    const expected = session.ended || isGone(me) ? code.unauthorised : asked.expected
+    const through = answer.status < 300
+    const right =
+      expected === 'yes'
+        ? through
+        : expected === 'refused'
+          ? !through && answer.status < 500 && answer.status !== code.unauthorised
+          : answer.status === expected
+    if (!right) this.#fail(`${answer.status} ${answer.message}, expected ${expected}`)
+    if (through) {
+      this.met.given.add(record)
+      const there = this.#people.filter((person) => !isGone(person))
+      asked.then(answer.data.id)
+      for (const person of there.filter((each) => isGone(each))) {
+        const left = this.#sessions.get(person.id)
+        if (left) left.ended = true
+      }
+    } else this.met.refused.add(record)
+    // Whoever is back signs in anew; the old session has just been seen to be dead.
+    if (session.ended && !isGone(me)) this.#sessions.delete(me.id)
+    return through
+  }
+
+  async #send(caller: TestCaller, { call, path, given, touches }: Asked): Promise<Answered<AnyRow>> {
+    if (call === 'get' || call === 'delete') return caller[call](path, { id: Number(given['id']) })
+    if (!touches) return caller[call](path, given)
+    const row = await this.#college.db.row<{ updated_at: string }>(
+      `select updated_at from "${touches.kind}" where id = $1`,
+      [touches.id],
+    )
+    return caller[call](path, { id: touches.id, updated_at: row?.updated_at, ...given })
+  }
+
+  /** Every row of a record that a person is shown, and none besides. */
+  async #look(person: Row, kind: string): Promise<void> {
+    const { caller, ended } = await this.#sessionOf(person)
+    const listed = await caller.get<AnyRow[]>(`/${pluralOf.get(kind)}`, { sort: '-id', limit: 500 })
+    if (ended || isGone(person)) {
+      if (listed.status !== code.unauthorised) this.#fail(`${person.id} lists ${kind}: ${listed.status}, expected 401`)
+      return
+    }
+    if (listed.status >= 300) this.#fail(`${person.id} lists ${kind}: ${listed.status} ${listed.message}`)
+    const known = this.#world.filter((row) => row.kind === kind)
+    const seen = known.filter((row) => !row.gone && may(this.#world, person.id, 'read', row)).map(({ id }) => id)
+    // Whoever has the whole platform is shown the other colleges of this database as well.
+    const ids = new Set(known.map(({ id }) => id))
+    const platform = may(this.#world, person.id, 'read', { ...person, kind: 'notification' })
+    const found = listed.data.map(({ id }) => id).filter((id) => !platform || ids.has(id))
+    if (new Set([...found, ...seen]).size !== seen.length || found.length !== seen.length)
+      this.#fail(`${person.id} lists ${kind}: ${found.join()}, expected ${seen.join()}`)
+    if (seen.length > 0) this.met.given.add(kind)
+    if (seen.length < known.length) this.met.refused.add(kind)
+  }
+
+  #fail(words: string): never {
+    const people = this.#world.filter(({ kind, user }) => user !== null || kind === 'role')
+    const facts = people.map((row) => JSON.stringify(row))
+    throw new Error([words, 'asked, in this order:', ...this.#told, 'as it then stood:', ...facts].join('\n'))
+  }
+}

@@ -1,0 +1,249 @@
+import { addDays } from '@college/contract/kit'
+import * as fc from 'fast-check'
+import { may } from './oracle.ts'
+import type { Act, Row, World } from './oracle.ts'
+import { kinds, pick, readOnly } from './graph.ts'
+
+const acts = [
+  ...(['read', 'list', 'create', 'update', 'reparent', 'delete', 'restore', 'end'] as const),
+  ...(['give', 'take', 'disable', 'enable'] as const),
+]
+const personal = ['devplan', 'devgoal', 'devactivity', 'userconfig', 'devqualification']
+const often = [...personal, ...personal, ...personal, 'user', 'userrelationship', 'userpermission', 'membership']
+
+/** One call of somebody, in numbers that are read against the college as it then stands, so that fewer still make sense. */
+export const commands = fc.record({
+  who: fc.nat({ max: 59 }),
+  act: fc.constantFrom(...acts, 'update' as const, 'update' as const, 'create' as const),
+  kind: fc.constantFrom(...kinds, ...often),
+  row: fc.nat({ max: 59 }),
+  /** Which row it is about, if there is one such: of somebody else in sight, any in sight, or any at all. */
+  aim: fc.constantFrom('others', 'others', 'seen', 'any'),
+  to: fc.nat({ max: 59 }),
+  flag: fc.boolean(),
+})
+export type Command = typeof commands extends fc.Arbitrary<infer T> ? T : never
+
+/** A call that is to be made, what the oracle says to it, and what it does to the model where it is let through. */
+export interface Asked {
+  readonly call: 'get' | 'put' | 'post' | 'delete'
+  readonly path: string
+  /** Query or body; the `updated_at` of the row is added where `touches` names one. */
+  readonly given: Readonly<Record<string, unknown>>
+  readonly touches: Row | null
+  /** 200s: let through; `refused`: any refusal, as several rules meet. */
+  readonly expected: 'yes' | 403 | 404 | 'refused'
+  /** Takes the id of a new row. */
+  readonly then: (id: number) => void
+}
+
+const removable = (kind: string): boolean => !readOnly.includes(kind) && kind !== 'organisation'
+
+/** Changes that nothing but a right can stand in the way of. */
+const change: Readonly<Record<string, (text: string) => object>> = {
+  organisation: (tagline) => ({ tagline }),
+  user: (known_as) => ({ known_as }),
+  role: (description) => ({ description }),
+  userconfig: (value) => ({ value }),
+  organisationconfig: (value) => ({ value }),
+  messagetemplate: (subject) => ({ subject }),
+  reportconfig: (footer) => ({ footer }),
+  devcategory: (colour) => ({ colour }),
+  devcycle: (name) => ({ name }),
+  devplan: (notes) => ({ notes }),
+  devgoal: (description) => ({ description }),
+  devactivity: (learnings) => ({ learnings }),
+  devcyclepause: (reason) => ({ reason }),
+  devqualification: (note) => ({ note }),
+}
+
+/** What the oracle says to a call about a row: out of sight is 404, in sight and not allowed 403. */
+const answer = (world: World, me: number, act: Act, row: Row): Asked['expected'] =>
+  !may(world, me, 'read', row) ? 404 : may(world, me, act, row) ? 'yes' : 403
+
+/** Whoever is removed or made inactive takes along what was granted to them. */
+const leaves = (world: World, person: number): void => {
+  for (const row of world) if (row.kind === 'userpermission' && row.other === person) row.gone = true
+}
+
+const same = (world: World, row: Pick<Row, 'kind' | 'user' | 'other' | 'word' | 'id'>): boolean =>
+  world.some(
+    (each) =>
+      !each.gone &&
+      each.id !== row.id &&
+      each.kind === row.kind &&
+      each.user === row.user &&
+      each.other === row.other &&
+      each.word === row.word,
+  )
+
+/** Two ends that may be joined: different people who are there, of one organisation. */
+const joined = (from: Row | undefined, to: Row): boolean =>
+  from !== undefined && from.id !== to.id && from.organisation === to.organisation && !from.gone && !to.gone
+
+const bodies: Readonly<Record<string, (row: Row, name: string, today: string, cycle: number) => object>> = {
+  role: ({ flag }, name) => ({ name, is_admin: flag }),
+  membership: ({ user, other }) => ({ user_id: user, role_id: other }),
+  userrelationship: ({ user, other }) => ({ user_id: other, trainee_id: user }),
+  userpermission: ({ user, other, word }, reason, today) => ({
+    ...{ user_id: other, about_id: user, kind: word, ends: addDays(today, 9), reason },
+  }),
+  userconfig: ({ user }, name) => ({ user_id: user, name, value: 1 }),
+  organisationconfig: ({ flag }, name) => ({ name, type: 'string', value: 'a', secret: flag }),
+  messagetemplate: (_row, name) => ({ name, subject: 'Words', text: 'Words', active: false }),
+  reportconfig: (_row, title) => ({ report: 'cycle', title, sections: [], active: false }),
+  devcategory: (_row, name) => ({ name, kind: 'goal' }),
+  devqualification: ({ user }, level, today) => ({ user_id: user, level, awarded_on: addDays(today, -1) }),
+  devcycle: (_row, name, today) => {
+    // No two cycles of a kind overlap.
+    const day = addDays(today, 1_000 + Number(name.split(' ')[1]))
+    return { name, type: 'trainee', start_date: day, end_date: day }
+  },
+  devplan: ({ user }, name, today) => ({
+    ...{ user_id: user, category: 'PDP', name, start_date: today, end_date: today },
+  }),
+  devgoal: ({ user, flag }, title, _today, cycle) => ({ user_id: user, title, predefined: flag, devcycle_id: cycle }),
+  devactivity: ({ user }, title, today) => ({ user_id: user, title, activity_date: today, time: 5 }),
+}
+
+const bonds = new Set(['membership', 'userrelationship', 'userpermission'])
+
+/** The row that a create would make, or null where nothing but a refusal of another kind could come of it. */
+const newRow = (world: World, me: Row, kind: string, command: Command): Row | null => {
+  const people = world.filter((row) => row.kind === 'user')
+  const to = aimed(world, me, people, { ...command, row: command.to })
+  if (!to) return null
+  const shared = (kind === 'devplan' || kind === 'devgoal') && command.row % 3 === 0
+  const user = !shared && (personal.includes(kind) || bonds.has(kind)) ? to.id : null
+  const role = pick(
+    world.filter((row) => row.kind === 'role' && !row.gone),
+    command.row,
+  )
+  const other = kind === 'membership' ? role?.id : bonds.has(kind) ? pick(people, command.row)?.id : null
+  if (other === undefined) return null
+  return {
+    ...{ kind, id: 0, user, other, when: 'now', active: true, gone: false },
+    organisation: kind === 'membership' ? (role?.organisation ?? 0) : to.organisation,
+    word: kind === 'userpermission' ? (pick(['devactivity', 'devplan', 'devgoal'], command.row) ?? '') : '',
+    flag: (command.flag && ['role', 'organisationconfig', 'devgoal'].includes(kind)) || (kind === 'devgoal' && shared),
+  }
+}
+
+const create = (world: Row[], me: Row, kind: string, command: Command, name: string, today: string): Asked | null => {
+  const row = newRow(world, me, kind, command)
+  const cycle = world.find((each) => each.kind === 'devcycle' && each.organisation === row?.organisation && !each.gone)
+  if (!row || (kind === 'devgoal' && !cycle) || (bonds.has(kind) && same(world, row))) return null
+  const person = world.find((each) => each.kind === 'user' && each.id === row.user)
+  const from = world.find((each) => each.kind === 'user' && each.id === row.other)
+  const possible = !person ? true : kind === 'membership' || row.other === null ? !person.gone : joined(from, person)
+  const here = row.user === null ? { organisation_id: row.organisation } : {}
+  return {
+    ...{ call: 'put', path: `/${kind}`, touches: null },
+    given: { ...here, ...bodies[kind]?.(row, name, today, cycle?.id ?? 0) },
+    expected: possible && may(world, me.id, 'create', row) ? 'yes' : 'refused',
+    then: (id) => world.push({ ...row, id }),
+  }
+}
+
+const update = (world: World, me: number, row: Row, command: Command, name: string, today: string): Asked | null => {
+  const expected = answer(world, me, 'update', row)
+  const asked = { call: 'post', path: `/${row.kind}`, touches: row, expected } as const
+  const ending = command.act === 'end'
+  if (row.kind === 'userrelationship' || row.kind === 'userpermission') {
+    const ends = addDays(today, ending ? -1 : command.row)
+    return { ...asked, given: { starts: null, ends }, then: () => void (row.when = ending ? 'past' : 'now') }
+  }
+  if (row.kind === 'membership') {
+    const role = pick(
+      world.filter((each) => each.kind === 'role' && each.organisation === row.organisation && !each.gone),
+      command.to,
+    )
+    if (!role || same(world, { ...row, other: role.id })) return null
+    const after = answer(world, me, 'update', { ...row, other: role.id })
+    return {
+      ...{ ...asked, given: { role_id: role.id }, expected: expected === 'yes' ? after : expected },
+      then: () => void (row.other = role.id),
+    }
+  }
+  const given = change[row.kind]?.(name)
+  return given ? { ...asked, given: { ...given }, then: () => undefined } : null
+}
+
+/** Nobody's row moves: not to another person, nor to another organisation, nor under what is another's. */
+const reparent = (world: World, row: Row, command: Command): Asked | null => {
+  const person = pick(
+    world.filter(({ kind, id }) => kind === 'user' && id !== row.user),
+    command.to,
+  )
+  const place = world.find(({ kind, id }) => kind === 'organisation' && id !== row.organisation)
+  const goal = world.find(({ kind, user }) => kind === 'devgoal' && user !== null && user !== row.user)
+  const ways: Readonly<Record<string, unknown>>[] = [{ organisation_id: place?.id }]
+  if (person && row.user !== null && row.kind !== 'user') ways.push({ user_id: person.id })
+  if (person && row.kind === 'userrelationship') ways.push({ trainee_id: person.id })
+  if (person && row.kind === 'userpermission') ways.push({ about_id: person.id })
+  if (goal && row.kind === 'devactivity') ways.push({ devgoal_id: goal.id }, { devgoal_id: goal.id })
+  const given = pick(ways, command.row)
+  return given
+    ? { ...{ call: 'post', path: `/${row.kind}`, touches: row, given, expected: 'refused' }, then: () => undefined }
+    : null
+}
+
+// Whom one may delete, one may also send away and take back in; nobody does either to themselves.
+const setActive = (world: World, me: number, person: Row, active: boolean): Asked => ({
+  ...{ call: 'post', path: '/user', given: { active }, touches: person },
+  expected: answer(world, me, 'delete', person),
+  then: () => {
+    if (!active && person.active) leaves(world, person.id)
+    person.active = active
+  },
+})
+
+const remove = (world: World, me: number, row: Row): Asked => ({
+  ...{ call: 'delete', path: `/${row.kind}`, given: { id: row.id }, touches: null },
+  expected: row.gone ? 404 : answer(world, me, 'delete', row),
+  then: () => {
+    row.gone = true
+    if (row.kind === 'user') leaves(world, row.id)
+  },
+})
+
+// What was taken back is given again: bringing a role back asks for what giving it asks for.
+const restore = (world: World, me: number, row: Row): Asked => ({
+  ...{ call: 'post', path: `/${row.kind}/restore`, given: { id: row.id }, touches: null },
+  expected: row.gone ? answer(world, me, row.kind === 'membership' ? 'create' : 'delete', row) : 404,
+  then: () => void (row.gone = false),
+})
+
+const aimed = (world: World, me: Row, rows: readonly Row[], { aim, row }: Command): Row | undefined => {
+  const seen = aim === 'any' ? [] : rows.filter((each) => may(world, me.id, 'read', each))
+  const others = aim === 'others' ? seen.filter(({ user }) => user !== null && user !== me.id) : []
+  return pick([others, seen, rows].find(({ length }) => length > 0) ?? [], row)
+}
+
+/** The call that a command means in the college as it stands; null where it means none. */
+export const callOf = (world: Row[], me: Row, command: Command, n: number, today: string): Asked | null => {
+  const { act } = command
+  const kind = act === 'give' || act === 'take' ? 'membership' : /able$/.test(act) ? 'user' : command.kind
+  const rows = world.filter((each) => (act === 'end' ? /relationship|permission/.test(each.kind) : each.kind === kind))
+  const row = aimed(world, me, rows, command)
+  const name = `Name ${n}`
+  if (act === 'create' || act === 'give') return bodies[kind] ? create(world, me, kind, command, name, today) : null
+  if (!row || act === 'list') return null
+  if (act === 'read')
+    return {
+      ...{ call: 'get', path: `/${row.kind}`, given: { id: row.id }, touches: null, then: () => undefined },
+      expected: !row.gone && may(world, me.id, 'read', row) ? 'yes' : 404,
+    }
+  // The last administrator stays: that is another rule's test.
+  if (row.kind === 'membership' && row.user === me.id && act !== 'restore') return null
+  if (act === 'restore')
+    return removable(row.kind) && !(row.gone && bonds.has(row.kind) && same(world, row))
+      ? restore(world, me.id, row)
+      : null
+  if (act === 'delete' || act === 'take') return removable(row.kind) ? remove(world, me.id, row) : null
+  if (row.gone) return null
+  if (/able$/.test(act) && row.id === me.id && row.active === (act === 'enable')) return null
+  if (act === 'disable' || act === 'enable') return setActive(world, me.id, row, act === 'enable')
+  if (act === 'reparent') return change[row.kind] || bonds.has(row.kind) ? reparent(world, row, command) : null
+  return update(world, me.id, row, command, name, today)
+}

@@ -1,0 +1,204 @@
+import { addDays } from '@college/contract/kit'
+import * as fc from 'fast-check'
+import type { Database } from '#kit'
+import type { Row } from './oracle.ts'
+
+const roleNames = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin'] as const
+const grantable = ['devactivity', 'devplan', 'devgoal'] as const
+const times = ['now', 'now', 'past', 'future'] as const
+
+const nth = fc.nat({ max: 59 })
+const teaching = ['Educator', 'Director', 'Instructor'] as const
+const roleChoice = fc.constantFrom(...roleNames, ...teaching, ...teaching, 'Administrator' as const)
+const person = fc.record({
+  home: fc.constantFrom(0, 0, 0, 1),
+  roles: fc.array(fc.record({ role: roleChoice, away: fc.nat({ max: 5 }) }), { maxLength: 2, size: 'max' }),
+  active: fc.nat({ max: 9 }),
+})
+const bond = fc.record({ from: nth, to: nth, when: fc.constantFrom(...times), word: fc.constantFrom(...grantable) })
+const belonging = fc.record({
+  kind: fc.constantFrom(
+    ...(['devactivity', 'devplan', 'devgoal', 'devactivity', 'devplan', 'devgoal'] as const),
+    ...(['devqualification', 'devcyclepause', 'activityimport', 'userconfig', 'outbox'] as const),
+  ),
+  owner: nth,
+  flag: fc.boolean(),
+  gone: fc.nat({ max: 9 }),
+})
+
+/** A college to be made: people of two organisations with roles, who looks after whom, who may read what, and their rows. */
+export const graphs = fc.record({
+  people: fc.array(person, { minLength: 2, maxLength: 5, size: 'max' }),
+  relationships: fc.array(bond, { minLength: 1, maxLength: 6, size: 'max' }),
+  permissions: fc.array(bond, { maxLength: 3, size: 'max' }),
+  belongings: fc.array(belonging, { minLength: 1, maxLength: 12, size: 'max' }),
+})
+type Graph = typeof graphs extends fc.Arbitrary<infer T> ? T : never
+
+/** The n-th of some, round and round. */
+export const pick = <T>(some: readonly T[], n: number): T | undefined => some[n % some.length]
+
+const row = (kind: string, id: number, organisation: number, more: Partial<Row> = {}): Row => ({
+  ...{ kind, id, organisation, user: null, other: null, word: '', flag: false, when: 'now', active: true, gone: false },
+  ...more,
+})
+
+/** Both ends of relationships and grants are different people of one organisation, and no pair comes twice. */
+const bonds = (people: readonly Row[], given: Graph['permissions'], kind: string, next: () => number): Row[] => {
+  const made = new Map<string, Row>()
+  for (const { from, to, when, word } of given) {
+    const other = pick(people, from)
+    const user = pick(
+      people.filter(({ id, organisation }) => id !== other?.id && organisation === other?.organisation),
+      to,
+    )
+    if (other && user)
+      made.set(`${other.id} ${user.id} ${kind === 'userpermission' ? word : ''}`, {
+        ...row(kind, next(), user.organisation, { user: user.id, other: other.id, when }),
+        word: kind === 'userpermission' ? word : '',
+      })
+  }
+  return [...made.values()]
+}
+
+/** The rows of a college, with ids above `base`. */
+export const worldOf = (graph: Graph, base: number): Row[] => {
+  let last = base
+  const next = (): number => (last += 1)
+  const organisations = [next(), next()]
+  const shared = organisations.flatMap((at) => [
+    row('organisation', at, at),
+    ...roleNames.map((word) => row('role', next(), at, { word, flag: word === 'padmin' })),
+    ...[true, false].map((flag) => row('organisationconfig', next(), at, { flag })),
+    ...['messagetemplate', 'reportconfig', 'devcategory', 'devcycle', 'devplan'].map((kind) => row(kind, next(), at)),
+    row('devgoal', next(), at, { flag: true }),
+  ])
+  const people = graph.people.map(({ home, active }) => {
+    const id = next()
+    return row('user', id, organisations[home] ?? 0, { user: id, active: active > 0 })
+  })
+  const memberships = new Map<string, Row>()
+  graph.people.forEach(({ roles }, at) => {
+    const user = people[at]?.id ?? 0
+    const home = people[at]?.organisation
+    for (const { role, away } of roles) {
+      const given = shared.find(({ word, organisation }) => word === role && (organisation === home) === away > 0)
+      if (given)
+        memberships.set(`${user} ${given.id}`, row('membership', next(), given.organisation, { user, other: given.id }))
+    }
+  })
+  const belongings = graph.belongings.flatMap(({ kind, owner, flag, gone }) => {
+    const user = pick(people, owner)
+    const more = { flag: kind === 'devgoal' && flag, gone: gone === 0 && !readOnly.includes(kind) }
+    return user ? [row(kind, next(), user.organisation, { user: user.id, ...more })] : []
+  })
+  return [
+    ...[...shared, ...people, ...memberships.values()],
+    ...bonds(people, graph.relationships, 'userrelationship', next),
+    ...bonds(people, graph.permissions, 'userpermission', next),
+    ...belongings,
+    row('notification', next(), 0),
+  ]
+}
+
+/** First and last day of a relationship or grant that is over, runs or is to come. */
+const daysOf = (when: Row['when'], today: string): object =>
+  when === 'now'
+    ? { starts: today, ends: today }
+    : when === 'past'
+      ? { starts: addDays(today, -9), ends: addDays(today, -1) }
+      : { starts: addDays(today, 1), ends: addDays(today, 9) }
+
+type Columns = (row: Row, today: string, world: readonly Row[]) => object
+
+const cycleOf = (world: readonly Row[], organisation: number): number | undefined =>
+  world.find((each) => each.kind === 'devcycle' && each.organisation === organisation)?.id
+
+/** Records that nobody changes by the standard calls. */
+export const readOnly = ['outbox', 'activityimport', 'notification']
+
+/** Columns of each record beyond its head. */
+const columnsOf: Readonly<Record<string, Columns>> = {
+  organisation: ({ id }) => ({ name: `College ${id}`, code: `C${id}` }),
+  user: ({ id, active }, today) => ({ username: `person${id}`, firstname: 'Person', active, confirmed_at: today }),
+  role: ({ word, flag }) => ({ name: word, is_admin: flag, role_is_admin: word === 'Administrator' }),
+  membership: ({ user, other }) => ({ user_id: user, role_id: other }),
+  userrelationship: ({ user, other, when }, today) => ({
+    ...{ user_id: other, trainee_id: user, kind: 'supervisor' },
+    ...daysOf(when, today),
+  }),
+  userpermission: ({ user, other, word, when }, today) => ({
+    ...{ user_id: other, about_id: user, kind: word, reason: 'Assessment' },
+    ...daysOf(when, today),
+  }),
+  userconfig: ({ id, user }) => ({ user_id: user, name: `choice ${id}`, value: 1 }),
+  organisationconfig: ({ id, flag }) => ({ name: `setting ${id}`, type: 'string', value: 'a', secret: flag }),
+  messagetemplate: ({ id }) => ({ name: `Template ${id}`, subject: 'Words', text: 'Words', active: false }),
+  notification: (_row, today) => ({
+    title: 'Notice',
+    text: 'Words',
+    level: 'info',
+    audience: 'everyone',
+    starts_at: today,
+  }),
+  outbox: ({ user }, today) => ({
+    ...{
+      user_id: user,
+      to_address: 'someone@college.test',
+      event: 'username_changed',
+      subject: 'Words',
+      text: 'Words',
+    },
+    ...{ html: '', state: 'kept', attempts: 0, next_attempt_at: today, give_up_at: today },
+  }),
+  reportconfig: () => ({ report: 'cycle', title: 'Title', sections: [], active: false }),
+  devcategory: ({ id }) => ({ name: `Category ${id}`, kind: 'goal', position: 0, active: true }),
+  devcycle: () => ({
+    ...{
+      name: 'Year',
+      type: 'fellow',
+      start_date: '2020-01-01',
+      end_date: '2020-12-31',
+      length: 12,
+      hours_required: 1,
+    },
+    ...{ years_valid: 1, category_minima: [], group_minima: {}, cultural_safety_required: false },
+  }),
+  devplan: ({ user }, today) => ({ user_id: user, category: 'PDP', name: 'Plan', start_date: today, end_date: today }),
+  devgoal: ({ user, flag, organisation }, _today, world) => ({
+    ...{ user_id: user, title: 'Goal', predefined: flag, devcycle_id: cycleOf(world, organisation) },
+    ...{ completion_type: 'time', compulsory: false, time: 60, count: 0, position: 0 },
+  }),
+  devcyclepause: ({ id, user, organisation }, _today, world) => {
+    const day = addDays('2020-01-01', id % 300)
+    return { user_id: user, devcycle_id: cycleOf(world, organisation), from: day, to: day, reason: 'Leave' }
+  },
+  devqualification: ({ user }, today) => ({ user_id: user, level: 'First part', awarded_on: addDays(today, -9) }),
+  activityimport: ({ id, user }) => ({
+    ...{ user_id: user, heads: [], mapping: {}, row_count: 1, imported: 1, duplicates: 0, refused: 0 },
+    content_hash: `hash ${id}`,
+  }),
+  devactivity: ({ user }, today) => ({ user_id: user, title: 'Activity', activity_date: today, time: 5 }),
+}
+
+/** Records of the random colleges, in the order in which their rows can be made. */
+export const kinds: readonly string[] = Object.keys(columnsOf)
+
+/** Puts a college into the database in one go; ids that the database makes from then on lie above `above`. */
+export const build = async (db: Database, world: readonly Row[], today: string, above: number): Promise<void> => {
+  const statements = kinds.flatMap((kind) => {
+    const rows = world
+      .filter((each) => each.kind === kind)
+      .map((each) => ({
+        id: each.id,
+        ...(kind === 'organisation' || kind === 'notification' ? {} : { organisation_id: each.organisation }),
+        ...(each.gone ? { deleted_at: new Date().toISOString() } : {}),
+        ...columnsOf[kind]?.(each, today, world),
+      }))
+    const names = [...new Set(rows.flatMap((each) => Object.keys(each)))].map((name) => `"${name}"`).join(', ')
+    const json = JSON.stringify(rows).replaceAll("'", "''")
+    const insert = `insert into "${kind}" (${names}) select ${names} from jsonb_populate_recordset(null::"${kind}", '${json}')`
+    return rows.length === 0 ? [] : [insert, `select setval(pg_get_serial_sequence('"${kind}"', 'id'), ${above})`]
+  })
+  await db.script(`begin; ${statements.join('; ')}; commit`)
+}

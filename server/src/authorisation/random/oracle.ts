@@ -1,0 +1,105 @@
+/** A row as the oracle knows it: of which record, whose, and the few facts that rights hang on. */
+export interface Row {
+  readonly kind: string
+  readonly id: number
+  readonly organisation: number
+  /** Whom it is about: the trainee of a relationship, the person of a grant, the holder of a membership, nobody for shared rows. */
+  readonly user: number | null
+  /** The other end: the teacher of a relationship, the reader of a grant, the role of a membership. */
+  other: number | null
+  /** Name of a role, record of a grant. */
+  readonly word: string
+  /** Predefined goal, secret setting, role of the platform. */
+  readonly flag: boolean
+  /** Where today lies for relationships and grants. */
+  when: 'now' | 'past' | 'future'
+  active: boolean
+  gone: boolean
+}
+
+export type World = readonly Row[]
+export type Act = 'read' | 'create' | 'update' | 'delete'
+
+const live = (world: World, kind: string): Row[] => world.filter((row) => row.kind === kind && !row.gone)
+const rolesOf = (world: World, person: number | null): { organisation: number; role: Row }[] =>
+  live(world, 'membership')
+    .filter((row) => row.user === person)
+    .flatMap(({ organisation, other }) =>
+      live(world, 'role')
+        .filter(({ id }) => id === other)
+        .map((role) => ({ organisation, role })),
+    )
+const isPlatform = (world: World, person: number | null): boolean =>
+  rolesOf(world, person).some(({ role }) => role.flag)
+
+/**
+ * Whether a person may do something with a row: the table of the product decisions, section 2, written out once more. It is
+ * compared with the policies, so it knows nothing of them.
+ */
+export const may = (world: World, me: number, act: Act, row: Row): boolean => {
+  const held = rolesOf(world, me)
+  const has = (...names: string[]): boolean => held.some(({ role }) => names.includes(role.word))
+  const current = (kind: string): Row[] => live(world, kind).filter(({ when }) => when === 'now')
+  const home = (person: number | null): number | undefined =>
+    world.find(({ kind, id }) => kind === 'user' && id === person)?.organisation
+  const read = act === 'read'
+  const own = row.user === me
+  const admin = held.some(
+    ({ organisation, role }) => role.word === 'Administrator' && organisation === row.organisation,
+  )
+  const related = current('userrelationship').some(({ other, user }) => other === me && user === row.user)
+  const linked = related && has('Educator', 'Director', 'Instructor')
+  const granted = current('userpermission').some(
+    ({ other, user, word }) => other === me && user === row.user && word === row.kind,
+  )
+  if (row.kind === 'user' && act === 'delete' && own) return false
+  if (isPlatform(world, me)) return true
+  if (row.organisation !== home(me) && !held.some(({ organisation }) => organisation === row.organisation)) return false
+  switch (row.kind) {
+    case 'devactivity':
+      return own || admin || (read && (linked || granted))
+    case 'devplan':
+      if (row.user === null) return admin || read
+      return own || admin || (read ? linked || granted : linked && act !== 'delete' && has('Educator', 'Director'))
+    case 'devgoal':
+      if (row.user === null) return admin || read
+      return admin || (read ? own || linked || granted : own && (act === 'delete' || !row.flag))
+    case 'devcycle':
+    case 'devcategory':
+      return admin || read
+    case 'organisation':
+      return read || (admin && act === 'update')
+    case 'organisationconfig':
+      return admin || (read && !row.flag)
+    case 'messagetemplate':
+    case 'reportconfig':
+      return admin
+    case 'outbox':
+      return admin && read
+    case 'activityimport':
+      return read && (own || admin)
+    case 'devcyclepause':
+    case 'devqualification':
+      return admin || (read && (own || linked))
+    case 'role':
+      return read || (admin && !row.flag)
+    case 'userconfig':
+      return own
+    case 'userrelationship':
+    case 'userpermission':
+      return admin || (read && (own || row.other === me))
+    case 'membership': {
+      if (read) return own || admin
+      if (!admin || isPlatform(world, row.user)) return false
+      const given = world.find(({ kind, id }) => kind === 'role' && id === row.other)
+      return act === 'delete' || (given?.flag === false && home(row.user) === row.organisation)
+    }
+    case 'user': {
+      const mine = current('userrelationship').some(({ other, user }) => user === me && other === row.user)
+      if (read) return own || linked || mine || admin
+      return (own && act === 'update') || (admin && !isPlatform(world, row.user))
+    }
+    default:
+      return false
+  }
+}
