@@ -3,46 +3,110 @@ import { describe, expect, it } from 'vitest'
 import { all, both, either, holds, none, where } from './rule.ts'
 import type { Rule } from './rule.ts'
 
-const own = where('user_id', 7)
 const row = { user_id: 7, organisation_id: 1, secret: false, deadline: null }
+const own = (): Rule => where('user_id', 7)
 
 describe('a rule', () => {
-  it.each<[string, Rule, boolean]>([
-    ['all', all, true],
-    ['none', none, false],
+  // Made inside the test, so that one that cannot be made fails it.
+  it.each<[string, () => Rule, boolean]>([
+    ['all', () => all, true],
+    ['none', () => none, false],
     ['one value', own, true],
-    ['another value', where('user_id', 8), false],
-    ['any of several values', where('user_id', 8, 7), true],
-    ['no value', where('user_id'), false],
-    ['nothing, where there is nothing', where('deadline', null), true],
-    ['nothing, where there is something', where('user_id', null), false],
-    ['text is not a number', where('user_id', '7'), false],
-    ['false is a value', where('secret', false), true],
-    ['either, one of them', either(where('user_id', 8), where('organisation_id', 1)), true],
-    ['either, none of them', either(where('user_id', 8), where('organisation_id', 2)), false],
-    ['either of nothing', either(), false],
-    ['both of them', both(own, where('organisation_id', 1)), true],
-    ['both, one of them false', both(own, where('organisation_id', 2)), false],
-    ['both of nothing', both(), true],
-    ['both with none', both(own, none), false],
-    ['either with all', either(none, all), true],
+    ['another value', () => where('user_id', 8), false],
+    ['any of several values', () => where('user_id', 8, 7), true],
+    ['no value', () => where('user_id'), false],
+    ['nothing, where there is nothing', () => where('deadline', null), true],
+    ['nothing, where there is something', () => where('user_id', null), false],
+    ['text is not a number', () => where('user_id', '7'), false],
+    ['false is a value', () => where('secret', false), true],
+    ['either, one of them', () => either(where('user_id', 8), where('organisation_id', 1)), true],
+    ['either, none of them', () => either(where('user_id', 8), where('organisation_id', 2)), false],
+    ['either of nothing', () => either(), false],
+    ['both of them', () => both(own(), where('organisation_id', 1)), true],
+    ['both, one of them false', () => both(own(), where('organisation_id', 2)), false],
+    ['both of nothing', () => both(), true],
+    ['both with none', () => both(own(), none), false],
+    ['either with all', () => either(none, all), true],
   ])('%s', (_words, rule, expected) => {
-    expect(holds(rule, row)).toBe(expected)
+    expect(holds(rule(), row)).toBe(expected)
   })
 
   it('is never widened by a value that is missing', () => {
-    expect(() => where('user_id', undefined)).toThrow('user_id')
+    expect(() => where('user_id', undefined)).toThrow('A rule on user_id was given no value')
     expect(() => where('user_id', 7, undefined)).toThrow('user_id')
-    expect(() => holds(own, { organisation_id: 1 })).toThrow('user_id')
-    expect(() => holds(either(where('organisation_id', 1), own), { user_id: 7 })).toThrow('organisation_id')
+    expect(() => holds(own(), { organisation_id: 1 })).toThrow('A rule asks for user_id, which the row does not carry')
+    expect(() => holds(either(where('organisation_id', 1), own()), { user_id: 7 })).toThrow('organisation_id')
   })
 
-  it('is written so that one index serves it', () => {
-    expect(either(own, where('user_id', 8), where('user_id', 7))).toEqual(where('user_id', 7, 8))
-    expect(either(none, own)).toEqual(own)
-    expect(both(all, own)).toEqual(own)
-    expect(both(own, where('user_id', 7, 8))).toEqual(own)
-    expect(both(own, either(where('user_id', 7, 8), where('organisation_id', 1)))).toEqual(own)
+  it('is plain data', () => {
+    expect([all, none]).toEqual([{ kind: 'all' }, { kind: 'none' }])
+    expect(where('user_id', 7, 8, 7)).toEqual({ kind: 'where', column: 'user_id', values: [7, 8] })
+    expect(where('user_id')).toEqual({ kind: 'none' })
+  })
+})
+
+describe('a rule is written so that one index serves it', () => {
+  const here = (): Rule => where('organisation_id', 1)
+
+  it('either of them: values of a column come together, in their order', () => {
+    expect(either(own(), where('user_id', 8), where('user_id', 7))).toEqual(where('user_id', 7, 8))
+    expect(either(own(), here(), where('user_id', 8))).toEqual({
+      kind: 'either',
+      rules: [where('user_id', 7, 8), here()],
+    })
+  })
+
+  it('either of them: what is in one of them is lifted out, and none and all are settled', () => {
+    expect(either(either(own(), here()), where('secret', false))).toEqual({
+      kind: 'either',
+      rules: [own(), here(), where('secret', false)],
+    })
+    expect(either(none, own())).toEqual(own())
+    expect(either(own(), all)).toEqual(all)
+    expect(either(none, none)).toEqual(none)
+  })
+
+  it('either of them: choices between several stay as they are, after the others', () => {
+    const pair = both(own(), here())
+    expect(either(pair, where('secret', false), both(own(), where('secret', true)))).toEqual({
+      kind: 'either',
+      rules: [where('secret', false), pair, both(own(), where('secret', true))],
+    })
+    expect(either(where('user_id', 8), pair)).toEqual({ kind: 'either', rules: [where('user_id', 8), pair] })
+  })
+
+  it('both of them: none and all are settled, and what is in one of them is lifted out', () => {
+    expect(both(all, own())).toEqual(own())
+    expect(both(own(), none)).toEqual(none)
+    expect(both(all, all)).toEqual(all)
+    expect(both(both(own(), here()), where('secret', false))).toEqual({
+      kind: 'both',
+      rules: [own(), here(), where('secret', false)],
+    })
+  })
+
+  it('both of them: what another makes true is left out', () => {
+    expect(both(own(), where('user_id', 7, 8))).toEqual(own())
+    expect(both(where('user_id', 7, 8), own())).toEqual(own())
+    expect(both(own(), either(where('user_id', 7, 8), here()))).toEqual(own())
+    expect(both(either(here(), where('user_id', 7, 8)), own())).toEqual(own())
+  })
+
+  it('both of them: the same twice is said once', () => {
+    expect(both(own(), own())).toEqual(own())
+    expect(both(where('user_id', 7, 8), where('user_id', 8, 7), here())).toEqual({
+      kind: 'both',
+      rules: [where('user_id', 7, 8), here()],
+    })
+  })
+
+  it('both of them: what says something of its own stays', () => {
+    const rules = [where('user_id', 7, 8), where('user_id', 8, 9), either(here(), where('user_id', 9))]
+    expect(both(...rules)).toEqual({ kind: 'both', rules })
+    expect(both(own(), where('organisation_id', 7))).toEqual({
+      kind: 'both',
+      rules: [own(), where('organisation_id', 7)],
+    })
   })
 })
 

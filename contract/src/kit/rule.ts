@@ -29,16 +29,13 @@ export const either = (...rules: readonly Rule[]): Rule => {
     .flatMap((rule) => (rule.kind === 'either' ? rule.rules : [rule]))
     .filter((rule) => rule.kind !== 'none')
   if (flat.some((rule) => rule.kind === 'all')) return all
-  const merged: Rule[] = []
+  const columns = new Map<string, Value[]>()
+  const others: Rule[] = []
   for (const rule of flat) {
-    const at = merged.findIndex(
-      (known) => known.kind === 'where' && rule.kind === 'where' && known.column === rule.column,
-    )
-    const known = merged[at]
-    if (known?.kind === 'where' && rule.kind === 'where')
-      merged[at] = where(rule.column, ...known.values, ...rule.values)
-    else merged.push(rule)
+    if (rule.kind === 'where') columns.set(rule.column, [...(columns.get(rule.column) ?? []), ...rule.values])
+    else others.push(rule)
   }
+  const merged = [...Array.from(columns, ([column, values]) => where(column, ...values)), ...others]
   const [first, ...rest] = merged
   if (!first) return none
   return rest.length === 0 ? first : { kind: 'either', rules: merged }
@@ -59,9 +56,8 @@ export const both = (...rules: readonly Rule[]): Rule => {
   const needed = flat.filter(
     (rule, at) =>
       !flat.some((other, otherAt) => {
-        if (at === otherAt) return false
         if (rule.kind === 'either') return rule.rules.some((choice) => implies(other, choice))
-        return implies(other, rule) && !(implies(rule, other) && at < otherAt)
+        return implies(other, rule) && (otherAt < at || !implies(rule, other))
       }),
   )
   const [first, ...rest] = needed

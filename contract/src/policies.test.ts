@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { records } from './all.ts'
+import { trainee } from './cpd/index.ts'
+import { guest, holds, ruleFor } from './kit/index.ts'
+import type { Actor, Right } from './kit/index.ts'
+
+const nobody: Actor = { ...guest(1), id: 7 }
+const teacher = { linked: [20], supervisors: [40] }
+/** Everyone asks as person 7, at home in organisation 1; whoever teaches has trainee 20, and is themselves looked after by 40. */
+const actors = {
+  guest: guest(1),
+  plain: nobody,
+  // Linked without a role that uses it.
+  fellow: { ...nobody, ...teacher, roles: ['Trainee', 'Fellow', 'Administrator'] },
+  educator: { ...nobody, ...teacher, roles: ['Educator'] },
+  director: { ...nobody, ...teacher, roles: ['Director'] },
+  instructor: { ...nobody, ...teacher, roles: ['Instructor'] },
+  // May read the plans, goals and activities of 30, each by a grant of its own.
+  reader: { ...nobody, permitted: { devplan: [30], devgoal: [31], devactivity: [32] } },
+  // At home in 1, administrator of 3 alone.
+  away: { ...nobody, organisations: [1, 3], admin_organisations: [3] },
+  admin: { ...nobody, admin_organisations: [1] },
+  padmin: { ...nobody, platform_admin: true },
+} satisfies Record<string, Actor>
+
+const row = (organisation_id: number, user: number | null): Record<string, unknown> => ({
+  ...{ id: user ?? 60, organisation_id, user_id: user, trainee_id: 50, about_id: 50, supervisor_id: 50 },
+  ...{ predefined: false, secret: false, is_admin: false },
+})
+/**
+ * A letter for each row: own, of the trainee, of the supervisor, told of as the other end, granted, of nobody, supervised by name, of
+ * another, and in other organisations.
+ */
+const rows: Readonly<Record<string, Record<string, unknown>>> = {
+  o: row(1, 7),
+  l: row(1, 20),
+  u: row(1, 40),
+  e: { ...row(1, 50), trainee_id: 7, about_id: 7 },
+  p: row(1, 30),
+  g: row(1, 31),
+  a: row(1, 32),
+  n: row(1, null),
+  v: { ...row(1, 50), supervisor_id: 7 },
+  s: row(1, 50),
+  b: row(3, 50),
+  x: { ...row(2, 7), trainee_id: 7, about_id: 7, supervisor_id: 7 },
+}
+const letters = Object.keys(rows).join('')
+const here = 'oluepganvs'
+const office = { away: 'b', admin: here, padmin: letters }
+const everyone = { plain: here, fellow: here, educator: here, director: here, instructor: here, reader: here }
+const shared = { ...everyone, away: `${here}b`, admin: here, padmin: letters }
+const ofOneself = { plain: 'o', fellow: 'o', educator: 'o', director: 'o', instructor: 'o', reader: 'o', away: 'o' }
+const taught = { ...ofOneself, educator: 'ol', director: 'ol', instructor: 'ol' }
+const andOffice = { away: 'ob', admin: here, padmin: letters }
+// A guest has no call that would ask; the rows of nobody are the college's.
+const withShared = {
+  ...{ guest: 'n' },
+  ...{ plain: 'on', fellow: 'on', educator: 'oln', director: 'oln', instructor: 'oln' },
+  ...{ away: 'onb', admin: here, padmin: letters },
+}
+const supervised = Object.fromEntries(
+  Object.entries(withShared).map(([who, letters]) => [who, who === 'guest' ? letters : `${letters}v`]),
+)
+const platform = { padmin: letters }
+const told = Object.fromEntries(Object.keys(ofOneself).map((name) => [name, 'oe']))
+
+type Answers = Partial<Record<keyof typeof actors, string>>
+type Table = Partial<Record<Right, Answers>>
+const all = (answers: Answers): Table => ({ create: answers, update: answers, remove: answers })
+
+/** Which rows each person may see, create, change and remove; nobody and nothing where left out. */
+const table: Readonly<Record<string, Table>> = {
+  organisation: { see: { ...shared, away: `${here}b` }, update: office, create: platform, remove: platform },
+  organisationconfig: { see: shared, ...all(office) },
+  'organisationconfig secret': { see: office, ...all(office) },
+  datalock: {
+    see: shared,
+    create: { ...ofOneself, admin: 'o', padmin: letters },
+    update: { ...ofOneself, admin: 'o', padmin: letters },
+    remove: { ...ofOneself, ...andOffice },
+  },
+  user: {
+    see: {
+      ...{ ...ofOneself, fellow: 'ou', educator: 'olu', director: 'olu', instructor: 'olu' },
+      ...andOffice,
+    },
+    create: platform,
+    update: { ...ofOneself, ...andOffice },
+    remove: office,
+  },
+  role: { see: shared, ...all(office) },
+  'role is_admin': { see: shared, ...all(platform) },
+  membership: { see: { ...ofOneself, ...andOffice }, ...all(office) },
+  userrelationship: { see: { ...told, away: 'oeb', admin: here, padmin: letters }, ...all(office) },
+  userpermission: { see: { ...told, away: 'oeb', admin: here, padmin: letters }, ...all(office) },
+  userconfig: {
+    see: { ...ofOneself, admin: 'o', padmin: letters },
+    ...all({ ...ofOneself, admin: 'o', padmin: letters }),
+  },
+  notification: { see: platform, ...all(platform) },
+  messagetemplate: { see: office, ...all(office) },
+  outbox: { see: office, ...all(platform) },
+  devcategory: { see: shared, ...all(office) },
+  devcycle: { see: shared, ...all(office) },
+  devplan: {
+    see: { ...supervised, reader: 'opnv' },
+    create: { ...taught, instructor: 'o', ...andOffice },
+    update: { ...taught, instructor: 'o', ...andOffice },
+    remove: { ...ofOneself, ...andOffice },
+  },
+  devgoal: { see: { ...withShared, reader: 'ogn' }, ...all({ ...ofOneself, ...andOffice }) },
+  'devgoal predefined': {
+    see: { ...withShared, reader: 'ogn' },
+    create: office,
+    update: office,
+    remove: { ...ofOneself, ...andOffice },
+  },
+  devcyclepause: { see: { ...taught, ...andOffice }, ...all(office) },
+  devqualification: { see: { ...taught, ...andOffice }, ...all(office) },
+  reportconfig: { see: office, ...all(office) },
+  activityimport: { see: { ...ofOneself, ...andOffice }, ...all(platform) },
+  devactivity: { see: { ...taught, reader: 'oa', ...andOffice }, ...all({ ...ofOneself, ...andOffice }) },
+}
+
+const rights = ['see', 'create', 'update', 'remove'] as const
+const named = (name: string): (typeof records)[number] => {
+  const found = records.find((record) => record.name === name.split(' ')[0])
+  if (!found) throw new Error(`there is no record ${name}`)
+  return found
+}
+const sorted = (text: string): string => Array.from(letters, (letter) => (text.includes(letter) ? letter : '')).join('')
+
+it('every record has a table here, and every table a record', () => {
+  expect(new Set(Object.keys(table).map((name) => name.split(' ')[0]))).toEqual(
+    new Set(records.map(({ name }) => name)),
+  )
+})
+
+describe.each(Object.keys(table))('of %s', (name) => {
+  const [, flag] = name.split(' ')
+  const facts = (letter: string): Record<string, unknown> => {
+    const given = { ...rows[letter], ...(flag === undefined ? {} : { [flag === 'secret' ? 'secret' : flag]: true }) }
+    // An organisation is its own row.
+    return name === 'organisation' ? { ...given, id: given['organisation_id'] } : given
+  }
+
+  it.each(rights)('who may %s', (right) => {
+    const found: Record<string, string> = {}
+    const expected: Record<string, string> = {}
+    for (const [who, actor] of Object.entries(actors)) {
+      const rule = ruleFor(named(name), right, actor)
+      found[who] = Array.from(letters, (letter) => (holds(rule, facts(letter)) ? letter : '')).join('')
+      expected[who] = sorted(new Map(Object.entries(table[name]?.[right] ?? {})).get(who) ?? '')
+    }
+    expect(found).toEqual(expected)
+  })
+})
+
+describe('fields of a person', () => {
+  const { fields } = named('user')
+  const shown = (letter: string, actor: Actor, which: 'visible' | 'writable'): string[] =>
+    Object.entries(fields).flatMap(([name, field]) => {
+      const rule = field[which]?.(actor)
+      return rule && holds(rule, rows[letter] ?? {}) ? [name] : []
+    })
+  const some = (which: 'visible' | 'writable'): string[] =>
+    Object.entries(fields).flatMap(([name, field]) => (field[which] ? [name] : []))
+
+  it('are read by the person and the office alone where they are private, the office’s own by the office', () => {
+    const mine = some('visible').filter((name) => name !== 'external_id')
+    expect(mine).toEqual(expect.arrayContaining(['dob', 'street', 'current_login_ip', 'tf_enabled', 'prop1']))
+    for (const who of ['plain', 'educator', 'director', 'reader'] as const) {
+      expect(shown('o', actors[who], 'visible')).toEqual(mine)
+      for (const letter of 'lueps') expect([letter, shown(letter, actors[who], 'visible')]).toEqual([letter, []])
+    }
+    for (const letter of 'olus') expect(shown(letter, actors.admin, 'visible')).toEqual(some('visible'))
+    expect(shown('b', actors.admin, 'visible')).toEqual([])
+  })
+
+  it('are written by the office alone where they are the office’s', () => {
+    const offices = ['username', 'email', 'active', 'tf_required', 'external_id', 'trainee_since', 'fellow_since']
+    expect(some('writable').toSorted()).toEqual(offices.toSorted())
+    for (const who of ['plain', 'educator', 'director', 'reader'] as const)
+      for (const letter of 'ols') expect(shown(letter, actors[who], 'writable')).toEqual([])
+    expect(shown('s', actors.admin, 'writable').toSorted()).toEqual(offices.toSorted())
+    expect(shown('b', actors.admin, 'writable')).toEqual([])
+  })
+})
+
+it('a trainee’s address and next goal are told to the trainee, the linked teacher and the office alone', () => {
+  const fields = ['email', 'phone_mobile', 'phone_work', 'next_title'] as const
+  const rules = (actor: Actor) => [
+    ruleFor(trainee, 'see', actor),
+    ...fields.flatMap((name) => trainee.fields[name].visible?.(actor) ?? []),
+  ]
+  const expected = { guest: '', plain: 'o', director: 'ol', reader: 'o', admin: here }
+  for (const [who, seen] of Object.entries(expected)) {
+    const actor = actors[who as keyof typeof expected] // the keys are the ones just written
+    const found = rules(actor).map((rule) => Array.from(here, (at) => (holds(rule, rows[at] ?? {}) ? at : '')).join(''))
+    expect([who, ...found]).toEqual([who, ...[...fields, 'see'].map(() => seen)])
+  }
+})
