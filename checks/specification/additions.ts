@@ -71,5 +71,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
 
 /** Screens of our own, which section 2 does not name, with the reason for each. */
 export const ownScreens: Readonly<Record<string, string>> = {
+  '/conversation': 'The yearly structured conversation is prepared on one page.',
+  '/report/:user_id/cycle/:cycle_id': 'The path of the print report, which the specification leaves without a screen.',
   '/activities/import': 'Activities of another CPD home come in from a CSV file.',
 }

@@ -22,7 +22,7 @@ test('a route that the specification does not name is one of our own, with its r
 })
 
 test('the paths without a screen are those of the specification', () => {
-  expect(shownWithout.toSorted()).toEqual(withoutScreen.toSorted())
+  expect(shownWithout.toSorted()).toEqual(withoutScreen.filter((path) => !(path in ownScreens)).toSorted())
 })
 
 test('each screen is built, or pending by name', () => {

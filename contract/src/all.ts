@@ -137,13 +137,4 @@ export const endpoints: readonly Endpoint[] = [
   cpd.evidencePack,
   cpd.sendCycleReport,
   cpd.sendPdp,
-  cpd.wholePlan,
-  cpd.givePlan,
-  cpd.copyPlan,
-  cpd.agreeToPlan,
-  cpd.closePlan,
-  cpd.orderPlan,
-  cpd.planOverviews,
-  cpd.plansCsv,
-  cpd.programmes,
 ]

@@ -68,6 +68,8 @@ export const screens: readonly Screen[] = [
     '/cycle': 'Cycle report',
     '/cycle/trainee': 'Trainee cycle report',
     '/cycle/fellow': 'Cycle reports',
+    '/conversation': 'Structured conversation',
+    '/report/:user_id/cycle/:cycle_id': 'Print report',
     '/cycle/goals': 'Cycle goals',
     '/cycle/goal': 'Cycle goal',
     '/cycle/goal/edit': 'Edit cycle goal',
@@ -147,7 +149,6 @@ export const withoutScreen: readonly string[] = [
   '/boundaries',
   '/userconfigs',
   '/trainee/dashboard',
-  '/report/:user_id/cycle/:cycle_id',
   '/teststation',
   '/register/owner',
 ]

@@ -1,21 +1,14 @@
-import { conversationPrompts } from '@college/contract/cpd'
+import { conversationPrompts, factsOf, mostReflections, periodInWords, reflectionsOf } from '@college/contract/cpd'
+import type { FilledReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
-import type { Activity } from '@college/contract/cpd'
 import type { Report, ReportBlock } from '#kit'
-import { factsOf, groupsTable, overview, periodInWords, planBlocks } from './cycle-paper.ts'
+import { groupsTable, overview, planBlocks } from './cycle-paper.ts'
 import { introOf, sheet } from './paper.ts'
-import type { FilledReport, Print } from './paper.ts'
-
-/** So many reflections fit beside the rest on one page. */
-const mostReflections = 5
-
-const reflects = ({ learnings, patient_benefit: benefit }: Activity): boolean => Boolean(learnings ?? benefit)
+import type { Print } from './paper.ts'
 
 const reflections = ({ report }: FilledReport): ReportBlock[] => {
-  const all = report.activities.filter(reflects)
-  // Those that tell of patients say most.
-  const told = [...all.filter((each) => each.patient_benefit), ...all.filter((each) => !each.patient_benefit)]
-  const shown = told.slice(0, mostReflections)
+  const all = reflectionsOf(report.activities)
+  const shown = all.slice(0, mostReflections)
   const note = shown.length < all.length ? `${shown.length} of ${all.length}, the rest in the report` : undefined
   return [
     { kind: 'heading', level: 1, text: 'What was learned', ...(note && { note }) },

@@ -1,42 +1,33 @@
-import { cpdGroups, groupColumn, groupTitle } from '@college/contract/cpd'
-import type { Activity, CpdGroup } from '@college/contract/cpd'
+import {
+  agreedInWords,
+  askedOf,
+  countIn,
+  cpdGroups,
+  factsOf,
+  groupsOf,
+  groupTitle,
+  isOver,
+  learnedOf,
+  periodInWords,
+  planWords,
+  remarksOf,
+  reportedTitle,
+} from '@college/contract/cpd'
+import type { Activity, FilledReport } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import type { Report, ReportBlock } from '#kit'
 import { categoryTable, goalCategories, goalTable } from '../programme/report-goals.ts'
-import { agreedInWords, introOf, longDate, planWords, reportGoals, sheet, since } from './paper.ts'
-import type { FilledReport, Print } from './paper.ts'
+import { introOf, reportGoals, sheet } from './paper.ts'
+import type { Print } from './paper.ts'
 
 const colours = { reviewing_reflecting: 'first', measuring_improving: 'second', educational: 'third' } as const
-const shortTitle: Record<CpdGroup, string> = {
-  reviewing_reflecting: 'Reviewing',
-  measuring_improving: 'Measuring',
-  educational: 'Educational',
-}
-
-/** Who met whom, where the activity of the conversation says so. */
-const conversationInWords = ({ report }: FilledReport): string => {
-  const { conversation } = report.cycle
-  return conversation ? `Held ${showDate(conversation)}` : 'Not yet in this cycle'
-}
-
-const safetyInWords = ({ report }: FilledReport): string => {
-  const { required, covered } = report.cycle.standing.cultural_safety
-  return required || covered.length > 0 ? `In ${covered.length} of 3 groups` : 'Not asked for'
-}
-
-const compulsoryInWords = ({ report }: FilledReport): string => {
-  const { goals, completed } = report.cycle.standing.compulsory
-  return goals === 0 ? 'None' : `${completed} of ${goals} completed`
-}
-
 const share = (done: number, required: number): number =>
   required > 0 ? Math.min(1, done / required) : done > 0 ? 1 : 0
 
 /** The sum, the pace, and what an auditor asks for, side by side. */
 export const overview = (data: FilledReport, print: Print): ReportBlock => {
-  const { cycle, plan } = data.report
-  const { total, term } = cycle.standing
-  const over = data.today > term.end
+  const { total, term } = data.report.cycle.standing
+  const over = isOver(data)
   const asked = total.required > 0
   const pace = total.pace ? `${total.pace.words}. ` : ''
   const line = over ? '' : 'The line marks an even pace on the day of printing.'
@@ -63,12 +54,7 @@ export const overview = (data: FilledReport, print: Print): ReportBlock => {
         blocks: [
           {
             kind: 'keyValues',
-            items: [
-              { label: 'Structured conversation', value: conversationInWords(data) },
-              { label: planWords(plan), value: agreedInWords(plan, print) },
-              { label: 'Cultural safety and health equity', value: safetyInWords(data) },
-              { label: 'Compulsory goals', value: compulsoryInWords(data) },
-            ],
+            items: askedOf(data, print.timeZone),
           },
         ],
       },
@@ -76,25 +62,11 @@ export const overview = (data: FilledReport, print: Print): ReportBlock => {
   }
 }
 
-/** Whatever makes the year of this person another than the cycle's: pauses, joining part-way, time over a limit. */
-export const remarks = ({ report }: FilledReport): ReportBlock[] => {
-  const { standing, devcycle, categories } = report.cycle
-  const { term, total } = standing
-  const lines: string[] = []
-  if (term.joined > term.start) lines.push(`Counted from ${longDate(term.joined)}, when the person joined.`)
-  for (const { from, to } of term.pauses) lines.push(`Paused from ${longDate(from)} to ${longDate(to)}.`)
-  if (total.required !== total.full)
-    lines.push(`Asked for ${showTime(total.required)} of the ${showTime(total.full)} hours of the cycle.`)
-  if (term.end !== devcycle.end_date) lines.push(`The year ends with the practising certificate.`)
-  for (const each of standing.categories.filter(({ logged, counted }) => counted < logged)) {
-    const name = categories.find(({ id }) => id === each.category_id)?.name ?? 'A category'
-    lines.push(`${name}: ${showTime(each.logged)} logged, of which ${showTime(each.counted)} counts.`)
-  }
+/** Whatever makes the year of this person another than the cycle's. */
+export const remarks = (data: FilledReport): ReportBlock[] => {
+  const lines = remarksOf(data)
   return lines.length > 0 ? [{ kind: 'paragraph', text: lines.join(' '), tone: 'quiet' }] : []
 }
-
-const groupCount = (activities: readonly Activity[], group: CpdGroup): number =>
-  activities.filter((each) => each[groupColumn[group]] > 0).length
 
 /** Time in the three groups, with what the cycle asks for. */
 export const groupsTable = ({ report }: FilledReport): ReportBlock[] => {
@@ -117,7 +89,7 @@ export const groupsTable = ({ report }: FilledReport): ReportBlock[] => {
         showTime(groups[group].logged),
         groups[group].required > 0 ? showTime(groups[group].required) : '',
         cycle.cultural_safety.includes(group) ? 'Covered' : '',
-        String(groupCount(activities, group)),
+        String(countIn(activities, group)),
       ]),
       total: [
         { text: 'Total', strong: true },
@@ -155,26 +127,6 @@ const categoryMinima = (cycle: FilledReport['report']['cycle']): ReportBlock[] =
   ]
 }
 
-const groupsOf = (activity: Activity): string =>
-  cpdGroups
-    .filter((group) => activity[groupColumn[group]] > 0)
-    .map((group) => shortTitle[group])
-    .join(', ')
-
-/** What an activity brought, in the lines under its title. */
-export const learnedOf = (activity: Activity): string => {
-  const { learnings, patient_benefit: benefit, cultural_safety: safe, cultural_safety_note: note } = activity
-  return [
-    learnings,
-    benefit && `For patients: ${benefit}`,
-    safe && (note ? `Cultural safety: ${note}` : 'Cultural safety noted.'),
-  ]
-    .filter(Boolean)
-    .join('\n')
-}
-
-const titleOf = ({ title, provider }: Activity): string => (provider ? `${title}, ${provider}` : title)
-
 /** The evidence: each activity with what was learned. */
 export const activityTable = (activities: readonly Activity[], empty: string): ReportBlock => ({
   kind: 'table',
@@ -186,7 +138,7 @@ export const activityTable = (activities: readonly Activity[], empty: string): R
   ],
   rows: activities.map((each) => [
     showDate(each.activity_date),
-    { text: titleOf(each), strong: true, ...(learnedOf(each) && { sub: learnedOf(each) }) },
+    { text: reportedTitle(each), strong: true, sub: learnedOf(each).join('\n') },
     groupsOf(each),
     showTime(each.time),
   ]),
@@ -211,7 +163,7 @@ export const planBlocks = (data: FilledReport, print: Print): ReportBlock[] => {
     { kind: 'heading', level: 1, text, note },
     {
       kind: 'paragraph',
-      text: `${name}${other ? `, with ${other}` : ''}. ${agreedInWords(plan, print)}.`,
+      text: `${name}${other ? `, with ${other}` : ''}. ${agreedInWords(plan, print.timeZone)}.`,
       tone: 'quiet',
     },
     ...(goals.length > 12 ? [categoryTable(goalCategories(goals))] : goalTable(asOne(goals), data.today).slice(1)),
@@ -244,21 +196,6 @@ const sections: Readonly<Record<string, (data: FilledReport, print: Print) => Re
     { kind: 'heading', level: 1, text: 'Activities' },
     activityTable(report.activities, 'No activities have been completed in this cycle.'),
   ],
-}
-
-/** Who the report is about, and until when they may practise. */
-export const factsOf = ({ person, report }: FilledReport): Report['facts'] => [
-  { value: person.name, label: since(person) },
-  { value: person.mcnz_number ?? 'Not given', label: 'MCNZ number' },
-  { value: report.cycle.devcycle.name, label: 'Cycle' },
-  { value: person.apc_date ? showDate(person.apc_date) : 'Not given', label: 'Practising certificate to' },
-]
-
-/** `1 April 2026 to 31 March 2027, at 20 November 2026`. */
-export const periodInWords = ({ today, report }: FilledReport): string => {
-  const { devcycle, ends } = report.cycle
-  const period = `${longDate(devcycle.start_date)} to ${longDate(ends)}`
-  return `${period}, ${today > ends ? 'printed' : 'at'} ${longDate(today)}`
 }
 
 /** The report of a cycle for printing: one page that answers an auditor, then the evidence. */

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import { groupTitle } from '@college/contract/cpd'
-import type { KeptReport } from '@college/contract/cpd'
+import type { FilledReport, KeptReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
 import { csvStream } from '#kit'
 import type { Call, CsvColumn } from '#kit'
 import { activityColumns } from '../export.ts'
 import { reportGoals } from './paper.ts'
-import type { FilledReport } from './paper.ts'
 import type { ReportGoal } from '../programme/report-goals.ts'
 
 type Told = ReportGoal & { of: string }

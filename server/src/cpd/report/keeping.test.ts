@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { addDays } from '@college/contract/kit'
 import type { KeptReport } from '@college/contract/cpd'
-import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { fromBuffer } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import type { Context } from '#kit'
 import { insert, openTestCollege } from '#kit/testing'
 import { linesOf, readPdf } from '#kit/pdf/testing'
@@ -48,25 +50,27 @@ const keepAll = async (): Promise<void> => {
   for (let round = 0; round < 20; round += 1) await keepEnded(context)
 }
 
-const namesIn = (zip: Buffer): Promise<Map<string, Buffer>> =>
-  new Promise((found, failed) => {
-    const files = new Map<string, Buffer>()
-    fromBuffer(zip, { lazyEntries: true }, (error, reader) => {
-      if (error) return failed(error)
-      reader.on('end', () => found(files))
-      reader.on('error', failed)
-      reader.on('entry', (entry: { fileName: string }) => {
-        reader.openReadStream(entry as never, (problem, stream) => {
-          if (problem) return failed(problem)
-          return void buffer(stream).then((content) => {
-            files.set(entry.fileName, content)
-            reader.readEntry()
-          }, failed)
-        })
-      })
-      return reader.readEntry()
-    })
+/** The files of a ZIP by their names. */
+const filesIn = async (zip: Buffer): Promise<Map<string, Buffer>> => {
+  const reader = await new Promise<ZipFile>((found, failed) => {
+    fromBuffer(zip, { lazyEntries: true, autoClose: false }, (error, opened) => (error ? failed(error) : found(opened)))
   })
+  const entries: Entry[] = []
+  reader.on('entry', (entry: Entry) => {
+    entries.push(entry)
+    reader.readEntry()
+  })
+  reader.readEntry()
+  await once(reader, 'end')
+  const files = new Map<string, Buffer>()
+  for (const entry of entries) {
+    const stream = await new Promise<Readable>((found, failed) => {
+      reader.openReadStream(entry, (error, opened) => (error ? failed(error) : found(opened)))
+    })
+    files.set(entry.fileName, await buffer(stream))
+  }
+  return files
+}
 
 describe('the reports of what has ended', () => {
   it('are kept once for each who worked in a cycle that expired, as they were', async () => {
@@ -131,7 +135,7 @@ describe('the evidence pack', () => {
       await college.as('fellow1')
     ).get('/cpd/report/evidence', { devcycle_id: kept?.devcycle_id ?? 0 })
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip'])
-    const files = await namesIn(answer.raw)
+    const files = await filesIn(answer.raw)
     expect([...files.keys()].toSorted()).toEqual([
       ...['activities.csv', 'activities.json', 'contents.txt', 'goals.csv'],
       ...[`kept/${kept?.id}.pdf`, 'plan.json', 'report.pdf'],

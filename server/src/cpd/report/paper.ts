@@ -1,7 +1,4 @@
-import { dayIn, showDate } from '@college/contract/kit'
-import { planTitle } from '@college/contract/cpd'
 import type { CycleReport, Goal, GoalProgress, ReportTexts, Stats } from '@college/contract/cpd'
-import type { CivilDate } from '@college/contract/kit'
 import type { Report, ReportBlock } from '#kit'
 import type { ReportGoal } from '../programme/report-goals.ts'
 
@@ -9,18 +6,6 @@ import type { ReportGoal } from '../programme/report-goals.ts'
 export interface Print {
   printedAt: Date
   timeZone: string
-}
-
-/** A report of which there is something to say. */
-export type FilledReport = CycleReport & { report: NonNullable<CycleReport['report']> }
-
-export const longDate = (date: CivilDate): string =>
-  new Intl.DateTimeFormat('en-NZ', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
-
-/** Since when somebody is what they are: `Fellow since 2019`. */
-export const since = ({ fellow_since, trainee_since }: CycleReport['person']): string => {
-  if (fellow_since) return `Fellow since ${fellow_since.slice(0, 4)}`
-  return trainee_since ? `Trainee since ${trainee_since.slice(0, 4)}` : 'Member'
 }
 
 /** The college's words that open a report. */
@@ -79,19 +64,3 @@ export const reportGoals = (
   const done = new Map(part.progress.map((each) => [each.devgoal_id, each]))
   return part.goals.map((goal) => reportGoal(goal, done.get(goal.id), rule === 'exceeds'))
 }
-
-/** The day a plan was agreed, or that it was not, in a few words. */
-export const agreedInWords = (plan: Stats['plan'], { timeZone }: Pick<Print, 'timeZone'>): string => {
-  if (!plan) return 'None'
-  const { agreed_at: own, agreed_supervisor_at: other } = plan.devplan
-  const [last] = [own, other]
-    .flatMap((at) => at ?? [])
-    .toSorted()
-    .toReversed()
-  if (!last) return 'Not agreed yet'
-  const day = showDate(dayIn(timeZone, new Date(last)))
-  return own && other ? `Agreed ${day}` : `Agreed by one side ${day}`
-}
-
-/** What a report calls a plan. */
-export const planWords = (plan: Stats['plan']): string => planTitle[plan?.devplan.category ?? 'PDP']

@@ -1,10 +1,10 @@
-import { smartTitle } from '@college/contract/cpd'
+import { agreedInWords, longDate, sinceInWords, smartTitle } from '@college/contract/cpd'
 import type { Activity, CycleReport, Goal, Stats } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { Report, ReportBlock } from '#kit'
 import { goalTable } from '../programme/report-goals.ts'
 import { activityTable } from './cycle-paper.ts'
-import { agreedInWords, introOf, longDate, reportGoals, sheet, since } from './paper.ts'
+import { introOf, reportGoals, sheet } from './paper.ts'
 import type { Print } from './paper.ts'
 
 /** All that the report of a development plan says. */
@@ -59,10 +59,10 @@ export const pdpPaper = (data: PdpReport, print: Print): Report => {
   return sheet(data, print, {
     subtitle: `${name}${period}, at ${longDate(today)}`,
     facts: [
-      { value: person.name, label: since(person) },
+      { value: person.name, label: sinceInWords(person) },
       { value: person.mcnz_number ?? 'Not given', label: 'MCNZ number' },
       { value: other ?? 'Nobody yet', label: 'Talked over with' },
-      { value: agreedInWords(plan, print), label: 'By both sides' },
+      { value: agreedInWords(plan, print.timeZone), label: 'By both sides' },
     ],
     blocks: [
       ...introOf(texts),

@@ -49,8 +49,10 @@ const director = async (call: Call, id: number | undefined): Promise<Addressee> 
 }
 
 // What is printed, whenever it is printed.
-const contentHash = ({ printedAt: _, ...content }: Report): Buffer =>
-  createHash('sha256').update(JSON.stringify(content)).digest()
+const contentHash = (paper: Report): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...paper, printedAt: null }))
+    .digest()
 
 /** Mails the caller's own report; one of the same content that left for the same address a moment ago is not sent again. */
 export const sendReport = async (

@@ -9,7 +9,7 @@ import {
   sendCycleReport,
   sendPdp,
 } from '@college/contract/cpd'
-import type { CycleReport } from '@college/contract/cpd'
+import type { CycleReport, FilledReport } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import { ApiError, askAgain, audit, renderPdf, serve } from '#kit'
 import type { Call, Limits, Served } from '#kit'
@@ -18,7 +18,7 @@ import { conversationPaper } from './conversation-paper.ts'
 import { cyclePaper } from './cycle-paper.ts'
 import { packEvidence } from './evidence.ts'
 import { keptOf } from './kept.ts'
-import type { FilledReport, Print } from './paper.ts'
+import type { Print } from './paper.ts'
 import { pdpPaper } from './pdp-paper.ts'
 import type { PdpReport } from './pdp-paper.ts'
 import { readPdp } from './pdp.ts'

@@ -1,7 +1,8 @@
 import type { Stats } from '@college/contract/cpd'
-import { showTime, type CivilDate } from '@college/contract/kit'
+import { showDate, showTime, type CivilDate } from '@college/contract/kit'
 import { IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Icon, PaceLine, StateChip, type IconDrawing } from '#kit'
 import { planInWords, type CycleView } from './cycle.ts'
 import styles from './CycleFigures.module.css'
@@ -11,10 +12,14 @@ interface CycleFiguresProps {
   readonly series: NonNullable<Stats['cycle']>['series']
   readonly plan: Stats['plan']
   readonly today: CivilDate
+  /** The day of the structured conversation of the cycle; left out where nobody needs to know. */
+  readonly conversation?: string | null
+  /** Where the structured conversation is prepared. */
+  readonly conversationAt?: string
 }
 
 /** The sum of a cycle, what it takes from here, and the way it went. */
-export function CycleFigures({ view, series, plan, today }: CycleFiguresProps) {
+export function CycleFigures({ view, series, plan, today, conversation, conversationAt }: CycleFiguresProps) {
   const { logged, required, pace } = view
   return (
     <section className={styles.cycle} aria-label="Cycle">
@@ -35,7 +40,12 @@ export function CycleFigures({ view, series, plan, today }: CycleFiguresProps) {
               {view.culturalSafety} of 3 groups
             </Fact>
           )}
-          <Fact name="PDP">{planInWords(plan)}</Fact>
+          {conversation !== undefined && conversationAt && (
+            <Fact name="Structured conversation" {...conversationMark(conversation)}>
+              <Link to={conversationAt}>{conversation ? `Done ${showDate(conversation)}` : 'Not yet: prepare it'}</Link>
+            </Fact>
+          )}
+          <Fact name={plan?.devplan.category === 'PLAN' ? 'Programme' : 'PDP'}>{planInWords(plan)}</Fact>
         </dl>
       </div>
       <div className={styles.line}>
@@ -60,6 +70,9 @@ const safetyMark = (groups: number): { icon: IconDrawing; tone: 'ok' | 'warn' } 
   if (groups === 3) return { icon: IconCircleCheck, tone: 'ok' }
   return { icon: groups === 0 ? IconCircleDashed : IconCircleHalf2, tone: 'warn' }
 }
+
+const conversationMark = (day: string | null): { icon: IconDrawing; tone: 'ok' | 'warn' } =>
+  day ? { icon: IconCircleCheck, tone: 'ok' } : { icon: IconCircleDashed, tone: 'warn' }
 
 interface FactProps {
   readonly name: string

@@ -1,6 +1,6 @@
 import { stats, type Stats } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
-import { IconNotebook, IconVaccine } from '@tabler/icons-react'
+import { IconFileDownload, IconNotebook, IconVaccine } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Halves, Icon, Page, PartError, PhoneFoot, useCall, Waiting } from '#kit'
@@ -12,6 +12,7 @@ import { usePerson } from '#identity'
 import { nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
+import { conversationPage, reportPage } from '../report/places.ts'
 
 /** `/home/fellow`: whether the hours of the cycle are on pace, group by group, with compulsory goals and the PDP. */
 export function FellowHome({ actions }: { actions?: ReactNode }) {
@@ -19,7 +20,20 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
   const figures = useCall<typeof stats>(stats)
   const { data } = figures
   return (
-    <Page title={`Welcome back, ${name}`} sentence={data && sentenceOf(data)} actions={actions}>
+    <Page
+      title={`Welcome back, ${name}`}
+      sentence={data && sentenceOf(data)}
+      actions={
+        <>
+          {actions}
+          {data?.cycle && (
+            <Button component={Link} to={reportPage()} variant="default" leftSection={<Icon of={IconFileDownload} />}>
+              Report for MCNZ
+            </Button>
+          )}
+        </>
+      }
+    >
       <FellowFigures figures={figures} />
       <PhoneFoot>
         <Button component={Link} to="/app/activity/edit" leftSection={<Icon of={IconNotebook} />}>
@@ -63,7 +77,14 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
     <>
       {data.cycle && view && (
         <>
-          <CycleFigures view={view} series={data.cycle.series} today={data.today} plan={data.plan} />
+          <CycleFigures
+            view={view}
+            series={data.cycle.series}
+            today={data.today}
+            plan={data.plan}
+            conversation={data.cycle.conversation}
+            conversationAt={conversationPage()}
+          />
           {pressing.length > 0 && (
             <NextSection things={pressing} all={{ label: 'All open goals', to: '/app/cycle/goals?show=open' }} />
           )}

@@ -12,6 +12,7 @@ import {
   IconHelp,
   IconId,
   IconMail,
+  IconReport,
   IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
@@ -60,6 +61,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
       way('/categories/admin', 'Categories', 'What activities and goals are counted as.', IconCategory),
       way('/trainingprogrammes/admin', 'Training programmes', 'Programmes to assign to trainees.', IconBook2),
       way('/formtemplates/admin', 'Form templates', 'Questions, and who signs.', IconFileText),
+      way(tab('reports'), 'Reports', 'Words and parts of the reports people print.', IconReport),
     ],
   },
   {

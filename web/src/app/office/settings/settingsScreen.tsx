@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
+import { ReportTextTab } from '#cpd'
 import { Page, Tabs } from '#kit'
 import { useActor } from '#identity'
 import { OrganisationForm } from '#organisation'
@@ -21,6 +22,7 @@ export const settingsScreen = (AgreementTexts: ComponentType): ComponentType =>
       { name: 'roles', label: 'Roles', shown: <RoleTab actor={actor} /> },
       { name: 'permissions', label: 'Permissions', shown: <PermissionTab /> },
       { name: 'agreements', label: 'Agreements', shown: <AgreementTexts /> },
+      { name: 'reports', label: 'Reports', shown: <ReportTextTab /> },
       ...(actor.platform_admin ? [{ name: 'organisations', label: 'Organisations', shown: <Organisations /> }] : []),
       { name: 'api', label: 'API', shown: <Api /> },
     ]

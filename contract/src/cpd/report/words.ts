@@ -1,0 +1,139 @@
+import { dayIn, showDate, showTime } from '#kit'
+import type { CivilDate } from '#kit'
+import type { Activity } from '../devactivity.ts'
+import { planTitle } from '../devplan.ts'
+import { cpdGroups, groupColumn } from '../groups.ts'
+import type { CpdGroup } from '../groups.ts'
+import type { Stats } from '../refdata.ts'
+import type { CycleReport } from './cycle-report.ts'
+
+/** A report of which there is something to say. */
+export type FilledReport = CycleReport & { report: NonNullable<CycleReport['report']> }
+
+/** A name with what stands there. */
+export interface ReportFact {
+  label: string
+  value: string
+}
+
+/** `1 April 2026`. */
+export const longDate = (date: CivilDate): string =>
+  new Intl.DateTimeFormat('en-NZ', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+
+/** Since when somebody is what they are: `Fellow since 2019`. */
+export const sinceInWords = ({ fellow_since, trainee_since }: CycleReport['person']): string => {
+  if (fellow_since) return `Fellow since ${fellow_since.slice(0, 4)}`
+  return trainee_since ? `Trainee since ${trainee_since.slice(0, 4)}` : 'Member'
+}
+
+/** The day a plan was agreed, or that it was not, in a few words. */
+export const agreedInWords = (plan: Stats['plan'], timeZone: string): string => {
+  if (!plan) return 'None'
+  const { agreed_at: own, agreed_supervisor_at: other } = plan.devplan
+  const [last] = [own, other]
+    .flatMap((at) => at ?? [])
+    .toSorted()
+    .toReversed()
+  if (!last) return 'Not agreed yet'
+  const day = showDate(dayIn(timeZone, new Date(last)))
+  return own && other ? `Agreed ${day}` : `Agreed by one side ${day}`
+}
+
+/** What a report calls a plan. */
+export const planWords = (plan: Stats['plan']): string => planTitle[plan?.devplan.category ?? 'PDP']
+
+/** Who the report is about, and until when they may practise. */
+export const factsOf = ({ person, report }: FilledReport): ReportFact[] => [
+  { value: person.name, label: sinceInWords(person) },
+  { value: person.mcnz_number ?? 'Not given', label: 'MCNZ number' },
+  { value: report.cycle.devcycle.name, label: 'Cycle' },
+  { value: person.apc_date ? showDate(person.apc_date) : 'Not given', label: 'Practising certificate to' },
+]
+
+/** `1 April 2026 to 31 March 2027, at 20 November 2026`. */
+export const periodInWords = ({ today, report }: FilledReport): string => {
+  const { devcycle, ends } = report.cycle
+  const period = `${longDate(devcycle.start_date)} to ${longDate(ends)}`
+  return `${period}, ${today > ends ? 'printed' : 'at'} ${longDate(today)}`
+}
+
+/** Whether the year of the report is over. */
+export const isOver = ({ today, report }: FilledReport): boolean => today > report.cycle.standing.term.end
+
+/** What the Medical Council asks for besides hours, each with where it stands. */
+export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[] => {
+  const { cycle, plan } = report
+  const { required, covered } = cycle.standing.cultural_safety
+  const { goals, completed } = cycle.standing.compulsory
+  return [
+    {
+      label: 'Structured conversation',
+      value: cycle.conversation ? `Held ${showDate(cycle.conversation)}` : 'Not yet in this cycle',
+    },
+    { label: planWords(plan), value: agreedInWords(plan, timeZone) },
+    {
+      label: 'Cultural safety and health equity',
+      value: required || covered.length > 0 ? `In ${covered.length} of 3 groups` : 'Not asked for',
+    },
+    { label: 'Compulsory goals', value: goals === 0 ? 'None' : `${completed} of ${goals} completed` },
+  ]
+}
+
+/** Whatever makes the year of this person another than the cycle's: joining part-way, pauses, time over a limit. */
+export const remarksOf = ({ report }: FilledReport): string[] => {
+  const { standing, devcycle, categories } = report.cycle
+  const { term, total } = standing
+  return [
+    ...(term.joined > term.start ? [`Counted from ${longDate(term.joined)}, the day of joining.`] : []),
+    ...term.pauses.map(({ from, to }) => `Paused from ${longDate(from)} to ${longDate(to)}.`),
+    ...(total.required === total.full
+      ? []
+      : [`Asked for ${showTime(total.required)} of the ${showTime(total.full)} hours of the cycle.`]),
+    ...(term.end === devcycle.end_date ? [] : ['The year ends with the practising certificate.']),
+    ...standing.categories
+      .filter(({ logged, counted }) => counted < logged)
+      .map(({ category_id, logged, counted }) => {
+        const name = categories.find(({ id }) => id === category_id)?.name ?? 'A category'
+        return `${name}: ${showTime(logged)} logged, of which ${showTime(counted)} counts.`
+      }),
+  ]
+}
+
+const shortTitle: Record<CpdGroup, string> = {
+  reviewing_reflecting: 'Reviewing',
+  measuring_improving: 'Measuring',
+  educational: 'Educational',
+}
+
+/** The groups an activity has time in: `Reviewing, Measuring`. */
+export const groupsOf = (activity: Activity): string =>
+  cpdGroups
+    .filter((group) => activity[groupColumn[group]] > 0)
+    .map((group) => shortTitle[group])
+    .join(', ')
+
+/** What an activity is called on a report, with who gave it. */
+export const reportedTitle = ({ title, provider }: Activity): string => (provider ? `${title}, ${provider}` : title)
+
+/** What an activity brought, line by line. */
+export const learnedOf = (activity: Activity): string[] => {
+  const { learnings, patient_benefit: benefit, cultural_safety: safe, cultural_safety_note: note } = activity
+  return [
+    ...(learnings ? [learnings] : []),
+    ...(benefit ? [`For patients: ${benefit}`] : []),
+    ...(safe ? [note ? `Cultural safety: ${note}` : 'Cultural safety noted.'] : []),
+  ]
+}
+
+/** How many activities of a report have time in a group. */
+export const countIn = (activities: readonly Activity[], group: CpdGroup): number =>
+  activities.filter((each) => each[groupColumn[group]] > 0).length
+
+/** Activities that say what was learned, those that tell of patients first. */
+export const reflectionsOf = (activities: readonly Activity[]): Activity[] => [
+  ...activities.filter((each) => each.patient_benefit),
+  ...activities.filter((each) => each.learnings && !each.patient_benefit),
+]
+
+/** So many reflections fit beside the rest of the structured conversation on one page. */
+export const mostReflections = 5

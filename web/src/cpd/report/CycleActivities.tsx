@@ -1,0 +1,72 @@
+import { devactivity } from '@college/contract/cpd'
+import { showTime } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconNotebook, IconPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { Empty, Icon, Page } from '#kit'
+import { CsvButton, DataTable } from '#kit/table'
+import { ownColumns } from '../activity/list/columns.tsx'
+import { useFilters } from '../activity/list/useFilters.ts'
+import { activityPage, newActivity } from '../activity/places.ts'
+import { CyclePicker } from './CyclePicker.tsx'
+import { cyclePage } from './places.ts'
+import { Read } from './Read.tsx'
+import { useReport } from './useReport.ts'
+
+/** `/cycle/activities`: what a person has logged in one cycle. */
+export function CycleActivities() {
+  const asked = useReport()
+  const { data } = asked.reading
+  const cycle = data?.report?.cycle
+  const id = cycle?.devcycle.id ?? null
+  const userId = data?.person.id ?? null
+  const query = useMemo(() => ({ user_id: userId ?? 0, devcycle_id: id ?? 0 }), [userId, id])
+  const filters = useFilters(cycle?.goals ?? [])
+  const open = asked.own && data && cycle && cycle.devcycle.expired_at === null && cycle.ends >= data.today
+  return (
+    <Page
+      title={!asked.own && data ? `Activities of ${data.person.name}` : 'Cycle activities'}
+      wide
+      breadcrumb={[
+        { label: cycle?.devcycle.name ?? 'Cycle', to: cyclePage(id, asked.userId) },
+        { label: 'Activities' },
+      ]}
+      sentence={data?.report && sentenceOf(data.report.activities)}
+      actions={
+        data && (
+          <>
+            <CyclePicker data={data} />
+            {id !== null && asked.own && <CsvButton record={devactivity} query={query} />}
+          </>
+        )
+      }
+    >
+      <Read asked={asked}>
+        {() => (
+          <DataTable
+            record={devactivity}
+            columns={ownColumns}
+            query={query}
+            filters={filters}
+            search="Title, provider, what you learned"
+            range="Date"
+            to={(row) => activityPage(row.id)}
+            empty={
+              <Empty icon={IconNotebook} title="No activities in this cycle" text="What is logged in it shows here.">
+                {open && (
+                  <Button component={Link} to={newActivity} leftSection={<Icon of={IconPlus} />}>
+                    Log activity
+                  </Button>
+                )}
+              </Empty>
+            }
+          />
+        )}
+      </Read>
+    </Page>
+  )
+}
+
+const sentenceOf = (activities: readonly { time: number }[]): string =>
+  `${activities.length} completed, ${showTime(activities.reduce((sum, { time }) => sum + time, 0))}.`

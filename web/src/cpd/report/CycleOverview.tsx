@@ -1,0 +1,89 @@
+import type { FilledReport } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconReport } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Halves, Icon, Page } from '#kit'
+import { cycleView } from '../home/cycle.ts'
+import { CycleFigures } from '../home/CycleFigures.tsx'
+import { GoalLines } from '../home/GoalLines.tsx'
+import { GroupBars } from '../home/GroupBars.tsx'
+import { CyclePicker } from './CyclePicker.tsx'
+import { conversationPage, cycleActivities, reportPage } from './places.ts'
+import { Read } from './Read.tsx'
+import { useReport } from './useReport.ts'
+import { KeptList } from './KeptList.tsx'
+
+/** `/cycle`: one cycle of a person at a glance, with the ways to its goals, activities and report. */
+export function CycleOverview() {
+  const asked = useReport()
+  const { data } = asked.reading
+  const cycle = data?.report?.cycle
+  const id = cycle?.devcycle.id ?? null
+  return (
+    <Page
+      title={!asked.own && data ? `Cycle of ${data.person.name}` : cycle ? titleOf(cycle.devcycle.name) : 'Cycle'}
+      sentence={cycle && `${showDate(cycle.devcycle.start_date)} to ${showDate(cycle.ends)}.`}
+      actions={
+        data && (
+          <>
+            <CyclePicker data={data} />
+            {id !== null && (
+              <Button component={Link} to={reportPage(id, asked.userId)} leftSection={<Icon of={IconReport} />}>
+                Report
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <Read asked={asked}>{(report) => <Glance data={report} userId={asked.userId} />}</Read>
+      {data && <KeptList kept={data.kept.filter((each) => each.devcycle_id === id && id !== null)} />}
+    </Page>
+  )
+}
+
+const titleOf = (name: string): string => (/cycle/i.test(name) ? name : `${name} cycle`)
+
+function Glance({ data, userId }: { data: FilledReport; userId: number | null }) {
+  const { cycle, plan, activities } = data.report
+  const view = cycleView(cycle)
+  const { id } = cycle.devcycle
+  const goals = `/app/cycle/goals?cycle=${id}${userId === null ? '' : `&user_id=${userId}`}`
+  return (
+    <>
+      <CycleFigures
+        view={view}
+        series={cycle.series}
+        today={data.today}
+        plan={plan}
+        conversation={cycle.conversation}
+        conversationAt={conversationPage(id, userId)}
+      />
+      <GroupBars view={view} />
+      <Halves>
+        <GoalLines
+          title="Compulsory goals"
+          part={{ ...cycle, goals: cycle.goals.filter(({ compulsory }) => compulsory) }}
+          all={goals}
+          share={view.share}
+          today={data.today}
+          none="The cycle has no compulsory goals."
+        />
+        <GoalLines
+          title="Other goals"
+          part={{ ...cycle, goals: cycle.goals.filter(({ compulsory }) => !compulsory) }}
+          all={goals}
+          share={view.share}
+          today={data.today}
+          none="The cycle has no other goals."
+        />
+      </Halves>
+      <p>
+        <Link to={cycleActivities(id, userId)}>
+          {activities.length === 1 ? 'The activity' : `All ${activities.length} activities`} of this cycle
+        </Link>
+      </p>
+    </>
+  )
+}

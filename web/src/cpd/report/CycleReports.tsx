@@ -1,0 +1,40 @@
+import { Page } from '#kit'
+import { CyclePicker } from './CyclePicker.tsx'
+import { KeptList } from './KeptList.tsx'
+import { isFilled, Read } from './Read.tsx'
+import { ReportActs } from './ReportActs.tsx'
+import { Sheet } from './Sheet.tsx'
+import { useReport } from './useReport.ts'
+
+/** `/cycle/fellow`: the reports of a person's cycles. */
+export const FellowCycleReports = () => <CycleReports title="Cycle reports" />
+/** `/cycle/trainee`: the same in the words of a trainee. */
+export const TraineeCycleReports = () => <CycleReports title="Trainee cycle report" />
+
+function CycleReports({ title }: { title: string }) {
+  const asked = useReport()
+  const { data } = asked.reading
+  return (
+    <Page
+      title={!asked.own && data ? `Cycle report of ${data.person.name}` : title}
+      sentence={data && sentenceOf(data.report?.activities.length ?? null)}
+      actions={
+        data && (
+          <>
+            <CyclePicker data={data} />
+            {isFilled(data) && <ReportActs data={data} own={asked.own} />}
+          </>
+        )
+      }
+    >
+      <Read asked={asked}>{(report) => <Sheet data={report} />}</Read>
+      {data && <KeptList kept={data.kept} />}
+    </Page>
+  )
+}
+
+const sentenceOf = (activities: number | null): string => {
+  if (activities === null) return 'What an auditor can be shown.'
+  const count = activities === 1 ? '1 activity' : `${activities} activities`
+  return `What an auditor can be shown, with ${count}.`
+}

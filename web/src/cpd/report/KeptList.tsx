@@ -1,0 +1,46 @@
+import { frozenReport, type KeptReport } from '@college/contract/cpd'
+import { showInstant } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Icon, Lines, Section } from '#kit'
+import { useActor } from '#identity'
+import { useTaking } from './useTaking.ts'
+import styles from './report.module.css'
+
+/** The reports that were kept as they stood when their cycle or plan ended. */
+export function KeptList({ kept }: { kept: readonly KeptReport[] }) {
+  const { timezone } = useActor()
+  const { take } = useTaking()
+  if (kept.length === 0) return null
+  return (
+    <div className={styles.kept}>
+      <Section
+        title="Kept reports"
+        sentence="As they stood when their cycle or plan ended. The check sum tells whether a file is still the one that was kept."
+      >
+        <Lines>
+          {kept.map(({ id, name, kept_at, checksum }) => (
+            <li key={id}>
+              <div className={styles.keptLine}>
+                <p>
+                  {name.replace(/\.pdf$/, '')}
+                  <span className={styles.sub}>Kept {showInstant(kept_at, timezone).slice(0, 10)}</span>
+                  <span className={styles.hash}>SHA-256 {checksum}</span>
+                </p>
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={`Download ${name}`}
+                  leftSection={<Icon of={IconDownload} />}
+                  onClick={() => take(frozenReport.path, { id }, name)}
+                >
+                  PDF
+                </Button>
+              </div>
+            </li>
+          ))}
+        </Lines>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { activitiesCsv, cycleReportPdf, evidencePack, sendCycleReport, type FilledReport } from '@college/contract/cpd'
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileZip, IconMail, IconMessages, IconPrinter, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Icon, MenuButton, MenuEntry } from '#kit'
+import { useActor } from '#identity'
+import { conversationPage, printPage } from './places.ts'
+import { SendReport } from './SendReport.tsx'
+import { useTaking } from './useTaking.ts'
+import styles from './acts.module.css'
+
+/** What can be done with a report: take it away, send it, print it, take all that is behind it. */
+export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) {
+  const { admin_organisations: administered, platform_admin: platform } = useActor()
+  const { taking, take } = useTaking()
+  const [sending, setSending] = useState(false)
+  const { id, name } = data.report.cycle.devcycle
+  const query = { user_id: data.person.id, devcycle_id: id }
+  const mayTakeAll = own || platform || administered.length > 0
+  return (
+    <>
+      <Button
+        leftSection={<Icon of={IconDownload} />}
+        aria-busy={taking === cycleReportPdf.path}
+        onClick={() => take(cycleReportPdf.path, query, 'Cycle report.pdf')}
+      >
+        Download PDF
+      </Button>
+      {own && (
+        <Button variant="default" leftSection={<Icon of={IconMail} />} onClick={() => setSending(true)}>
+          Send by mail
+        </Button>
+      )}
+      <MenuButton face="More" className={styles.more}>
+        {(close) => (
+          <>
+            <MenuEntry label="Print view" icon={IconPrinter} to={printPage(data.person.id, id)} onClick={close} />
+            <MenuEntry
+              label="Structured conversation"
+              icon={IconMessages}
+              to={conversationPage(id, own ? null : data.person.id)}
+              onClick={close}
+            />
+            {mayTakeAll && (
+              <>
+                <MenuEntry
+                  label="Activities as CSV"
+                  icon={IconTable}
+                  onClick={() => {
+                    close()
+                    take(activitiesCsv.path, { ...query, state: 'complete' }, 'Activities.csv')
+                  }}
+                />
+                <MenuEntry
+                  label="Evidence pack"
+                  icon={IconFileZip}
+                  onClick={() => {
+                    close()
+                    take(evidencePack.path, query, 'Evidence.zip')
+                  }}
+                />
+              </>
+            )}
+          </>
+        )}
+      </MenuButton>
+      {sending && (
+        <SendReport
+          what={`the report of ${name}`}
+          call={sendCycleReport}
+          query={{ devcycle_id: id }}
+          directors={data.directors}
+          onClose={() => setSending(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { CycleReport, sendCycleReport, sendPdp } from '@college/contract/cpd'
+import { Button, NativeSelect } from '@mantine/core'
+import { useId, useState } from 'react'
+import { CallFailed, Dialog, PartError, toast, useClient } from '#kit'
+import styles from '../fellow/fellow.module.css'
+
+type Call = typeof sendCycleReport | typeof sendPdp
+
+interface SendReportProps {
+  /** What is sent, in words: `the report of the 2026–27 cycle`. */
+  readonly what: string
+  readonly call: Call
+  /** Which cycle or plan; the current one where left out. */
+  readonly query: { readonly devcycle_id?: number; readonly devplan_id?: number }
+  readonly directors: CycleReport['directors']
+  readonly onClose: () => void
+}
+
+/** Asks who a report is to go to, and sends it. */
+export function SendReport({ what, call, query, directors, onClose }: SendReportProps) {
+  const title = useId()
+  const client = useClient()
+  const [to, setTo] = useState('self')
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<CallFailed | null>(null)
+  const send = async (): Promise<void> => {
+    setSending(true)
+    setFailure(null)
+    try {
+      const addressee = to === 'self' ? { to: 'self' as const } : { to: 'director' as const, director_id: Number(to) }
+      const { data } = await client.call<Call>(call, { query: { ...query, ...addressee } }, { quiet: true })
+      toast({
+        text: data.again ? `It is on its way to ${data.to} already.` : `On its way to ${data.to}.`,
+        kind: 'done',
+      })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      setFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Dialog labelledBy={title} className={styles.wide} onClose={onClose}>
+      <div className={styles.body}>
+        <h2 className={styles.title} id={title}>
+          Send by mail
+        </h2>
+        <p className={styles.text}>
+          A mail with {what} as a PDF goes out at once. Asked for again within ten minutes, it stays one mail.
+        </p>
+        <NativeSelect
+          label="To"
+          value={to}
+          data={[
+            { value: 'self', label: 'Myself' },
+            ...directors.map(({ id, name }) => ({ value: String(id), label: `${name}, Director` })),
+          ]}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        {failure && (
+          <PartError title="It was not sent" text={failure.message} reference={failure.requestId ?? undefined} />
+        )}
+        <div className={styles.acts}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button aria-busy={sending} onClick={() => void (sending || send())}>
+            {sending ? 'Sending…' : 'Send'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import {
+  askedOf,
+  factsOf,
+  isOver,
+  periodInWords,
+  remarksOf,
+  type FilledReport,
+  type ReportFact,
+} from '@college/contract/cpd'
+import { showTime } from '@college/contract/kit'
+import { useId } from 'react'
+import { ProgressBar } from '#kit'
+import { useActor } from '#identity'
+import { parts } from './parts.tsx'
+import styles from './report.module.css'
+
+interface SheetProps {
+  readonly data: FilledReport
+  /** Whether the sheet is the whole page, whose heading its title then is. */
+  readonly alone?: boolean
+}
+
+/** The report of a cycle as it is on paper: who, how far, what the Medical Council asks for, then the evidence. */
+export function Sheet({ data, alone = false }: SheetProps) {
+  const id = useId()
+  const { organisation, texts } = data
+  const Title = alone ? 'h1' : 'h2'
+  return (
+    <article className={styles.sheet} aria-labelledby={id}>
+      <p className={styles.college}>
+        <b>{organisation.name}</b>
+        {organisation.tagline && <span>{organisation.tagline}</span>}
+      </p>
+      <Title className={styles.title} id={id}>
+        {texts.title}
+      </Title>
+      <p className={styles.period}>{periodInWords(data)}</p>
+      <Who facts={factsOf(data)} />
+      {texts.intro && <p className={styles.intro}>{texts.intro}</p>}
+      <Overview data={data} />
+      {texts.sections.map((name) => parts[name]?.(data))}
+      {texts.footer && <p className={styles.foot}>{texts.footer}</p>}
+    </article>
+  )
+}
+
+/** Who the report is about. */
+export function Who({ facts }: { facts: readonly ReportFact[] }) {
+  return (
+    <dl className={styles.who}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The sum and the pace, beside what an auditor asks for. */
+export function Overview({ data }: { data: FilledReport }) {
+  const { timezone } = useActor()
+  const { total } = data.report.cycle.standing
+  const over = isOver(data)
+  const remarks = remarksOf(data)
+  const pace = over ? {} : { pace: total.due }
+  return (
+    <>
+      <section className={styles.overview} aria-label="Overview">
+        <div>
+          <p className={styles.sum}>
+            <b className={styles.figure}>{showTime(total.counted)}</b>{' '}
+            {total.required > 0 ? `of ${showTime(total.required)} hours` : 'hours'}
+          </p>
+          {total.required > 0 && <ProgressBar done={total.counted} of={total.required} {...pace} size={12} />}
+          <p className={styles.caption}>
+            {total.required === 0
+              ? 'The cycle asks for no number of hours.'
+              : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line marks an even pace today.'}`}
+          </p>
+        </div>
+        <dl className={styles.asked}>
+          {askedOf(data, timezone).map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {remarks.length > 0 && <p className={styles.remarks}>{remarks.join(' ')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { devactivity, keptReports, programmeReport, stats, type Activity, type Stats } from '@college/contract/cpd'
+import { showDate, showTime } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconDownload, IconRoute } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Icon, Lines, Page, PartError, Section, TwoBars, useCall, useList, Waiting } from '#kit'
+import { usePerson } from '#identity'
+import { activityPage } from '../activity/places.ts'
+import { useReference } from '../goal/reference.ts'
+import { planSections } from '../goal/sections.ts'
+import { standingsOf } from '../goal/standing.ts'
+import { numberIn } from '../goal/useGoals.ts'
+import { programmeOf } from '../home/programme.ts'
+import { KeptList } from './KeptList.tsx'
+import { Goals } from './parts.tsx'
+import { useTaking } from './useTaking.ts'
+import styles from './report.module.css'
+
+/** `/trainee/report`: the report of a training programme on screen, with its PDF and what was kept. */
+export function TraineeReport() {
+  const person = usePerson()
+  const [query] = useSearchParams()
+  const userId = numberIn(query, 'user_id')
+  const other = userId !== null && userId !== person.id
+  const asked = userId === null ? {} : { user_id: userId }
+  const { data, isPending, error, refetch } = useCall<typeof stats>(stats, asked)
+  const kept = useCall<typeof keptReports>(keptReports, asked, { enabled: data !== undefined }).data
+  const { taking, take } = useTaking()
+  const plan = data?.plan?.devplan.category === 'PLAN' ? data.plan : null
+  return (
+    <Page
+      title={other && data ? `Trainee report of ${data.user_name}` : 'Trainee Report'}
+      sentence={plan && sentenceOf(plan.devplan)}
+      actions={
+        plan && (
+          <Button
+            leftSection={<Icon of={IconDownload} />}
+            aria-busy={taking !== null}
+            onClick={() => take(programmeReport.path, asked, 'Training programme.pdf')}
+          >
+            Download PDF
+          </Button>
+        )
+      }
+    >
+      {data && plan ? (
+        <Programme data={data} plan={plan} />
+      ) : error ? (
+        <PartError
+          title="The report could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : isPending ? (
+        <Waiting />
+      ) : (
+        <Empty
+          icon={IconRoute}
+          title="No programme assigned"
+          text={
+            other && data
+              ? `There is no training programme of ${data.user_name} for you to read today.`
+              : 'There is a report as soon as there is a training programme.'
+          }
+        >
+          <Link to="/app/contact">Write to the office</Link>
+        </Empty>
+      )}
+      {kept && <KeptList kept={kept} />}
+    </Page>
+  )
+}
+
+type Plan = NonNullable<Stats['plan']>
+
+const sentenceOf = ({ name, start_date: start, end_date: end }: Plan['devplan']): string =>
+  start && end ? `${name}, ${showDate(start)} to ${showDate(end)}.` : `${name}.`
+
+function Programme({ data, plan }: { data: Stats; plan: Plan }) {
+  const categories = useReference()?.categories ?? []
+  const programme = programmeOf(data.programme, data.today)
+  const sections = planSections(standingsOf(plan, categories, data.today), categories)
+  return (
+    <>
+      {programme && (
+        <Section title="Progress" sentence={programme.sentence}>
+          <TwoBars
+            start={programme.start}
+            end={programme.end}
+            today={data.today}
+            goalsCompleted={programme.completed}
+            goalsTotal={programme.goals}
+            sentence={programme.sentence}
+          />
+        </Section>
+      )}
+      <div className={styles.sheet}>
+        {sections.map(({ title, standings }) => (
+          <Goals
+            key={title}
+            title={title}
+            part={{ goals: standings.map(({ goal }) => goal), progress: standings.map(({ progress }) => progress) }}
+            today={data.today}
+            none="No goals."
+          />
+        ))}
+      </div>
+      {plan.devplan.start_date && plan.devplan.end_date && (
+        <Logged userId={data.user_id} from={plan.devplan.start_date} to={plan.devplan.end_date} />
+      )}
+    </>
+  )
+}
+
+const most = 50
+
+function Logged({ userId, from, to }: { userId: number; from: string; to: string }) {
+  const query = { user_id: userId, state: 'complete', from, to, limit: most }
+  const { data } = useList(devactivity, query)
+  const total = data?.info.total ?? 0
+  return (
+    <Section title="Activities" aside={total > most ? `The newest ${most} of ${total}; the PDF has all` : undefined}>
+      {data && data.rows.length === 0 && <p className={styles.remarks}>No activities have been completed yet.</p>}
+      {data ? (
+        <Lines>
+          {data.rows.map((row) => (
+            <li key={row.id}>
+              <ActivityLine row={row} />
+            </li>
+          ))}
+        </Lines>
+      ) : (
+        <Waiting shape="list" />
+      )}
+    </Section>
+  )
+}
+
+function ActivityLine({ row }: { row: Activity }) {
+  return (
+    <div className={styles.keptLine}>
+      <p>
+        <Link className={styles.name} to={activityPage(row.id)}>
+          {row.title}
+        </Link>
+        {row.learnings && <span className={styles.sub}>{row.learnings}</span>}
+      </p>
+      <span>
+        {showTime(row.time)} · {showDate(row.activity_date)}
+      </span>
+    </div>
+  )
+}

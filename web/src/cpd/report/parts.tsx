@@ -1,0 +1,226 @@
+import {
+  countIn,
+  cpdGroups,
+  groupsOf,
+  groupTitle,
+  learnedOf,
+  planWords,
+  reportedTitle,
+  type FilledReport,
+} from '@college/contract/cpd'
+import { showDate, showTime } from '@college/contract/kit'
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { groupTone, ProgressBar, StateChip } from '#kit'
+import { activityPage } from '../activity/places.ts'
+import { figuresInWords, standingsOf } from '../goal/standing.ts'
+import { planInWords } from '../home/cycle.ts'
+import styles from './report.module.css'
+
+interface PartProps {
+  readonly title: string
+  /** At the right of the title. */
+  readonly note?: string | undefined
+  readonly children: ReactNode
+}
+
+/** One part of a report. */
+export function Part({ title, note, children }: PartProps) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.partHead}>
+        <h3 className={styles.partTitle} id={id}>
+          {title}
+        </h3>
+        {note && <span className={styles.partNote}>{note}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Time in the three groups, against what the cycle asks for. */
+export function Groups({ data, title = 'Time in the three groups' }: { data: FilledReport; title?: string }) {
+  const { activities, cycle } = data.report
+  const { groups, total } = cycle.standing
+  return (
+    <Part title={title}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Group</th>
+            <th scope="col" className={styles.wide}>
+              <span className="sr-only">Share of what is required</span>
+            </th>
+            <th scope="col">Logged</th>
+            <th scope="col">Required</th>
+            <th scope="col" className={styles.wide}>
+              Cultural safety
+            </th>
+            <th scope="col" className={styles.wide}>
+              Activities
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cpdGroups.map((group) => {
+            const { logged, counted, required } = groups[group]
+            return (
+              <tr key={group}>
+                <th scope="row">{groupTitle[group]}</th>
+                <td className={`${styles.wide} ${styles.bar}`}>
+                  {required > 0 && <ProgressBar done={counted} of={required} tone={groupTone(group)} size={6} />}
+                </td>
+                <td>
+                  <b>{showTime(logged)}</b>
+                </td>
+                <td>{required > 0 ? showTime(required) : ''}</td>
+                <td className={styles.wide}>{cycle.cultural_safety.includes(group) ? 'Covered' : ''}</td>
+                <td className={styles.wide}>{countIn(activities, group)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td className={styles.wide}>{'\u00A0'}</td>
+            <td>
+              <b>{showTime(total.logged)}</b>
+            </td>
+            <td>{total.required > 0 ? showTime(total.required) : ''}</td>
+            <td className={styles.wide}>{'\u00A0'}</td>
+            <td className={styles.wide}>{activities.length}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Part>
+  )
+}
+
+interface GoalsProps {
+  readonly title: string
+  readonly part: Parameters<typeof standingsOf>[0]
+  readonly today: string
+  readonly none: string
+  readonly sentence?: string
+}
+
+/** Goals in a line each, with where they stand. */
+export function Goals({ title, part, today, none, sentence }: GoalsProps) {
+  const standings = standingsOf(part, [], today)
+  const done = standings.filter(({ completed }) => completed).length
+  return (
+    <Part title={title} note={standings.length > 0 ? `${done} of ${standings.length} completed` : undefined}>
+      {sentence && <p className={styles.remarks}>{sentence}</p>}
+      {standings.length === 0 ? (
+        <p className={styles.remarks}>{none}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Goal</th>
+              <th scope="col" className={styles.wide}>
+                Logged
+              </th>
+              <th scope="col">State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {standings.map((standing) => (
+              <tr key={standing.goal.id}>
+                <th scope="row">
+                  {standing.goal.title}
+                  {standing.goal.compulsory && <span className={styles.sub}>Compulsory</span>}
+                </th>
+                <td className={styles.wide}>{figuresInWords(standing)}</td>
+                <td>
+                  <StateChip kind={standing.state.kind}>{standing.state.words}</StateChip>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Part>
+  )
+}
+
+/** The development plan or training programme of the cycle. */
+export function PlanPart({ data }: { data: FilledReport }) {
+  const { plan } = data.report
+  const other = plan?.devplan.supervisor_name
+  return (
+    <Goals
+      title={planWords(plan)}
+      part={plan ?? { goals: [], progress: [] }}
+      today={data.today}
+      none={plan ? 'The plan has no goals yet.' : 'There is none for this cycle.'}
+      {...(plan && { sentence: `${plan.devplan.name}${other ? `, with ${other}` : ''}. ${planInWords(plan)}.` })}
+    />
+  )
+}
+
+/** The evidence: each activity with what was learned. */
+export function Evidence({ data }: { data: FilledReport }) {
+  const { activities } = data.report
+  const sum = activities.reduce((total, { time }) => total + time, 0)
+  return (
+    <Part title="Activities" note={activities.length > 0 ? `${activities.length}, ${showTime(sum)}` : undefined}>
+      {activities.length === 0 ? (
+        <p className={styles.remarks}>No activities have been completed in this cycle.</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Activity and what was learned</th>
+              <th scope="col">Date</th>
+              <th scope="col" className={styles.wide}>
+                Group
+              </th>
+              <th scope="col">Time</th>
+            </tr>
+          </thead>
+          <tbody>
+            {activities.map((each) => (
+              <tr key={each.id}>
+                <th scope="row">
+                  <Link className={styles.name} to={activityPage(each.id)}>
+                    {reportedTitle(each)}
+                  </Link>
+                  {learnedOf(each).map((line) => (
+                    <span key={line} className={styles.sub}>
+                      {line}
+                    </span>
+                  ))}
+                </th>
+                <td className={styles.date}>{showDate(each.activity_date)}</td>
+                <td className={styles.wide}>{groupsOf(each)}</td>
+                <td>
+                  <b>{showTime(each.time)}</b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Part>
+  )
+}
+
+/** The parts of the report of a cycle, by the names of its configuration. */
+export const parts: Readonly<Record<string, (data: FilledReport) => ReactNode>> = {
+  groups: (data) => <Groups key="groups" data={data} />,
+  goals: (data) => (
+    <Goals
+      key="goals"
+      title="Goals of the cycle"
+      part={data.report.cycle}
+      today={data.today}
+      none="The cycle has no goals."
+    />
+  ),
+  plan: (data) => <PlanPart key="plan" data={data} />,
+  activities: (data) => <Evidence key="activities" data={data} />,
+}

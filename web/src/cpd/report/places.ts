@@ -1,0 +1,18 @@
+/** The address of a screen about a person's cycle; the own current one where neither is named. */
+const about = (path: string, cycle: number | null, user: number | null): string => {
+  const query = new URLSearchParams()
+  if (cycle !== null) query.set('cycle', String(cycle))
+  if (user !== null) query.set('user_id', String(user))
+  return `/app${path}${query.size > 0 ? `?${query.toString()}` : ''}`
+}
+
+export const reportPage = (cycle: number | null = null, user: number | null = null): string =>
+  about('/cycle/fellow', cycle, user)
+export const cyclePage = (cycle: number | null = null, user: number | null = null): string =>
+  about('/cycle', cycle, user)
+export const cycleActivities = (cycle: number | null = null, user: number | null = null): string =>
+  about('/cycle/activities', cycle, user)
+export const conversationPage = (cycle: number | null = null, user: number | null = null): string =>
+  about('/conversation', cycle, user)
+/** The report alone, as it is printed. */
+export const printPage = (user: number, cycle: number): string => `/app/report/${user}/cycle/${cycle}`

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import type { CycleReport } from '@college/contract/cpd'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Received } from '#kit/testing'
+import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { found, listed, openCollege, type College } from '../tests/college.ts'
+import { planRow } from '../tests/rows.ts'
+import { showTo, type Viewer } from '../tests/show.tsx'
+import { Conversation } from './Conversation.tsx'
+import { FellowCycleReports } from './CycleReports.tsx'
+import { ReportTextTab } from './ReportTextTab.tsx'
+import { TraineeReport } from './TraineeReport.tsx'
+
+let college: College
+afterEach(async () => {
+  cleanup()
+  await college.wire.close()
+})
+
+const fellow: Viewer = { id: 2, name: 'Callum Petrie', roles: ['Fellow'] }
+const figures = statsOf({ goals: [goalRow()], progress: [progressRow()] })
+
+const reportOf = (over: Partial<CycleReport> = {}): CycleReport => ({
+  person: {
+    ...{ id: 2, name: 'Callum Petrie', mcnz_number: '58213' },
+    ...{ trainee_since: null, fellow_since: '2019-02-01', apc_date: '2027-03-31' },
+  },
+  organisation: { name: 'Kahurangi College', tagline: null },
+  today: '2026-11-21',
+  cycles: [
+    { id: 1, name: '2026–27 cycle', start_date: '2026-04-01', end_date: '2027-03-31', expired: false },
+    { id: 2, name: '2025–26 cycle', start_date: '2025-04-01', end_date: '2026-03-31', expired: true },
+  ],
+  texts: { title: 'Professional development report', intro: null, sections: ['groups', 'activities'], footer: null },
+  report: figures.cycle && {
+    completion_rule: 'exceeds',
+    cycle: { ...figures.cycle, conversation: '2026-08-12' },
+    plan: null,
+    activities: [
+      activityRow({ title: 'Night pain', learnings: 'Look at the whole film.', patient_benefit: 'Sooner.' }),
+    ],
+  },
+  kept: [
+    {
+      ...{ id: 9, name: 'Cycle report Callum 2025–26.pdf', kind: 'cycle', devcycle_id: 2, devplan_id: null },
+      ...{ kept_at: '2026-04-01T00:00:00.000Z', checksum: 'abc123' },
+    },
+  ],
+  directors: [{ id: 8, name: 'Hana Walker' }],
+  ...over,
+})
+
+const open = (report: CycleReport, more: (call: Received) => ReturnType<typeof found> | undefined = () => undefined) =>
+  openCollege(figures, (call) => {
+    const said = more(call)
+    if (said) return said
+    return call.path === '/api/v1/cpd/report/cycle' ? found(report) : undefined
+  })
+
+describe('the cycle report', () => {
+  test('says who, how far, what the Medical Council asks for, and what was learned', async () => {
+    college = await open(reportOf())
+    showTo(fellow, <FellowCycleReports />, college.client)
+    const sheet = await screen.findByRole('article', { name: 'Professional development report' })
+    for (const words of ['58213', 'Held 12/08/2026', 'Look at the whole film.', 'For patients: Sooner.'])
+      expect(sheet.textContent).toContain(words)
+    // Only the parts that the college chose.
+    expect(within(sheet).queryByRole('heading', { name: 'Goals of the cycle' })).toBeNull()
+    expect(screen.getByText('SHA-256 abc123')).toBeDefined()
+  })
+
+  test('is sent once to whom the person chooses', async () => {
+    college = await open(reportOf(), (call) =>
+      call.path === '/api/v1/cpd/devcycle/report/send'
+        ? { code: 202, body: { data: { to: 'Hana Walker', again: false } } }
+        : undefined,
+    )
+    showTo(fellow, <FellowCycleReports />, college.client)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send by mail' }))
+    const dialog = screen.getByRole('dialog', { name: 'Send by mail' })
+    await userEvent.selectOptions(within(dialog).getByLabelText('To'), 'Hana Walker, Director')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send' }))
+    await screen.findByText('On its way to Hana Walker.')
+    const [call] = college.asked('/cpd/devcycle/report/send')
+    expect(String(call?.query)).toBe('devcycle_id=1&to=director&director_id=8')
+  })
+
+  test('says why it was not sent, and stays open', async () => {
+    college = await open(reportOf(), (call) =>
+      call.path === '/api/v1/cpd/devcycle/report/send'
+        ? { code: 476, body: { message: 'Your profile has no email address yet.' } }
+        : undefined,
+    )
+    showTo(fellow, <FellowCycleReports />, college.client)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send by mail' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('Your profile has no email address yet.')
+    expect(screen.getByRole('dialog', { name: 'Send by mail' })).toBeDefined()
+  })
+
+  test('without a cycle says so, and lets an earlier one be chosen', async () => {
+    college = await open(reportOf({ report: null }))
+    showTo(fellow, <FellowCycleReports />, college.client)
+    await screen.findByText('No cycle is open')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cycle' }), '2025–26 cycle (ended)')
+    await waitFor(() => expect(String(college.asked('/cpd/report/cycle').at(-1)?.query)).toBe('devcycle_id=2'))
+  })
+})
+
+describe('the structured conversation', () => {
+  test('has reflections, prompts and room for both, and asks to be logged where it has not taken place', async () => {
+    const report = reportOf()
+    college = await open({
+      ...report,
+      report: report.report && { ...report.report, cycle: figures.cycle ?? report.report.cycle },
+    })
+    showTo(fellow, <Conversation />, college.client)
+    await screen.findByRole('heading', { name: 'What was learned' })
+    expect(screen.getByText('Not yet in this cycle')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'log it' })).toBeDefined()
+    expect(screen.getByText('Which goals go into the plan, and by when?')).toBeDefined()
+  })
+})
+
+describe('the trainee report', () => {
+  test('lists goals and activities of the programme, and what was kept', async () => {
+    const plan = { devplan: planRow(), goals: [goalRow({ id: 1, devplan_id: 5, title: 'Spine course' })], progress: [] }
+    college = await openCollege(statsOf({ plan }), (call) => {
+      if (call.path === '/api/v1/devactivities') return listed([activityRow({ title: 'Clinic with Helen' })])
+      return call.path === '/api/v1/cpd/report/kept' ? found(reportOf().kept) : undefined
+    })
+    showTo({ id: 2, name: 'Mārama Thorne', roles: ['Trainee'] }, <TraineeReport />, college.client)
+    await screen.findByText('Spine course')
+    await screen.findByText('Clinic with Helen')
+    await screen.findByText('SHA-256 abc123')
+  })
+})
+
+describe('the words of a report', () => {
+  test('are saved with the parts in their order', async () => {
+    college = await openCollege(figures, (call) => {
+      if (call.path === '/api/v1/reportconfigs') return listed([])
+      if (call.method === 'PUT' && call.path === '/api/v1/reportconfig') {
+        const row = { ...goalRow(), ...Object(call.body), id: 4, active: true }
+        return { code: 201, body: { data: row } }
+      }
+      return undefined
+    })
+    showTo({ id: 1, name: 'Priya Nair', roles: ['Administrator'] }, <ReportTextTab />, college.client)
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Pūrongo')
+    await userEvent.click(screen.getByRole('button', { name: 'Move Activities up' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Goals of the cycle' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save report text' }))
+    await screen.findByText('Report text saved')
+    const saved = college.asked('/reportconfig').find(({ method }) => method === 'PUT')
+    expect(saved?.body).toMatchObject({ report: 'cycle', title: 'Pūrongo', sections: ['groups', 'activities', 'plan'] })
+  })
+})
