@@ -98,8 +98,6 @@ export const pendingScreens: readonly string[] = [
   '/cycle/dashboard',
   '/cycles',
   '/cycles/fellows',
-  '/cycle/goal/admin',
-  '/plan/goal/admin',
   '/plans/pdp',
   '/trainingprogrammes/admin',
   '/plan/admin',

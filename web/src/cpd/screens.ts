@@ -28,6 +28,8 @@ export const cpdScreens: ScreenLoads = {
   '/plan/goals': async () => (await import('./goal/GoalList.tsx')).PlanGoals,
   '/cycle/goal': async () => (await import('./goal/GoalPage.tsx')).CycleGoal,
   '/plan/goal': async () => (await import('./goal/GoalPage.tsx')).PlanGoal,
+  '/cycle/goal/admin': async () => (await import('./goal/admin/GoalAdmin.tsx')).CycleGoalAdmin,
+  '/plan/goal/admin': async () => (await import('./goal/admin/GoalAdmin.tsx')).PlanGoalAdmin,
   '/cycle/goal/edit': async () => (await import('./goal/GoalEditor.tsx')).CycleGoalEditor,
   '/plan/goal/edit': async () => (await import('./goal/GoalEditor.tsx')).PlanGoalEditor,
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTarget } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Empty, Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
+import { CopyShared } from '../goal/copy/CopyShared.tsx'
 import { newSharedGoal, sharedGoal } from './places.ts'
 import { count } from './words.ts'
 import styles from './cycles.module.css'
@@ -38,7 +39,14 @@ export function SharedGoals({ cycle, expired }: { cycle: number; expired: boolea
   return (
     <Section
       title="Shared goals"
-      aside={!expired && rows.length > 0 && add}
+      aside={
+        rows.length > 0 && (
+          <span className={styles.sharedActs}>
+            <CopyShared goals={rows} cycle={cycle} />
+            {!expired && add}
+          </span>
+        )
+      }
       sentence={data && rows.length > 0 && `${count(rows.length, 'goal', 'goals')} for everyone of this cycle.`}
     >
       {error && !data ? (

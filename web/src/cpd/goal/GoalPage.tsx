@@ -1,14 +1,15 @@
-import { devgoal } from '@college/contract/cpd'
-import { code } from '@college/contract/kit'
+import { devcycle, devgoal, type Goal } from '@college/contract/cpd'
+import { code, holds, ruleFor } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconMapOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconMapOff, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, PhoneFoot, useRemove, Waiting } from '#kit'
+import { useActor } from '#identity'
 import { GoalActivities } from './GoalActivities.tsx'
 import { GoalFacts } from './GoalFacts.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { GoalTexts } from './GoalTexts.tsx'
-import { goalEditor, goalList, logFor } from './places.ts'
+import { goalAdmin, goalEditor, goalList, logFor } from './places.ts'
 import { useGoal, type GoalView } from './useGoal.ts'
 import type { GoalSource } from './useGoals.ts'
 import { useTick } from './useTick.ts'
@@ -24,7 +25,7 @@ function GoalPage({ source }: { source: GoalSource }) {
   if (view) {
     const { devcycle_id: cycle } = view.standing.goal
     const earlier = !view.open && cycle !== null ? `?cycle=${cycle}` : ''
-    return <Goal view={view} list={{ ...list, to: list.to + earlier }} />
+    return <GoalOf view={view} list={{ ...list, to: list.to + earlier }} />
   }
   const missing = id === null || failure?.code === code.notFound
   return (
@@ -53,7 +54,7 @@ function GoalPage({ source }: { source: GoalSource }) {
   )
 }
 
-function Goal({ view, list }: { view: GoalView; list: { label: string; to: string } }) {
+function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: string } }) {
   const { goal } = view.standing
   const mayAct = view.own && view.open
   return (
@@ -61,7 +62,12 @@ function Goal({ view, list }: { view: GoalView; list: { label: string; to: strin
       title={goal.title}
       sentence={sentenceOf(view)}
       breadcrumb={[list, { label: goal.title }]}
-      actions={mayAct && <Acts view={view} list={list.to} />}
+      actions={
+        <>
+          <EditForEveryone goal={goal} />
+          {mayAct && <Acts view={view} list={list.to} />}
+        </>
+      }
     >
       <Columns side={<GoalFacts view={view} />}>
         <GoalProgress view={view} />
@@ -95,6 +101,18 @@ const sentenceOf = ({ standing: { goal }, periodName }: GoalView): string => {
 /** Whether logging is what the goal needs. */
 const isLogged = ({ standing: { goal } }: GoalView): boolean =>
   goal.completion_type === 'time' || goal.completion_type === 'count'
+
+/** For whoever may change a goal that is not theirs alone. */
+function EditForEveryone({ goal }: { goal: Goal }) {
+  const actor = useActor()
+  const office = holds(ruleFor(devcycle, 'update', actor), { organisation_id: goal.organisation_id })
+  if (!office || (goal.user_id !== null && !goal.predefined)) return null
+  return (
+    <Button component={Link} to={goalAdmin(goal)} variant="default" leftSection={<Icon of={IconUsers} />}>
+      {goal.user_id === null ? 'Edit for everyone' : 'Edit'}
+    </Button>
+  )
+}
 
 function Acts({ view, list }: { view: GoalView; list: string }) {
   const { goal, completed } = view.standing

@@ -13,3 +13,9 @@ export const goalList = (source: 'cycle' | 'plan'): string => `/app/${source}/go
 export const logFor = (goal: Pick<Goal, 'id'>): string => `/app/activity/edit?goal=${goal.id}`
 export const activityPage = (id: number): string => `/app/activity?id=${id}`
 export const activityEditor = (id: number): string => `/app/activity/edit?id=${id}`
+
+/** A shared or predefined goal, for the office. */
+export const goalAdmin = (goal: Placed): string => `/app/${homeOfGoal(goal)}/goal/admin?id=${goal.id}`
+/** The plan or programme a goal is of, for the office. */
+export const planAdmin = (id: number): string => `/app/plan/admin?id=${id}`
+export const programmeList = '/app/trainingprogrammes/admin'

@@ -28,6 +28,8 @@ export interface RecordFormOptions<R extends CollegeRecord> {
   readonly draftName?: string
   /** What the fields have to say together: messages by field. */
   readonly check?: (values: Values<R>) => Partial<Record<keyof Values<R>, string>>
+  /** Asked before a save that was asked for is sent, once all fields can be read; false leaves it unsent. */
+  readonly ask?: (values: Values<R>, row: Row<R> | null) => Promise<boolean>
   /** Holds the row's edit lock while it is open; for rows several people change. */
   readonly locks?: boolean
   /** Saves on the server by itself, once all the fields can be read; until then the device keeps the work. */
@@ -73,7 +75,7 @@ export interface RecordForm<R extends CollegeRecord> {
 }
 
 export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOptions<R>): RecordForm<R> => {
-  const { record, id = null, initial = {}, onSaved, draftName, check, locks = false, autosave } = options
+  const { record, id = null, initial = {}, onSaved, draftName, check, ask, locks = false, autosave } = options
 
   const formId = useId()
   const client = useClient()
@@ -176,6 +178,12 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     onSaved(saved)
     return saved
   }
+  const mayGo = async (and: Raw): Promise<boolean> => {
+    if (!ask) return true
+    const { values, messages } = read({ ...form.getValues(), ...and })
+    // What cannot be read is told by the save itself.
+    return Object.keys(messages).length > 0 || ask(values as Values<R>, base?.row ?? null) // read by the schemas of the fields
+  }
   const save: RecordForm<R>['save'] = async (and = {}) => {
     if (!base) return null
     setProblem(null)
@@ -183,6 +191,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     form.clearErrors()
     setSaving(true)
     try {
+      if (!(await mayGo(and))) return null
       const delivered = await deliver(and)
       if (delivered.kind === 'saved' || delivered.kind === 'nothing') return await done(delivered.row)
       report(delivered)

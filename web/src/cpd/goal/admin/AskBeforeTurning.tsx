@@ -1,0 +1,33 @@
+import type { Goal } from '@college/contract/cpd'
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import { Dialog } from '#kit'
+import { Flips } from './Flips.tsx'
+import type { Turning } from './flips.ts'
+import styles from './admin.module.css'
+
+/** Asks whether to save a change that turns people's completion, and names them. */
+export function AskBeforeTurning({ turning, kind }: { turning: Turning; kind: Goal['completion_type'] }) {
+  const title = useId()
+  const { flips, answer } = turning
+  return (
+    <Dialog labelledBy={title} className={styles.wide} onClose={() => answer(false)}>
+      <div className={styles.body}>
+        <h2 className={styles.title} id={title}>
+          Save this for everyone?
+        </h2>
+        {/* The list takes the focus of the keyboard, so that it can be scrolled with it. */}
+        <div className={styles.scrolls} tabIndex={0} role="region" aria-label="Whom it changes">
+          <Flips flips={flips} kind={kind} />
+        </div>
+        <p className={styles.quiet}>It shows everywhere at once. After saving you can undo it.</p>
+        <div className={styles.acts}>
+          <Button variant="default" onClick={() => answer(false)}>
+            Go back
+          </Button>
+          <Button onClick={() => answer(true)}>Save for everyone</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

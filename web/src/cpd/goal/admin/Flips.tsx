@@ -1,0 +1,62 @@
+import type { Goal, GoalFlips } from '@college/contract/cpd'
+import { showTime } from '@college/contract/kit'
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import { Icon, Lines } from '#kit'
+import styles from './admin.module.css'
+
+interface FlipsProps {
+  readonly flips: GoalFlips
+  /** What each has done is told in what the goal asks for. */
+  readonly kind: Goal['completion_type']
+}
+
+/** Whose completion a change turns: how many, and who. */
+export function Flips({ flips, kind }: FlipsProps) {
+  const { completes, reopens, people, completed } = flips
+  if (completes.count + reopens.count === 0)
+    return (
+      <p className={styles.quiet}>
+        Nobody’s completion changes. {completed} of {people} have completed it.
+      </p>
+    )
+  return (
+    <div className={styles.flips}>
+      <Side side={completes} kind={kind} title={`${peopleIn(completes.count)} will have completed it`} done />
+      <Side side={reopens} kind={kind} title={`${peopleIn(reopens.count)} will not have completed it any more`} />
+    </div>
+  )
+}
+
+export const peopleIn = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
+
+interface SideProps {
+  readonly side: GoalFlips['completes']
+  readonly kind: Goal['completion_type']
+  readonly title: string
+  readonly done?: boolean
+}
+
+function Side({ side: { count, people }, kind, title, done = false }: SideProps) {
+  if (count === 0) return null
+  return (
+    <section className={styles.side} aria-label={title}>
+      <h3 className={styles.heading}>
+        <span className={done ? styles.ok : styles.warn}>
+          <Icon of={done ? IconCircleCheck : IconCircleDashed} size={18} />
+        </span>
+        {title}
+      </h3>
+      <Lines>
+        {people.map((person) => (
+          <li key={person.user_id} className={styles.person}>
+            <span>{person.name}</span>
+            <span className={styles.done}>{kind === 'count' ? timesIn(person.count) : showTime(person.time)}</span>
+          </li>
+        ))}
+      </Lines>
+      {count > people.length && <p className={styles.quiet}>And {count - people.length} more.</p>}
+    </section>
+  )
+}
+
+const timesIn = (count: number): string => (count === 1 ? '1 activity' : `${count} activities`)

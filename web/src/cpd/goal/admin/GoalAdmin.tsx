@@ -1,0 +1,82 @@
+import { devcycle, devgoal, devplan, type Goal } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import { IconLock, IconTargetOff, IconUser } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Note, Page, useRecord, Waiting } from '#kit'
+import { cycleEditor, cycleList } from '../../cycles/places.ts'
+import { planAdmin, programmeList } from '../places.ts'
+import { numberIn } from '../useGoals.ts'
+import { GoalAdminForm, type GoalHome } from './GoalAdminForm.tsx'
+
+/** `/cycle/goal/admin`: a goal that everyone of a cycle shares. `devcycle_id` begins a new one. */
+export const CycleGoalAdmin = () => <GoalAdmin source="cycle" />
+/** `/plan/goal/admin`: a goal of a programme or of somebody's plan. `devplan_id` begins a new one. */
+export const PlanGoalAdmin = () => <GoalAdmin source="plan" />
+
+interface Place {
+  readonly name: string
+  readonly to: string
+  readonly over: string | null
+  readonly home: GoalHome
+}
+
+/** The cycle or plan that the goal is of, or is to be of. */
+const usePlace = (goal: Goal | undefined): { place: Place | null; waiting: boolean } => {
+  const [query] = useSearchParams()
+  const cycleId = goal ? goal.devcycle_id : numberIn(query, 'devcycle_id')
+  const planId = goal ? goal.devplan_id : numberIn(query, 'devplan_id')
+  const cycle = useRecord(devcycle, cycleId)
+  const plan = useRecord(devplan, cycleId === null ? planId : null)
+  const waiting = (cycleId !== null && cycle.isPending) || (cycleId === null && planId !== null && plan.isPending)
+  if (cycle.data) {
+    const { id, name, expired_at: expired, start_date: start, end_date: end } = cycle.data
+    const over = expired === null ? null : 'This cycle has expired, so its goals stay as they are.'
+    const words = `${name}, ${showDate(start)} to ${showDate(end)}`
+    return { waiting, place: { name: words, to: cycleEditor(id), over, home: { devcycle_id: id, user_id: null } } }
+  }
+  if (plan.data) {
+    const { id, name, closed_at: closed, user_id, user_name } = plan.data
+    const over = closed === null ? null : 'This plan is closed, so its goals stay as they are.'
+    const words = user_name ? `${name} of ${user_name}` : name
+    return { waiting, place: { name: words, to: planAdmin(id), over, home: { devplan_id: id, user_id } } }
+  }
+  return { waiting, place: null }
+}
+
+function GoalAdmin({ source }: { source: 'cycle' | 'plan' }) {
+  const [query] = useSearchParams()
+  const id = numberIn(query, 'id')
+  const { data: goal, isPending, error } = useRecord(devgoal, id)
+  const { place, waiting } = usePlace(goal)
+  const list =
+    source === 'cycle' ? { label: 'Cycles', to: cycleList } : { label: 'Training programmes', to: programmeList }
+  const title = id === null ? 'New goal' : (goal?.title ?? 'Goal')
+  const above = place ? [list, { label: place.name, to: place.to }] : [list]
+  const personal = goal !== undefined && goal.user_id !== null && !goal.predefined
+  return (
+    <Page title={title} sentence={place && sentenceOf(place)} breadcrumb={[...above, { label: title }]}>
+      {(id !== null && isPending) || (waiting && !error) ? (
+        <Waiting shape="form" />
+      ) : place ? (
+        <>
+          {place.over && <Note icon={IconLock}>{place.over}</Note>}
+          {personal && <Note icon={IconUser}>This goal is personal: only its person and the office change it.</Note>}
+          <GoalAdminForm key={id} id={id} home={place.home} back={place.to} closed={place.over !== null} />
+        </>
+      ) : (
+        <Empty
+          icon={IconTargetOff}
+          title={id === null ? 'A goal belongs to a cycle or a plan' : 'There is no such goal'}
+          text={id === null ? 'Open the cycle or the programme, and add the goal there.' : 'It may have been removed.'}
+        >
+          <Link to={list.to}>{list.label}</Link>
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+const sentenceOf = ({ home, name }: Place): string => {
+  if (home.devcycle_id !== undefined) return `For everyone of ${name}.`
+  return home.user_id === null ? `Part of the programme ${name}.` : `On ${name}.`
+}

@@ -1,0 +1,226 @@
+import { completionTypes, devcategory, devgoal, goalFlips, smartTitle, type Goal } from '@college/contract/cpd'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { Note, Section, toast, useCall, useRemove, useSave } from '#kit'
+import {
+  Beside,
+  CheckField,
+  ChoiceField,
+  DateField,
+  LongTextField,
+  NumberField,
+  RecordEditor,
+  RecordField,
+  SaveButton,
+  TextField,
+  TimeField,
+  useFieldValue,
+  useRecordForm,
+  type Option,
+  type RecordForm,
+} from '#kit/form'
+import { IconForms } from '@tabler/icons-react'
+import { completionTitle } from '../standing.ts'
+import { AskBeforeTurning } from './AskBeforeTurning.tsx'
+import { Flips } from './Flips.tsx'
+import { flipsQuery, sameAsks, useAskBeforeTurning, type Asks } from './flips.ts'
+
+/** The cycle or plan a goal is of, and whose it is; nobody's is everyone's. */
+export interface GoalHome {
+  readonly devcycle_id?: number
+  readonly devplan_id?: number
+  readonly user_id: number | null
+}
+
+interface FormProps {
+  readonly id: number | null
+  readonly home: GoalHome
+  /** Where saving and leaving lead. */
+  readonly back: string
+  readonly closed: boolean
+}
+
+const kinds: readonly Option<Goal['completion_type']>[] = completionTypes.map((value) => ({
+  value,
+  label: completionTitle[value],
+}))
+
+const changeable = [
+  ...(['title', 'description', 'category_id', 'subcategory_id', 'completion_type', 'compulsory', 'time'] as const),
+  ...(['count', 'level', 'specific', 'measurable', 'achievable', 'realistic', 'timely', 'deadline'] as const),
+  'position' as const,
+]
+/** What of a row a save can bring back. */
+const textsOf = (row: Goal) => Object.fromEntries(changeable.map((name) => [name, row[name]]))
+
+/** Takes a saved change of a goal back. */
+const useUndo = () => {
+  const { save } = useSave(devgoal)
+  return (before: Goal, saved: Goal) =>
+    toast({
+      text: 'Goal saved',
+      kind: 'done',
+      action: {
+        label: 'Undo',
+        run: () =>
+          void save({ ...textsOf(before), id: saved.id, updated_at: saved.updated_at }).then((outcome) =>
+            outcome.kind === 'saved'
+              ? toast({ text: 'The goal is as it was', kind: 'done' })
+              : toast({ text: 'The goal was changed meanwhile, so it stays as it is', kind: 'failed' }),
+          ),
+      },
+    })
+}
+
+/** The fields of a shared or predefined goal. */
+export function GoalAdminForm({ id, home, back, closed }: FormProps) {
+  const navigate = useNavigate()
+  const undo = useUndo()
+  const { remove, removing } = useRemove(devgoal)
+  const { ask, turning } = useAskBeforeTurning()
+  const form = useRecordForm({
+    record: devgoal,
+    id,
+    initial: { ...home, predefined: true, completion_type: 'time' },
+    draftName: `${home.devcycle_id ?? ''} ${home.devplan_id ?? ''}`,
+    locks: true,
+    check: ({ completion_type: kind, time, count }) => ({
+      ...(kind === 'time' && !time ? { time: 'Write how much time the goal asks for' } : {}),
+      ...(kind === 'count' && !count ? { count: 'Write how many activities the goal asks for' } : {}),
+    }),
+    ask: ({ completion_type, time, count }, row) =>
+      ask({ completion_type: completion_type ?? 'time', time: time ?? 0, count: count ?? 0 }, row),
+    onSaved: (row) => {
+      if (form.row) undo(form.row, row)
+      else toast({ text: 'Goal saved', kind: 'done' })
+      void navigate(back, { replace: true })
+    },
+  })
+  const kind = useFieldValue(form.field('completion_type')) ?? 'time'
+  return (
+    <>
+      <RecordEditor
+        form={form}
+        side={form.row && <LiveFlips form={form} row={form.row} />}
+        acts={
+          <>
+            {id !== null && !closed && (
+              <Button
+                variant="subtle"
+                disabled={removing}
+                onClick={() => {
+                  // First away from here: the editor of a removed row has nothing to show.
+                  void Promise.resolve(navigate(back)).then(() => remove(id))
+                }}
+              >
+                Delete
+              </Button>
+            )}
+            <Button component={Link} to={back} variant="subtle">
+              Leave
+            </Button>
+            {!closed && (
+              <SaveButton form={form} main>
+                {home.user_id === null ? 'Save for everyone' : 'Save goal'}
+              </SaveButton>
+            )}
+          </>
+        }
+      >
+        <GoalFields form={form} kind={kind} disabled={closed} />
+      </RecordEditor>
+      {turning && <AskBeforeTurning turning={turning} kind={kind} />}
+    </>
+  )
+}
+
+interface FieldsProps {
+  readonly form: RecordForm<typeof devgoal>
+  readonly kind: Goal['completion_type']
+  readonly disabled: boolean
+}
+
+function GoalFields({ form, kind, disabled }: FieldsProps) {
+  const category = useFieldValue(form.field('category_id'))
+  return (
+    <>
+      <TextField {...form.field('title')} label="Goal" disabled={disabled} />
+      <ChoiceField
+        {...form.field('completion_type')}
+        label="It is completed by"
+        help="Time and count complete by what is logged, a form when it is completed or signed, a tick by hand."
+        options={kinds}
+        disabled={disabled}
+      />
+      {kind === 'time' && (
+        <TimeField {...form.field('time')} label="Time" plain help="For example 8:00." disabled={disabled} />
+      )}
+      {kind === 'count' && <NumberField {...form.field('count')} label="How many activities" disabled={disabled} />}
+      {kind === 'form' && (
+        <Note icon={IconForms}>Its form is chosen here as soon as the college has form templates.</Note>
+      )}
+      <CheckField
+        {...form.field('compulsory')}
+        label="Compulsory"
+        help="A cycle is met only when its compulsory goals are completed."
+        disabled={disabled}
+      />
+      <Beside>
+        <RecordField
+          {...form.field('category_id')}
+          label="Category"
+          record={devcategory}
+          query={{ kind: 'goal', active: true, parent_id: 'null' }}
+          disabled={disabled}
+        />
+        {category !== null && (
+          <RecordField
+            {...form.field('subcategory_id')}
+            label="Subcategory"
+            record={devcategory}
+            query={{ kind: 'goal', active: true, parent_id: category }}
+            disabled={disabled}
+          />
+        )}
+      </Beside>
+      <Beside>
+        <DateField {...form.field('deadline')} label="Deadline" disabled={disabled} />
+        <TextField {...form.field('level')} label="Level" disabled={disabled} />
+        <NumberField
+          {...form.field('position')}
+          label="Position"
+          help="Goals with lower numbers stand first."
+          disabled={disabled}
+        />
+      </Beside>
+      <LongTextField {...form.field('description')} label="Description" disabled={disabled} />
+      <LongTextField {...form.field('specific')} label={smartTitle.specific} disabled={disabled} />
+      <LongTextField {...form.field('measurable')} label={smartTitle.measurable} disabled={disabled} />
+      <LongTextField {...form.field('achievable')} label={smartTitle.achievable} disabled={disabled} />
+      <LongTextField {...form.field('realistic')} label={smartTitle.realistic} disabled={disabled} />
+      <LongTextField {...form.field('timely')} label={smartTitle.timely} disabled={disabled} />
+    </>
+  )
+}
+
+/** Beside the fields: whose completion the change would turn, as it is typed. */
+function LiveFlips({ form, row }: { form: RecordForm<typeof devgoal>; row: Goal }) {
+  const completion_type = useFieldValue(form.field('completion_type'))
+  const time = useFieldValue(form.field('time')) ?? 0
+  const count = useFieldValue(form.field('count')) ?? 0
+  const asks: Asks | null = completion_type && { completion_type, time, count }
+  const query = flipsQuery(row.id, asks ?? row)
+  const { data, isError } = useCall<typeof goalFlips>(goalFlips, query, { enabled: asks !== null })
+  const changed = asks !== null && !sameAsks(asks, row)
+  return (
+    <Section title={changed ? 'What this changes' : 'Completed so far'}>
+      <div aria-live="polite">
+        {isError ? (
+          <p>It could not be worked out. You are asked again before it is saved.</p>
+        ) : (
+          data && <Flips flips={data} kind={query.completion_type} />
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,47 @@
+import { goalFlips, type Goal, type GoalFlips } from '@college/contract/cpd'
+import { useState } from 'react'
+import { CallFailed, toast, useClient } from '#kit'
+
+/** What a goal asks for, as far as it decides who has completed it. */
+export type Asks = Pick<Goal, 'completion_type' | 'time' | 'count'>
+
+export const sameAsks = (a: Asks, b: Asks): boolean =>
+  a.completion_type === b.completion_type &&
+  (a.completion_type !== 'time' || a.time === b.time) &&
+  (a.completion_type !== 'count' || a.count === b.count)
+
+/** The query of the preview. */
+export const flipsQuery = (id: number, { completion_type, time, count }: Asks) => ({ id, completion_type, time, count })
+
+/** A change that waits for a yes, with what it turns. */
+export interface Turning {
+  readonly flips: GoalFlips
+  readonly answer: (yes: boolean) => void
+}
+
+/** Asks before a change of a goal is sent, where it turns anybody's completion. */
+export const useAskBeforeTurning = () => {
+  const client = useClient()
+  const [turning, setTurning] = useState<Turning | null>(null)
+
+  const ask = async (asks: Asks, row: Goal | null): Promise<boolean> => {
+    if (row === null || sameAsks(asks, row)) return true
+    let flips: GoalFlips
+    try {
+      flips = (await client.call<typeof goalFlips>(goalFlips, { query: flipsQuery(row.id, asks) })).data
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      toast({ text: 'Whom this would change could not be worked out, so it is not saved. Try again.', kind: 'failed' })
+      return false
+    }
+    if (flips.completes.count + flips.reopens.count === 0) return true
+    return new Promise((resolve) => {
+      const answer = (yes: boolean): void => {
+        setTurning(null)
+        resolve(yes)
+      }
+      setTurning({ flips, answer })
+    })
+  }
+  return { ask, turning }
+}
