@@ -13,8 +13,7 @@ export interface Table {
 
 const signs: Readonly<Record<Delimiter, string>> = { comma: ',', semicolon: ';', tab: '\t' }
 
-// No text has these; a picture or a document of an office program does.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- no text has these; a picture or a document of an office program does
 const binary = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f]/
 
 const firstLine = (text: string): string => {
@@ -30,7 +29,7 @@ const firstLine = (text: string): string => {
 const delimiterOf = (text: string): Delimiter => {
   const bare = firstLine(text).replaceAll(/"[^"]*"/g, '')
   const count = (each: Delimiter): number => bare.split(signs[each]).length
-  return importDelimiters.reduce((most, each) => (count(each) > count(most) ? each : most), 'comma' as Delimiter)
+  return importDelimiters.reduce<Delimiter>((most, each) => (count(each) > count(most) ? each : most), 'comma')
 }
 
 const wordsOf = (error: CsvError): string => {

@@ -36,8 +36,7 @@ export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
       </div>
       <ul className={styles.columns}>
         {check.heads.map((head, column) => (
-          // The place of a column is what it is.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- a column is its place
           <li key={column} className={styles.column}>
             <div className={styles.words}>
               <p className={styles.head}>{head || `Column ${column + 1}`}</p>

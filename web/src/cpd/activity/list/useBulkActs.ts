@@ -27,8 +27,7 @@ export const useBulkActs = () => {
     let why: string | null = null
     for (const row of rows) {
       try {
-        // One after the other: many at once would be turned away.
-        // oxlint-disable-next-line no-await-in-loop
+        // oxlint-disable-next-line no-await-in-loop -- one after the other: many at once would be turned away
         made.push(await work(row))
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error
