@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openTestCollege, worldPassword } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 import { linkSecret, mailsTo } from './testing.ts'
+import { appCode, secondStepFor, setUpApp, verify } from './twostep/testing/steps.ts'
 
 const college = await openTestCollege()
 const minute = 60_000
@@ -60,6 +61,20 @@ describe('a forgotten password', () => {
     expect([(await set(secret, 'short')).status, (await set(secret, fresh, 'another')).status]).toEqual([461, 462])
     expect((await set(secret)).status).toBe(200)
   })
+})
+
+it('E5: a reset does not skip the second step', async () => {
+  college.clock.set('2026-03-02T00:01:05Z')
+  const { secret, caller } = await setUpApp(college, 'director2')
+  await ask('director2@college.test')
+  expect((await set(await linkSecret(college, 'director2@college.test', 'reset_password'))).token).toBe('')
+  expect((await caller.get('/user/token')).status).toBe(401)
+  const entered = await signIn('director2', fresh)
+  expect([entered.status, entered.token]).toEqual([202, ''])
+  const { challenge } = await secondStepFor(college, 'director2', fresh)
+  expect((await verify(college.guest, challenge, 'device', '000000')).status).toBe(400)
+  const answer = await verify(college.guest, challenge, 'device', appCode(college, secret))
+  expect([answer.status, answer.data['username']]).toEqual([200, 'director2'])
 })
 
 describe('changing the password', () => {

@@ -56,7 +56,6 @@ export const openTokens = (key: Buffer, now: () => Date): Tokens => {
         sub: String(user),
         aud: audience,
         typ: type,
-        iat: Math.floor(now().getTime() / 1000),
         exp: Math.floor(expires.getTime() / 1000),
       }),
     read: (token) => {

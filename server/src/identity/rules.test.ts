@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { checkEmail, checkName, checkPassword, checkUsername, isLong } from './rules.ts'
+
+/** Status, field and words of a refusal; null where nothing was refused. */
+const refused = (work: () => void): unknown => {
+  try {
+    work()
+    return null
+  } catch (error) {
+    const { status, errors } = error as { status: number; errors: { path: string; message: string }[] } // an ApiError, or the test fails
+    return [status, ...errors.flatMap(({ path, message }) => [path, message])]
+  }
+}
+
+describe('an address', () => {
+  const no = [466, 'email', 'This is not an email address']
+  it.each([
+    ['aroha@college.test', null],
+    [`${'a'.repeat(64)}@college.test`, null],
+    [`a@${'b'.repeat(247)}.test`, null],
+    ['a@b.co.nz', null],
+    [`${'a'.repeat(65)}@college.test`, no],
+    [`a@${'b'.repeat(248)}.test`, no],
+    ['aroha', no],
+    ['@college.test', no],
+    ['aroha@', no],
+    ['aroha@college', no],
+    ['aroha@college.', no],
+    ['aroha@.test', no],
+    ['aroha@college..test', no],
+    ['a roha@college.test', no],
+    ['aroha@col lege.test', no],
+    ['aroha@college.te st', no],
+    ['aroha@college@here.test', no],
+    ['aroha@college.te@st', no],
+    [' aroha@college.test', no],
+    ['aroha@college.test ', no],
+    ['', no],
+  ])('%s', (email, expected) => {
+    expect(refused(() => checkEmail(email))).toEqual(expected)
+  })
+
+  it('names the field it stands in', () => {
+    expect(refused(() => checkEmail('aroha', 'email_alt'))).toEqual([466, 'email_alt', 'This is not an email address'])
+  })
+})
+
+it.each([
+  ['ab', [463, 'username', 'At least 3 characters']],
+  ['abc', null],
+  ['a b c', [400, 'username', 'No spaces and no @']],
+  ['a@b', [400, 'username', 'No spaces and no @']],
+])('a username such as %s', (username, expected) => {
+  expect(refused(() => checkUsername(username))).toEqual(expected)
+})
+
+it('a name is not empty, nor made of spaces', () => {
+  const no = [467, 'firstname', 'This cannot be empty']
+  expect(['', '  ', ' A '].map((name) => refused(() => checkName(name, 'firstname')))).toEqual([no, no, null])
+})
+
+describe('a password', () => {
+  const check = (
+    password: string,
+    more: { twoStep?: boolean; words?: (string | null)[]; repeat?: string } = {},
+  ): unknown =>
+    refused(() =>
+      checkPassword(password, more.repeat ?? password, { words: more.words ?? [], twoStep: more.twoStep ?? false }),
+    )
+  const common = [400, 'password', 'Many people use this password; please choose another']
+  const telling = [400, 'password', 'This is made of your name or the college’s; please choose another']
+
+  it('has fifteen characters alone, and eight with a second step', () => {
+    expect(check('heron by a weir')).toBeNull()
+    expect(check('heron by a wei')).toEqual([461, 'password', 'At least 15 characters'])
+    expect(check('heron we', { twoStep: true })).toBeNull()
+    expect(check('heron w', { twoStep: true })).toEqual([461, 'password', 'At least 8 characters'])
+    expect([isLong('heron by a weir'), isLong('heron by a wei')]).toEqual([true, false])
+  })
+
+  it('is repeated as it is', () => {
+    const differs = [462, 'repeat', 'The two passwords differ']
+    expect(check('heron by a weir', { repeat: 'Heron by a weir' })).toEqual(differs)
+    expect(check('heron by a weir', { repeat: '' })).toEqual(differs)
+  })
+
+  it.each([
+    ['a common one', 'password1', true],
+    ['in capitals', 'PASSWORD1', true],
+    ['with a tail', 'football!!!12', true],
+    ['with a tail of eight', 'football12345678', true],
+    ['with a tail of nine, which is a password of its own', 'football19283746!', false],
+    ['a common one in the middle', '!!football12 heron', false],
+    ['three characters over and over', 'abcabcabcabcabc', true],
+    ['four of them', 'abcdbacdbadcabdc', false],
+    ['a run', '2345678901234567', true],
+    ['a run of letters', 'bcdefghijklmnopq', true],
+    ['a run with a step of its own in the middle', 'abcdefgmnopqrstu', true],
+    ['steps of three kinds', 'abcdfghjklmnopqrs', true],
+    ['nothing of these', 'a heron waits by the weir', false],
+  ])('is not what many people use: %s', (_words, password, is) => {
+    expect(check(password, { twoStep: true })).toEqual(is ? common : null)
+  })
+
+  it.each([
+    ['the first name and digits', 'arohanui-20261121', ['Arohanui'], true],
+    ['several words', 'aroha rangi 2026 11', ['Aroha Rangi'], true],
+    ['parts of the address', 'aroha.college.test!', ['aroha@college.test'], true],
+    ['the word twice', 'arohanui arohanui', ['arohanui'], true],
+    ['with three letters besides', 'arohanui 123456 abc', ['arohanui'], true],
+    ['with four letters besides', 'arohanui 123456 abcd', ['arohanui'], false],
+    ['digits do not count as besides', 'arohanui-1234-5678-abc', ['arohanui'], true],
+    ['words of three letters are none', '20261121 11 20 ann', ['ann'], false],
+    ['words of four are', '20261121 11 20 anne', ['anne'], true],
+    ['nobody’s words', '20261121-11-20-19-42', [null, ''], false],
+    ['another’s words', '20261121-11-20-rangi', ['Arohanui'], false],
+  ])('is not made of the person’s own facts: %s', (_words, password, words, is) => {
+    expect(check(password, { words })).toEqual(is ? telling : null)
+  })
+})
