@@ -34,7 +34,7 @@ export const cycleState = (
   return day > cycle.end_date ? 'over' : 'current'
 }
 
-/** Days without an entry after which somebody is silent. */
+/** Days without an entry, since the last one or since joining, after which somebody is silent. */
 export const silentDays = 28
 
 /** Where a person stands in a cycle: all of it met, its time reached and something else open, or the time against an even pace. */

@@ -79,9 +79,13 @@ export const trainee = record('trainee', {
     next_title: ofKnown(text(300)),
     /** What waits for the caller. */
     waits: json(z.array(z.enum(waitings))),
+    /** Whether anything does. */
+    waiting: flag(),
+    /** Whether there was no entry for four weeks, while the programme is under way. */
+    silent: flag(),
   },
   label: 'display_name',
-  filters: ['standing', 'mine'],
+  filters: ['standing', 'mine', 'waiting', 'silent'],
   sorts: ['display_name', 'percent', 'completed', 'behind', 'last_activity', 'next_due', 'end_date'],
   defaultSort: '-behind',
   search: ['display_name', 'company_name', 'programme'],

@@ -63,7 +63,9 @@ describe('who is of a cycle, and for whom', () => {
       await log('fellow2', { devcycle_id: a.expiredCycle }),
       await log('fellow2', { devcycle_id: a.traineeCycle }),
     ]
-    expect((await ask('admin1', { devcycle_id: a.expiredCycle })).ids).toEqual(ids('trainee1', 'trainee2', 'unconfirmed', 'fellow2'))
+    expect((await ask('admin1', { devcycle_id: a.expiredCycle })).ids).toEqual(
+      ids('trainee1', 'trainee2', 'unconfirmed', 'fellow2'),
+    )
     expect((await ask('admin1', { devcycle_id: a.traineeCycle })).ids).toEqual(trainees)
     await college.db.rows('delete from devactivity where id = any($1::bigint[])', [[then, open]])
     await college.db.rows('alter table devactivity enable trigger home_is_open')
@@ -186,4 +188,20 @@ describe('where they stand', () => {
       await statementsOf(college, () => director.get('/cpd/cyclepeople', { type: 'trainee' })),
     ).toBeLessThanOrEqual(15)
   })
+})
+
+it('whoever has no entry is silent four weeks after joining, in the cycle and in the programme', async () => {
+  const { id, plan } = college.person('trainee2')
+  await college.db.rows(`update devactivity set deleted_at = now() where user_id = $1`, [id])
+  const silentAfter = async (days: number): Promise<unknown[]> => {
+    await college.db.rows('update "user" set trainee_since = $2 where id = $1', [id, addDays(today, -days)])
+    await college.db.rows('update devplan set start_date = $2 where id = $1', [plan, addDays(today, -days)])
+    const inCycle = await ask('admin1', { type: 'trainee', silent: 'true' })
+    const listed = await (await college.as('director1')).get<{ id: number }[] | undefined>('/cpd/trainees', {
+      silent: 'true',
+    })
+    return [inCycle.ids.includes(id), (listed.data ?? []).some((row) => row.id === id)]
+  }
+  expect(await silentAfter(27)).toEqual([false, false])
+  expect(await silentAfter(28)).toEqual([true, true])
 })

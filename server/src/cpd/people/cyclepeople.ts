@@ -87,8 +87,9 @@ const placedIn = async (
   return { placed, facts }
 }
 
-const isSilent = ({ last_activity }: Seen, today: string): boolean =>
-  last_activity === null || daysBetween(last_activity, today) >= silentDays
+// Whoever joined lately has not been silent yet.
+const isSilent = ({ person, standing }: Placed, today: string): boolean =>
+  daysBetween(person.last_activity ?? standing.term.joined, today) >= silentDays
 
 const isBehind = ({ groups }: CycleStanding, group: CpdGroup): boolean => groups[group].pace?.state === 'behind'
 
@@ -117,7 +118,7 @@ const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: st
     lacks: lacksOf(standing),
     ends: term.end,
     last_activity: person.last_activity,
-    silent: isSilent(person, today),
+    silent: isSilent({ person, standing }, today),
   }
 }
 
@@ -151,7 +152,7 @@ const totalsOf = (all: readonly Placed[], facts: CycleFacts): CycleTotals => {
     reached: count('reached'),
     at_pace: count('ahead', 'even'),
     behind: count('behind'),
-    silent: all.filter(({ person }) => isSilent(person, facts.today)).length,
+    silent: all.filter((each) => isSilent(each, facts.today)).length,
     groups: cpdGroups.flatMap((group) => groupTotals(all, group)),
     goals: shared.map(({ id, title }) => ({ id, title, completed: all.length - (openBy.get(id) ?? 0) })),
   }

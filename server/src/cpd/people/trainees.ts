@@ -1,5 +1,5 @@
-import { either, hasRole, where } from '@college/contract/kit'
-import { programmeStanding, trainee, trainees, yearOf } from '@college/contract/cpd'
+import { daysBetween, either, hasRole, where } from '@college/contract/kit'
+import { programmeStanding, silentDays, trainee, trainees, yearOf } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import type { Trainee } from '@college/contract/cpd'
 import { pageOf, readList, serve } from '#kit'
@@ -59,6 +59,10 @@ const rowOf = (call: Call, person: Seen, standing: Standing, today: string): Tra
   const open = standing.open.toSorted((a, b) => (a.deadline ?? '9').localeCompare(b.deadline ?? '9') || a.id - b.id)
   const [next] = open.filter(({ deadline }) => deadline !== null)
   const mine = call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor')
+  const waiting = agreementWaits(call.actor, standing, mine)
+  const progress = progressOf(standing, today)
+  const { last_activity } = person
+  const underWay = progress.start_date !== null && progress.standing !== 'finished'
   const may = <T>(field: 'email' | 'phone_mobile' | 'phone_work' | 'next_title', value: T): T | null =>
     readable(call, trainee, field, person, value)
   return {
@@ -71,13 +75,15 @@ const rowOf = (call: Call, person: Seen, standing: Standing, today: string): Tra
     phone_mobile: may('phone_mobile', person.phone_mobile),
     phone_work: may('phone_work', person.phone_work),
     mine,
-    ...progressOf(standing, today),
-    last_activity: person.last_activity,
+    ...progress,
+    last_activity,
     late: open.filter(({ deadline }) => deadline !== null && deadline < today).length,
     compulsory_open: open.filter(({ compulsory, deadline }) => compulsory && deadline === null).length,
     next_due: next?.deadline ?? null,
     next_title: may('next_title', next?.title ?? null),
-    waits: agreementWaits(call.actor, standing, mine) ? ['agreement'] : [],
+    waits: waiting ? ['agreement'] : [],
+    waiting,
+    silent: underWay && daysBetween(last_activity ?? progress.start_date, today) >= silentDays,
   }
 }
 

@@ -154,20 +154,9 @@ function CycleFields({ form, disabled }: { form: RecordForm<typeof devcycle>; di
       </Beside>
       {!disabled && <UsualEnd form={form} />}
       <Beside>
-        <NumberField
-          {...form.field('length')}
-          label="Length"
-          unit="mths"
-          help="Months of the next one."
-          disabled={disabled}
-        />
+        <NumberField {...form.field('length')} label="Length in months" disabled={disabled} />
         <NumberField {...form.field('hours_required')} label="Hours required" disabled={disabled} />
-        <NumberField
-          {...form.field('years_valid')}
-          label="Years valid"
-          help="How long a met cycle counts."
-          disabled={disabled}
-        />
+        <NumberField {...form.field('years_valid')} label="Years valid" disabled={disabled} />
       </Beside>
       <GroupMinimaField {...form.field('group_minima')} disabled={disabled} />
       <CategoryMinimaField {...form.field('category_minima')} disabled={disabled} set={type} />

@@ -1,5 +1,7 @@
 import { cycleState, devcycle, type Cycle } from '@college/contract/cpd'
+import { drawerBreakpoint } from '@college/contract/kit'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconCalendarRepeat,
   IconChartDots,
@@ -25,6 +27,8 @@ const filters = [
 /** `/cycles/admin`: the cycles of fellows and of trainees, and how each stands. */
 export function CycleList() {
   const today = useToday()
+  // On a phone the whole entry opens the cycle, which has the acts.
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const [turned, setTurned] = useState<Cycle | null>(null)
   const add = (
     <Button component={Link} to={newCycle} leftSection={<Icon of={IconPlus} />}>
@@ -53,7 +57,7 @@ export function CycleList() {
     <Page
       title="Cycles"
       wide
-      sentence="A cycle is the period in which its people meet hours, minima and shared goals. One of a kind is open at a time."
+      sentence="A cycle is the period in which its people meet hours, minima and shared goals. One of each kind holds a day."
       actions={<span className={styles.beside}>{add}</span>}
     >
       <DataTable
@@ -62,7 +66,7 @@ export function CycleList() {
         filters={filters}
         search="Name"
         to={(row) => cycleEditor(row.id)}
-        acts={menuOf}
+        {...(onPhone ? {} : { acts: menuOf })}
         empty={
           <Empty
             icon={IconCalendarRepeat}

@@ -1,7 +1,7 @@
 import { devactivity, devcycle, devplan } from '@college/contract/cpd'
 import { isAdmin, type CollegeRecord, type ListQuery } from '@college/contract/kit'
 import { user } from '@college/contract/people'
-import { IconArrowsExchange, IconNotebook } from '@tabler/icons-react'
+import { IconArrowsExchange, IconChartDots, IconNotebook } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -40,9 +40,14 @@ export function AdminHome() {
         <Figure record={devcycle} one="cycle" many="cycles" />
         <Figure record={devactivity} one="activity" many="activities" />
       </ul>
-      <Button component={Link} to="/app/activities/admin" variant="default" leftSection={<Icon of={IconNotebook} />}>
-        All activities
-      </Button>
+      <span className={styles.ways}>
+        <Button component={Link} to="/app/cycle/dashboard" variant="default" leftSection={<Icon of={IconChartDots} />}>
+          Cycle dashboard
+        </Button>
+        <Button component={Link} to="/app/activities/admin" variant="default" leftSection={<Icon of={IconNotebook} />}>
+          All activities
+        </Button>
+      </span>
       {switching && <SwitchDialog onClose={() => setSwitching(false)} />}
     </Page>
   )

@@ -2,12 +2,13 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Empty, Page, PartError, Section, Waiting } from '#kit'
+import { Empty, Halves, Page, PartError, Section, Waiting } from '#kit'
 import { usePerson } from '#identity'
 import { useToday, useTrainees } from '../trainees/useTrainees.ts'
 import { sentenceOf } from '../trainees/view.ts'
 import { FellowTotals } from './FellowTotals.tsx'
 import { NeedsSection } from './NeedsSection.tsx'
+import { TraineeCohort, TraineeFigures } from './TraineeCohort.tsx'
 import { TraineeRows } from './TraineeRows.tsx'
 
 const most = 8
@@ -33,8 +34,18 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
         />
       ) : rows.length > 0 ? (
         <>
-          <NeedsSection rows={rows} today={today} />
-          <Section title="Trainees" aside="The line marks an even pace today">
+          {director ? (
+            <>
+              <TraineeFigures rows={rows} />
+              <Halves>
+                <TraineeCohort rows={rows} />
+                <NeedsSection rows={rows} today={today} />
+              </Halves>
+            </>
+          ) : (
+            <NeedsSection rows={rows} today={today} />
+          )}
+          <Section title={director ? 'Furthest behind' : 'Trainees'} aside="The line marks an even pace today">
             <TraineeRows rows={rows.slice(0, most)} today={today} />
             {rows.length > most && (
               <Button component={Link} to="/app/trainees" variant="default" mt="md">

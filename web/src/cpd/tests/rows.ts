@@ -63,7 +63,9 @@ export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
   compulsory_open: 0,
   next_due: null,
   next_title: null,
-  waits: [],
+  waits: over.waits ?? [],
+  waiting: (over.waits ?? []).length > 0,
+  silent: false,
   ...over,
 })
 

@@ -24,6 +24,18 @@ const standing: TableFilter = {
   ],
 }
 
+const silent: TableFilter = {
+  name: 'silent',
+  label: 'Entries',
+  options: [{ value: 'true', label: 'None for four weeks' }],
+}
+
+const waiting: TableFilter = {
+  name: 'waiting',
+  label: 'Waiting',
+  options: [{ value: 'true', label: 'For me' }],
+}
+
 const whose: TableFilter = {
   name: 'mine',
   label: 'Whose',
@@ -67,7 +79,7 @@ export function Trainees() {
       <DataTable
         record={trainee}
         columns={columns}
-        filters={both ? [standing, whose] : [standing]}
+        filters={[standing, silent, ...(rows.some((row) => row.waiting) ? [waiting] : []), ...(both ? [whose] : [])]}
         search="Name, workplace, programme"
         to={(row) => programmePage(row.id)}
         {...(office ? { acts: menuOf } : {})}

@@ -37,8 +37,11 @@ test('what needs a teacher, the most pressing first', () => {
   expect(needsOf(due, today)).toEqual(['Audit is due 30/11/2026'])
   const late = traineeRow({ id: 3, next_due: '2026-11-01', next_title: 'Audit', late: 1 })
   const waits = traineeRow({ id: 4, waits: ['agreement'] })
-  const fine = traineeRow({ id: 5, last_activity: '2026-01-01' })
-  expect(inNeed([due, fine, late, quiet, waits], today).map(({ row }) => row.id)).toEqual([4, 1, 3, 2])
+  const silent = traineeRow({ id: 5, last_activity: '2026-10-21', silent: true })
+  expect(needsOf(silent, today)).toEqual(['No entry for 30 days'])
+  expect(needsOf(traineeRow({ last_activity: null, silent: true }), today)).toEqual(['No entry yet'])
+  const fine = traineeRow({ id: 6, last_activity: '2026-11-19' })
+  expect(inNeed([due, fine, silent, late, quiet, waits], today).map(({ row }) => row.id)).toEqual([4, 1, 3, 5, 2])
 })
 
 test('the sentence counts who is behind and who has no programme', () => {
@@ -46,6 +49,7 @@ test('the sentence counts who is behind and who has no programme', () => {
   const behind = traineeRow({ standing: 'behind', behind: 2 })
   expect(sentenceOf([none, behind, behind])).toBe('3 trainees. 2 are behind an even pace, 1 has no programme.')
   expect(sentenceOf([traineeRow(), traineeRow()])).toBe('2 trainees. All are at an even pace or ahead.')
+  expect(sentenceOf([traineeRow({ silent: true }), traineeRow()])).toBe('2 trainees. 1 has no entry for four weeks.')
   expect(sentenceOf([traineeRow()])).toBe('1 trainee, at an even pace or ahead.')
 })
 

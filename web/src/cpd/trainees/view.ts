@@ -1,11 +1,9 @@
-import { behindFrom, wellBehindFrom, type Trainee } from '@college/contract/cpd'
+import { behindFrom, silentDays, wellBehindFrom, type Trainee } from '@college/contract/cpd'
 import { addDays, daysBetween, showDate, type CivilDate } from '@college/contract/kit'
 import type { BarTone, StateKind } from '#kit'
 
 /** How many days ahead a deadline begins to press. */
 const soon = 30
-/** How many days without an entry are worth a word. */
-const quiet = 28
 
 export interface PaceWords {
   readonly kind: StateKind
@@ -47,8 +45,8 @@ export const dueOf = ({ late, next_due, next_title, compulsory_open }: Due, toda
 
 /** Why a trainee needs somebody's eye now, the most pressing first; empty when nothing presses. */
 export const needsOf = (row: Trainee, today: CivilDate): string[] => {
-  const { waits, behind, late, next_due, next_title, last_activity, standing } = row
-  const silent = last_activity === null ? null : daysBetween(last_activity, today)
+  const { waits, behind, late, next_due, next_title, last_activity, standing, silent } = row
+  const days = last_activity === null ? null : daysBetween(last_activity, today)
   const needs = [
     waits.includes('agreement') ? 'The programme waits for you to agree to it' : null,
     standing === 'behind' ? `${behind ?? 0} goals behind an even pace` : null,
@@ -57,7 +55,9 @@ export const needsOf = (row: Trainee, today: CivilDate): string[] => {
       ? `${next_title ?? 'A goal'} is due ${showDate(next_due)}`
       : null,
   ].filter((need) => need !== null)
-  if (needs.length > 0 && silent !== null && silent >= quiet) needs.push(`no entry for ${silent} days`)
+  const quiet = days !== null && days >= silentDays && needs.length > 0
+  if (days !== null && (silent || quiet)) needs.push(`${needs.length > 0 ? 'no' : 'No'} entry for ${days} days`)
+  else if (silent) needs.push(`${needs.length > 0 ? 'no' : 'No'} entry yet`)
   return needs
 }
 
@@ -71,6 +71,7 @@ export const inNeed = (rows: readonly Trainee[], today: CivilDate): { row: Train
         b.row.waits.length - a.row.waits.length ||
         Math.max(b.row.behind ?? 0, 0) - Math.max(a.row.behind ?? 0, 0) ||
         b.row.late - a.row.late ||
+        Number(b.row.silent) - Number(a.row.silent) ||
         (a.row.next_due ?? '9').localeCompare(b.row.next_due ?? '9'),
     )
 
@@ -79,9 +80,11 @@ export const sentenceOf = (rows: readonly Trainee[]): string => {
   const people = many(rows.length, 'trainee', 'trainees')
   const count = (standing: Trainee['standing']): number => rows.filter((row) => row.standing === standing).length
   const [behind, none] = [count('behind'), count('no_programme')]
+  const silent = rows.filter((row) => row.silent).length
   const parts = [
     behind > 0 ? `${behind} ${behind === 1 ? 'is' : 'are'} behind an even pace` : null,
     none > 0 ? `${none} ${none === 1 ? 'has' : 'have'} no programme` : null,
+    silent > 0 ? `${silent} ${silent === 1 ? 'has' : 'have'} no entry for four weeks` : null,
   ].filter((part) => part !== null)
   if (parts.length > 0) return `${people}. ${parts.join(', ')}.`
   return rows.length === 1 ? `${people}, at an even pace or ahead.` : `${people}. All are at an even pace or ahead.`

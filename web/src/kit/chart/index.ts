@@ -1,4 +1,5 @@
 export { AsTable } from './AsTable.tsx'
+export { CohortChart, type CohortMark, type CohortState } from './CohortChart.tsx'
 export { barShape, type Amount } from './bar.ts'
 export type { Pace } from './pace.ts'
 export { PaceLine } from './PaceLine.tsx'

@@ -1,0 +1,82 @@
+import { cycleState, devcycle, type Cycle } from '@college/contract/cpd'
+import { Button } from '@mantine/core'
+import { IconCalendarRepeat, IconSettings } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Empty, Icon, Page, StateChip } from '#kit'
+import { DataTable, type TableColumn } from '#kit/table'
+import { cycleDashboard, cycleList, cyclePeople } from '../cycles/places.ts'
+import { cycleStateWords, periodOf } from '../cycles/words.ts'
+import { useToday } from '../trainees/useTrainees.ts'
+import { useCyclePeople } from './useCyclePeople.ts'
+
+/** `/cycles`: the cycles of fellows, and how many have met each. */
+export function AllCycles() {
+  const today = useToday()
+  return (
+    <Page
+      title="All cycles"
+      wide
+      sentence="The cycles of fellows, and how many of their people have met them."
+      actions={
+        <Button component={Link} to={cycleList} variant="default" leftSection={<Icon of={IconSettings} />}>
+          Edit cycles
+        </Button>
+      }
+    >
+      <DataTable
+        record={devcycle}
+        columns={columnsOn(today)}
+        query={{ type: 'fellow' }}
+        search="Name"
+        to={(row) => cycleDashboard(row.id)}
+        empty={
+          <Empty
+            icon={IconCalendarRepeat}
+            title="No cycles yet"
+            text="Fellows log into the cycle that contains the day."
+          >
+            <Link to={cycleList}>Add the first one</Link>
+          </Empty>
+        }
+      />
+    </Page>
+  )
+}
+
+const columnsOn = (today: string): readonly TableColumn<typeof devcycle>[] => [
+  { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
+  { id: 'period', header: 'When', cell: periodOf, sort: 'start_date', phone: 'what' },
+  { id: 'met', header: 'Met', cell: (row) => <Met cycle={row} />, phone: 'state' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => {
+      const [kind, words] = cycleStateWords[cycleState(row, today)]
+      return <StateChip kind={kind}>{words}</StateChip>
+    },
+    phone: 'aside',
+  },
+  { id: 'hours', header: 'Hours', cell: (row) => row.hours_required, align: 'right', hidden: true },
+]
+
+/** How many people have met a cycle, with the way to each of them. */
+function Met({ cycle }: { cycle: Cycle }) {
+  const { data, error } = useCyclePeople({ devcycle_id: String(cycle.id), limit: '1' })
+  if (error) return <>Could not be counted</>
+  if (!data?.totals) return <span aria-busy>{'\u00A0'}</span>
+  const { met, people, behind } = data.totals
+  if (people === 0) return <>Nobody is in it</>
+  return (
+    <>
+      <Link to={cyclePeople(cycle, { state: 'met' })}>
+        {met} of {people}
+      </Link>
+      {behind > 0 && cycle.expired_at === null && (
+        <>
+          {', '}
+          <Link to={cyclePeople(cycle, { state: 'behind' })}>{behind} behind</Link>
+        </>
+      )}
+    </>
+  )
+}

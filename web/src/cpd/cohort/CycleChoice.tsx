@@ -1,0 +1,30 @@
+import { devcycle, type Cycle } from '@college/contract/cpd'
+import { NativeSelect } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { useList } from '#kit'
+import { typeTitle } from '../cycles/words.ts'
+
+const types = ['fellow', 'trainee'] as const
+
+/** Which cycle is shown, kept in the address; of one kind where the screen is of one. */
+export function CycleChoice({ chosen, type }: { chosen: number | null; type?: Cycle['type'] }) {
+  const [, setQuery] = useSearchParams()
+  const rows = useList(devcycle, { ...(type ? { type } : {}), sort: '-start_date', limit: 200 }).data?.rows ?? []
+  if (rows.length === 0) return null
+  const options = (of: Cycle['type']) =>
+    rows.filter((row) => row.type === of).map(({ id, name }) => ({ value: String(id), label: name }))
+  const data = type
+    ? options(type)
+    : types.map((of) => ({ group: typeTitle[of], items: options(of) })).filter(({ items }) => items.length > 0)
+  return (
+    <NativeSelect
+      aria-label="Cycle"
+      data={chosen === null ? [{ value: '', label: 'Choose a cycle' }, ...data] : data}
+      value={chosen === null ? '' : String(chosen)}
+      onChange={(event) => {
+        const id = event.currentTarget.value
+        if (id !== '') setQuery({ devcycle_id: id }, { replace: true })
+      }}
+    />
+  )
+}

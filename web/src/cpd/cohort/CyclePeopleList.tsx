@@ -1,0 +1,119 @@
+import { cpdGroups, cycleperson, groupTitle, type Cycle } from '@college/contract/cpd'
+import { isAdmin } from '@college/contract/kit'
+import { personPage } from '#people'
+import { Button } from '@mantine/core'
+import { IconChartDots, IconTarget } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Icon, Page, PartError, Waiting } from '#kit'
+import { DataTable, type TableFilter } from '#kit/table'
+import { useActor } from '#identity'
+import { cycleDashboard } from '../cycles/places.ts'
+import { periodOf, typeTitle } from '../cycles/words.ts'
+import { programmePage } from '../trainees/view.ts'
+import { peopleColumns, peopleFilters } from './columns.tsx'
+import { CycleChoice } from './CycleChoice.tsx'
+import { useCyclePeople } from './useCyclePeople.ts'
+import { totalsSentence } from './words.ts'
+import styles from './cohort.module.css'
+
+/** `/cycles/fellows`: where each fellow stands in a cycle. */
+export const FellowCycles = () => <CyclePeopleList type="fellow" />
+/** `/cycles/trainees`: where each trainee stands in a cycle; the own ones, for a Director and the office all of them. */
+export const TraineeCycles = () => <CyclePeopleList type="trainee" />
+
+const titles = { fellow: 'Fellow cycles', trainee: 'Trainee cycles' } as const
+const whose: TableFilter = {
+  name: 'mine',
+  label: 'Whose',
+  options: [
+    { value: 'true', label: 'My own' },
+    { value: 'false', label: 'Of others' },
+  ],
+}
+
+function CyclePeopleList({ type }: { type: Cycle['type'] }) {
+  const [query, setQuery] = useSearchParams()
+  const actor = useActor()
+  const office = isAdmin(actor)
+  const asked = query.get('devcycle_id')
+  const group = cpdGroups.find((each) => each === query.get('behind_in'))
+  const of = asked === null ? { type } : { devcycle_id: asked }
+  const { data, error, refetch } = useCyclePeople({ ...of, limit: '1' })
+  const cycle = data?.cycle ?? null
+  const behind = group ? { behind_in: group } : {}
+  return (
+    <Page
+      title={titles[type]}
+      wide
+      sentence={
+        cycle ? `${cycle.name}, ${periodOf(cycle)}. ${data?.totals ? totalsSentence(data.totals) : ''}` : '\u00A0'
+      }
+      actions={
+        <>
+          <CycleChoice chosen={cycle?.id ?? null} type={type} />
+          {office && cycle && (
+            <Button
+              component={Link}
+              to={cycleDashboard(cycle.id)}
+              variant="default"
+              leftSection={<Icon of={IconChartDots} />}
+            >
+              Dashboard
+            </Button>
+          )}
+        </>
+      }
+    >
+      {group && (
+        <p className={styles.narrowed}>
+          Behind in {groupTitle[group].toLowerCase()}.{' '}
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() =>
+              setQuery((now) => {
+                now.delete('behind_in')
+                return now
+              })
+            }
+          >
+            Show all
+          </button>
+        </p>
+      )}
+      {error ? (
+        <PartError
+          title="The cycle could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <Waiting shape="list" />
+      ) : cycle === null ? (
+        <Empty
+          icon={IconTarget}
+          title="No cycle is open today"
+          text={`Choose an earlier one. ${typeTitle[type]} log into the next as soon as it begins.`}
+        />
+      ) : (
+        <DataTable
+          key={`${cycle.id} ${group}`}
+          record={cycleperson}
+          columns={peopleColumns}
+          query={{ devcycle_id: cycle.id, ...behind }}
+          filters={type === 'trainee' && data.totals && !office ? [...peopleFilters, whose] : peopleFilters}
+          search="Name, workplace"
+          to={(row) => (office ? personPage(row.id) : programmePage(row.id))}
+          empty={
+            <Empty
+              icon={IconTarget}
+              title="Nobody is in this cycle"
+              text="People are in it as soon as they have the role it is for."
+            />
+          }
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,200 @@
+import { groupTitle, type AskedCycle, type CyclePersonRow, type CycleTotals } from '@college/contract/cpd'
+import { mostLimit, showTime } from '@college/contract/kit'
+import { personPage } from '#people'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconPencil, IconTarget, IconVolumeOff } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import {
+  classes,
+  Empty,
+  groupTone,
+  Halves,
+  Icon,
+  Lines,
+  Page,
+  PartError,
+  ProgressBar,
+  Section,
+  Waiting,
+  type IconDrawing,
+} from '#kit'
+import { cycleEditor, cyclePeople, sharedGoal } from '../cycles/places.ts'
+import { periodOf, typeTitle } from '../cycles/words.ts'
+import { PersonState } from './columns.tsx'
+import { CycleChoice } from './CycleChoice.tsx'
+import { HoursChart } from './HoursChart.tsx'
+import { PersonBar } from './PersonBar.tsx'
+import { useCyclePeople } from './useCyclePeople.ts'
+import { lacksWords, totalsSentence } from './words.ts'
+import styles from './cohort.module.css'
+
+const mostListed = 8
+
+/** `/cycle/dashboard`: everyone of a cycle in numbers and as a chart, and who is behind. */
+export function CycleDashboard() {
+  const [query] = useSearchParams()
+  const asked = query.get('devcycle_id')
+  const { data, error, refetch } = useCyclePeople({
+    ...(asked === null ? { type: 'fellow' } : { devcycle_id: asked }),
+    ...{ limit: String(mostLimit), sort: '-behind' },
+  })
+  const cycle = data?.cycle ?? null
+  return (
+    <Page
+      title="Cycle dashboard"
+      sentence={cycle ? `${typeTitle[cycle.type]}, ${cycle.name}. ${periodOf(cycle)}.` : '\u00A0'}
+      actions={
+        <>
+          <CycleChoice chosen={cycle?.id ?? null} />
+          {cycle && (
+            <Button
+              component={Link}
+              to={cycleEditor(cycle.id)}
+              variant="default"
+              leftSection={<Icon of={IconPencil} />}
+            >
+              Edit cycle
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error ? (
+        <PartError
+          title="The cycle could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <Waiting shape="list" />
+      ) : cycle === null || !data.totals ? (
+        <Empty icon={IconTarget} title="No cycle is open today" text="Choose an earlier one, or open the next.">
+          <Link to="/app/cycles/admin">To the cycles</Link>
+        </Empty>
+      ) : data.totals.people === 0 ? (
+        <Empty
+          icon={IconTarget}
+          title="Nobody is in this cycle"
+          text="People are in it as soon as they have the role it is for."
+        />
+      ) : (
+        <Cohort cycle={cycle} totals={data.totals} rows={data.rows} />
+      )}
+    </Page>
+  )
+}
+
+interface CohortProps {
+  readonly cycle: AskedCycle
+  readonly totals: CycleTotals
+  readonly rows: readonly CyclePersonRow[]
+}
+
+function Cohort({ cycle, totals, rows }: CohortProps) {
+  const { people, met, reached, at_pace, behind, silent } = totals
+  const late = rows.filter(({ state }) => state === 'behind')
+  const figure = (number: string | number, words: string, icon: IconDrawing, tone: string | undefined, to: string) => (
+    <li>
+      <Link className={styles.figure} to={to}>
+        <b className={styles.number}>{number}</b>
+        <span className={styles.figureWords}>
+          <span className={classes(styles.figureWords, tone)} aria-hidden>
+            <Icon of={icon} size={16} />
+          </span>
+          {words}
+        </span>
+      </Link>
+    </li>
+  )
+  return (
+    <>
+      <ul className={styles.figures}>
+        {figure(
+          `${met + reached + at_pace} of ${people}`,
+          'at pace or further',
+          IconCircleCheck,
+          styles.ok,
+          cyclePeople(cycle),
+        )}
+        {figure(met, 'with all of it met', IconTarget, styles.acc, cyclePeople(cycle, { state: 'met' }))}
+        {figure(behind, 'behind an even pace', IconAlertTriangle, styles.bad, cyclePeople(cycle, { state: 'behind' }))}
+        {figure(silent, 'silent for four weeks', IconVolumeOff, styles.warn, cyclePeople(cycle, { silent: 'true' }))}
+      </ul>
+      <Section title={typeTitle[cycle.type]} aside={rows.length < people && `The ${rows.length} furthest behind`}>
+        <HoursChart rows={rows} sentence={totalsSentence(totals)} />
+      </Section>
+      <Section
+        title="Behind"
+        aside={behind > mostListed ? <Link to={cyclePeople(cycle, { state: 'behind' })}>All {behind}</Link> : behind}
+        sentence={late.length === 0 && 'Nobody is behind an even pace.'}
+      >
+        <Lines>
+          {late.slice(0, mostListed).map((row) => (
+            <li key={row.id} className={styles.person}>
+              <span>
+                <Link className={styles.personName} to={personPage(row.id)}>
+                  {row.display_name}
+                </Link>
+                <span className={styles.under}>Open: {lacksWords(row).toLowerCase()}</span>
+              </span>
+              <PersonBar row={row} />
+              <PersonState row={row} />
+            </li>
+          ))}
+        </Lines>
+      </Section>
+      <Halves>
+        {totals.groups.length > 0 && <Groups cycle={cycle} totals={totals} />}
+        {totals.goals.length > 0 && <Goals totals={totals} />}
+      </Halves>
+    </>
+  )
+}
+
+function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'totals'>) {
+  return (
+    <Section title="By group" sentence="Average share of the minimum. The line is an even pace today.">
+      <Lines plain>
+        {groups.map(({ group, required, even_pace, logged, at_pace, people }) => (
+          <li key={group}>
+            <span className={styles.measure}>
+              <span>{groupTitle[group]}</span>
+              <Link className={styles.measureWords} to={cyclePeople(cycle, { behind_in: group })}>
+                {people - at_pace === 0 ? 'Nobody is behind' : `${people - at_pace} of ${people} behind`}
+                <span className="sr-only"> in {groupTitle[group].toLowerCase()}</span>
+              </Link>
+            </span>
+            <ProgressBar
+              done={logged}
+              of={required}
+              pace={even_pace}
+              tone={groupTone(group)}
+              label={`${showTime(logged)} of ${showTime(required)} on average, ${showTime(even_pace)} at an even pace`}
+            />
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+function Goals({ totals: { goals, people } }: Pick<CohortProps, 'totals'>) {
+  return (
+    <Section title="Compulsory goals" sentence="How many people have completed each.">
+      <Lines plain>
+        {goals.map(({ id, title, completed }) => (
+          <li key={id}>
+            <span className={styles.measure}>
+              <Link to={sharedGoal(id)}>{title}</Link>
+              <span className={styles.measureWords}>
+                {completed} of {people}
+              </span>
+            </span>
+            <ProgressBar done={completed} of={people} label={`${completed} of ${people} have completed it`} />
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}

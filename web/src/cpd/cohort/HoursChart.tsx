@@ -1,0 +1,66 @@
+import type { CyclePersonRow } from '@college/contract/cpd'
+import { showDate, showTime } from '@college/contract/kit'
+import { AsTable, classes } from '#kit'
+import { personStateWords } from '../cycles/words.ts'
+import { columnsOf, type Standing } from './hours.ts'
+import styles from './HoursChart.module.css'
+
+const legend: Readonly<Record<Standing, string>> = {
+  met: 'All met',
+  onPace: 'At pace or further',
+  behind: 'A little behind',
+  late: 'Well behind',
+}
+
+/** People of a cycle as marks over the share of the time they have logged, with where an even pace is today. */
+export function HoursChart({ rows, sentence }: { rows: readonly CyclePersonRow[]; sentence: string }) {
+  const { columns, pace, tallest, counts } = columnsOf(rows)
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.meaning}>
+        <span className="sr-only">{sentence} </span>
+        Share of the time that is asked for. Each mark is a person.
+      </figcaption>
+      <div className={styles.chart} aria-hidden>
+        <div className={styles.plot}>
+          {columns.map(({ label, marks }) => (
+            <div key={label} className={styles.column}>
+              {marks.map(({ id, name, standing }) => (
+                <span key={id} className={styles.place} style={{ height: `${100 / Math.max(6, tallest)}%` }}>
+                  <span className={classes(styles.mark, styles[standing])} title={name} />
+                </span>
+              ))}
+            </div>
+          ))}
+          {pace !== null && (
+            <div className={styles.pace} style={{ left: `${pace}%` }}>
+              <span className={classes(styles.paceName, pace > 80 && styles.before)}>Even pace</span>
+            </div>
+          )}
+        </div>
+        <div className={styles.axis}>
+          {columns.map(({ label }) => (
+            <span key={label}>{label}</span>
+          ))}
+        </div>
+      </div>
+      <ul className={styles.legend}>
+        {(['met', 'onPace', 'behind', 'late'] as const).map((standing) => (
+          <li key={standing}>
+            <span className={classes(styles.mark, styles[standing])} aria-hidden />
+            {legend[standing]} {counts[standing]}
+          </li>
+        ))}
+      </ul>
+      <AsTable caption={sentence} heads={['Name', 'Logged', 'At an even pace', 'Standing', 'Last entry']}>
+        {rows.map((row) => [
+          row.display_name,
+          `${showTime(row.logged)} of ${showTime(row.required)}`,
+          showTime(row.even_pace),
+          personStateWords[row.state][1],
+          row.last_activity ? showDate(row.last_activity) : 'None yet',
+        ])}
+      </AsTable>
+    </figure>
+  )
+}

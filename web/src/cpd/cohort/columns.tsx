@@ -1,0 +1,59 @@
+import type { cycleperson } from '@college/contract/cpd'
+import { showDate, showTime } from '@college/contract/kit'
+import { StateChip } from '#kit'
+import type { TableColumn, TableFilter } from '#kit/table'
+import { personStateWords } from '../cycles/words.ts'
+import { PersonBar } from './PersonBar.tsx'
+import { isWellBehind, lacksWords, paceWords } from './words.ts'
+
+type Row = Parameters<TableColumn<typeof cycleperson>['cell']>[0]
+
+/** Where a person stands, in a chip. */
+export function PersonState({ row }: { row: Row }) {
+  const [kind, words] = personStateWords[row.state]
+  const late = row.state === 'behind' && isWellBehind(row)
+  return <StateChip kind={late ? 'late' : kind}>{paceWords(row) ?? words}</StateChip>
+}
+
+export const peopleFilters: readonly TableFilter[] = [
+  {
+    name: 'state',
+    label: 'Standing',
+    options: Object.entries(personStateWords).map(([value, [, label]]) => ({ value, label })),
+  },
+  { name: 'silent', label: 'Entries', options: [{ value: 'true', label: 'None for four weeks' }] },
+]
+
+/** The columns of a list of people of a cycle. */
+export const peopleColumns: readonly TableColumn<typeof cycleperson>[] = [
+  { id: 'name', header: 'Name', cell: (row) => row.display_name, sort: 'display_name' },
+  { id: 'time', header: 'Time', cell: (row) => <PersonBar row={row} />, sort: 'percent', phone: 'what' },
+  { id: 'state', header: 'Standing', cell: (row) => <PersonState row={row} />, sort: 'behind', phone: 'state' },
+  { id: 'open', header: 'Still open', cell: lacksWords, phone: 'state' },
+  {
+    id: 'goals',
+    header: 'Compulsory goals open',
+    cell: (row) => (row.goals === 0 ? 'None asked' : `${row.goals_open} of ${row.goals}`),
+    sort: 'goals_open',
+    align: 'right',
+    hidden: true,
+  },
+  { id: 'logged', header: 'Logged', cell: (row) => showTime(row.logged), sort: 'logged', align: 'right', hidden: true },
+  { id: 'where', header: 'Workplace', cell: (row) => row.company_name, hidden: true },
+  {
+    id: 'ends',
+    header: 'Own year ends',
+    cell: (row) => showDate(row.ends),
+    sort: 'ends',
+    align: 'right',
+    hidden: true,
+  },
+  {
+    id: 'last',
+    header: 'Last entry',
+    cell: (row) => (row.last_activity ? showDate(row.last_activity) : 'None yet'),
+    sort: 'last_activity',
+    align: 'right',
+    phone: 'aside',
+  },
+]

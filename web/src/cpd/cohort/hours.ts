@@ -1,0 +1,55 @@
+import type { CyclePersonRow } from '@college/contract/cpd'
+import { isWellBehind } from './words.ts'
+
+export type Standing = 'met' | 'onPace' | 'behind' | 'late'
+
+export const standingOf = (row: Pick<CyclePersonRow, 'state' | 'behind' | 'required'>): Standing => {
+  if (row.state === 'met') return 'met'
+  if (row.state !== 'behind') return 'onPace'
+  return isWellBehind(row) ? 'late' : 'behind'
+}
+
+interface Mark {
+  readonly id: number
+  readonly name: string
+  readonly standing: Standing
+}
+
+/** One column of the chart: the people whose share of the time lies in it. */
+export interface Column {
+  readonly label: string
+  readonly marks: readonly Mark[]
+}
+
+const width = 10
+const order = { late: 0, behind: 1, onPace: 2, met: 3 } as const
+
+/** People by the share of the time they have logged, in columns of a tenth; whoever has all of it stands in the last. */
+export const columnsOf = (
+  rows: readonly CyclePersonRow[],
+): {
+  columns: Column[]
+  /** Where an even pace is today on average, in percent of the width; null where nobody is asked for time. */
+  pace: number | null
+  tallest: number
+  counts: Record<Standing, number>
+} => {
+  const last = 100 / width
+  const columns = Array.from({ length: last + 1 }, (_, at): Column => {
+    const marks = rows
+      .filter(({ percent }) => Math.min(last, Math.floor(percent / width)) === at)
+      .map((row): Mark => ({ id: row.id, name: row.display_name, standing: standingOf(row) }))
+      .toSorted((a, b) => order[a.standing] - order[b.standing])
+    return { label: at === last ? '100%' : String(at * width), marks }
+  })
+  const asked = rows.filter(({ required }) => required > 0)
+  const share = asked.reduce((sum, row) => sum + row.even_pace / row.required, 0) / asked.length
+  const counts = { met: 0, onPace: 0, behind: 0, late: 0 }
+  for (const row of rows) counts[standingOf(row)] += 1
+  return {
+    columns,
+    pace: asked.length === 0 ? null : (Math.min(1, share) * 100 * last) / (last + 1),
+    tallest: Math.max(...columns.map(({ marks }) => marks.length)),
+    counts,
+  }
+}

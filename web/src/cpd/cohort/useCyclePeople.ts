@@ -1,0 +1,31 @@
+import { cyclepeople, type AskedCycle, type CyclePersonRow, type CycleTotals } from '@college/contract/cpd'
+import { useQuery } from '@tanstack/react-query'
+import { keys, useClient, type CallFailed } from '#kit'
+
+/** The people of a cycle as one call gives them. */
+export interface CyclePeople {
+  readonly rows: readonly CyclePersonRow[]
+  /** Null where no cycle is current. */
+  readonly cycle: AskedCycle | null
+  /** For whoever looks after the organisation. */
+  readonly totals: CycleTotals | null
+}
+
+export type CycleAsk = Readonly<Record<string, string>>
+
+/** The cycle that is asked for, its numbers, and the first of its people. */
+export const useCyclePeople = (ask: CycleAsk) => {
+  const client = useClient()
+  return useQuery<CyclePeople, CallFailed>({
+    queryKey: keys.call(cyclepeople.path, ask),
+    queryFn: async ({ signal }) => {
+      const { data, info } = await client.call<typeof cyclepeople>(cyclepeople, { query: ask }, { signal, quiet: true })
+      return {
+        rows: data ?? [],
+        // Both are stated beside the call in the contract.
+        cycle: (info['cycle'] ?? null) as AskedCycle | null,
+        totals: (info['totals'] ?? null) as CycleTotals | null,
+      }
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import type { Trainee } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconVolumeOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { classes, CohortChart, Icon, Section, type CohortMark, type IconDrawing } from '#kit'
+import { paceOf, programmePage, underName } from '../trainees/view.ts'
+import styles from '../cohort/cohort.module.css'
+
+const stateOf = (row: Trainee): CohortMark['state'] => {
+  const { kind } = paceOf(row)
+  return kind === 'late' || kind === 'behind' ? kind : 'onPace'
+}
+
+/** The mark of a trainee's programme; nothing without one. */
+const markOf = (row: Trainee): CohortMark[] => {
+  const { id, display_name: name, goals, completed, percent, last_activity: last } = row
+  if (percent === null || !goals || completed === null) return []
+  const { words } = paceOf(row)
+  const cells = [underName(row), `${completed} of ${goals}`, `${percent}%`, words, last ? showDate(last) : 'None yet']
+  return [{ id, name, time: percent / 100, done: completed / goals, state: stateOf(row), to: programmePage(id), cells }]
+}
+
+/** Words under equal stretches: the years where all programmes have as many, else quarters. */
+export const stretchesOf = (rows: readonly Trainee[]): string[] => {
+  const years = new Set(rows.flatMap((row) => row.years ?? []))
+  const [only] = years
+  if (years.size === 1 && only !== undefined && only > 1 && only <= 6)
+    return Array.from({ length: only }, (_, at) => `Year ${at + 1}`)
+  return ['First quarter', 'Second', 'Third', 'Last quarter']
+}
+
+/** Four counts of all trainees, each the way to its list. */
+export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
+  const marks = rows.flatMap(markOf)
+  const count = (state: CohortMark['state']): number => marks.filter((mark) => mark.state === state).length
+  const silent = rows.filter((row) => row.silent).length
+  const figure = (number: string | number, words: string, icon: IconDrawing, tone: string | undefined, to: string) => (
+    <li>
+      <Link className={styles.figure} to={to}>
+        <b className={styles.number}>{number}</b>
+        <span className={styles.figureWords}>
+          <span className={classes(styles.figureWords, tone)} aria-hidden>
+            <Icon of={icon} size={16} />
+          </span>
+          {words}
+        </span>
+      </Link>
+    </li>
+  )
+  return (
+    <ul className={styles.figures}>
+      {figure(`${count('onPace')} of ${marks.length}`, 'trainees at pace', IconCircleCheck, styles.ok, '/app/trainees')}
+      {figure(count('behind'), 'a little behind', IconClock, styles.warn, '/app/trainees?standing=behind')}
+      {figure(count('late'), 'well behind', IconAlertTriangle, styles.bad, '/app/trainees?standing=behind')}
+      {figure(silent, 'silent for four weeks', IconVolumeOff, styles.warn, '/app/trainees?silent=true')}
+    </ul>
+  )
+}
+
+/** All trainees as marks: goals completed against the time of their programmes. */
+export function TraineeCohort({ rows }: { rows: readonly Trainee[] }) {
+  const marks = rows.flatMap(markOf)
+  if (marks.length === 0) return null
+  const good = marks.filter(({ state }) => state === 'onPace').length
+  return (
+    <Section title="Trainees" aside={<Link to="/app/trainees">All {rows.length}</Link>}>
+      <CohortChart
+        sentence={`${good} of ${marks.length} trainees are at an even pace or ahead.`}
+        meaning="Goals completed (%) against time"
+        marks={marks}
+        stretches={stretchesOf(rows)}
+        heads={['Trainee', 'Year', 'Goals', 'Time', 'Pace', 'Last entry']}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,122 @@
+import { Link } from 'react-router'
+import { classes } from '../theme/index.ts'
+import { AsTable } from './AsTable.tsx'
+import styles from './CohortChart.module.css'
+
+/** How far from an even pace somebody is; each has a shape as well as a colour. */
+export type CohortState = 'onPace' | 'behind' | 'late'
+
+/** One person of a cohort: shares of the time that has passed and of what is done, 0 to 1. */
+export interface CohortMark {
+  readonly id: number
+  readonly name: string
+  readonly time: number
+  readonly done: number
+  readonly state: CohortState
+  readonly to?: string
+  /** The person's line in the table, after the name. */
+  readonly cells: readonly string[]
+}
+
+interface CohortChartProps {
+  /** The finding, as "19 of 23 are at an even pace." */
+  readonly sentence: string
+  readonly marks: readonly CohortMark[]
+  /** What the marks' places mean, as "Goals completed (%) against time". */
+  readonly meaning: string
+  /** Words under equal stretches of the time, as "Year 1". */
+  readonly stretches: readonly string[]
+  /** Heads of the table, the name's first. */
+  readonly heads: readonly string[]
+}
+
+const words: Readonly<Record<CohortState, string>> = {
+  onPace: 'At pace',
+  behind: 'A little behind',
+  late: 'Well behind',
+}
+const states = ['onPace', 'behind', 'late'] as const
+const ticks = [0, 25, 50, 75, 100]
+const mostNamed = 3
+
+/** People as marks: what is done against the time that has passed, with the line of an even pace. */
+export function CohortChart({ sentence, marks, meaning, stretches, heads }: CohortChartProps) {
+  const named = new Set(
+    marks
+      .filter(({ state }) => state === 'late')
+      .toSorted((a, b) => b.time - b.done - (a.time - a.done))
+      .slice(0, mostNamed)
+      .map(({ id }) => id),
+  )
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.meaning}>
+        <span className="sr-only">{sentence} </span>
+        {meaning}. Each mark is a person.
+      </figcaption>
+      <div className={styles.chart} aria-hidden>
+        <div className={styles.plot}>
+          {ticks.map((tick) => (
+            <div key={tick} className={styles.tick} style={{ bottom: `${tick}%` }}>
+              <span className={styles.number}>{tick}</span>
+            </div>
+          ))}
+          {stretches.slice(1).map((stretch, at) => (
+            <div key={stretch} className={styles.part} style={{ left: `${((at + 1) / stretches.length) * 100}%` }} />
+          ))}
+          <svg className={styles.lines} viewBox="0 0 100 100" preserveAspectRatio="none">
+            <line className={styles.even} x1="0" y1="100" x2="100" y2="0" />
+          </svg>
+          <span className={styles.evenName}>Even pace</span>
+          {marks.map((mark) => (
+            <Mark key={mark.id} mark={mark} named={named.has(mark.id)} />
+          ))}
+        </div>
+        <div className={styles.axis}>
+          {stretches.map((stretch) => (
+            <span key={stretch}>{stretch}</span>
+          ))}
+        </div>
+      </div>
+      <ul className={styles.legend}>
+        {states.map((state) => (
+          <li key={state}>
+            <span className={classes(styles.mark, styles.sample, styles[state])} aria-hidden />
+            {words[state]} {marks.filter((mark) => mark.state === state).length}
+          </li>
+        ))}
+      </ul>
+      <AsTable caption={sentence} heads={heads}>
+        {marks.map(({ name, cells }) => [name, ...cells])}
+      </AsTable>
+    </figure>
+  )
+}
+
+const share = (part: number): number => Math.min(1, Math.max(0, part)) * 100
+
+function Mark({ mark: { name, time, done, state, to }, named }: { mark: CohortMark; named: boolean }) {
+  const place = { left: `${share(time)}%`, bottom: `${share(done)}%` }
+  const look = classes(styles.mark, styles[state])
+  return (
+    <>
+      {to ? (
+        <Link className={look} style={place} to={to} title={name} tabIndex={-1} />
+      ) : (
+        <span className={look} style={place} title={name} />
+      )}
+      {named && (
+        <span className={classes(styles.name, time > 0.7 && styles.before)} style={place}>
+          {shortName(name)}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** `T Leota`. */
+const shortName = (name: string): string => {
+  const parts = name.split(/\s+/).filter(Boolean)
+  const [first] = parts
+  return parts.length > 1 && first ? `${first.charAt(0)} ${parts.at(-1)}` : name
+}
