@@ -4,6 +4,7 @@ import type { Actor } from '@college/contract/kit'
 import { devactivity } from '@college/contract/cpd'
 import { gatherDomains } from '../server/src/app/domains.ts'
 import { listSql, readList } from '../server/src/kit/index.ts'
+import { measureDashboards } from './dashboards.ts'
 import { measureEnumeration } from './enumeration.ts'
 import { compare } from './load.ts'
 import type { Rate } from './load.ts'
@@ -189,6 +190,7 @@ try {
   if (wanted('writes')) await writes(await world.college(50_000), findings)
   if (wanted('scale'))
     await scale([await world.college(10_000), await world.college(100_000), await world.college(1_000_000)], findings)
+  if (wanted('dashboards')) findings.push(...(await measureDashboards(await world.college(600_000, 300))))
   if (wanted('enumeration')) findings.push(...(await measureEnumeration(await world.college(50_000))))
 } finally {
   await world.close()

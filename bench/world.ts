@@ -21,12 +21,12 @@ export interface College {
 }
 
 export interface World {
-  college: (rows: number) => Promise<College>
+  college: (rows: number, perPerson?: number) => Promise<College>
   close: () => Promise<void>
 }
 
-const fill = async (db: Database, rows: number): Promise<void> => {
-  const people = Math.max(1, Math.round(rows / rowsPerPerson))
+const fill = async (db: Database, rows: number, perPerson: number): Promise<void> => {
+  const people = Math.max(1, Math.round(rows / perPerson))
   const hash = await hashPassword(password)
   await foundOrganisation({ db }, 'Bench College')
   await db.script(`
@@ -61,7 +61,7 @@ export const openWorld = async (): Promise<World> => {
   const admin = openDatabase({ connection: { connectionString: urlOf(database) }, size: 2, log })
   const open: College[] = []
   return {
-    college: async (rows) => {
+    college: async (rows, perPerson = rowsPerPerson) => {
       const known = open.find((college) => college.rows === rows)
       if (known) return known
       const name = `bench_${rows}`
@@ -69,7 +69,7 @@ export const openWorld = async (): Promise<World> => {
       const db = openDatabase({ connection: { connectionString: urlOf(name) }, size: 4, log })
       await migrate(db, migrationsFolder, () => undefined)
       // The fill runs for minutes, so the pool's own time limit on a statement does not hold for it.
-      await fill(db, rows)
+      await fill(db, rows, perPerson)
       const college = { url: urlOf(name), db, rows }
       open.push(college)
       return college

@@ -1,0 +1,118 @@
+import { startCollege } from './nodes.ts'
+import type { Node } from './nodes.ts'
+import type { Finding } from './report.ts'
+import { password } from './world.ts'
+import type { College } from './world.ts'
+
+const turns = 8 * Number(process.env['ROUNDS'] ?? 5)
+
+// Of 2,000 fellows 800 become trainees with a programme of 40 goals; four people look after them, one fellow logs a year of 400.
+const roles = `
+  set statement_timeout = 0;
+  update membership set role_id = (select id from role where name = 'Trainee') where user_id > 1200;
+  update membership set role_id = (select id from role where name = 'Administrator') where user_id = 2;
+  update membership set role_id = (select id from role where name = 'Director') where user_id = 3;
+  update membership set role_id = (select id from role where name = 'Educator') where user_id = 4;
+  insert into userrelationship (organisation_id, user_id, trainee_id, kind)
+    select 1, 4, n, 'educator' from generate_series(1201, 1230) n;
+  insert into devcycle (organisation_id, name, type, start_date, end_date, hours_required)
+    values (1, 'Trainees now', 'trainee', current_date - 200, current_date + 165, 50);
+  insert into devplan (organisation_id, user_id, category, name, start_date, end_date)
+    select 1, n, 'PLAN', 'Programme', current_date - 500, current_date + 960 from generate_series(1201, 2000) n;
+  insert into devgoal (organisation_id, user_id, devplan_id, title, completion_type, time, predefined, position)
+    select 1, p.user_id, p.id, 'Goal ' || n, 'time', 300, true, n from devplan p cross join generate_series(1, 40) n;
+  update devactivity a set devcycle_id = (select max(id) from devcycle), devplan_id = p.id,
+    devgoal_id = (select min(g.id) + a.id % 40 from devgoal g where g.devplan_id = p.id)
+    from devplan p where p.user_id = a.user_id;
+  insert into devactivity (organisation_id, user_id, title, activity_date, time, educational_minutes, devgoal_id, devcycle_id, category_id, learnings, state)
+    select 1, 1, 'A busy year ' || n, current_date - n % 190, 45, 45, 1 + n % 10, 1, 1 + n % 8, 'A sentence of what was learned.', 'complete'
+    from generate_series(1, 350) n;
+  analyze;
+`
+
+interface Asked {
+  what: string
+  who: string
+  path: string
+}
+
+const asked: readonly Asked[] = [
+  { what: 'a fellow’s figures', who: 'person1', path: '/cpd/stats' },
+  { what: 'a trainee’s figures', who: 'person1300', path: '/cpd/stats' },
+  { what: 'an educator’s trainees', who: 'person4', path: '/cpd/trainees?limit=50' },
+  { what: 'all trainees for the Director', who: 'person3', path: '/cpd/trainees?limit=50' },
+  { what: 'the cohort of fellows for the office', who: 'person2', path: '/cpd/cyclepeople?type=fellow&limit=50' },
+  { what: 'the cohort of trainees for the office', who: 'person2', path: '/cpd/cyclepeople?type=trainee&limit=50' },
+  { what: 'all fellows for the office', who: 'person2', path: '/cpd/fellows?limit=50' },
+]
+
+const signedIn = async (node: Node, username: string): Promise<Record<string, string>> => {
+  const response = await fetch(`${node.address}/api/v1/user/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const { token } = await response.json()
+  return { authorization: `JWT ${token}` }
+}
+
+const timed = async (url: string, headers: Record<string, string>): Promise<number> => {
+  const start = performance.now()
+  const response = await fetch(url, { headers })
+  await response.arrayBuffer()
+  if (response.status >= 300) throw new Error(`${url} answered ${response.status}`)
+  return performance.now() - start
+}
+
+const nth = (times: readonly number[], share: number): number =>
+  Math.round(times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0)
+
+/** Times of the calls behind dashboards at 2,000 people and 600,000 activities, and of a report made beside other calls. */
+export const measureDashboards = async (college: College): Promise<Finding[]> => {
+  await college.db.script(roles)
+  const node = await startCollege(college.url)
+  const api = `${node.address}/api/v1`
+  const findings: Finding[] = []
+  for (const { what, who, path } of asked) {
+    const headers = await signedIn(node, who)
+    const times: number[] = []
+    for (let turn = 0; turn < turns; turn += 1) times.push(await timed(api + path, headers))
+    findings.push({
+      what: `(f) ${what}, 2,000 people, 600,000 activities`,
+      ours: `p50 ${nth(times, 0.5)} ms, p95 ${nth(times, 0.95)} ms`,
+      beside: '',
+      ratio: '',
+      bar: 'p95 ≤ 800 ms',
+    })
+  }
+  const headers = await signedIn(node, 'person1')
+  const quiet: number[] = []
+  for (let turn = 0; turn < turns; turn += 1) quiet.push(await timed(`${api}/devcycle/current`, headers))
+  const pdfs: number[] = []
+  const meanwhile: number[] = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    const made = timed(`${api}/cpd/report/cycle/pdf`, headers).then((ms) => pdfs.push(ms))
+    let pending = true
+    void made.finally(() => (pending = false))
+    while (pending) meanwhile.push(await timed(`${api}/devcycle/current`, headers))
+    await made
+  }
+  findings.push(
+    {
+      what: '(g) PDF of a fellow’s year with over 400 activities',
+      ours: `median ${nth(pdfs, 0.5)} ms, longest ${nth(pdfs, 1)} ms`,
+      beside: '',
+      ratio: '',
+      bar: '≤ 2,000 ms',
+    },
+    {
+      what: '(g) another call while such a PDF is made',
+      ours: `p50 ${nth(meanwhile, 0.5)} ms, p95 ${nth(meanwhile, 0.95)} ms`,
+      beside: `alone: p50 ${nth(quiet, 0.5)} ms, p95 ${nth(quiet, 0.95)} ms`,
+      ratio: (nth(quiet, 0.5) / Math.max(1, nth(meanwhile, 0.5))).toFixed(2),
+      bar: 'two cores: reported',
+    },
+  )
+  await node.stop()
+  return findings
+}
