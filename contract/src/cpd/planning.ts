@@ -63,6 +63,8 @@ export const copyPlan = endpoint({
     name,
     start_date: day.nullable().optional(),
     end_date: day.nullable().optional(),
+    /** As before where it is left out. */
+    supervisor_id: rowId.nullable().optional(),
     notes: longText().schema.nullable().optional(),
     /** Of a development plan: leaves out the goals that are completed. */
     only_open: z.boolean().optional(),

@@ -1,4 +1,5 @@
 export { MakeFellow } from './fellow/MakeFellow.tsx'
 export { Progress } from './person/Progress.tsx'
+export { TrainingTab } from './plan/qualification/TrainingTab.tsx'
 export { ReportTextTab } from './report/ReportTextTab.tsx'
 export { cpdScreens } from './screens.ts'

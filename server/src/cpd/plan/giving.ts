@@ -26,7 +26,11 @@ const templateFor = async (call: Call, id: number, person: Actor): Promise<Plan>
   return template
 }
 
-const supervisorFor = async (call: Call, id: number, person: Actor): Promise<number> => {
+const supervisorFor = async (
+  call: Call,
+  id: number,
+  person: Pick<Actor, 'id' | 'organisation_id'>,
+): Promise<number> => {
   const known = await readRows(call, users, {
     condition: 't.id = ? and t.organisation_id = ?',
     given: [id, person.organisation_id],
@@ -64,7 +68,7 @@ const openGoals = async (call: Call, source: Plan & { user_id: number }): Promis
 
 const serveCopy: Served = serve(copyPlan, async (call, { body }) => {
   const source = await planFor(call, body.id)
-  const { organisation_id, user_id, category, supervisor_id } = source
+  const { organisation_id, user_id, category } = source
   allow(call, 'create', { user_id, organisation_id })
   periodFits(body)
   if (user_id !== null && category === 'PLAN')
@@ -73,6 +77,11 @@ const serveCopy: Served = serve(copyPlan, async (call, { body }) => {
   const end_date = body.end_date ?? null
   if (user_id !== null && (start_date === null || end_date === null))
     throw badField(start_date === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
+  const named = body.supervisor_id === undefined ? source.supervisor_id : body.supervisor_id
+  const supervisor_id =
+    named === null || named === source.supervisor_id
+      ? named
+      : await supervisorFor(call, named, { id: user_id ?? 0, organisation_id })
   const plan = {
     ...{ organisation_id, user_id, category, supervisor_id, name: body.name, start_date, end_date },
     ...{ notes: body.notes === undefined ? source.notes : body.notes, source_plan_id: source.id },

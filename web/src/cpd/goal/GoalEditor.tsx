@@ -30,6 +30,7 @@ export const PlanGoalEditor = () => <GoalEditor source="plan" />
 function GoalEditor({ source }: { source: GoalSource }) {
   const [query] = useSearchParams()
   const id = numberIn(query, 'id')
+  const planId = source === 'plan' ? numberIn(query, 'devplan_id') : null
   const title = id === null ? 'New goal' : 'Edit goal'
   return (
     <Page
@@ -37,7 +38,13 @@ function GoalEditor({ source }: { source: GoalSource }) {
       sentence={source === 'cycle' ? 'Only you see it, beside the goals for everyone.' : undefined}
       breadcrumb={[{ label: source === 'cycle' ? 'Cycle goals' : 'Goals', to: goalList(source) }, { label: title }]}
     >
-      {id === null ? <NewGoal source={source} /> : <GoalForm source={source} id={id} home={{}} />}
+      {id !== null ? (
+        <GoalForm source={source} id={id} home={{}} />
+      ) : planId === null ? (
+        <NewGoal source={source} />
+      ) : (
+        <GoalForm source={source} id={null} home={{ devplan_id: planId }} />
+      )}
     </Page>
   )
 }

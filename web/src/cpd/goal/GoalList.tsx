@@ -4,6 +4,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus, IconStairs, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Empty, GroupMark, Icon, Lines, NothingFound, Page, PartError, Segments, Waiting } from '#kit'
+import { planPage } from '../plan/places.ts'
 import { GoalListActs } from './GoalListActs.tsx'
 import { GoalRow } from './GoalRow.tsx'
 import { cycleSections, narrowed, planSections, type Shown } from './sections.ts'
@@ -27,6 +28,11 @@ function GoalList({ source }: { source: GoalSource }) {
       actions={
         <>
           {source === 'cycle' && today && <CyclePicker cycles={cycles} chosen={period?.id ?? null} today={today} />}
+          {source === 'plan' && period && (
+            <Button component={Link} to={planPage(period.id)} variant="default">
+              Plan and agreement
+            </Button>
+          )}
           {period && <GoalListActs source={source} period={period} trainee={trainee} own={own} />}
           {mayAct && (
             <Button component={Link} to={`/app/${source}/goal/edit`} leftSection={<Icon of={IconPlus} />}>

@@ -1,9 +1,11 @@
 import { stats, type Stats } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
+import { Link } from 'react-router'
 import { PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
 import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
+import { giveTo } from '../plan/places.ts'
 import styles from './person.module.css'
 
 /** Where somebody's programme and cycle stand, on the office's page of them. */
@@ -23,9 +25,16 @@ export function Progress({ person }: { person: User }) {
   return isTrainee ? <Programme stats={data} /> : <Cycle stats={data} />
 }
 
-function Programme({ stats: { programme, today } }: { stats: Stats }) {
+function Programme({ stats: { programme, today, user_id: userId } }: { stats: Stats }) {
   const view = programmeOf(programme, today)
-  if (!view) return <Section title="Programme" sentence="No programme assigned." />
+  if (!view)
+    return (
+      <Section
+        title="Programme"
+        sentence="No programme assigned."
+        aside={<Link to={giveTo(userId)}>Give a programme</Link>}
+      />
+    )
   const { name, completed, goals, evenPace: due, pace, left, end, year, years } = view
   const isBehind = completed < due
   return (

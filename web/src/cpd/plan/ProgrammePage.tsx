@@ -1,4 +1,4 @@
-import { programmeReport, stats } from '@college/contract/cpd'
+import { agreementInWords, programmeReport, stats } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload, IconRoute } from '@tabler/icons-react'
@@ -24,6 +24,9 @@ import { standingsOf } from '../goal/standing.ts'
 import { numberIn } from '../goal/useGoals.ts'
 import { useReference } from '../goal/reference.ts'
 import { programmeOf } from '../home/programme.ts'
+import { planPage } from './places.ts'
+import { Qualifications } from './qualification/Qualifications.tsx'
+import { useDayOf } from './sheet/useWhole.ts'
 import styles from './ProgrammePage.module.css'
 
 /** `/trainee/programme`: the programme report in short, and as a PDF. */
@@ -38,6 +41,7 @@ export function ProgrammePage() {
   // A Director has of trainees who are not linked the figures alone.
   const readable = data?.plan ?? null
   const other = userId !== null && userId !== person.id
+  const dayOf = useDayOf()
   const { downloading, download } = useDownload(asked)
   return (
     <Page
@@ -64,6 +68,12 @@ export function ProgrammePage() {
               goalsTotal={programme.goals}
               sentence={programme.sentence}
             />
+            {readable && (
+              <p className={styles.agreed}>
+                {agreementInWords(readable.devplan, dayOf)}{' '}
+                <Link to={planPage(readable.devplan.id)}>Open the plan</Link>
+              </p>
+            )}
           </Section>
           {readable && (
             <Section title="Goals by category">
@@ -98,6 +108,7 @@ export function ProgrammePage() {
               </table>
             </Section>
           )}
+          <Qualifications userId={data.user_id} />
           <p className={styles.note}>
             {!readable ? (
               <>

@@ -1,13 +1,14 @@
 import { trainee, type Trainee } from '@college/contract/cpd'
-import { drawerBreakpoint, isAdmin } from '@college/contract/kit'
+import { drawerBreakpoint, hasRole, isAdmin } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCertificate, IconDots, IconUsersGroup } from '@tabler/icons-react'
+import { IconCertificate, IconDots, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { Empty, Icon, MenuButton, MenuEntry, Page } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActing, useActor } from '#identity'
 import { MakeFellow } from '../fellow/MakeFellow.tsx'
+import { giveTo } from '../plan/places.ts'
 import { traineeColumns } from './columns.tsx'
 import { useToday, useTrainees } from './useTrainees.ts'
 import { programmePage, sentenceOf } from './view.ts'
@@ -56,20 +57,30 @@ export function Trainees() {
   const columns = useMemo(() => traineeColumns(today, onPhone), [today, onPhone])
   const both = rows.some((row) => row.mine) && rows.some((row) => !row.mine)
   const office = isAdmin(actor) && acting === null
-  const menuOf = (row: Trainee) => (
-    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${row.display_name}`} className={styles.dots}>
-      {(close) => (
-        <MenuEntry
-          label="Make fellow"
-          icon={IconCertificate}
-          onClick={() => {
-            close()
-            setChosen(row)
-          }}
-        />
-      )}
-    </MenuButton>
-  )
+  const teaches = hasRole(actor, 'Educator', 'Director')
+  const gives = (row: Trainee): boolean => row.standing === 'no_programme' && (office || (teaches && row.mine))
+  const menuOf = (row: Trainee) =>
+    (office || gives(row)) && (
+      <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${row.display_name}`} className={styles.dots}>
+        {(close) => (
+          <>
+            {gives(row) && (
+              <MenuEntry label="Give a programme" icon={IconUserPlus} to={giveTo(row.id)} onClick={close} />
+            )}
+            {office && (
+              <MenuEntry
+                label="Make fellow"
+                icon={IconCertificate}
+                onClick={() => {
+                  close()
+                  setChosen(row)
+                }}
+              />
+            )}
+          </>
+        )}
+      </MenuButton>
+    )
   return (
     <Page
       title="Trainees"
@@ -82,7 +93,7 @@ export function Trainees() {
         filters={[standing, silent, ...(rows.some((row) => row.waiting) ? [waiting] : []), ...(both ? [whose] : [])]}
         search="Name, workplace, programme"
         to={(row) => programmePage(row.id)}
-        {...(office ? { acts: menuOf } : {})}
+        {...(office || rows.some(gives) ? { acts: menuOf } : {})}
         empty={
           <Empty
             icon={IconUsersGroup}

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import { MakeFellow, Progress } from '#cpd'
+import { MakeFellow, Progress, TrainingTab } from '#cpd'
 import type { officeParts } from '#identity'
 
-const parts = { Progress, MakeFellow }
+const parts = { Progress, Training: TrainingTab, MakeFellow }
 
 /** `/user/admin`: the page of a person, with what training and development add to it. */
 export const personScreen = (PersonPage: Awaited<ReturnType<typeof officeParts.personPage>>): ComponentType =>

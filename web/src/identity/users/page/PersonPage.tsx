@@ -22,6 +22,7 @@ import styles from '../users.module.css'
 const tabs = [
   ['overview', 'Overview'],
   ['profile', 'Profile'],
+  ['training', 'Training'],
   ['access', 'Roles and access'],
   ['account', 'Account'],
   ['history', 'History'],
@@ -32,6 +33,8 @@ type TabName = (typeof tabs)[number][0]
 export interface PersonParts {
   /** Where their training or development stands. */
   readonly Progress: ComponentType<{ readonly person: User }>
+  /** Their plans, and the levels at which they were assessed. */
+  readonly Training: ComponentType<{ readonly person: User }>
   /** Making a trainee a fellow, asked for from the page's menu; it asks before it does. */
   readonly MakeFellow: ComponentType<{ readonly person: User; readonly onClose: () => void }>
 }
@@ -111,6 +114,7 @@ function Shown({ person, parts }: { person: User; parts: PersonParts }) {
       />
       {current === 'overview' && <Overview person={person} Progress={parts.Progress} />}
       {current === 'profile' && <ProfileTab person={person} />}
+      {current === 'training' && <parts.Training person={person} />}
       {current === 'access' && <AccessTab person={person} />}
       {current === 'account' && <AccountTab person={person} />}
       {current === 'history' && <History userId={person.id} />}

@@ -1,0 +1,134 @@
+import { programme, type Programme } from '@college/contract/cpd'
+import { dayIn, showDate } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconPlus,
+  IconRoute,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Empty, Icon, MenuButton, MenuEntry, Page, PhoneFoot, StateChip } from '#kit'
+import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
+import { useActor } from '#identity'
+import { giveFrom, newProgramme, planAdmin } from '../places.ts'
+import { useOfficeActs } from './useOfficeActs.ts'
+import styles from './admin.module.css'
+
+const menuOf = (row: Programme) => <Menu row={row} />
+
+const filters: readonly TableFilter[] = [
+  {
+    name: 'archived',
+    label: 'State',
+    options: [
+      { value: 'false', label: 'In use' },
+      { value: 'true', label: 'Archived' },
+    ],
+  },
+]
+
+/** `/trainingprogrammes/admin`: the programmes that are given to trainees, with who is on them. */
+export function Programmes() {
+  const { timezone } = useActor()
+  const add = (
+    <Button component={Link} to={newProgramme} leftSection={<Icon of={IconPlus} />}>
+      New programme
+    </Button>
+  )
+  return (
+    <Page
+      title="Training programmes"
+      wide
+      sentence="Each is kept as a template. Whoever is given one gets a plan of their own with copies of its goals."
+      actions={<span className={styles.beside}>{add}</span>}
+    >
+      <DataTable
+        record={programme}
+        columns={columnsIn(timezone)}
+        filters={filters}
+        search="Name or notes"
+        to={(row) => planAdmin(row.id)}
+        acts={menuOf}
+        empty={
+          <Empty
+            icon={IconRoute}
+            title="No training programmes yet"
+            text="Write one down with its goals; then it can be given to trainees."
+          >
+            {add}
+          </Empty>
+        }
+      />
+      <PhoneFoot>{add}</PhoneFoot>
+    </Page>
+  )
+}
+
+const columnsIn = (timezone: string): readonly TableColumn<typeof programme>[] => [
+  { id: 'name', header: 'Programme', cell: (row) => row.name, sort: 'name' },
+  {
+    id: 'goals',
+    header: 'Goals',
+    cell: (row) => `${row.goals}${row.compulsory > 0 ? `, ${row.compulsory} compulsory` : ''}`,
+    sort: 'goals',
+    phone: 'what',
+  },
+  {
+    id: 'trainees',
+    header: 'Trainees now',
+    cell: (row) => row.trainees,
+    sort: 'trainees',
+    align: 'right',
+    phone: 'aside',
+  },
+  { id: 'given', header: 'Given in all', cell: (row) => row.given, sort: 'given', align: 'right' },
+  {
+    id: 'changed',
+    header: 'Last changed',
+    cell: (row) => showDate(dayIn(timezone, new Date(row.changed_at))),
+    sort: 'changed_at',
+    align: 'right',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) =>
+      row.archived ? <StateChip kind="inactive">Archived</StateChip> : <StateChip kind="active">In use</StateChip>,
+    phone: 'state',
+  },
+]
+
+function Menu({ row }: { row: Programme }) {
+  const { close, copy, remove } = useOfficeActs()
+  return (
+    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${row.name}`} className={styles.dots}>
+      {(fold) => {
+        const act = (run: () => unknown) => () => {
+          fold()
+          run()
+        }
+        return (
+          <>
+            {!row.archived && (
+              <MenuEntry label="Give to a trainee" icon={IconUserPlus} to={giveFrom(row.id)} onClick={fold} />
+            )}
+            <MenuEntry label="Edit" icon={IconPencil} to={planAdmin(row.id)} onClick={fold} />
+            <MenuEntry label="Copy" icon={IconCopy} onClick={act(() => copy(row))} />
+            <MenuEntry
+              label={row.archived ? 'Use again' : 'Archive'}
+              icon={row.archived ? IconArchiveOff : IconArchive}
+              onClick={act(() => close(row, !row.archived, true))}
+            />
+            <MenuEntry label="Delete" icon={IconTrash} onClick={act(() => remove(row.id))} />
+          </>
+        )
+      }}
+    </MenuButton>
+  )
+}

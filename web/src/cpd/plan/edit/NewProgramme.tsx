@@ -1,0 +1,140 @@
+import { devplan, type Plan } from '@college/contract/cpd'
+import { addDays, addMonths, daysBetween, holds, isAdmin, ruleFor } from '@college/contract/kit'
+import { user } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Note, Page, useRecord, Waiting } from '#kit'
+import { Beside, DateField, LongTextField, RecordEditor, RecordField, SaveButton, TextField } from '#kit/form'
+import { useActor } from '#identity'
+import { useToday } from '../../trainees/useTrainees.ts'
+import { PickField } from '../sheet/PickField.tsx'
+import { SupervisorField } from '../sheet/SupervisorField.tsx'
+import { useMaking } from './useMaking.ts'
+import { useTemplates } from './useTemplates.ts'
+
+interface NewProgrammeProps {
+  /** Who it is for; asked for where it is not known. */
+  readonly userId: number | null
+  /** The programme it is made of, where one was chosen already. */
+  readonly source: number | null
+}
+
+/** How long a programme lasts where it does not say so itself. */
+const usualMonths = 48
+
+/** A training programme for a trainee: given by who teaches them or the office, or proposed by the trainee. */
+export function NewProgramme(props: NewProgrammeProps) {
+  const { userId } = props
+  const { id } = useActor()
+  const own = userId === id
+  const person = useRecord(user, own ? null : userId)
+  const name = person.data?.display_name ?? null
+  const title = own ? 'Add a programme' : name ? `Programme for ${name}` : 'Give a programme'
+  const home = own
+    ? { label: 'Training goals', to: '/app/plan/goals' }
+    : { label: 'Training plans', to: '/app/plans/training' }
+  return (
+    <Page
+      title={title}
+      breadcrumb={[home, { label: title }]}
+      sentence={
+        own
+          ? 'Your educator and you agree to it afterwards.'
+          : 'The trainee gets a plan of their own, with copies of the goals.'
+      }
+    >
+      <Chosen {...props} own={own} back={home.to} />
+    </Page>
+  )
+}
+
+function Chosen(props: NewProgrammeProps & { own: boolean; back: string }) {
+  const templates = useTemplates()
+  return templates ? <ProgrammeForm {...props} templates={templates} /> : <Waiting shape="form" />
+}
+
+const lastDay = (template: Plan | null, start: string): string =>
+  template?.start_date && template.end_date
+    ? addDays(start, daysBetween(template.start_date, template.end_date))
+    : addDays(addMonths(start, usualMonths), -1)
+
+function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; templates: readonly Plan[] }) {
+  const { userId, source, own, back, templates } = props
+  const today = useToday()
+  const actor = useActor()
+  const begun = templates.find(({ id }) => id === source) ?? (templates.length === 1 ? templates[0] : undefined) ?? null
+  const { form, failure } = useMaking({
+    initial: {
+      category: 'PLAN',
+      ...(userId === null ? {} : { user_id: userId }),
+      ...(begun ? { source_plan_id: begun.id, name: begun.name, notes: begun.notes } : {}),
+      start_date: today,
+      end_date: lastDay(begun, today),
+    },
+    draftName: `programme ${userId ?? 'new'}`,
+    done: (plan) => (own ? 'Programme added' : `${plan.user_name ?? 'The trainee'} has the programme`),
+  })
+  // Whoever may write plans of their own trainees gives those of the college; others write their own.
+  const mayWriteOwn = own || isAdmin(actor) || holds(ruleFor(devplan, 'create', actor), blankFor(userId, actor))
+  const chosen = (id: number | null): void => {
+    const plan = templates.find((each) => each.id === id)
+    if (!plan) return
+    form.set('name', plan.name)
+    form.set('notes', plan.notes)
+    form.set('end_date', lastDay(plan, form.get('start_date') ?? today))
+  }
+  return (
+    <RecordEditor
+      form={form}
+      acts={
+        <>
+          <Button component={Link} to={back} variant="subtle">
+            Leave
+          </Button>
+          <SaveButton form={form} main>
+            {own ? 'Add programme' : 'Give programme'}
+          </SaveButton>
+        </>
+      }
+    >
+      {failure && (
+        <div role="alert">
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {failure.message}
+          </Note>
+        </div>
+      )}
+      {userId === null && (
+        <RecordField
+          {...form.field('user_id')}
+          label="Trainee"
+          optional={false}
+          record={user}
+          query={{ active: true, sort: 'display_name' }}
+        />
+      )}
+      <PickField
+        {...form.field('source_plan_id')}
+        label="Programme of the college"
+        help="Its goals are copied. They can be removed one by one afterwards."
+        optional={mayWriteOwn}
+        options={templates}
+        none={mayWriteOwn ? 'None: begin without goals' : 'Choose'}
+        onChosen={chosen}
+      />
+      <TextField {...form.field('name')} label="Name" />
+      <Beside>
+        <DateField {...form.field('start_date')} label="First day" optional={false} />
+        <DateField {...form.field('end_date')} label="Last day" optional={false} />
+      </Beside>
+      <SupervisorField {...form.field('supervisor_id')} known={{ id: null, name: null }} owner={userId} />
+      <LongTextField {...form.field('notes')} label="Notes" />
+    </RecordEditor>
+  )
+}
+
+const blankFor = (userId: number | null, { organisation_id }: { organisation_id: number }) => ({
+  user_id: userId,
+  organisation_id,
+})

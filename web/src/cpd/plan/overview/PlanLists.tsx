@@ -1,0 +1,103 @@
+import { planoverview, type PlanOverview } from '@college/contract/cpd'
+import { drawerBreakpoint, hasRole, isAdmin } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconRoute, IconStairs, IconUserPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { Empty, Icon, Page, PhoneFoot } from '#kit'
+import { CsvButton, DataTable } from '#kit/table'
+import { useActor } from '#identity'
+import { programmePage } from '../../trainees/view.ts'
+import { giveAny, planAdmin, planPage, programmeList } from '../places.ts'
+import { overviewColumns, overviewFilters } from './columns.tsx'
+import styles from '../admin/admin.module.css'
+
+const training = { category: 'PLAN' }
+const pdps = { category: 'PDP' }
+
+const useColumns = (who: string) => {
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  return useMemo(() => overviewColumns(who, onPhone), [who, onPhone])
+}
+
+/** `/plans/training`: the training plans the person may know; for a Director names and progress of all. */
+export function TrainingPlans() {
+  const columns = useColumns('Trainee')
+  const actor = useActor()
+  const office = isAdmin(actor)
+  const gives = office || (hasRole(actor, 'Educator', 'Director') && actor.linked.length > 0)
+  const to = (row: PlanOverview): string =>
+    !row.readable ? programmePage(row.user_id) : office ? planAdmin(row.id) : planPage(row.id)
+  const give = gives && (
+    <Button component={Link} to={giveAny} leftSection={<Icon of={IconUserPlus} />}>
+      Give a programme
+    </Button>
+  )
+  return (
+    <Page
+      title={office ? 'All training plans' : 'Training plans'}
+      wide
+      sentence={
+        hasRole(actor, 'Director') && !office
+          ? 'All trainees by name and progress; the plans of your own trainees open with their goals.'
+          : 'How far everyone is, and what both sides have agreed to.'
+      }
+      actions={
+        <>
+          <CsvButton record={planoverview} query={training} />
+          <span className={styles.beside}>{give}</span>
+        </>
+      }
+    >
+      <DataTable
+        record={planoverview}
+        columns={columns}
+        query={training}
+        filters={overviewFilters}
+        search="Name, plan or supervisor"
+        to={to}
+        empty={
+          <Empty
+            icon={IconRoute}
+            title="No training plans yet"
+            text="Once a trainee of yours is given a programme, its progress shows here."
+          >
+            {give}
+            {office && <Link to={programmeList}>Training programmes</Link>}
+          </Empty>
+        }
+      />
+      {give && <PhoneFoot>{give}</PhoneFoot>}
+    </Page>
+  )
+}
+
+/** `/plans/pdp`: the professional development plans of all. */
+export function PdpPlans() {
+  const columns = useColumns('Fellow')
+  return (
+    <Page
+      title="Fellow PDPs"
+      wide
+      sentence="Every professional development plan, and how far its goals are."
+      actions={<CsvButton record={planoverview} query={pdps} />}
+    >
+      <DataTable
+        record={planoverview}
+        columns={columns}
+        query={pdps}
+        filters={overviewFilters}
+        search="Name, plan or supervisor"
+        to={(row) => planAdmin(row.id)}
+        empty={
+          <Empty
+            icon={IconStairs}
+            title="No development plans yet"
+            text="Fellows write them for their year. They show here from then on."
+          />
+        }
+      />
+    </Page>
+  )
+}

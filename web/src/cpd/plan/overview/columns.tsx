@@ -1,0 +1,126 @@
+import type { planoverview, PlanOverview } from '@college/contract/cpd'
+import { agreementTitle } from '@college/contract/cpd'
+import { showDate, type CivilDate } from '@college/contract/kit'
+import { ProgressBar, StateChip } from '#kit'
+import type { TableColumn, TableFilter } from '#kit/table'
+import { paceOf } from '../../trainees/view.ts'
+import styles from './overview.module.css'
+
+type Column = TableColumn<typeof planoverview>
+
+const day = (date: CivilDate | null): string => (date ? showDate(date) : '')
+
+function Progress({ row }: { row: PlanOverview }) {
+  if (row.goals === 0) return 'No goals'
+  return (
+    <span className={styles.progress}>
+      <span className={styles.bar}>
+        <ProgressBar
+          done={row.completed}
+          of={row.goals}
+          pace={row.state === 'current' ? row.even_pace : undefined}
+          tone={row.state === 'current' ? paceOf(row).tone : 'bar'}
+          label={`${row.completed} of ${row.goals} goals completed`}
+        />
+      </span>
+      <b className={styles.share}>
+        {row.completed} of {row.goals}
+      </b>
+    </span>
+  )
+}
+
+function State({ row }: { row: PlanOverview }) {
+  if (row.state === 'closed') return <StateChip kind="inactive">Closed</StateChip>
+  if (row.state === 'over') return <StateChip kind="inactive">Over</StateChip>
+  if (row.state === 'upcoming') return <StateChip kind="asked">To come</StateChip>
+  const { kind, words } = paceOf(row)
+  return <StateChip kind={kind}>{words}</StateChip>
+}
+
+const agreedBy = { both: 'Both sides', owner: 'The owner', supervisor: 'The supervisor', none: 'Nobody yet' } as const
+
+/** The columns of a list of plans; `who` is what their owners are called. */
+export const overviewColumns = (who: string, onPhone: boolean): readonly Column[] => [
+  {
+    id: 'name',
+    header: who,
+    name: (row) => row.display_name,
+    cell: (row) =>
+      onPhone ? (
+        row.display_name
+      ) : (
+        <>
+          {row.display_name}
+          <span className={styles.under}>{row.name}</span>
+        </>
+      ),
+    sort: 'display_name',
+  },
+  ...(onPhone ? [{ id: 'plan', header: 'Plan', cell: (row) => row.name, phone: 'what' } satisfies Column] : []),
+  {
+    id: 'progress',
+    header: 'Goals completed',
+    cell: (row) => <Progress row={row} />,
+    sort: 'completed',
+    phone: 'what',
+  },
+  { id: 'state', header: 'State', cell: (row) => <State row={row} />, sort: 'behind', phone: 'state' },
+  {
+    id: 'left',
+    header: 'Days left',
+    cell: (row) =>
+      onPhone
+        ? `${row.days_left.toLocaleString('en-NZ')} days left`
+        : `${row.days_left.toLocaleString('en-NZ')} of ${row.days_total.toLocaleString('en-NZ')}`,
+    sort: 'days_left',
+    align: 'right',
+    phone: 'aside',
+  },
+  { id: 'time', header: 'Time passed', cell: (row) => `${row.percent}%`, sort: 'percent', align: 'right' },
+  {
+    id: 'agreed',
+    header: 'Agreed by',
+    cell: (row) => (onPhone ? agreementTitle : agreedBy)[row.agreement],
+    sort: 'agreement',
+    phone: 'state',
+  },
+  {
+    id: 'start',
+    header: 'Begins',
+    cell: (row) => day(row.start_date),
+    sort: 'start_date',
+    align: 'right',
+    hidden: true,
+  },
+  { id: 'end', header: 'Ends', cell: (row) => day(row.end_date), sort: 'end_date', align: 'right', hidden: true },
+  { id: 'supervisor', header: 'Supervisor', cell: (row) => row.supervisor_name, hidden: true },
+]
+
+/** How lists of plans are narrowed. */
+export const overviewFilters: readonly TableFilter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'current', label: 'Current' },
+      { value: 'upcoming', label: 'To come' },
+      { value: 'over', label: 'Over' },
+      { value: 'closed', label: 'Closed' },
+    ],
+  },
+  {
+    name: 'standing',
+    label: 'Pace',
+    options: [
+      { value: 'behind', label: 'Behind' },
+      { value: 'on_track', label: 'Even pace or ahead' },
+      { value: 'finished', label: 'All goals completed' },
+    ],
+  },
+  {
+    name: 'agreement',
+    label: 'Agreement',
+    options: Object.entries(agreementTitle).map(([value, label]) => ({ value, label })),
+  },
+]

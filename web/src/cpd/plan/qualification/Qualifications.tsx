@@ -1,0 +1,29 @@
+import { devqualification } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import { Lines, Section, useList } from '#kit'
+import styles from './qualification.module.css'
+
+/** The levels at which somebody was assessed, for them and who teaches them; nothing where there are none. */
+export function Qualifications({ userId }: { userId: number }) {
+  const { data } = useList(devqualification, { user_id: userId, limit: 100 })
+  const rows = data?.rows ?? []
+  if (rows.length === 0) return null
+  return (
+    <Section title="Qualifications" sentence="Awarded by the college.">
+      <Lines>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.row}>
+            <span>
+              <b className={styles.level}>{row.level}</b>
+              {row.note && <span className={styles.note}>{row.note}</span>}
+            </span>
+            <span className={styles.when}>
+              {showDate(row.awarded_on)}
+              {row.assessor_name && <span className={styles.note}>{row.assessor_name}</span>}
+            </span>
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}

@@ -1,0 +1,139 @@
+import { agreementTitle, devqualification, planoverview, planTitle, type PlanOverview } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import type { User } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Icon, Lines, PartError, Section, useList, useRemove, Waiting } from '#kit'
+import { giveTo, planAdmin } from '../places.ts'
+import { QualificationEditor } from './QualificationEditor.tsx'
+import styles from './qualification.module.css'
+
+/** The plans of a person and the levels at which they were assessed, on the office's page of them. */
+export function TrainingTab({ person }: { person: User }) {
+  const [edited, setEdited] = useState<number | null | undefined>(undefined)
+  if (edited !== undefined)
+    return <QualificationEditor key={edited} userId={person.id} id={edited} onClose={() => setEdited(undefined)} />
+  return (
+    <>
+      <Plans person={person} />
+      <Levels person={person} onEdit={setEdited} />
+    </>
+  )
+}
+
+const daysIn = ({ start_date: start, end_date: end }: PlanOverview): string =>
+  start && end ? `${showDate(start)} to ${showDate(end)}` : ''
+
+const stateWords = { current: 'current', upcoming: 'to come', over: 'over', closed: 'closed' } as const
+
+function Plans({ person }: { person: User }) {
+  const { data, error, refetch } = useList(planoverview, { user_id: person.id, sort: '-start_date', limit: 100 })
+  const isTrainee = (person.memberships ?? []).some(({ role_name: name }) => name === 'Trainee')
+  const running = data?.rows.some((row) => row.category === 'PLAN' && row.state === 'current') ?? true
+  return (
+    <Section
+      title="Plans"
+      aside={
+        isTrainee &&
+        !running && (
+          <Button component={Link} to={giveTo(person.id)} variant="default" leftSection={<Icon of={IconUserPlus} />}>
+            Give a programme
+          </Button>
+        )
+      }
+    >
+      {error && (
+        <PartError
+          title="The plans could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Waiting shape="list" />}
+      {data?.rows.length === 0 && <p>{isTrainee ? 'No programme assigned.' : 'No plan yet.'}</p>}
+      <Lines>
+        {data?.rows.map((row) => (
+          <li key={row.id} className={styles.row}>
+            <span>
+              <Link className={styles.level} to={planAdmin(row.id)}>
+                {row.name}
+              </Link>
+              <span className={styles.note}>
+                {planTitle[row.category]}, {stateWords[row.state]}. {agreementTitle[row.agreement]}.
+              </span>
+            </span>
+            <span className={styles.when}>
+              {row.completed} of {row.goals} goals
+              <span className={styles.note}>{daysIn(row)}</span>
+            </span>
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+function Levels({ person, onEdit }: { person: User; onEdit: (id: number | null) => void }) {
+  const { data, error, refetch } = useList(devqualification, { user_id: person.id, limit: 100 })
+  const { remove } = useRemove(devqualification)
+  return (
+    <Section
+      title="Qualifications"
+      sentence="Levels at which the college has assessed the person. They and who teaches them read this."
+      aside={
+        <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={() => onEdit(null)}>
+          Add qualification
+        </Button>
+      }
+    >
+      {error && (
+        <PartError
+          title="The qualifications could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Waiting shape="list" />}
+      {data?.rows.length === 0 && <p>None yet.</p>}
+      <Lines>
+        {data?.rows.map((row) => (
+          <li key={row.id} className={styles.row}>
+            <span>
+              <b className={styles.level}>{row.level}</b>
+              <span className={styles.note}>
+                {[`Awarded ${showDate(row.awarded_on)}`, row.assessor_name && `by ${row.assessor_name}`]
+                  .filter(Boolean)
+                  .join(' ')}
+                {row.note && `. ${row.note}`}
+              </span>
+            </span>
+            <span className={styles.acts}>
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<Icon of={IconPencil} size={16} />}
+                aria-label={`Edit: ${row.level}`}
+                onClick={() => onEdit(row.id)}
+              >
+                Edit
+              </Button>
+              <Button
+                variant="subtle"
+                size="sm"
+                leftSection={<Icon of={IconTrash} size={16} />}
+                aria-label={`Delete: ${row.level}`}
+                onClick={() => void remove(row.id)}
+              >
+                Delete
+              </Button>
+            </span>
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}

@@ -1,0 +1,100 @@
+import { agreeToPlan, type WholePlan } from '@college/contract/cpd'
+import { code, showDate } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconRefreshAlert } from '@tabler/icons-react'
+import { Note, SidePanel, StateChip, toast, useAct } from '#kit'
+import { useActing } from '#identity'
+import { useDayOf } from './useWhole.ts'
+import styles from './sheet.module.css'
+
+interface AgreementPanelProps {
+  readonly whole: WholePlan
+  /** Reads the plan again, as it stands now. */
+  readonly onStale: () => void
+}
+
+/** Who has agreed to the plan, and the own agreement. */
+export function AgreementPanel({ whole, onStale }: AgreementPanelProps) {
+  const { devplan: plan, side } = whole
+  const { act, acting: sending, failure } = useAct(agreeToPlan)
+  const actsAs = useActing() !== null
+  const dayOf = useDayOf()
+  if (plan.user_id === null) return null
+  const mine = side === 'owner' ? plan.agreed_at : side === 'supervisor' ? plan.agreed_supervisor_at : null
+  const agree = async (agreed: boolean): Promise<void> => {
+    if (sending) return
+    const { id, updated_at, goals_changed_at } = plan
+    const answer = await act({ id, updated_at, goals_changed_at, agreed })
+    if (answer) {
+      toast({ text: agreed ? 'You have agreed to this plan' : 'Your agreement is taken back', kind: 'done' })
+    } else onStale()
+  }
+  return (
+    <SidePanel title="Agreement">
+      {plan.agreement_lost_at && (
+        <Note tone="warn" icon={IconRefreshAlert}>
+          The plan was changed on {showDate(dayOf(plan.agreement_lost_at))} after it had been agreed. Both sides agree
+          to it again.
+        </Note>
+      )}
+      <ul className={styles.sides}>
+        <Side who={plan.user_name ?? 'Owner'} at={plan.agreed_at} dayOf={dayOf} />
+        <Side
+          who={plan.agreed_supervisor_name ?? plan.supervisor_name ?? 'Supervisor or educator'}
+          at={plan.agreed_supervisor_at}
+          dayOf={dayOf}
+        />
+      </ul>
+      {failure && (
+        <div role="alert">
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {failure.code === code.outdated
+              ? 'This plan was changed since you opened it. It is shown as it is now: read it, then agree.'
+              : failure.message}
+          </Note>
+        </div>
+      )}
+      {side !== null && plan.closed_at === null && (
+        <Own agreed={mine !== null} actsAs={actsAs} sending={sending} onAgree={(agreed) => void agree(agreed)} />
+      )}
+    </SidePanel>
+  )
+}
+
+interface OwnProps {
+  readonly agreed: boolean
+  readonly actsAs: boolean
+  readonly sending: boolean
+  readonly onAgree: (agreed: boolean) => void
+}
+
+function Own({ agreed, actsAs, sending, onAgree }: OwnProps) {
+  if (actsAs) return <p className={styles.note}>Only the person can agree, nobody who acts as them.</p>
+  if (agreed)
+    return (
+      <Button variant="subtle" aria-busy={sending} onClick={() => onAgree(false)}>
+        Take my agreement back
+      </Button>
+    )
+  return (
+    <>
+      <p className={styles.note}>You agree to the plan and its goals as they are now.</p>
+      <Button fullWidth aria-busy={sending} onClick={() => onAgree(true)}>
+        Agree
+      </Button>
+    </>
+  )
+}
+
+function Side({ who, at, dayOf }: { who: string; at: string | null; dayOf: (at: string) => string }) {
+  return (
+    <li className={styles.side}>
+      <span className={styles.who}>{who}</span>
+      {at === null ? (
+        <StateChip kind="draft">Not agreed</StateChip>
+      ) : (
+        <StateChip kind="signed">Agreed {showDate(dayOf(at))}</StateChip>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { devplan, type Plan } from '@college/contract/cpd'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { Section, toast } from '#kit'
+import { Beside, DateField, LongTextField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
+import { SupervisorField } from './SupervisorField.tsx'
+import { isAgreed } from './useWhole.ts'
+
+/** What has to be right of a plan's days. */
+export const daysFit = ({
+  start_date: start,
+  end_date: end,
+}: {
+  readonly start_date?: string | null
+  readonly end_date?: string | null
+}): { end_date?: string } => (start && end && end < start ? { end_date: 'The end is before the start' } : {})
+
+/** Name, days, supervisor and notes of a plan; a template needs no days. */
+export function PlanForm({ plan, back }: { plan: Plan; back: string }) {
+  const template = plan.user_id === null
+  const agreed = isAgreed(plan)
+  const form = useRecordForm({
+    record: devplan,
+    id: plan.id,
+    check: daysFit,
+    onSaved: (saved) => {
+      const lost = agreed && !isAgreed(saved)
+      toast({
+        text: lost ? 'Plan saved. It was changed, so both sides agree to it again.' : 'Plan saved',
+        kind: 'done',
+      })
+    },
+  })
+  return (
+    <Section title="About the plan" sentence={agreed && 'Changing anything here takes back what both sides agreed to.'}>
+      <RecordEditor
+        form={form}
+        acts={
+          <>
+            <Button component={Link} to={back} variant="subtle">
+              Leave
+            </Button>
+            <SaveButton form={form} main>
+              Save plan
+            </SaveButton>
+          </>
+        }
+      >
+        <TextField {...form.field('name')} label="Name" />
+        <Beside>
+          <DateField {...form.field('start_date')} label="First day" optional={template} />
+          <DateField {...form.field('end_date')} label="Last day" optional={template} />
+        </Beside>
+        {!template && (
+          <SupervisorField
+            {...form.field('supervisor_id')}
+            known={{ id: plan.supervisor_id, name: plan.supervisor_name }}
+            owner={plan.user_id}
+          />
+        )}
+        <LongTextField {...form.field('notes')} label="Notes" />
+      </RecordEditor>
+    </Section>
+  )
+}

@@ -1,0 +1,183 @@
+import { devgoal, type Goal, type WholePlan } from '@college/contract/cpd'
+import { holds, ruleFor, showDate, showTime } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconStairs, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { confirm, Empty, Icon, Lines, Section, StateChip, useRemove } from '#kit'
+import { useActor } from '#identity'
+import { goalEditor } from '../../goal/places.ts'
+import { completionTitle, figuresInWords, standingOf } from '../../goal/standing.ts'
+import { goalAdmin, newGoalAdmin, ownPlanGoal, planGoal } from '../places.ts'
+import { moverId, useOrder } from './useOrder.ts'
+import { isAgreed, usePlanRights } from './useWhole.ts'
+import styles from './sheet.module.css'
+
+interface PlanGoalsProps {
+  readonly whole: WholePlan
+  /** Goals open the editor of the office. */
+  readonly office: boolean
+}
+
+/** The goals of a plan in their order: moved, removed with a way back, opened. */
+export function PlanGoals({ whole, office }: PlanGoalsProps) {
+  const { devplan: plan } = whole
+  const actor = useActor()
+  const { change } = usePlanRights(plan)
+  const { ordered, move, said } = useOrder(whole)
+  const { remove, removing } = useRemove(devgoal)
+  const open = plan.closed_at === null
+  const template = plan.user_id === null
+  const mayWrite = open && (office || (plan.user_id === actor.id && change))
+  const add = mayWrite && (
+    <Button
+      component={Link}
+      to={office ? newGoalAdmin(plan) : ownPlanGoal(plan)}
+      variant="default"
+      leftSection={<Icon of={IconPlus} />}
+    >
+      {office ? 'Goal' : 'Own goal'}
+    </Button>
+  )
+  const takeAway = async (goal: Goal): Promise<void> => {
+    const sure =
+      !isAgreed(plan) ||
+      (await confirm({
+        title: `Remove “${goal.title}”?`,
+        body: 'This plan has been agreed. Without this goal it is another plan, so the agreement is taken back.',
+        verb: 'Remove goal',
+      }))
+    if (sure && !removing) await remove(goal.id)
+  }
+  return (
+    <Section
+      title="Goals"
+      aside={add}
+      sentence={
+        template
+          ? 'Whoever is given this programme gets their own copies of these goals.'
+          : ordered.some((goal) => goal.predefined) &&
+            'Goals of the college can be removed from a plan; their text stays as it is.'
+      }
+    >
+      {ordered.length === 0 ? (
+        <Empty
+          icon={IconStairs}
+          title="No goals yet"
+          text={
+            template
+              ? 'Write down what a trainee has to reach in this programme.'
+              : 'Write down what is to be reached, and how one will know.'
+          }
+        >
+          {add}
+        </Empty>
+      ) : (
+        <Lines>
+          {ordered.map((goal, at) => (
+            <li key={goal.id} className={styles.goal}>
+              <span className={styles.place}>{at + 1}</span>
+              <span>
+                <Link className={styles.title} to={office ? goalAdmin(goal) : planGoal(goal)}>
+                  {goal.title}
+                </Link>
+                <span className={styles.asks}>{asksIn(goal, whole)}</span>
+              </span>
+              {!template && (
+                <span className={styles.state}>
+                  <State goal={goal} whole={whole} />
+                </span>
+              )}
+              <span className={styles.acts}>
+                {change && (
+                  <>
+                    <Act
+                      id={moverId(goal.id, 'up')}
+                      label={`Move up: ${goal.title}`}
+                      disabled={at === 0}
+                      onClick={() => void move(goal.id, 'up')}
+                    >
+                      <Icon of={IconArrowUp} />
+                    </Act>
+                    <Act
+                      id={moverId(goal.id, 'down')}
+                      label={`Move down: ${goal.title}`}
+                      disabled={at === ordered.length - 1}
+                      onClick={() => void move(goal.id, 'down')}
+                    >
+                      <Icon of={IconArrowDown} />
+                    </Act>
+                  </>
+                )}
+                {open && !office && holds(ruleFor(devgoal, 'update', actor), goal) && (
+                  <Link className={styles.act} to={goalEditor(goal)} aria-label={`Edit: ${goal.title}`}>
+                    <Icon of={IconPencil} />
+                  </Link>
+                )}
+                {open && holds(ruleFor(devgoal, 'remove', actor), goal) && (
+                  <Act label={`Remove: ${goal.title}`} onClick={() => void takeAway(goal)}>
+                    <Icon of={IconTrash} />
+                  </Act>
+                )}
+              </span>
+            </li>
+          ))}
+        </Lines>
+      )}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </Section>
+  )
+}
+
+const requirement = (goal: Goal): string => {
+  switch (goal.completion_type) {
+    case 'time':
+      return showTime(goal.time)
+    case 'count':
+      return `${goal.count} ${goal.count === 1 ? 'activity' : 'activities'}`
+    case 'form':
+    case 'manual':
+      return completionTitle[goal.completion_type]
+  }
+}
+
+const asksIn = (goal: Goal, whole: WholePlan): string => {
+  const standing = standingOf(
+    goal,
+    whole.progress.find((each) => each.devgoal_id === goal.id),
+    [],
+    whole.today,
+  )
+  const far = whole.devplan.user_id === null ? requirement(goal) : figuresInWords(standing)
+  return [far, goal.level, goal.compulsory && 'compulsory', goal.deadline && `due ${showDate(goal.deadline)}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function State({ goal, whole }: { goal: Goal; whole: WholePlan }) {
+  const { state } = standingOf(
+    goal,
+    whole.progress.find((each) => each.devgoal_id === goal.id),
+    [],
+    whole.today,
+  )
+  return <StateChip kind={state.kind}>{state.words}</StateChip>
+}
+
+interface ActProps {
+  readonly id?: string
+  readonly label: string
+  readonly disabled?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function Act({ id, label, disabled = false, onClick, children }: ActProps) {
+  return (
+    <button type="button" id={id} className={styles.act} aria-label={label} disabled={disabled} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

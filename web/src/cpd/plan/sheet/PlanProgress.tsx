@@ -1,0 +1,42 @@
+import { paceInWords, type WholePlan } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
+import { Section, TwoBars } from '#kit'
+import { count, lowered } from '../../home/programme.ts'
+import { progressIn } from './useWhole.ts'
+import styles from './sheet.module.css'
+
+/** Days left and in all, share of the time, goals completed; nothing for a plan without dates. */
+export function PlanProgress({ whole }: { whole: WholePlan }) {
+  const { devplan: plan, today } = whole
+  if (plan.user_id === null || !plan.start_date || !plan.end_date) return null
+  const { total, left, percent, goals, completed, evenPace } = progressIn(whole)
+  const pace = goals === 0 ? 'No goals yet' : paceInWords(completed, goals, evenPace)
+  const sentence = `${percent}% of the time has passed. ${completed} of ${goals} goals are completed: ${lowered(pace)}.`
+  return (
+    <Section title="Progress" sentence={sentence}>
+      <div className={styles.figures}>
+        <p>
+          <b className={styles.figure}>{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
+          <span className={styles.under}>
+            of {count(total)}. Ends {showDate(plan.end_date)}
+          </span>
+        </p>
+        <p>
+          <b className={styles.figure}>{percent}%</b> of the time has passed
+        </p>
+        <p>
+          <b className={styles.figure}>{completed}</b> of {goals} goals
+          <span className={styles.under}>{pace}</span>
+        </p>
+      </div>
+      <TwoBars
+        start={plan.start_date}
+        end={plan.end_date}
+        today={today}
+        goalsCompleted={completed}
+        goalsTotal={goals}
+        sentence={sentence}
+      />
+    </Section>
+  )
+}

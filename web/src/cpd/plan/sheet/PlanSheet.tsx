@@ -1,0 +1,133 @@
+import { planTitle, type WholePlan } from '@college/contract/cpd'
+import { code, drawerBreakpoint, showDate } from '@college/contract/kit'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconLock, IconMapOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Columns, Empty, Fact, Facts, Note, Page, PartError, Section, Waiting, type Crumb } from '#kit'
+import { usePerson } from '#identity'
+import { programmePage } from '../../trainees/view.ts'
+import { AgreementPanel } from './AgreementPanel.tsx'
+import { PlanForm } from './PlanForm.tsx'
+import { PlanGoals } from './PlanGoals.tsx'
+import { PlanProgress } from './PlanProgress.tsx'
+import { useDayOf, usePlanRights, useWhole } from './useWhole.ts'
+
+interface PlanSheetProps {
+  readonly id: number
+  /** Where one came from. */
+  readonly home: Crumb & { readonly to: string }
+  /** Goals are opened in the editor of the office. */
+  readonly office?: boolean
+  readonly actions?: ReactNode
+}
+
+/** A plan as a whole: how far it is, what was agreed, its goals, and what it says. */
+export function PlanSheet({ id, home, office = false, actions }: PlanSheetProps) {
+  const { data, error, refetch } = useWhole(id)
+  if (data) return <Shown whole={data} home={home} office={office} actions={actions} onStale={() => void refetch()} />
+  return (
+    <Page title="Plan" breadcrumb={[home, { label: 'Plan' }]}>
+      {error?.code === code.notFound ? (
+        <Empty
+          icon={IconMapOff}
+          title="This plan is not here"
+          text="It was deleted, or it is not yours to see. What was deleted can be restored for thirty days."
+        >
+          <Link to={home.to}>{home.label}</Link>
+        </Empty>
+      ) : error ? (
+        <PartError
+          title="The plan could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting shape="form" />
+      )}
+    </Page>
+  )
+}
+
+interface ShownProps {
+  readonly whole: WholePlan
+  readonly home: PlanSheetProps['home']
+  readonly office: boolean
+  readonly actions: PlanSheetProps['actions']
+  readonly onStale: () => void
+}
+
+function Shown({ whole, home, office, actions, onStale }: ShownProps) {
+  const { devplan: plan } = whole
+  const person = usePerson()
+  const dayOf = useDayOf()
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const { change } = usePlanRights(plan)
+  const other = plan.user_id !== null && plan.user_id !== person.id
+  const days = plan.start_date && plan.end_date && `${showDate(plan.start_date)} to ${showDate(plan.end_date)}`
+  const kind = plan.user_id === null ? 'Kept as a template' : planTitle[plan.category]
+  const of = other && plan.user_name ? ` of ${plan.user_name}` : ''
+  const main = (
+    <>
+      <PlanProgress whole={whole} />
+      {change ? <PlanForm key={plan.id} plan={plan} back={home.to} /> : <PlanFacts whole={whole} />}
+      <PlanGoals whole={whole} office={office} />
+    </>
+  )
+  // What both sides agree to stands above a long list of goals where there is no column beside it.
+  const agreement = (
+    <>
+      <AgreementPanel whole={whole} onStale={onStale} />
+      {other && plan.category === 'PLAN' && plan.user_id !== null && (
+        <p>
+          <Link to={programmePage(plan.user_id)}>Report of the programme</Link>
+        </p>
+      )}
+    </>
+  )
+  return (
+    <Page
+      title={plan.name}
+      breadcrumb={[home, { label: plan.name }]}
+      sentence={`${kind}${of}${days ? `, ${days}` : ''}.${givenWords(whole)}`}
+      actions={actions}
+    >
+      {plan.closed_at && (
+        <Note icon={IconLock}>
+          {plan.user_id === null ? 'Archived' : 'Closed'} on {showDate(dayOf(plan.closed_at))}. It stays as it was until
+          the college office opens it again.
+        </Note>
+      )}
+      {plan.user_id === null ? (
+        main
+      ) : onPhone ? (
+        <>
+          {agreement}
+          {main}
+        </>
+      ) : (
+        <Columns side={agreement}>{main}</Columns>
+      )}
+    </Page>
+  )
+}
+
+const givenWords = ({ given }: WholePlan): string => {
+  if (given === null) return ''
+  if (given === 0) return ' No trainee is on it now.'
+  return given === 1 ? ' One trainee is on it now.' : ` ${given} trainees are on it now.`
+}
+
+function PlanFacts({ whole: { devplan: plan } }: { whole: WholePlan }) {
+  return (
+    <Section title="About the plan">
+      <Facts>
+        {plan.start_date && <Fact name="First day">{showDate(plan.start_date)}</Fact>}
+        {plan.end_date && <Fact name="Last day">{showDate(plan.end_date)}</Fact>}
+        {plan.user_id !== null && <Fact name="Supervisor">{plan.supervisor_name}</Fact>}
+        <Fact name="Notes">{plan.notes}</Fact>
+      </Facts>
+    </Section>
+  )
+}
