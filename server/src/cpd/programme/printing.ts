@@ -1,4 +1,5 @@
-import { code } from '@college/contract/kit'
+import { code, dayIn } from '@college/contract/kit'
+import { agreementInWords } from '@college/contract/cpd'
 import type { Activity, Plan } from '@college/contract/cpd'
 import { ApiError, readRows, renderPdf } from '#kit'
 import type { Call } from '#kit'
@@ -50,6 +51,7 @@ export const printProgramme = async (
       texts,
       trainee: { name: names.name, mcnzNumber: names.mcnz_number, traineeSince: names.trainee_since },
       supervisor: plan.supervisor_name,
+      agreement: agreementInWords(plan, (at) => dayIn(call.actor.timezone, new Date(at))),
       programme: { name: plan.name, startDate: plan.start_date, endDate: plan.end_date },
       goals: reportGoals({ goals, progress }, rule),
       activities: logged.map((each) => ({

@@ -20,6 +20,7 @@ const input: ProgrammeReportInput = {
   texts: textsOf('programme', null),
   trainee: { name: 'Dr Mārama Thorne', mcnzNumber: '71846', traineeSince: '2025-02-03' },
   supervisor: 'Dr Helen Rāpana',
+  agreement: 'Agreed by both sides: Dr Mārama Thorne 14/02/2025, Dr Helen Rāpana 15/02/2025.',
   programme: { name: 'Vocational training', startDate: '2025-02-03', endDate: '2029-02-02' },
   goals: [],
   activities: [],
@@ -45,6 +46,7 @@ describe('the programme report', () => {
       '02/02/2029',
     ])
     expect(JSON.stringify(report.blocks[0])).toContain('806 of 1,461')
+    expect(report.blocks[1]).toEqual({ kind: 'paragraph', text: input.agreement, tone: 'quiet' })
   })
 
   test('tells a goal by what it asks for, what is logged and where it stands', () => {

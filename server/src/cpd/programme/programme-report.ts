@@ -19,6 +19,8 @@ export interface ProgrammeReportInput {
   texts: ReportTexts
   trainee: { name: string; mcnzNumber: string | null; traineeSince: CivilDate | null }
   supervisor: string | null
+  /** Who has agreed to the programme, in a sentence. */
+  agreement: string
   programme: { name: string; startDate: CivilDate; endDate: CivilDate }
   goals: ReportGoal[]
   activities: ReportActivity[]
@@ -137,6 +139,7 @@ export const programmeReport = (input: ProgrammeReportInput): Report => {
     blocks: [
       ...(texts.intro ? [{ kind: 'paragraph' as const, text: texts.intro, tone: 'quiet' as const }] : []),
       overview(input),
+      { kind: 'paragraph', text: input.agreement, tone: 'quiet' },
       ...texts.sections.flatMap((name) => sections[name]?.(input) ?? []),
     ],
   }

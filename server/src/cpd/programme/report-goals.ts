@@ -32,7 +32,7 @@ const asked = ({ requirement }: ReportGoal): string => {
     case 'time':
       return `${requirement.exceeds ? 'Over ' : ''}${showTime(requirement.minutes)}`
     case 'count':
-      return `${requirement.count} times`
+      return requirement.count === 1 ? 'Once' : `${requirement.count} times`
     case 'form':
       return requirement.form ?? 'A form'
     case 'manual':
@@ -45,7 +45,8 @@ const logged = ({ requirement, loggedCount, loggedMinutes }: ReportGoal): string
   return requirement.type === 'time' || loggedMinutes > 0 ? showTime(loggedMinutes) : ''
 }
 
-const state = (goal: ReportGoal, today: CivilDate): ReportCell => {
+/** Where a goal stands, with a sign. */
+export const stateOf = (goal: ReportGoal, today: CivilDate): ReportCell => {
   if (goal.completed) {
     const on = goal.completedOn ? ` ${showDate(goal.completedOn)}` : ''
     return { text: `Completed${on}`, sign: 'done', tone: 'good' }
@@ -55,6 +56,14 @@ const state = (goal: ReportGoal, today: CivilDate): ReportCell => {
   }
   if (goal.loggedMinutes > 0 || goal.loggedCount > 0) return { text: 'Started', sign: 'started' }
   return { text: 'Open', sign: 'open', tone: 'quiet' }
+}
+
+/** What is logged for a goal, of what it asks for: `04:30 of 08:00`. */
+export const loggedOf = (goal: ReportGoal): string => {
+  const { requirement, loggedCount, loggedMinutes } = goal
+  if (requirement.type === 'time') return `${showTime(loggedMinutes)} of ${showTime(requirement.minutes)}`
+  if (requirement.type === 'count') return `${loggedCount} of ${requirement.count}`
+  return loggedMinutes > 0 ? showTime(loggedMinutes) : ''
 }
 
 /** Goals by category, in the order of each category's first goal. */
@@ -104,7 +113,7 @@ export const goalTable = ({ name, goals, completed }: GoalCategory, today: Civil
       goal.compulsory ? { text: goal.title, sub: 'Compulsory' } : goal.title,
       asked(goal),
       logged(goal),
-      state(goal, today),
+      stateOf(goal, today),
     ]),
   },
 ]

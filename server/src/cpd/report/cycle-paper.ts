@@ -16,7 +16,7 @@ import {
 import type { Activity, FilledReport } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import type { Report, ReportBlock } from '#kit'
-import { categoryTable, goalCategories, goalTable } from '../programme/report-goals.ts'
+import { categoryTable, goalCategories, goalTable, loggedOf, stateOf } from '../programme/report-goals.ts'
 import { introOf, reportGoals, sheet } from './paper.ts'
 import type { Print } from './paper.ts'
 
@@ -76,8 +76,8 @@ export const groupsTable = ({ report }: FilledReport): ReportBlock[] => {
     {
       kind: 'table',
       columns: [
-        { title: 'Group', width: 12 },
-        { title: '', width: 8 },
+        { title: 'Group', width: 15 },
+        { title: '', width: 5 },
         { title: 'Logged', width: 'fit', align: 'right', strong: true },
         { title: 'Required', width: 'fit', align: 'right' },
         { title: 'Cultural safety', width: 'fit', align: 'right' },
@@ -112,8 +112,8 @@ const categoryMinima = (cycle: FilledReport['report']['cycle']): ReportBlock[] =
     {
       kind: 'table',
       columns: [
-        { title: 'Category', width: 12 },
-        { title: '', width: 8 },
+        { title: 'Category', width: 15 },
+        { title: '', width: 5 },
         { title: 'Counted', width: 'fit', align: 'right', strong: true },
         { title: 'Required', width: 'fit', align: 'right' },
       ],
@@ -177,15 +177,29 @@ const asOne = (goals: ReturnType<typeof reportGoals>): Parameters<typeof goalTab
   minutes: 0,
 })
 
+/** Goals in a line each, so that they stay on the first page. */
+const goalLines = (data: FilledReport): ReportBlock => ({
+  kind: 'table',
+  columns: [
+    { title: 'Goal', width: 1, strong: true },
+    { title: '', width: 'fit' },
+    { title: 'Logged', width: 'fit', align: 'right' },
+    { title: 'State', width: 'fit' },
+  ],
+  rows: reportGoals(data.report.cycle, data.report.completion_rule).map((goal) => [
+    goal.title,
+    { text: goal.compulsory ? 'Compulsory' : '', tone: 'quiet' },
+    loggedOf(goal),
+    stateOf(goal, data.today),
+  ]),
+  empty: 'The cycle has no goals.',
+})
+
 const goalBlocks = (data: FilledReport): ReportBlock[] => {
-  const goals = reportGoals(data.report.cycle, data.report.completion_rule)
-  const done = goals.filter(({ completed }) => completed).length
-  return [
-    { kind: 'heading', level: 1, text: 'Goals of the cycle', note: `${done} of ${goals.length} completed` },
-    ...(goals.length > 0
-      ? goalTable(asOne(goals), data.today).slice(1)
-      : [{ kind: 'paragraph' as const, text: 'The cycle has no goals.', tone: 'quiet' as const }]),
-  ]
+  const { goals, progress } = data.report.cycle
+  const done = progress.filter(({ completed }) => completed === 1).length
+  const note = goals.length > 0 ? `${done} of ${goals.length} completed` : undefined
+  return [{ kind: 'heading', level: 1, text: 'Goals of the cycle', ...(note && { note }) }, goalLines(data)]
 }
 
 const sections: Readonly<Record<string, (data: FilledReport, print: Print) => ReportBlock[]>> = {

@@ -23,8 +23,8 @@ const smart = (goal: Goal): ReportBlock[] => {
   const rows = [...(goal.description ? [['About', goal.description]] : []), ...said]
   if (rows.length === 0) return []
   const columns = [
-    { title: '', width: 4 },
-    { title: '', width: 12 },
+    { title: 'Part', width: 4 },
+    { title: 'In my own words', width: 12 },
   ]
   return [
     { kind: 'heading', level: 2, text: goal.title, ...(goal.deadline && { note: `by ${showDate(goal.deadline)}` }) },

@@ -26,16 +26,18 @@ export function ReportTextTab() {
       title="Reports"
       sentence="What is left blank stays as it is. A report that was kept or sent before does not change."
     >
-      <Segments
-        label="Report"
-        value={chosen}
-        segments={reportNames.map((value) => ({ value, label: reportTitle[value] }))}
-        onChange={(value) => {
-          const next = new URLSearchParams(query)
-          next.set('report', value)
-          setQuery(next, { replace: true })
-        }}
-      />
+      <div className={styles.choice}>
+        <Segments
+          label="Report"
+          value={chosen}
+          segments={reportNames.map((value) => ({ value, label: reportTitle[value] }))}
+          onChange={(value) => {
+            const next = new URLSearchParams(query)
+            next.set('report', value)
+            setQuery(next, { replace: true })
+          }}
+        />
+      </div>
       {data ? (
         <TextForm key={chosen} report={chosen} row={data.rows.find(({ report }) => report === chosen) ?? null} />
       ) : error ? (

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { linesOf, readPdf } from '../../server/src/kit/pdf/testing/read-pdf.ts'
+import type { CaughtMail } from '../../server/src/messaging/testing/catcher.ts'
+import { mailTo } from '../post.ts'
+import { call } from './calls.ts'
+import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+
+const taken = async (page: Page, press: () => Promise<void>): Promise<{ file: Download; bytes: Buffer }> => {
+  const download = page.waitForEvent('download')
+  await press()
+  const file = await download
+  return { file, bytes: await readFile(await file.path()) }
+}
+
+/** The first mail to an address that carries a report; others may have come before it. */
+const reportFor = async (email: string): Promise<CaughtMail> => {
+  for (let n = 1; n < 30; n += 1) {
+    const mail = await mailTo(email, n)
+    if (mail.subject.startsWith('A report from')) return mail
+  }
+  throw new Error('no report has come')
+}
+
+test('a fellow’s year end: the report is read, taken, mailed and packed with its evidence @phone', async ({ page }) => {
+  await signInAs(page, 'fellow')
+  await page.getByRole('link', { name: 'Report for MCNZ' }).click()
+  await look(page, 'Cycle reports')
+  const sheet = page.getByRole('article', { name: 'Professional development report' })
+  await expect(sheet).toContainText('Structured conversation')
+  await expect(sheet).toContainText(/of 50:00 hours/)
+  await expect(sheet.getByRole('heading', { name: 'Time in the three groups' })).toBeVisible()
+
+  const { file, bytes } = await taken(page, () => page.getByRole('button', { name: 'Download PDF' }).click())
+  expect(file.suggestedFilename()).toMatch(/^Cycle report Callum Petrie .*\.pdf$/)
+  const pdf = await readPdf(bytes)
+  expect(pdf.title).toBe('Professional development report')
+  expect(pdf.pages.flatMap((each) => linesOf(each)).join('\n')).toContain('Callum Petrie')
+
+  await page.getByRole('button', { name: 'Send by mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send by mail' })
+  await expect(dialog.getByLabel('To')).toHaveValue('self')
+  await checkWithAxe(page)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText(/on its way to Callum Petrie/i)).toBeVisible()
+  const me = (await call(page, 'GET', '/user/token')) as { email: string }
+  const mail = await reportFor(me.email)
+  expect(mail.text).toContain('Callum Petrie')
+  // The first letters of a PDF, as mails write them.
+  expect(mail.raw).toContain('JVBERi0')
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const pack = await taken(page, () => page.getByRole('button', { name: 'Evidence pack' }).click())
+  expect(pack.file.suggestedFilename()).toMatch(/^Evidence Callum Petrie .*\.zip$/)
+  for (const name of ['report.pdf', 'activities.csv', 'activities.json', 'goals.csv', 'contents.txt'])
+    expect(pack.bytes.includes(name), name).toBe(true)
+})
+
+test('an earlier cycle stays readable, on screen and on paper @phone', async ({ page }) => {
+  await signInAs(page, 'fellow')
+  await page.goto('/app/cycle')
+  await look(page, /cycle/i)
+  await page.getByRole('combobox', { name: 'Cycle' }).selectOption({ index: 1 })
+  await page.getByRole('link', { name: 'Report', exact: true }).click()
+  await look(page, 'Cycle reports')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('link', { name: 'Print view' }).click()
+  await look(page, 'Professional development report')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('article', { name: 'Professional development report' })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/app/cycle/activities')
+  await look(page, 'Cycle activities')
+})
+
+test('the structured conversation is prepared and printed @phone', async ({ page }) => {
+  await signInAs(page, 'fellow')
+  await page.getByRole('region', { name: 'Cycle' }).getByRole('link').first().click()
+  await look(page, 'Structured conversation')
+  await expect(page.getByRole('heading', { name: 'To talk about' })).toBeVisible()
+  const { bytes } = await taken(page, () => page.getByRole('button', { name: 'Download PDF' }).click())
+  expect((await readPdf(bytes)).outline).toContain('To talk about')
+})
+
+test('a trainee reads the report of the programme @phone', async ({ page }) => {
+  await signInAs(page, 'trainee')
+  await page.goto('/app/trainee/report')
+  await look(page, 'Trainee Report')
+  const { bytes } = await taken(page, () => page.getByRole('button', { name: 'Download PDF' }).click())
+  expect((await readPdf(bytes)).title).toBe('Training programme report')
+})
+
+test('somebody else’s report is not there', async ({ page, allow }) => {
+  allow(/404/)
+  await signInAs(page, 'instructor')
+  await page.goto('/app/report/1/cycle/1')
+  await expect(page.getByText('The report could not be loaded')).toBeVisible()
+})
