@@ -1,4 +1,40 @@
 import { tool } from './building.mjs'
 
-const failed = tool('tsx', ['e2e/crash/main.ts', '--long'])
-process.exit(failed)
+const colleges = () => {
+  const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
+  const asked = process.env.COLLEGES ?? process.env.COMMANDS
+  const rounds = asked
+    ? [{ COLLEGES: process.env.COLLEGES ?? '300', COMMANDS: process.env.COMMANDS ?? '18' }]
+    : [
+        { COLLEGES: '10000', COMMANDS: '18' },
+        { COLLEGES: '300', COMMANDS: '200' },
+      ]
+  console.log(`Random colleges from seed ${seed}.`)
+  const files = ['--project', 'server', 'server/src/authorisation/random-colleges.test.ts']
+  return rounds.filter((round) => tool('vitest', ['run', ...files], { ...round, SEED: seed }) !== 0).length
+}
+
+const mutation = () =>
+  ['policy', 'auth'].filter((name) => tool('stryker', ['run', `scripts/mutation/${name}.mjs`]) !== 0).length
+
+const parts = {
+  crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),
+  colleges,
+  mutation,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`drill: there is no ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`)
+  process.exit(2)
+}
+const failed = Object.entries(parts)
+  .filter(([name]) => asked.length === 0 || asked.includes(name))
+  .filter(([name, drill]) => {
+    console.log(`\n== ${name}`)
+    return drill()
+  })
+  .map(([name]) => name)
+console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll of it passed.')
+process.exit(failed.length > 0 ? 1 : 0)
