@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import type { AskedCycle, CyclePersonRow, CycleTotals } from '@college/contract/cpd'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cycleRow, statsOf } from '../activity/tests/rows.ts'
+import { listed, openCollege, type College } from '../tests/college.ts'
+import { showTo, type Viewer } from '../tests/show.tsx'
+import { FellowCycles, TraineeCycles } from './CyclePeopleList.tsx'
+import { CycleDashboard } from './Dashboard.tsx'
+import { columnsOf, standingOf } from './hours.ts'
+import { lacksWords, totalsSentence } from './words.ts'
+
+const cycle: AskedCycle = {
+  id: 1,
+  name: '2026–27',
+  type: 'fellow',
+  start_date: '2026-04-01',
+  end_date: '2027-03-31',
+  expired_at: null,
+}
+
+const personRow = (over: Partial<CyclePersonRow> = {}): CyclePersonRow => ({
+  ...{ id: 4, organisation_id: 1, created_at: '2026-11-21T00:00:00.000Z', updated_at: '2026-11-21T00:00:00.000Z' },
+  ...{ created_by: null, updated_by: null, display_name: 'Grace Lim', company_name: null, devcycle_id: 1, mine: false },
+  ...{ state: 'even', logged: 1_920, required: 3_000, even_pace: 1_932, behind: 12, percent: 64 },
+  ...{ groups: [], goals: 4, goals_open: 1, lacks: ['hours', 'goals'], ends: '2027-03-31' },
+  ...{ last_activity: '2026-11-19', silent: false },
+  ...over,
+})
+
+const rows = [
+  personRow({
+    id: 9,
+    display_name: 'Piripi Te Awa',
+    state: 'behind',
+    logged: 0,
+    behind: 1_932,
+    percent: 0,
+    last_activity: null,
+    silent: true,
+  }),
+  personRow({ id: 8, display_name: 'Fatima Rahimi', state: 'behind', logged: 1_600, behind: 332, percent: 53 }),
+  personRow(),
+  personRow({
+    id: 3,
+    display_name: 'Mei Tanaka',
+    state: 'met',
+    logged: 3_100,
+    behind: -1_168,
+    percent: 103,
+    lacks: [],
+  }),
+]
+
+const totals: CycleTotals = {
+  ...{ people: 4, met: 1, reached: 0, at_pace: 1, behind: 2, silent: 1 },
+  groups: [{ group: 'measuring_improving', required: 600, even_pace: 386, logged: 300, at_pace: 1, people: 4 }],
+  goals: [{ id: 7, title: 'Practice audit', completed: 3 }],
+}
+
+describe('words and places', () => {
+  test('who is well behind, a little, at pace, and done', () => {
+    expect(rows.map(standingOf)).toEqual(['late', 'behind', 'onPace', 'met'])
+  })
+
+  test('people stand in columns of a tenth, whoever has all of it in the last', () => {
+    const { columns, pace, tallest, counts } = columnsOf(rows)
+    expect(columns.flatMap(({ label, marks }) => marks.map(({ id }) => [label, id]))).toEqual([
+      ...[
+        ['0', 9],
+        ['50', 8],
+        ['60', 4],
+        ['100%', 3],
+      ],
+    ])
+    expect([columns.length, tallest, Math.round(pace ?? 0)]).toEqual([11, 1, 59])
+    expect(counts).toEqual({ met: 1, onPace: 1, behind: 1, late: 1 })
+    expect(columnsOf([personRow({ required: 0, even_pace: 0 })]).pace).toBeNull()
+  })
+
+  test('the sentence counts', () => {
+    expect(totalsSentence(totals)).toBe(
+      '4 people. 2 are at an even pace or further, 2 are behind, 1 has no entry for four weeks.',
+    )
+    expect(totalsSentence({ ...totals, people: 1, met: 1, at_pace: 0, behind: 0, silent: 0 })).toBe(
+      '1 person. 1 is at an even pace or further.',
+    )
+    expect(totalsSentence({ ...totals, people: 0 })).toBe('Nobody is in this cycle.')
+    expect([lacksWords({ lacks: [] }), lacksWords({ lacks: ['groups', 'goals'] })]).toEqual([
+      ...['Nothing', 'Minima of groups, compulsory goals'],
+    ])
+  })
+})
+
+let college: College
+describe('screens', () => {
+  afterEach(async () => {
+    cleanup()
+    await college.wire.close()
+  })
+
+  const office: Viewer = { id: 6, name: 'Priya Nair', roles: ['Administrator'] }
+  const withPeople = (info: object = { cycle, totals }, all: readonly CyclePersonRow[] = rows) =>
+    openCollege(statsOf(), (call) => {
+      if (call.path === '/api/v1/userconfigs') return listed([])
+      if (call.path === '/api/v1/devcycles')
+        return listed([cycleRow({ id: 1, name: '2026–27' }), cycleRow({ id: 2, name: '2025–26' })])
+      if (call.path !== '/api/v1/cpd/cyclepeople') return undefined
+      return {
+        code: all.length > 0 ? 200 : 260,
+        body: { data: all, info: { total: all.length, limit: 50, offset: 0, next: null, ...info } },
+      }
+    })
+
+  test('the dashboard: counts that lead to their lists, the chart with its table, who is behind', async () => {
+    college = await withPeople()
+    const { router } = showTo(office, <CycleDashboard />, college.client)
+    const behind = await screen.findByRole('link', { name: /^2\s*behind an even pace$/ })
+    expect(behind.getAttribute('href')).toBe('/app/cycles/fellows?devcycle_id=1&state=behind')
+    expect(screen.getByRole('link', { name: /^1\s*silent/ }).getAttribute('href')).toBe(
+      '/app/cycles/fellows?devcycle_id=1&silent=true',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'As a table' }))
+    const table = screen.getByRole('table', { name: totalsSentence(totals) })
+    expect(
+      within(table).getByRole('row', { name: /^Piripi Te Awa 00:00 of 50:00 32:12 Behind None yet$/ }),
+    ).toBeDefined()
+    const section = screen.getByRole('region', { name: 'Behind' })
+    expect(
+      within(section)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Piripi Te Awa', 'Fatima Rahimi'])
+    expect(
+      screen.getByRole('link', { name: '3 of 4 behind in measuring and improving outcomes' }).getAttribute('href'),
+    ).toBe('/app/cycles/fellows?devcycle_id=1&behind_in=measuring_improving')
+    expect(screen.getByRole('img', { name: '3 of 4 have completed it' })).toBeDefined()
+    await userEvent.selectOptions(await screen.findByLabelText('Cycle'), '2')
+    await waitFor(() => expect(router.state.location.search).toBe('?devcycle_id=2'))
+    await waitFor(() => expect(college.asked('/cpd/cyclepeople').at(-1)?.query.get('devcycle_id')).toBe('2'))
+  })
+
+  test('without a cycle for today it says what to do', async () => {
+    college = await withPeople({ cycle: null }, [])
+    showTo(office, <CycleDashboard />, college.client)
+    await screen.findByText('No cycle is open today')
+    expect(screen.getByRole('link', { name: 'To the cycles' }).getAttribute('href')).toBe('/app/cycles/admin')
+  })
+
+  test('people of a cycle in lines; those behind in a group alone, until all are asked for', async () => {
+    college = await withPeople()
+    const { router } = showTo(office, <FellowCycles />, college.client, '/?devcycle_id=1&behind_in=educational')
+    const table = await screen.findByRole('table', { name: 'People in a cycle' })
+    expect(within(table).getByText('32:12 behind')).toBeDefined()
+    expect(within(table).getByText('All met')).toBeDefined()
+    expect(within(table).getByRole('img', { name: '26:40 of 50:00 logged, 32:12 at an even pace' })).toBeDefined()
+    const asked = college.asked('/cpd/cyclepeople').filter(({ query }) => query.get('limit') !== '1')
+    expect(asked.map(({ query }) => query.get('behind_in'))).toEqual(['educational'])
+    await screen.findByText(/Behind in educational activities/)
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?devcycle_id=1'))
+  })
+
+  test('an educator has the own trainees, without the office’s ways', async () => {
+    college = await withPeople({ cycle: { ...cycle, type: 'trainee' } }, [personRow({ id: 8, mine: true })])
+    showTo({ id: 3, name: 'Helen Rāpana', roles: ['Educator'], linked: [8] }, <TraineeCycles />, college.client)
+    const table = await screen.findByRole('table', { name: 'People in a cycle' })
+    expect(within(table).getByRole('link', { name: 'Grace Lim' }).getAttribute('href')).toBe(
+      '/app/trainee/programme?user_id=8',
+    )
+    expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
+    expect(college.asked('/cpd/cyclepeople')[0]?.query.get('type')).toBe('trainee')
+  })
+})
