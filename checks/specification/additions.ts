@@ -48,6 +48,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /cpd/report/*/pdf': 'Reports of cycles, plans and for the structured conversation are printed by the server.',
   'GET /cpd/report/kept': 'Reports that were kept when a cycle or plan ended are listed.',
   'GET /cpd/report/evidence': 'Everything behind a report is taken away in one file.',
+  'POST /devcycle/simulate': 'Rules of a next cycle are tried on what was logged in this one.',
   'GET /devgoal/flips': 'Before a shared goal is changed, the office sees whose completion that turns.',
   'POST /devgoalprogress/tick': 'A manual goal is completed by a tick, and progress itself is read-only.',
   'GET /devactivities/csv': 'Activities leave as CSV under the filters of their own list.',
@@ -73,5 +74,6 @@ export const ownCalls: Readonly<Record<string, string>> = {
 export const ownScreens: Readonly<Record<string, string>> = {
   '/conversation': 'The yearly structured conversation is prepared on one page.',
   '/report/:user_id/cycle/:cycle_id': 'The path of the print report, which the specification leaves without a screen.',
+  '/cycle/simulator': 'The office tries the rules of a next cycle on what was logged in this one.',
   '/activities/import': 'Activities of another CPD home come in from a CSV file.',
 }

@@ -98,6 +98,7 @@ export const endpoints: readonly Endpoint[] = [
   cpd.reopenDevcycle,
   cpd.copyGoals,
   cpd.goalFlips,
+  cpd.simulateCycle,
   cpd.devgoalprogress,
   cpd.tickGoal,
   cpd.refdata,

@@ -95,6 +95,10 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       ...{ id: college.person(subjectOf(role, scope)).plan, updated_at: '2020-01-01T00:00:00Z', closed: true },
     },
     'POST /devplan/order': { id: college.person(subjectOf(role, scope)).plan, goal_ids: [999_999] },
+    'POST /devcycle/simulate': {
+      devcycle_id: placeOf(college, scope).fellowCycle,
+      draft: { hours_required: 1, category_minima: [], group_minima: {}, cultural_safety_required: false, goals: [] },
+    },
     'POST /devgoals/copy': {
       ids: [placeOf(college, scope).fellowGoal],
       devplan_id: college.person(subjectOf(role, scope)).plan,

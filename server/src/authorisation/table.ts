@@ -330,6 +330,7 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /devgoalprogress': '     1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',
   // Same: a lock that somebody else holds.
   'POST /datalock': '            1111  y334  y334  y334  y334  y334  y334  yyyy',
+  'POST /devcycle/simulate': '   1111  3333  3333  3333  3333  3333  yyy4  yyyy',
   // Of the person's own goal.
   'GET /devgoal/flips': '        1111  y444  y444  y344  y344  y344  yyy4  yyyy',
   // A shared goal into the person's plan.

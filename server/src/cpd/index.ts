@@ -4,6 +4,7 @@ import { serveExpiring } from './cycle/expiring.ts'
 import { serveActivitiesCsv } from './export.ts'
 import { serveMakeFellow } from './fellow/serving.ts'
 import { importCalls } from './import/calls.ts'
+import { serveSimulate } from './cycle/simulating.ts'
 import { serveCopyGoals } from './goal/copying.ts'
 import { serveGoalFlips } from './goal/flips.ts'
 import { serveContacts } from './people/contacts.ts'
@@ -21,6 +22,7 @@ export const cpdCalls: readonly Served[] = [
   ...serveExpiring,
   serveCopyGoals,
   serveGoalFlips,
+  serveSimulate,
   serveStats,
   serveProgramme,
   serveActivitiesCsv,

@@ -106,6 +106,7 @@ export const screens: readonly Screen[] = [
     '/cycles': 'All cycles',
     '/cycles/fellows': 'Fellow cycles',
     '/cycle/admin': 'Cycle',
+    '/cycle/simulator': 'Try other rules',
     '/cycle/goal/admin': 'Shared cycle goal',
     '/plan/goal/admin': 'Programme goal',
     '/plans/pdp': 'Fellow PDPs',

@@ -37,6 +37,7 @@ export const cpdScreens: ScreenLoads = {
   '/plan/goals': async () => (await import('./goal/GoalList.tsx')).PlanGoals,
   '/cycle/goal': async () => (await import('./goal/GoalPage.tsx')).CycleGoal,
   '/plan/goal': async () => (await import('./goal/GoalPage.tsx')).PlanGoal,
+  '/cycle/simulator': async () => (await import('./simulator/Simulator.tsx')).Simulator,
   '/cycle/goal/admin': async () => (await import('./goal/admin/GoalAdmin.tsx')).CycleGoalAdmin,
   '/plan/goal/admin': async () => (await import('./goal/admin/GoalAdmin.tsx')).PlanGoalAdmin,
   '/cycle/goal/edit': async () => (await import('./goal/GoalEditor.tsx')).CycleGoalEditor,

@@ -2,7 +2,7 @@ import { groupTitle, type AskedCycle, type CyclePersonRow, type CycleTotals } fr
 import { mostLimit, showTime } from '@college/contract/kit'
 import { personPage } from '#people'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconPencil, IconTarget, IconVolumeOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconFlask, IconPencil, IconTarget, IconVolumeOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import {
   classes,
@@ -18,7 +18,7 @@ import {
   Waiting,
   type IconDrawing,
 } from '#kit'
-import { cycleEditor, cyclePeople, sharedGoal } from '../cycles/places.ts'
+import { cycleEditor, cyclePeople, cycleSimulator, sharedGoal } from '../cycles/places.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { PersonState } from './columns.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
@@ -46,6 +46,16 @@ export function CycleDashboard() {
       actions={
         <>
           <CycleChoice chosen={cycle?.id ?? null} />
+          {cycle && (
+            <Button
+              component={Link}
+              to={cycleSimulator(cycle.id)}
+              variant="default"
+              leftSection={<Icon of={IconFlask} />}
+            >
+              Try other rules
+            </Button>
+          )}
           {cycle && (
             <Button
               component={Link}

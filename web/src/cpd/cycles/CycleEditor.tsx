@@ -1,7 +1,7 @@
 import { cycleState, devcycle, lastDay, type Cycle } from '@college/contract/cpd'
 import { addDays, showDate, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconCalendarRepeat, IconChartDots, IconHourglassEmpty, IconLock } from '@tabler/icons-react'
+import { IconCalendarRepeat, IconChartDots, IconFlask, IconHourglassEmpty, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Icon, Note, Page, StateChip, toast, useRecord, useRemove } from '#kit'
@@ -22,7 +22,7 @@ import { useActor } from '#identity'
 import { useToday } from '../trainees/useTrainees.ts'
 import { ExpireCycle } from './ExpireCycle.tsx'
 import { CategoryMinimaField, GroupMinimaField } from './MinimaFields.tsx'
-import { cycleDashboard, cycleEditor, cycleList } from './places.ts'
+import { cycleDashboard, cycleEditor, cycleList, cycleSimulator } from './places.ts'
 import { SharedGoals } from './SharedGoals.tsx'
 import { cycleStateWords, typeTitle } from './words.ts'
 import styles from './cycles.module.css'
@@ -57,6 +57,14 @@ export function CycleEditor() {
               leftSection={<Icon of={IconChartDots} />}
             >
               Dashboard
+            </Button>
+            <Button
+              component={Link}
+              to={cycleSimulator(cycle.id)}
+              variant="default"
+              leftSection={<Icon of={IconFlask} />}
+            >
+              Try other rules
             </Button>
             <Button
               variant="default"

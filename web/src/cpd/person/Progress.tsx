@@ -6,6 +6,7 @@ import { PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#k
 import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
 import { giveTo } from '../plan/places.ts'
+import { Pauses } from '../pause/Pauses.tsx'
 import styles from './person.module.css'
 
 /** Where somebody's programme and cycle stand, on the office's page of them. */
@@ -22,7 +23,12 @@ export function Progress({ person }: { person: User }) {
     )
   if (!data) return <Waiting shape="figures" />
   const isTrainee = (person.memberships ?? []).some(({ role_name: name }) => name === 'Trainee')
-  return isTrainee ? <Programme stats={data} /> : <Cycle stats={data} />
+  return (
+    <>
+      {isTrainee ? <Programme stats={data} /> : <Cycle stats={data} />}
+      <Pauses person={person} cycle={data.cycle} />
+    </>
+  )
 }
 
 function Programme({ stats: { programme, today, user_id: userId } }: { stats: Stats }) {

@@ -1,0 +1,108 @@
+import { cycleSet, devcyclepause, type Pause, type Stats } from '@college/contract/cpd'
+import { daysBetween, holds, ruleFor, showDate } from '@college/contract/kit'
+import type { User } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Icon, Lines, PartError, Section, useList, useRemove } from '#kit'
+import { useActor } from '#identity'
+import { PauseEditor } from './PauseEditor.tsx'
+import styles from './pause.module.css'
+
+interface PausesProps {
+  readonly person: User
+  /** The cycle a new pause begins with. */
+  readonly cycle: Stats['cycle']
+}
+
+/** Pauses of a person's cycles: the office writes them, the person and those linked with them read them. */
+export function Pauses({ person, cycle }: PausesProps) {
+  const actor = useActor()
+  const [edited, setEdited] = useState<number | null | undefined>(undefined)
+  const { data, error, refetch } = useList(devcyclepause, { user_id: person.id, limit: 100 })
+  const place = { user_id: person.id, organisation_id: person.organisation_id }
+  const mayWrite = holds(ruleFor(devcyclepause, 'create', actor), place)
+  const rows = data?.rows ?? []
+  if (edited !== undefined)
+    return (
+      <PauseEditor
+        key={edited}
+        userId={person.id}
+        cycleId={cycle?.devcycle.id ?? null}
+        set={cycleSet((person.memberships ?? []).map(({ role_name: name }) => name))}
+        id={edited}
+        onClose={() => setEdited(undefined)}
+      />
+    )
+  if (!mayWrite && rows.length === 0) return null
+  return (
+    <Section
+      title="Pauses"
+      sentence="Days that do not count: hours and minima of the cycle are asked for without them."
+      aside={
+        mayWrite && (
+          <Button variant="default" size="sm" leftSection={<Icon of={IconPlus} />} onClick={() => setEdited(null)}>
+            Add pause
+          </Button>
+        )
+      }
+    >
+      {error && (
+        <PartError
+          title="The pauses could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && rows.length === 0 && <p className={styles.note}>None.</p>}
+      <Lines>
+        {rows.map((pause) => (
+          <li key={pause.id} className={styles.row}>
+            <span>
+              <b className={styles.days}>{daysIn(pause)}</b>
+              <span className={styles.note}>{wordsOf(pause)}</span>
+            </span>
+            {mayWrite && <Acts pause={pause} onEdit={setEdited} />}
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+const daysIn = ({ from, to }: Pause): string => {
+  const days = daysBetween(from, to) + 1
+  return `${showDate(from)} to ${showDate(to)}, ${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+const wordsOf = ({ reason, devcycle_name: cycle, approved_by_name: by }: Pause): string =>
+  [reason, cycle, by && `approved by ${by}`].filter(Boolean).join(', ')
+
+function Acts({ pause, onEdit }: { pause: Pause; onEdit: (id: number) => void }) {
+  const { remove, removing } = useRemove(devcyclepause)
+  const days = `${showDate(pause.from)} to ${showDate(pause.to)}`
+  return (
+    <span className={styles.acts}>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<Icon of={IconPencil} size={16} />}
+        aria-label={`Edit: ${days}`}
+        onClick={() => onEdit(pause.id)}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="subtle"
+        size="sm"
+        disabled={removing}
+        leftSection={<Icon of={IconTrash} size={16} />}
+        aria-label={`Delete: ${days}`}
+        onClick={() => void remove(pause.id)}
+      >
+        Delete
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import { cycleLacks, type Outcome, type Simulated } from '@college/contract/cpd'
+import { showTime } from '@college/contract/kit'
+import { useState } from 'react'
+import { NothingFound, Section, Segments, StateChip, type StateKind } from '#kit'
+import { lackWords } from '../cycles/words.ts'
+import styles from './simulator.module.css'
+
+const outcomeWords: Readonly<Record<Outcome, readonly [StateKind, string]>> = {
+  met: ['completed', 'Met'],
+  on_pace: ['onPace', 'On pace'],
+  short: ['behind', 'Short'],
+}
+
+type Shown = 'changed' | 'short' | 'all'
+
+/** `4 of 30 have met it, 12 are on pace.` */
+export const sumInWords = ({ met, on_pace: onPace, short }: Simulated['now'], would: boolean): string => {
+  const all = met + onPace + short
+  const pace = onPace === 0 ? '' : `, ${onPace} ${would ? 'would be' : onPace === 1 ? 'is' : 'are'} on pace`
+  return `${met} of ${all} ${would ? 'would have' : all === 1 ? 'has' : 'have'} met it${pace}.`
+}
+
+/** Who would have met the draft, beside who meets the rules as they are. */
+export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
+  const [shown, setShown] = useState<Shown>('changed')
+  const those = {
+    changed: result.people.filter(({ now, then }) => now !== then),
+    short: result.people.filter(({ then }) => then === 'short'),
+    all: result.people,
+  }
+  const lacks = cycleLacks.filter((lack) => result.lacks[lack] > 0)
+  return (
+    <div className={old ? styles.old : undefined}>
+      <Section title="Who would meet it" aside={old && 'Of the rules before your last change'}>
+        <dl className={styles.sums}>
+          <div>
+            <dt>As it is</dt>
+            <dd>{sumInWords(result.now, false)}</dd>
+          </div>
+          <div>
+            <dt>As drafted</dt>
+            <dd className={styles.strong}>{sumInWords(result.then, true)}</dd>
+          </div>
+          {lacks.length > 0 && (
+            <div>
+              <dt>Still open under the draft</dt>
+              <dd>{lacks.map((lack) => `${lackWords[lack]} ${result.lacks[lack]}`).join(', ')}</dd>
+            </div>
+          )}
+        </dl>
+        <Segments<Shown>
+          label="Which people"
+          value={shown}
+          segments={[
+            { value: 'changed', label: 'Changed', count: those.changed.length },
+            { value: 'short', label: 'Short', count: those.short.length },
+            { value: 'all', label: 'All', count: those.all.length },
+          ]}
+          onChange={setShown}
+        />
+        {those[shown].length === 0 ? (
+          <NothingFound title={shown === 'changed' ? 'Nothing changes for anybody' : 'Nobody'} />
+        ) : (
+          <div className={styles.scrolls} tabIndex={0} role="region" aria-label="People">
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">As it is</th>
+                  <th scope="col">As drafted</th>
+                  <th scope="col" className={styles.number}>
+                    Counted
+                  </th>
+                  <th scope="col" className={styles.number}>
+                    Asked
+                  </th>
+                  <th scope="col">Open</th>
+                </tr>
+              </thead>
+              <tbody>
+                {those[shown].map((person) => (
+                  <tr key={person.user_id}>
+                    <th scope="row">{person.name}</th>
+                    <td>
+                      <Chip of={person.now} />
+                    </td>
+                    <td>
+                      <Chip of={person.then} />
+                    </td>
+                    <td className={styles.number}>{showTime(person.logged)}</td>
+                    <td className={styles.number}>{showTime(person.required_then)}</td>
+                    <td>{person.lacks.map((lack) => lackWords[lack]).join(', ')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Chip({ of }: { of: Outcome }) {
+  const [kind, words] = outcomeWords[of]
+  return <StateChip kind={kind}>{words}</StateChip>
+}
