@@ -92,9 +92,9 @@ export const measureDashboards = async (college: College): Promise<Finding[]> =>
   const meanwhile: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {
     const made = timed(`${api}/cpd/report/cycle/pdf`, headers).then((ms) => pdfs.push(ms))
-    let pending = true
-    void made.finally(() => (pending = false))
-    while (pending) meanwhile.push(await timed(`${api}/devcycle/current`, headers))
+    const report = { pending: true }
+    void made.finally(() => (report.pending = false))
+    while (report.pending) meanwhile.push(await timed(`${api}/devcycle/current`, headers))
     await made
   }
   findings.push(
