@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { linesOf, readPdf } from '../../server/src/kit/pdf/testing/read-pdf.ts'
 import type { CaughtMail } from '../../server/src/messaging/testing/catcher.ts'
 import { mailTo } from '../post.ts'
-import { call } from './calls.ts'
+import { call, ownId } from './calls.ts'
 import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 
 const taken = async (page: Page, press: () => Promise<void>): Promise<{ file: Download; bytes: Buffer }> => {
@@ -93,7 +93,7 @@ test('a trainee reads the report of the programme @phone', async ({ page }) => {
 
 test('somebody else’s report is not there', async ({ page, allow }) => {
   allow(/404/)
-  await signInAs(page, 'instructor')
-  await page.goto('/app/report/1/cycle/1')
+  await signInAs(page, 'fellow')
+  await page.goto(`/app/report/${(await ownId(page)) + 1}/cycle/1`)
   await expect(page.getByText('The report could not be loaded')).toBeVisible()
 })

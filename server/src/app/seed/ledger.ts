@@ -10,6 +10,7 @@ const order = [
   'userrelationship',
   'organisationconfig',
   'devcategory',
+  'reportconfig',
   'devcycle',
   'devplan',
   'devgoal',

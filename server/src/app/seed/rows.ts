@@ -1,4 +1,4 @@
-import type { Cycle } from '@college/contract/cpd'
+import type { Cycle, ReportName } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
 
 type Text = string | null
@@ -62,6 +62,15 @@ export interface Rows {
     position: number
     mcnz_group: Text
     max_minutes: number | null
+  }
+  reportconfig: {
+    organisation_id: number
+    report: ReportName
+    title: Text
+    intro: Text
+    sections: string[]
+    footer: Text
+    active: boolean
   }
   devcycle: {
     organisation_id: number

@@ -6,6 +6,7 @@ import type { Year } from '../calendar.ts'
 import { activityCategories, goalCategories, planCategories } from '../content/categories.ts'
 import type { CategoryText } from '../content/categories.ts'
 import { roleDescriptions, settings } from '../content/college.ts'
+import { reportTexts } from '../content/reports.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Rows } from '../rows.ts'
 
@@ -102,6 +103,7 @@ export const addCollege = (ledger: Ledger, texts: Rows['organisation'], today: C
   for (const [name, value] of Object.entries(settings))
     ledger.add('organisationconfig', { organisation_id: id, name, type: typeof value, value: String(value) }, founded)
   addCategories(ledger, id, 'plan', planCategories, founded)
+  for (const text of reportTexts) ledger.add('reportconfig', { organisation_id: id, ...text }, founded)
   return {
     id,
     ledger,
