@@ -8,6 +8,7 @@ import type { CycleGoals } from './build/cycle-goals.ts'
 import { addDraft } from './build/draft.ts'
 import { addEarlierHome } from './build/earlier-home.ts'
 import { addFellowYear } from './build/fellow-year.ts'
+import { addPauses } from './build/pauses.ts'
 import { addPdp } from './build/pdp.ts'
 import { addPerson } from './build/people.ts'
 import type { Person } from './build/people.ts'
@@ -91,7 +92,10 @@ const addLives = (college: College, persons: readonly Person[]): void => {
     if (standing) addProgramme(college, person, template, standing, supervisor)
     addTrainee(college, person, shared)
   }
-  if (college.id === 1) addTeaching(college, find)
+  if (college.id === 1) {
+    addTeaching(college, find)
+    addPauses(college, find)
+  }
 }
 
 /** Everything the demo shows on a day, in memory; the same day gives the same rows. */

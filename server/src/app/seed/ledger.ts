@@ -12,6 +12,7 @@ const order = [
   'devcategory',
   'reportconfig',
   'devcycle',
+  'devcyclepause',
   'devplan',
   'devgoal',
   'activityimport',

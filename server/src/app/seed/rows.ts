@@ -83,6 +83,15 @@ export interface Rows {
     cultural_safety_required: boolean
     expired_at: Text
   }
+  devcyclepause: {
+    organisation_id: number
+    user_id: number
+    devcycle_id: number
+    from: CivilDate
+    to: CivilDate
+    reason: string
+    approved_by: number
+  }
   devplan: {
     organisation_id: number
     user_id: Id
