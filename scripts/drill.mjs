@@ -7,7 +7,7 @@ const colleges = () => {
     ? [{ COLLEGES: process.env.COLLEGES ?? '300', COMMANDS: process.env.COMMANDS ?? '18' }]
     : [
         { COLLEGES: '10000', COMMANDS: '18' },
-        { COLLEGES: '300', COMMANDS: '200' },
+        { COLLEGES: '1000', COMMANDS: '200' },
       ]
   console.log(`Random colleges from seed ${seed}.`)
   const files = ['--project', 'server', 'server/src/authorisation/random-colleges.test.ts']

@@ -40,6 +40,10 @@ describe('an address', () => {
     expect(refused(() => checkEmail(email))).toEqual(expected)
   })
 
+  it('is refused in a sentence', () => {
+    expect(() => checkEmail('aroha')).toThrow(/^This is not an email address\.$/)
+  })
+
   it('names the field it stands in', () => {
     expect(refused(() => checkEmail('aroha', 'email_alt'))).toEqual([466, 'email_alt', 'This is not an email address'])
   })
@@ -88,10 +92,15 @@ describe('a password', () => {
     ['a common one', 'password1', true],
     ['in capitals', 'PASSWORD1', true],
     ['with a tail', 'football!!!12', true],
+    ['of six letters, with a tail', 'dragon12', true],
+    ['of four letters, with a tail', 'love19!!', true],
+    ['of three letters, with a tail', 'dog19!72', false],
+    ['with something in its middle', 'foot1234ball', false],
     ['with a tail of eight', 'football12345678', true],
     ['with a tail of nine, which is a password of its own', 'football19283746!', false],
     ['a common one in the middle', '!!football12 heron', false],
     ['three characters over and over', 'abcabcabcabcabc', true],
+    ['three characters in any order', 'abacbaccabbacab', true],
     ['four of them', 'abcdbacdbadcabdc', false],
     ['a run', '2345678901234567', true],
     ['a run of letters', 'bcdefghijklmnopq', true],

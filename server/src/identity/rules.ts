@@ -28,9 +28,12 @@ export const checkName = (name: string, path: string): void => {
   if (name.trim() === '') throw refusal(code.nameTooShort, path, 'This cannot be empty')
 }
 
+/** Letters from which on a common password counts where something was put behind it. */
+const shortestCommon = 4
+
 let known: ReadonlySet<string> | null = null
 const commonPasswords = (): ReadonlySet<string> => {
-  known ??= new Set(dictionary['passwords-common'].filter((word) => word.length >= passwordShortest.twoStep))
+  known ??= new Set(dictionary['passwords-common'].filter((word) => word.length >= shortestCommon))
   return known
 }
 
@@ -40,9 +43,7 @@ const decoration = /[\d\W_]+$/u
 const isCommon = (password: string): boolean => {
   const plain = password.toLowerCase()
   const bare = plain.replace(decoration, '')
-  return (
-    commonPasswords().has(plain) || (bare.length >= 4 && plain.length - bare.length <= 8 && commonPasswords().has(bare))
-  )
+  return commonPasswords().has(plain) || (plain.length - bare.length <= 8 && commonPasswords().has(bare))
 }
 
 // One or two characters again and again, or a run such as 123456789012345.
@@ -69,7 +70,8 @@ export const checkPassword = (password: string, repeat: string, about: About): v
     throw refusal(code.bad, 'password', 'Many people use this password; please choose another')
   const plain = password.toLowerCase()
   const telling = about.words
-    .flatMap((word) => (word ?? '').toLowerCase().split(/[\s@.]+/))
+    .filter((word) => word !== null)
+    .flatMap((word) => word.toLowerCase().split(/[\s@.]/))
     .filter((word) => word.length >= 4)
   const rest = telling.reduce((left, word) => left.replaceAll(word, ''), plain)
   if (rest.length < plain.length && Array.from(rest.replaceAll(/[\d\W_]/gu, '')).length < 4)

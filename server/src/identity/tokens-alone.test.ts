@@ -54,6 +54,15 @@ describe('a token', () => {
     expect(open().read(token)).toBe(session)
   })
 
+  it('is written in one way: a last letter with other bits to spare is none', () => {
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const token = signed({})
+    for (const bits of [1, 2, 3]) {
+      const same = token.slice(0, -1) + (letters[letters.indexOf(token.at(-1) ?? '') ^ bits] ?? '')
+      expect(open().read(same)).toBeNull()
+    }
+  })
+
   it('is one of many thousands', () => {
     const tokens = open()
     const many = Array.from({ length: 5_001 }, (_, n) => tokens.sign({ session: `s${n}`, user: n, expires }))

@@ -72,7 +72,12 @@ describe('a code that is sent', () => {
     expect(isSentCode('challenge', 'email', '123457', kept)).toBe(false)
     expect(isSentCode('challenge', 'email', 'abcdef', kept)).toBe(false)
     expect(isSentCode('challenge', 'email', '123456', kept.slice(1))).toBe(false)
-    expect(isSentCode('challenge', 'email', '', sentHash('challenge', 'email', ''))).toBe(false)
+    for (const typed of ['', '12345', '1234567', 'abcdef', 'a12345', '12345a'])
+      expect([typed, isSentCode('challenge', 'email', typed, sentHash('challenge', 'email', typed))]).toEqual([
+        typed,
+        false,
+      ])
+    expect(isSentCode('challenge', 'email', 'none', sentHash('challenge', 'email', 'null'))).toBe(false)
   })
 })
 

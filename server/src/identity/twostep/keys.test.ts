@@ -1,13 +1,20 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { keyedHash, openSecret, sealSecret, twoStepKeys } from './keys.ts'
+import type { TwoStepKeys } from './keys.ts'
 
 const none = { rows: () => Promise.reject(new Error('not asked')), row: () => Promise.reject(new Error('not asked')) }
 const unasked = { ...none, script: () => Promise.reject(new Error('not asked')) }
 const bytes = (size: number): Buffer => Buffer.alloc(size, 7)
 const configured = 'a secret of the tests, long enough for all'
-const keys = await twoStepKeys(unasked, configured, bytes)
 const secret = Buffer.from('12345678901234567890')
+let keys: TwoStepKeys
+let sealed: Buffer
+
+beforeEach(async () => {
+  keys = await twoStepKeys(unasked, configured, bytes)
+  sealed = sealSecret(keys, bytes, 7, secret)
+})
 
 describe('the keys', () => {
   it('are made of the configured secret, one for each use, without asking the database', () => {
@@ -21,8 +28,6 @@ describe('the keys', () => {
 })
 
 describe('a sealed secret', () => {
-  const sealed = sealSecret(keys, bytes, 7, secret)
-
   it('opens for its person', () => {
     expect(openSecret(keys, 7, sealed)).toEqual(secret)
     expect(openSecret(keys, 7, sealSecret(keys, bytes, 7, Buffer.from('x')))).toEqual(Buffer.from('x'))
