@@ -38,7 +38,7 @@ test('a trainee’s first week: programme seen, logged on the phone, thought abo
 
   await page.getByRole('link', { name: 'Copy' }).click()
   await expect(page.getByLabel('What did you do?')).toHaveValue(title)
-  await expect(page.getByText(/^Same title as your activity/)).toBeVisible()
+  await expect(page.getByText(/^Same title and day as your activity/)).toBeVisible()
   await page.getByRole('button', { name: 'Keep as draft' }).click()
   await expect(page.getByText('Draft kept')).toBeVisible()
   const both = await activitiesCalled(page, title)

@@ -70,7 +70,9 @@ export function ActivityEditor({ id, today, initial, draftName }: ActivityEditor
   const now = { devgoal_id: choice.chosen, activity_date: date, time: time ?? 0, split }
   const effect = figures && now.time > 0 ? effectOf(figures, row, now) : null
   const same = hints.same && hints.same.id !== accepted ? hints.same : null
-  const sameWords = same && <SameTitle activity={same} onNew={() => setAccepted(same.id)} />
+  const sameWords = same && (
+    <SameTitle activity={same} sameDay={same.activity_date === date} onNew={() => setAccepted(same.id)} />
+  )
   const isComplete = row?.state === 'complete'
   const heading = id === null ? 'New activity' : 'Edit activity'
 

@@ -6,15 +6,18 @@ import styles from './hints.module.css'
 
 interface SameTitleProps {
   readonly activity: Activity
+  /** Whether it is of the day that is written. */
+  readonly sameDay: boolean
   /** The person says that it is another one. */
   readonly onNew: () => void
 }
 
 /** Words for a title that was used before. */
-export function SameTitle({ activity, onNew }: SameTitleProps) {
+export function SameTitle({ activity, sameDay, onNew }: SameTitleProps) {
   return (
     <>
-      Same title as your activity of {showDate(activity.activity_date)} ({showTime(activity.time)}).{' '}
+      {sameDay ? 'Same title and day as your activity' : 'Same title as your activity'} of{' '}
+      {showDate(activity.activity_date)} ({showTime(activity.time)}).{' '}
       <Link className={styles.look} to={activityPage(activity.id)}>
         Look
       </Link>{' '}

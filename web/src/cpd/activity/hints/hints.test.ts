@@ -21,6 +21,10 @@ describe('a title that was used before', () => {
   ])('%s', (title, ownId, expected) => {
     expect(sameTitle(before, title, ownId)?.id ?? null).toBe(expected)
   })
+
+  test('on the same day comes before a newer one', () => {
+    expect(sameTitle(before, 'Journal club', null, '2026-09-01')?.id).toBe(2)
+  })
 })
 
 test.each([

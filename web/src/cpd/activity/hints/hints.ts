@@ -8,15 +8,18 @@ const dayMinutes = 24 * 60
 const plain = (title: string): string =>
   title.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
-/** The newest other activity with the same title; null when there is none. */
+/** Another activity with the same title: one of the same day, else the newest; null when there is none. */
 export const sameTitle = (
   activities: readonly Activity[],
   title: string | null,
   ownId: number | null,
+  date: CivilDate | null = null,
 ): Activity | null => {
   const wanted = plain(title ?? '')
   if (wanted === '') return null
   const found = activities.filter((activity) => activity.id !== ownId && plain(activity.title) === wanted)
+  const sameDay = found.find((activity) => activity.activity_date === date)
+  if (sameDay) return sameDay
   return found.toSorted((a, b) => b.activity_date.localeCompare(a.activity_date) || b.id - a.id)[0] ?? null
 }
 

@@ -43,7 +43,7 @@ export const useHints = (written: Written): Hints => {
   const near = around.data?.rows ?? []
   const days = date !== null && end !== null && end > date ? daysBetween(date, end) + 1 : 1
   return {
-    same: isNews ? sameTitle(titled.data?.rows ?? [], title, id) : null,
+    same: isNews ? sameTitle(titled.data?.rows ?? [], title, id, date) : null,
     date: futureHint(date, today) ?? overlapHint({ id, date, end }, near),
     time: dayHint(
       { id, date, days, time },
