@@ -128,6 +128,24 @@ describe('the reports of what has ended', () => {
   })
 })
 
+describe('what is opened again', () => {
+  it('has its kept reports withdrawn, and others kept when it ends anew', async () => {
+    const [before] = (await keptOf('fellow1')).filter(({ kind }) => kind === 'cycle')
+    const cycle = before?.devcycle_id ?? 0
+    const [row] = await db.rows<{ expired_at: string }>('select expired_at from devcycle where id = $1', [cycle])
+    await db.rows('update devcycle set expired_at = null where id = $1', [cycle])
+    await keepAll()
+    expect((await keptOf('fellow1')).map(({ id }) => id)).not.toContain(before?.id)
+    const caller = await college.as('fellow1')
+    expect((await caller.get('/cpd/frozenreport', { id: before?.id ?? 0 })).status).toBe(404)
+    await db.rows('update devcycle set expired_at = $2 where id = $1', [cycle, row?.expired_at])
+    await keepAll()
+    const [after] = (await keptOf('fellow1')).filter(({ kind }) => kind === 'cycle')
+    expect(after?.devcycle_id).toBe(cycle)
+    expect(after?.id).not.toBe(before?.id)
+  })
+})
+
 describe('the evidence pack', () => {
   it('holds the report, what it is made of, and what was kept', async () => {
     const [kept] = (await keptOf('fellow1')).filter(({ kind }) => kind === 'cycle')

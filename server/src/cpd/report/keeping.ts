@@ -1,6 +1,7 @@
+import { guest } from '@college/contract/kit'
 import type { Cycle, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
-import { readRows, renderPdf } from '#kit'
+import { audit, readRows, renderPdf } from '#kit'
 import type { Call, Caller, Context } from '#kit'
 import { loadActor } from '#people'
 import { printProgramme } from '../programme/printing.ts'
@@ -26,6 +27,9 @@ const nobody: Omit<Caller, 'actor'> = {
   ...{ session: null, actingAs: null, waitsFor: [], ip: '', userAgent: null, cookies: null },
   ...{ requestId: 'keeping', call: 'reports', idempotencyKey: null, bodyHash: '' },
 }
+
+/** Nobody did this: the time of a cycle or plan was over. */
+const byNobody: Caller = { ...nobody, actor: guest(0) }
 
 /** A call in which a person's report is read as they themselves may read it. */
 const callAs = (context: Context, actor: Actor): Call => ({ ...context, actor, caller: { ...nobody, actor } })
@@ -87,10 +91,8 @@ const keep = async (context: Context, due: Due): Promise<boolean> => {
   if (!paper) return false
   const about = due.devcycle_id === null ? { devplanId: due.devplan_id ?? 0 } : { devcycleId: due.devcycle_id }
   const { id, organisation_id } = actor
-  // Nobody did this: the time of the cycle or plan was over.
-  const caller: Caller = { ...nobody, actor: { ...actor, id: 0 } }
   return context.db.transaction((tx) =>
-    keepReport(tx, caller, {
+    keepReport(tx, byNobody, {
       ...{ userId: id, organisationId: organisation_id, about, at: at.toISOString(), by: null },
       ...paper,
     }),
@@ -109,8 +111,39 @@ const keepAll = async (context: Context, due: readonly Due[]): Promise<number> =
   return kept
 }
 
+interface Withdrawn {
+  id: number
+  user_id: number
+  organisation_id: number
+}
+
+// Somebody has opened again what was over, or has done so and ended it anew: what was kept of it is not its last word.
+const reopened = (over: string, since: string): string => `(${over} is null or ${since} < ${over})`
+
+/** Withdraws what was kept of cycles and plans that were opened again. */
+const withdrawReopened = async (context: Context): Promise<void> => {
+  const at = context.now()
+  await context.db.transaction(async (tx) => {
+    await tx.rows(
+      `delete from reports_kept k using devcycle c where c.id = k.devcycle_id and ${reopened('c.expired_at', 'k.at')}`,
+    )
+    const gone = await tx.rows<Withdrawn>(
+      `update frozen_report f set withdrawn_at = $1 where withdrawn_at is null and (
+         exists (select 1 from devcycle c where c.id = f.devcycle_id and ${reopened('c.expired_at', 'f.created_at')})
+         or exists (select 1 from devplan p where p.id = f.devplan_id and ${reopened('p.closed_at', 'f.created_at')}))
+       returning id, user_id, organisation_id`,
+      [at],
+    )
+    for (const { id, user_id: ownerId, organisation_id: organisationId } of gone) {
+      const changes = { withdrawn_at: [null, at.toISOString()] as const }
+      await audit(tx, byNobody, { resource: 'frozen_report', recordId: id, organisationId, ownerId, changes })
+    }
+  })
+}
+
 /** Keeps some of the reports of cycles that have expired and plans that were closed; gives how many it kept. */
 export const keepEnded = async (context: Context): Promise<number> => {
+  await withdrawReopened(context)
   const cycle = await nextCycle(context)
   const due = cycle ? await missingOf(context, cycle.id) : []
   if (cycle && due.length === 0) {

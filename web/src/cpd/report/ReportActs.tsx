@@ -1,4 +1,12 @@
-import { activitiesCsv, cycleReportPdf, evidencePack, sendCycleReport, type FilledReport } from '@college/contract/cpd'
+import {
+  activitiesCsv,
+  cycleReportPdf,
+  evidencePack,
+  pdpReportPdf,
+  sendCycleReport,
+  sendPdp,
+  type FilledReport,
+} from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileZip, IconMail, IconMessages, IconPrinter, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,9 +21,11 @@ import styles from './acts.module.css'
 export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) {
   const { admin_organisations: administered, platform_admin: platform } = useActor()
   const { taking, take } = useTaking()
-  const [sending, setSending] = useState(false)
+  const [sending, setSending] = useState<'cycle' | 'pdp' | null>(null)
   const { id, name } = data.report.cycle.devcycle
   const query = { user_id: data.person.id, devcycle_id: id }
+  const devplan = data.report.plan?.devplan
+  const pdp = devplan?.category === 'PDP' ? devplan : null
   const mayTakeAll = own || platform || administered.length > 0
   return (
     <>
@@ -27,7 +37,7 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
         Download PDF
       </Button>
       {own && (
-        <Button variant="default" leftSection={<Icon of={IconMail} />} onClick={() => setSending(true)}>
+        <Button variant="default" leftSection={<Icon of={IconMail} />} onClick={() => setSending('cycle')}>
           Send by mail
         </Button>
       )}
@@ -41,6 +51,26 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
               to={conversationPage(id, own ? null : data.person.id)}
               onClick={close}
             />
+            {pdp && (
+              <MenuEntry
+                label="Development plan"
+                icon={IconDownload}
+                onClick={() => {
+                  close()
+                  take(pdpReportPdf.path, { user_id: data.person.id, devplan_id: pdp.id }, 'Development plan.pdf')
+                }}
+              />
+            )}
+            {pdp && own && (
+              <MenuEntry
+                label="Send development plan"
+                icon={IconMail}
+                onClick={() => {
+                  close()
+                  setSending('pdp')
+                }}
+              />
+            )}
             {mayTakeAll && (
               <>
                 <MenuEntry
@@ -64,13 +94,22 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
           </>
         )}
       </MenuButton>
-      {sending && (
+      {sending === 'cycle' && (
         <SendReport
           what={`the report of ${name}`}
           call={sendCycleReport}
           query={{ devcycle_id: id }}
           directors={data.directors}
-          onClose={() => setSending(false)}
+          onClose={() => setSending(null)}
+        />
+      )}
+      {sending === 'pdp' && pdp && (
+        <SendReport
+          what={pdp.name}
+          call={sendPdp}
+          query={{ devplan_id: pdp.id }}
+          directors={data.directors}
+          onClose={() => setSending(null)}
         />
       )}
     </>

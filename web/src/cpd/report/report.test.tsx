@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Received } from '#kit/testing'
 import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
+import { FellowHome } from '../home/FellowHome.tsx'
 import { planRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { Conversation } from './Conversation.tsx'
@@ -106,6 +107,36 @@ describe('the cycle report', () => {
     await screen.findByText('No cycle is open')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cycle' }), '2025–26 cycle (ended)')
     await waitFor(() => expect(String(college.asked('/cpd/report/cycle').at(-1)?.query)).toBe('devcycle_id=2'))
+  })
+})
+
+describe('the development plan', () => {
+  test('is sent from its cycle', async () => {
+    const report = reportOf()
+    const devplan = planRow({ id: 11, category: 'PDP', name: 'Plan for the year' })
+    const filled = report.report && { ...report.report, plan: { devplan, goals: [], progress: [] } }
+    college = await open({ ...report, report: filled }, (call) =>
+      call.path === '/api/v1/cpd/sendpdp'
+        ? { code: 202, body: { data: { to: 'Callum Petrie', again: true } } }
+        : undefined,
+    )
+    showTo(fellow, <FellowCycleReports />, college.client)
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send development plan' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('It is on its way to Callum Petrie already.')
+    expect(String(college.asked('/cpd/sendpdp')[0]?.query)).toBe('devplan_id=11&to=self')
+  })
+})
+
+describe('the home of a fellow', () => {
+  test('says whether the structured conversation took place, and leads to it', async () => {
+    const held = figures.cycle && { ...figures, cycle: { ...figures.cycle, conversation: '2026-08-12' } }
+    college = await openCollege(held ?? figures)
+    showTo(fellow, <FellowHome />, college.client)
+    const link = await screen.findByRole('link', { name: 'Done 12/08/2026' })
+    expect(link.getAttribute('href')).toBe('/app/conversation')
+    expect(screen.getByRole('link', { name: 'Report for MCNZ' }).getAttribute('href')).toBe('/app/cycle/fellow')
   })
 })
 
