@@ -57,6 +57,25 @@ describe('an administrator of one organisation who teaches in another', () => {
     expect((await tick(college.person('bTrainee').id, b.manualGoal)).status).toBe(261)
   })
 
+  it('does not touch whom a role of the other organisation makes an administrator of the platform', async () => {
+    const bAdmin = await college.as('bAdmin')
+    const { id: whom, membership } = college.person('bFellow')
+    await insert(college.db, 'membership', { organisation_id: a.organisation, user_id: whom, role_id: a.platformRole })
+    const { data } = await bAdmin.get('/user', { id: whom })
+    const change = { id: whom, updated_at: data.updated_at, known_as: 'Mine' }
+    const refused = [
+      await bAdmin.post('/user', change),
+      await bAdmin.post('/user', { ...change, active: false }),
+      await bAdmin.delete('/user', { id: whom }),
+      await bAdmin.put('/membership', { user_id: whom, role_id: b.roles['Educator'] }),
+      await bAdmin.delete('/membership', { id: Number(membership) }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    const acted = await bAdmin.post<{ done: number[] }>('/users/act', { ids: [whom], act: 'deactivate' })
+    expect(acted.data.done).toEqual([])
+    await college.db.rows('delete from membership where user_id = $1 and role_id = $2', [whom, a.platformRole])
+  })
+
   it('gives nobody a role there, and no role of one organisation in the other', async () => {
     const give = async (user: number, role: number | undefined, more: object = {}): Promise<number> =>
       (await both.put('/membership', { user_id: user, role_id: role, ...more })).status

@@ -38,6 +38,8 @@ export interface Caller {
 export interface Call extends Context {
   readonly caller: Caller
   readonly actor: Actor
+  /** The database past the walls, for the few questions whose answer may lie in another organisation; what a job has anyway. */
+  readonly everywhere?: Runner
 }
 
 export type { Runner }

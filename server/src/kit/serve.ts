@@ -142,7 +142,7 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       const body = read(endpoint.body, request.body ?? undefined)
       const asked = { query, body } as Asked<never, never> // parsed just above
       const db = served.across ? context.db : context.db.within(withinOf(caller.actor))
-      const work: Call = { ...context, db, caller, actor: caller.actor }
+      const work: Call = { ...context, db, everywhere: context.db, caller, actor: caller.actor }
       if (endpoint.method === 'GET' || served.plain) return answer(reply, endpoint, await served.handle(work, asked))
       const kept = await safely(context.db, caller, async () => {
         const first = await firstAnswer(context.db, caller)
@@ -278,7 +278,7 @@ export const addRecord = (
         await door(context, kind === 'get' ? reading : writing, caller)
         if (kind !== 'get' && kind !== 'remove') read(undefined, request.query)
         const db = context.db.within(withinOf(caller.actor))
-        return run(request, reply, kind, { ...context, db, caller, actor: caller.actor })
+        return run(request, reply, kind, { ...context, db, everywhere: context.db, caller, actor: caller.actor })
       },
     })
   }

@@ -30,7 +30,8 @@ const taken = (status: Code, path: string, words: string) => (): ApiError => ref
 /** Refuses everyone but the platform's own people where the person administers the platform. */
 export const keepFromPlatform = async (call: Call, userId: unknown): Promise<void> => {
   if (call.actor.platform_admin) return
-  const platform = await call.db.row<{ found: boolean }>(
+  // The role may be one of another organisation, whose rows this call does not meet.
+  const platform = await (call.everywhere ?? call.db).row<{ found: boolean }>(
     `select coalesce(bool_or(r.is_admin), false) as found from (select $1::bigint as id) t left join lateral (select r.is_admin ${heldRoles('t')}) r on true`,
     [userId],
   )
