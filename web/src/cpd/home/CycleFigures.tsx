@@ -56,6 +56,7 @@ export function CycleFigures({ view, series, plan, today, conversation, conversa
           required={required}
           points={series}
           corners={view.corners}
+          due={view.share}
           sentence={view.sentence}
         />
       </div>

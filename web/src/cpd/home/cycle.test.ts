@@ -36,13 +36,11 @@ describe('a fellow’s cycle', () => {
 
   test('asks for less by a pause and from joining on, and says why', () => {
     const paused = viewOf({}, { pauses: [{ from: '2026-06-01', to: '2026-08-12' }] })
-    expect(paused.less).toBe('40:00 of 50:00 is asked of you: paused 01/06/2026 to 12/08/2026.')
+    expect(paused.less).toBe('40:00 of 50:00 is asked for: paused 01/06/2026 to 12/08/2026.')
     expect(paused.required).toBe(2_400)
     expect(paused.corners).toHaveLength(4)
     const joined = viewOf({}, { since: '2027-01-18', pauses: [{ from: '2027-02-01', to: '2027-02-02' }] })
-    expect(joined.less).toBe(
-      '09:44 of 50:00 is asked of you: you joined on 18/01/2027, paused 01/02/2027 to 02/02/2027.',
-    )
+    expect(joined.less).toBe('09:44 of 50:00 is asked for: joined 18/01/2027, paused 01/02/2027 to 02/02/2027.')
     expect(joined.need).toBe('You have logged the 09:44 that the cycle asks for.')
     const away = viewOf({}, { pauses: [{ from: '2026-01-01', to: '2027-12-31' }] })
     expect(away.need).toBe('The cycle asks you for no hours.')

@@ -55,13 +55,13 @@ const needInWords = (standing: Standing): string => {
   return `${showTime(week)} a week from here takes you to ${showTime(required)} in the ${left} left.`
 }
 
-/** Why less is asked than of others: `33:25 of 50:00: paused 01/06/2026 to 30/06/2026.` */
+/** Why less is asked than of others: `40:00 of 50:00 is asked for: paused 01/06/2026 to 12/08/2026.` */
 const lessInWords = ({ term, total }: Standing): string | null => {
   if (term.share === 1 || total.full === 0) return null
-  const joined = term.joined > term.start ? [`you joined on ${showDate(term.joined)}`] : []
+  const joined = term.joined > term.start ? [`joined ${showDate(term.joined)}`] : []
   const pauses = term.pauses.map(({ from, to }) => `${showDate(from)} to ${showDate(to)}`)
   const paused = pauses.length > 0 ? [`paused ${pauses.join(' and ')}`] : []
-  return `${showTime(total.required)} of ${showTime(total.full)} is asked of you: ${[...joined, ...paused].join(', ')}.`
+  return `${showTime(total.required)} of ${showTime(total.full)} is asked for: ${[...joined, ...paused].join(', ')}.`
 }
 
 const groupView = ({ groups }: Standing, group: CpdGroup): GroupView => {

@@ -1,25 +1,20 @@
-import { cycleSet, devcyclepause, type Pause, type Stats } from '@college/contract/cpd'
+import { cycleSet, devcyclepause, stats, type Pause } from '@college/contract/cpd'
 import { daysBetween, holds, ruleFor, showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Icon, Lines, PartError, Section, useList, useRemove } from '#kit'
+import { Icon, Lines, PartError, Section, useCall, useList, useRemove } from '#kit'
 import { useActor } from '#identity'
 import { PauseEditor } from './PauseEditor.tsx'
 import styles from './pause.module.css'
 
-interface PausesProps {
-  readonly person: User
-  /** The cycle a new pause begins with. */
-  readonly cycle: Stats['cycle']
-}
-
 /** Pauses of a person's cycles: the office writes them, the person and those linked with them read them. */
-export function Pauses({ person, cycle }: PausesProps) {
+export function Pauses({ person }: { person: User }) {
   const actor = useActor()
   const [edited, setEdited] = useState<number | null | undefined>(undefined)
   const { data, error, refetch } = useList(devcyclepause, { user_id: person.id, limit: 100 })
+  const { data: figures } = useCall<typeof stats>(stats, { user_id: person.id })
   const place = { user_id: person.id, organisation_id: person.organisation_id }
   const mayWrite = holds(ruleFor(devcyclepause, 'create', actor), place)
   const rows = data?.rows ?? []
@@ -28,7 +23,7 @@ export function Pauses({ person, cycle }: PausesProps) {
       <PauseEditor
         key={edited}
         userId={person.id}
-        cycleId={cycle?.devcycle.id ?? null}
+        cycleId={figures?.cycle?.devcycle.id ?? null}
         set={cycleSet((person.memberships ?? []).map(({ role_name: name }) => name))}
         id={edited}
         onClose={() => setEdited(undefined)}

@@ -6,7 +6,6 @@ import { PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#k
 import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
 import { giveTo } from '../plan/places.ts'
-import { Pauses } from '../pause/Pauses.tsx'
 import styles from './person.module.css'
 
 /** Where somebody's programme and cycle stand, on the office's page of them. */
@@ -23,12 +22,7 @@ export function Progress({ person }: { person: User }) {
     )
   if (!data) return <Waiting shape="figures" />
   const isTrainee = (person.memberships ?? []).some(({ role_name: name }) => name === 'Trainee')
-  return (
-    <>
-      {isTrainee ? <Programme stats={data} /> : <Cycle stats={data} />}
-      <Pauses person={person} cycle={data.cycle} />
-    </>
-  )
+  return isTrainee ? <Programme stats={data} /> : <Cycle stats={data} />
 }
 
 function Programme({ stats: { programme, today, user_id: userId } }: { stats: Stats }) {

@@ -10,6 +10,8 @@ export interface Pace {
   /** Running totals, oldest first. */
   readonly points: readonly { readonly date: CivilDate; readonly minutes: number }[]
   /** Corners of an even pace that does not rise every day; a straight line where left out. */
+  /** Part of the even pace that is due by today, where days do not count alike; the part of the days where left out. */
+  readonly due?: number
   readonly corners?: readonly { readonly date: CivilDate; readonly minutes: number }[]
 }
 
@@ -36,10 +38,11 @@ export function tickStep(top: number): number {
 }
 
 /** The geometry of the pace line. */
-export function paceShape({ start, end, today, required, points, corners }: Pace): PaceShape {
+export function paceShape({ start, end, today, required, points, corners, due }: Pace): PaceShape {
   const done = points.findLast((point) => point.date <= today)?.minutes ?? 0
   const passed = share(start, end, today)
-  const atRate = passed > 0 && passed < 1 && done > 0 ? Math.round(done / passed) : undefined
+  const gone = due ?? passed
+  const atRate = passed < 1 && gone > 0 && done > 0 ? Math.round(done / gone) : undefined
   // A wild first week must not flatten the whole plot: the projection may leave it at the top.
   const highest = Math.max(required, done, Math.min(atRate ?? 0, required * 1.25), 60)
   const step = tickStep(highest)

@@ -8,15 +8,18 @@ interface FlipsProps {
   readonly flips: GoalFlips
   /** What each has done is told in what the goal asks for. */
   readonly kind: Goal['completion_type']
+  /** Whether anything is changed at all. */
+  readonly changed?: boolean
 }
 
 /** Whose completion a change turns: how many, and who. */
-export function Flips({ flips, kind }: FlipsProps) {
+export function Flips({ flips, kind, changed = true }: FlipsProps) {
   const { completes, reopens, people, completed } = flips
   if (completes.count + reopens.count === 0)
     return (
       <p className={styles.quiet}>
-        Nobody’s completion changes. {completed} of {people} have completed it.
+        {changed && 'Nobody’s completion changes. '}
+        {completed} of {people} have completed it.
       </p>
     )
   return (

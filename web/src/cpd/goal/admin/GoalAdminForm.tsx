@@ -186,12 +186,7 @@ function GoalFields({ form, kind, disabled }: FieldsProps) {
       <Beside>
         <DateField {...form.field('deadline')} label="Deadline" disabled={disabled} />
         <TextField {...form.field('level')} label="Level" disabled={disabled} />
-        <NumberField
-          {...form.field('position')}
-          label="Position"
-          help="Goals with lower numbers stand first."
-          disabled={disabled}
-        />
+        <NumberField {...form.field('position')} label="Position in lists" disabled={disabled} />
       </Beside>
       <LongTextField {...form.field('description')} label="Description" disabled={disabled} />
       <LongTextField {...form.field('specific')} label={smartTitle.specific} disabled={disabled} />
@@ -218,7 +213,7 @@ function LiveFlips({ form, row }: { form: RecordForm<typeof devgoal>; row: Goal 
         {isError ? (
           <p>It could not be worked out. You are asked again before it is saved.</p>
         ) : (
-          data && <Flips flips={data} kind={query.completion_type} />
+          data && <Flips flips={data} kind={query.completion_type} changed={changed} />
         )}
       </div>
     </Section>

@@ -6,6 +6,7 @@ import { IconPencil, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-rea
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Icon, Lines, PartError, Section, useList, useRemove, Waiting } from '#kit'
+import { Pauses } from '../../pause/Pauses.tsx'
 import { giveTo, planAdmin } from '../places.ts'
 import { QualificationEditor } from './QualificationEditor.tsx'
 import styles from './qualification.module.css'
@@ -19,6 +20,7 @@ export function TrainingTab({ person }: { person: User }) {
     <>
       <Plans person={person} />
       <Levels person={person} onEdit={setEdited} />
+      <Pauses person={person} />
     </>
   )
 }
