@@ -26,7 +26,10 @@ const endings: ReadonlyMap<Table, readonly string[]> = new Map([
   ['devcycle', ['expired_at']],
   [
     'devplan',
-    ['closed_at', 'agreed_at', 'agreed_by', 'agreed_supervisor_at', 'agreed_supervisor_by', 'goals_changed_at'],
+    [
+      ...['closed_at', 'agreed_at', 'agreed_by', 'agreed_supervisor_at', 'agreed_supervisor_by'],
+      ...['agreement_lost_at', 'goals_changed_at'],
+    ],
   ],
 ])
 

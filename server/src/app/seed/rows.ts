@@ -108,6 +108,7 @@ export interface Rows {
     closed_at: Text
     source_plan_id: Id
     goals_changed_at: Text
+    agreement_lost_at?: Text
   }
   devgoal: {
     organisation_id: number

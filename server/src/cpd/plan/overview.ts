@@ -57,13 +57,14 @@ interface Counted extends Pick<Goal, 'completion_type' | 'time' | 'count'> {
   ticked: boolean
 }
 
+// What was done is added up once: where nothing is known of the tables yet, it would be added up again for each goal.
 const readCounted = (call: Call, plans: readonly number[]): Promise<Counted[]> =>
   call.db.rows<Counted>(
     `with goal as (
          select g.id, g.devplan_id, p.user_id, g.completion_type, g.time, g.count from devgoal g join devplan p on p.id = g.devplan_id
          where g.devplan_id = any($1::bigint[]) and g.deleted_at is null
        ),
-       done as (
+       done as materialized (
          select a.devgoal_id, sum(a.time)::int as time, count(*)::int as count from goal g
          join devactivity a on a.user_id = g.user_id and a.devgoal_id = g.id and a.state = 'complete' and a.deleted_at is null
          group by a.devgoal_id

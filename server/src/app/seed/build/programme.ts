@@ -94,10 +94,14 @@ export const addProgramme = (
     ...own,
     start_date: start,
     end_date: addDays(addMonths(start, 48), -1),
-    agreed_at: agreed,
-    agreed_by: person.id,
-    agreed_supervisor_at: countersigned ? agreed : null,
-    agreed_supervisor_by: countersigned ? supervisor.id : null,
+    ...(standing.changed
+      ? { ...notAgreed, agreement_lost_at: writtenOn(addDays(college.today, -standing.changed), college.today) }
+      : {
+          agreed_at: agreed,
+          agreed_by: person.id,
+          agreed_supervisor_at: countersigned ? agreed : null,
+          agreed_supervisor_by: countersigned ? supervisor.id : null,
+        }),
     closed_at: standing.left ? writtenOn(until, college.today) : null,
     source_plan_id: template.planId,
     goals_changed_at: writtenOn(start, college.today),

@@ -7,6 +7,8 @@ export interface Standing {
   left?: number
   /** The supervisor has not agreed to the programme yet. */
   unagreed?: true
+  /** The programme was changed after both sides had agreed to it, so many days ago. */
+  changed?: number
 }
 
 /** Where the trainees stand, by username. */
@@ -18,7 +20,7 @@ export const standings: Readonly<Record<string, Standing>> = {
   'li-wen.zhao': { days: 1_359, done: 40, supervisor: 'tevita.moala' },
   'rosa.fernandez': { days: 292, done: 9, supervisor: 'fellow' },
   'kahu.tamihana': { days: 877, done: 25, supervisor: 'grace.aperahama' },
-  'siale.vaipulu': { days: 438, done: 12, supervisor: 'grace.aperahama' },
+  'siale.vaipulu': { days: 438, done: 12, supervisor: 'grace.aperahama', changed: 6 },
   'emily.hargreaves': { days: 1_398, done: 42, supervisor: 'susan.falconer' },
   'hana.ngatai': { days: 73, done: 2, supervisor: 'susan.falconer' },
   'jin-woo.park': { days: 800, done: 14, supervisor: 'nikau.broughton', left: 110 },
