@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openTestCollege } from '#kit/testing'
-import { brokenSeals, purge, sealAudit } from './jobs.ts'
+import { brokenSeals, purge, sealAudit, sweep } from './jobs.ts'
 
 const college = await openTestCollege()
 const context = { db: college.db, now: college.clock.now }
@@ -95,4 +95,15 @@ describe('the purge', () => {
     await purge(context, college.app.domains.records)
     expect(await college.db.row('select id from devgoal where id = $1', [goal?.id])).not.toBeNull()
   })
+})
+
+it('the sweep forgets the address of a calendar a season after its end', async () => {
+  const { id } = college.person('plain2')
+  for (const days of [89, 91])
+    await college.db.rows(
+      `insert into calendarfeed (user_id, secret_hash, ended_at) values ($1, $2, now() - $3 * interval '1 day')`,
+      [id, Buffer.from(String(days)), days],
+    )
+  await sweep(context, college.app.limits)
+  expect(await college.db.rows('select 1 from calendarfeed where user_id = $1', [id])).toHaveLength(1)
 })

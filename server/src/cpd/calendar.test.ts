@@ -69,6 +69,8 @@ describe('a calendar', () => {
     expect((await fellow.get('/calendarfeed')).data).toMatchObject({ last_fetched_at: null })
     await read(path)
     expect((await fellow.get('/calendarfeed')).data).toMatchObject({ last_fetched_at: expect.any(String) })
+    const { raw } = await fellow.get('/user/data')
+    expect(JSON.parse(raw.toString('utf8'))).toMatchObject({ calendarfeed: [{ last_fetched_at: expect.any(String) }] })
   })
 })
 
@@ -126,5 +128,12 @@ describe('its address', () => {
     college.clock.advance(601_000)
     expect((await read(path)).status).toBe(200)
     expect((await read('/calendar/..%2f..%2fuser.ics')).status).toBe(404)
+  })
+})
+
+it('is stated with its secret as a part of the path', async () => {
+  const { body } = await (await college.as('admin1')).get('/openapi.json')
+  expect(body).toMatchObject({
+    paths: { '/calendar/{secret}': { get: { parameters: [{ name: 'secret', in: 'path', required: true }] } } },
   })
 })

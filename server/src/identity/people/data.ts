@@ -34,6 +34,8 @@ const signedIn = `select created_at, last_seen_at, ended_at, expires_at, remembe
 const accepted = `select g.kind, g.version, g.title, a.agreed_at, a.ip from user_agreement a join agreement g on g.id = a.agreement_id
   where a.user_id = $1 order by a.agreed_at`
 
+const calendars = `select created_at, ended_at, last_fetched_at from calendarfeed where user_id = $1 order by id`
+
 /** Everything as pieces of one JSON text, a portion of rows at a time. */
 async function* textOf(call: Call, registry: Registry): AsyncGenerator<string> {
   const me = [call.actor.id]
@@ -44,6 +46,7 @@ async function* textOf(call: Call, registry: Registry): AsyncGenerator<string> {
       .map((entry): [string, AsyncGenerator<string[]>] => [entry.record.name, rowsOf(call, entry)]),
     ['session', jsonOf(call, signedIn, me)],
     ['agreement', jsonOf(call, accepted, me)],
+    ['calendarfeed', jsonOf(call, calendars, me)],
   ]
   yield `{"made_at":${JSON.stringify(call.now().toISOString())}`
   for (const [name, portions] of lists) {

@@ -198,6 +198,14 @@ describe('the list', () => {
     expect(within(row).getByText('Callum Petrie')).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Person' })).toBeDefined()
     expect(college.asked('/devactivities').some(({ query }) => query.has('user_id'))).toBe(false)
+    expect(screen.queryByText('Import for this person')).toBeNull()
+  })
+
+  test('of everyone, narrowed to one person, leads to the import for them', async () => {
+    await open([activityRow()])
+    showTo(admin, <AllActivities />, college.client, '/app/activities/admin?user_id=2')
+    const link = await screen.findByRole('link', { name: 'Import for this person' })
+    expect(link.getAttribute('href')).toBe('/app/activities/import?user_id=2')
   })
 })
 
