@@ -50,13 +50,19 @@ export const candidateFor = async (call: Call, userId: number, lock = false): Pr
   return person
 }
 
-/** The roles a person holds, in all organisations. */
-export const heldBy = (call: Call, userId: number): Promise<Held[]> =>
-  call.db.rows<Held>(
-    `select m.id, m.organisation_id, m.role_id, r.name, r.is_admin from membership m join role r on r.id = m.role_id
-     where m.user_id = $1 and m.deleted_at is null and r.deleted_at is null order by m.id`,
-    [userId],
+const heldSql = `select m.id, m.organisation_id, m.role_id, r.name, r.is_admin from membership m join role r on r.id = m.role_id
+   where m.user_id = $1 and m.deleted_at is null and r.deleted_at is null`
+
+/** The roles a person holds, in all organisations: also those that the wall keeps from the caller. */
+export const heldBy = async (call: Call, userId: number): Promise<Held[]> => {
+  const here = await call.db.rows<Held>(`${heldSql} order by m.id`, [userId])
+  if (!call.everywhere || call.actor.platform_admin) return here
+  const elsewhere = await call.everywhere.rows<Held>(
+    `${heldSql} and m.organisation_id <> all($2::bigint[]) order by m.id`,
+    [userId, call.actor.organisations],
   )
+  return [...here, ...elsewhere]
+}
 
 /** The id of a role of an organisation by its name. */
 export const roleNamed = async (call: Call, organisationId: number, name: string): Promise<number | null> => {
