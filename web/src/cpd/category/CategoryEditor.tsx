@@ -1,7 +1,7 @@
 import { cpdGroups, devcategory, groupTitle, type Category } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Page, toast, useRecord, useRemove } from '#kit'
+import { Page, toast, useRecord, useRemove, Waiting } from '#kit'
 import {
   Beside,
   CheckField,
@@ -23,7 +23,7 @@ import { colours } from './Swatch.tsx'
 export function CategoryEditor() {
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || null
-  const row = useRecord(devcategory, id).data
+  const { data: row, isLoading } = useRecord(devcategory, id)
   const parent = row ? row.parent_id : Number(query.get('parent_id')) || null
   const above = useRecord(devcategory, parent).data
   const kind = row?.kind ?? kindIn(query)
@@ -34,7 +34,11 @@ export function CategoryEditor() {
       sentence={above ? `A subcategory of ${above.name}.` : `A category of ${kindTitle[kind].toLowerCase()}.`}
       breadcrumb={[{ label: 'Categories', to: categoryList(kind) }, { label: title }]}
     >
-      <CategoryForm key={`${id} ${parent} ${kind}`} id={id} kind={kind} parent={parent} above={above ?? null} />
+      {isLoading || (parent !== null && id === null && !above) ? (
+        <Waiting shape="form" />
+      ) : (
+        <CategoryForm key={`${id} ${kind}`} id={id} kind={kind} parent={parent} above={above ?? null} />
+      )}
     </Page>
   )
 }
@@ -71,7 +75,7 @@ function CategoryForm({ id, kind, parent, above }: FormProps) {
       position: 1_000,
     },
     draftName: `${kind} ${parent ?? ''}`,
-    locks: true,
+    locks: id !== null,
     onSaved: (row) => {
       toast({ text: 'Category saved', kind: 'done' })
       void navigate(categoryList(row.kind), { replace: true })

@@ -2,7 +2,14 @@ import { groupTitle, type AskedCycle, type CyclePersonRow, type CycleTotals } fr
 import { mostLimit, showTime } from '@college/contract/kit'
 import { personPage } from '#people'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconFlask, IconPencil, IconTarget, IconVolumeOff } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconFlask,
+  IconPencil,
+  IconTarget,
+  IconVolumeOff,
+} from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import {
   classes,

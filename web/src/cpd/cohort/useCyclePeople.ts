@@ -22,9 +22,8 @@ export const useCyclePeople = (ask: CycleAsk) => {
       const { data, info } = await client.call<typeof cyclepeople>(cyclepeople, { query: ask }, { signal, quiet: true })
       return {
         rows: data ?? [],
-        // Both are stated beside the call in the contract.
-        cycle: (info['cycle'] ?? null) as AskedCycle | null,
-        totals: (info['totals'] ?? null) as CycleTotals | null,
+        cycle: (info['cycle'] ?? null) as AskedCycle | null, // stated beside the call in the contract
+        totals: (info['totals'] ?? null) as CycleTotals | null, // stated beside the call in the contract
       }
     },
   })

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarRepeat, IconChartDots, IconFlask, IconHourglassEmpty, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Icon, Note, Page, StateChip, toast, useRecord, useRemove } from '#kit'
+import { Icon, Note, Page, StateChip, toast, useRecord, useRemove, Waiting } from '#kit'
 import {
   Beside,
   CheckField,
@@ -31,7 +31,7 @@ import styles from './cycles.module.css'
 export function CycleEditor() {
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || null
-  const cycle = useRecord(devcycle, id).data
+  const { data: cycle, isLoading } = useRecord(devcycle, id)
   const today = useToday()
   const navigate = useNavigate()
   const [turning, setTurning] = useState(false)
@@ -78,7 +78,11 @@ export function CycleEditor() {
       }
     >
       {cycle?.expired_at && <Expired cycle={cycle} />}
-      <CycleForm key={`${id} ${cycle?.expired_at}`} id={id} expired={cycle !== undefined && !open} />
+      {isLoading ? (
+        <Waiting shape="form" />
+      ) : (
+        <CycleForm key={`${id} ${cycle?.expired_at}`} id={id} expired={cycle !== undefined && !open} />
+      )}
       {cycle && <SharedGoals cycle={cycle.id} expired={!open} />}
       {turning && cycle && (
         <ExpireCycle
@@ -109,7 +113,7 @@ function CycleForm({ id, expired }: { id: number | null; expired: boolean }) {
     record: devcycle,
     id,
     initial: { type: 'fellow' },
-    locks: true,
+    locks: id !== null && !expired,
     check: ({ start_date: start, end_date: end }) =>
       start && end && end < start ? { end_date: 'The end is before the start' } : {},
     onSaved: (row) => {
