@@ -40,7 +40,7 @@ export function ImportScreen() {
             </Note>
           )}
         </div>
-        {!check && !checking && <SourceStep busy={checking} onSource={(next) => void begin(next)} />}
+        {!check && !checking && <SourceStep before={source} onSource={(next) => void begin(next)} />}
         {!check && checking && <Waiting shape="list" />}
         {source?.hint && check && (
           <div className={styles.note}>

@@ -9,10 +9,16 @@ import styles from './import.module.css'
 const latin =
   'This file was written in an older way (Latin-1), not in UTF-8. Check that macrons and accents look right below.'
 
+interface SourceStepProps {
+  /** What was read before and could not be used. */
+  readonly before: Source | null
+  readonly onSource: (source: Source) => void
+}
+
 /** Where the rows come from: a file that is chosen or dropped, or rows that are pasted. */
-export function SourceStep({ busy, onSource }: { busy: boolean; onSource: (source: Source) => void }) {
+export function SourceStep({ before, onSource }: SourceStepProps) {
   const chooser = useRef<HTMLInputElement>(null)
-  const [pasted, setPasted] = useState('')
+  const [pasted, setPasted] = useState(before?.name === null ? before.text : '')
   const [refused, setRefused] = useState<string | null>(null)
   const [over, setOver] = useState(false)
   const take = async (file: File | undefined): Promise<void> => {
@@ -52,7 +58,7 @@ export function SourceStep({ busy, onSource }: { busy: boolean; onSource: (sourc
             event.currentTarget.value = ''
           }}
         />
-        <Button leftSection={<Icon of={IconUpload} />} aria-busy={busy} onClick={() => chooser.current?.click()}>
+        <Button leftSection={<Icon of={IconUpload} />} onClick={() => chooser.current?.click()}>
           Choose a file
         </Button>
         <span className={styles.meta}>or drop it here. At most 5,000 rows and 3 MB.</span>
@@ -80,7 +86,7 @@ export function SourceStep({ busy, onSource }: { busy: boolean; onSource: (sourc
           value={pasted}
           onChange={(event) => setPasted(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" disabled={pasted.trim() === ''} aria-busy={busy}>
+        <Button type="submit" variant="default" disabled={pasted.trim() === ''}>
           Read these rows
         </Button>
       </form>

@@ -133,6 +133,7 @@ describe('a file', () => {
     await press('Read these rows')
     expect((await screen.findByText('There are no rows under the heads.')).closest('[role=alert]')).not.toBeNull()
     expect(screen.getByRole('button', { name: 'Choose a file' })).toBeDefined()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste rows').value).toBe('Title')
   })
 
   test('whose rows have changed since is checked again', async () => {
