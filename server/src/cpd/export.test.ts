@@ -175,6 +175,22 @@ describe('activities as CSV', () => {
   })
 })
 
+it('asks an administrator again for the rows of others, and nobody for their own', async () => {
+  const person = await college.as('trainee1')
+  const office = await college.as('admin2')
+  const own = { user_id: college.person('admin2').id }
+  const others = { user_id: college.person('trainee1').id }
+  expect((await office.get('/devactivities/csv', others)).status).toBe(200)
+  college.clock.advance(16 * 60_000)
+  for (const query of [{}, others]) {
+    const late = await office.get('/devactivities/csv', query)
+    expect([late.status, late.body]).toMatchObject([403, { step_up: true }])
+  }
+  expect((await office.get('/devactivities/csv', own)).status).toBe(200)
+  expect((await person.get('/devactivities/csv')).status).toBe(200)
+  college.clock.reset()
+})
+
 it('ends the file, and not the process, when reading fails in the middle', async () => {
   async function* failing(): AsyncGenerator<{ n: number }[]> {
     yield [{ n: 1 }]

@@ -13,6 +13,7 @@ import { numberIn } from '../goal/useGoals.ts'
 import { programmeOf } from '../home/programme.ts'
 import { KeptList } from './KeptList.tsx'
 import { Goals } from './parts.tsx'
+import { traineeCyclePage } from './places.ts'
 import { useTaking } from './useTaking.ts'
 import styles from './report.module.css'
 
@@ -33,13 +34,18 @@ export function TraineeReport() {
       sentence={plan && sentenceOf(plan.devplan)}
       actions={
         plan && (
-          <Button
-            leftSection={<Icon of={IconDownload} />}
-            aria-busy={taking !== null}
-            onClick={() => take(programmeReport.path, asked, 'Training programme.pdf')}
-          >
-            Download PDF
-          </Button>
+          <>
+            <Button component={Link} to={traineeCyclePage(other ? userId : null)} variant="default">
+              Cycle report
+            </Button>
+            <Button
+              leftSection={<Icon of={IconDownload} />}
+              aria-busy={taking !== null}
+              onClick={() => take(programmeReport.path, asked, 'Training programme.pdf')}
+            >
+              Download PDF
+            </Button>
+          </>
         )
       }
     >
