@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Plan, PlanOverview, WholePlan } from '@college/contract/cpd'
+import type { Plan, WholePlan } from '@college/contract/cpd'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -10,7 +10,6 @@ import { planRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { PlanAdmin } from './admin/PlanAdmin.tsx'
 import { PlanEdit } from './edit/PlanEdit.tsx'
-import { TrainingPlans } from './overview/PlanLists.tsx'
 
 let college: College
 afterEach(async () => {
@@ -282,33 +281,4 @@ test('the office archives a programme, and takes it back', async () => {
     true,
     false,
   ])
-})
-
-const overview = (over: Partial<PlanOverview>): PlanOverview => ({
-  ...{ id: 5, organisation_id: 1, created_at: '2025-02-03T00:00:00.000Z', updated_at: '2025-02-03T00:00:00.000Z' },
-  ...{ created_by: 1, updated_by: 1, user_id: 2, display_name: 'Mārama Thorne', category: 'PLAN', name: 'Four years' },
-  ...{ start_date: '2025-02-03', end_date: '2029-02-02', state: 'current', readable: true, supervisor_name: null },
-  ...{ agreement: 'owner', agreed_at: '2025-02-03T00:00:00.000Z', agreed_supervisor_at: null },
-  ...{ days_total: 1461, days_left: 806, percent: 45, goals: 42, completed: 18, even_pace: 19, behind: 1 },
-  standing: 'on_track',
-  ...over,
-})
-
-test('the training plans open where they may be read, and lead to the figures elsewhere', async () => {
-  const rows = [overview({}), overview({ id: 6, user_id: 9, display_name: 'Hana Ngātai', readable: false })]
-  college = await openCollege(statsOf(), (call) => {
-    if (call.path === '/api/v1/cpd/plans') return listed(rows)
-    return call.path === '/api/v1/userconfigs' ? listed([]) : undefined
-  })
-  showTo({ ...educator, roles: ['Director'] }, <TrainingPlans />, college.client)
-  const table = await screen.findByRole('table', { name: 'Plans' })
-  const names = within(table).getAllByRole('rowheader')
-  expect(names.map((name) => within(name).getByRole('link').getAttribute('href'))).toEqual([
-    '/app/plan/edit?id=5',
-    '/app/trainee/programme?user_id=9',
-  ])
-  expect(within(table).getAllByText('806 of 1,461')).toHaveLength(2)
-  expect(within(table).getAllByText('45%')).toHaveLength(2)
-  expect(within(table).getAllByText('18 of 42')).toHaveLength(2)
-  expect(college.asked('/cpd/plans')[0]?.query.get('category')).toBe('PLAN')
 })

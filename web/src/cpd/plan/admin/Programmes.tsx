@@ -1,6 +1,7 @@
 import { programme, type Programme } from '@college/contract/cpd'
-import { dayIn, showDate } from '@college/contract/kit'
+import { dayIn, drawerBreakpoint, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArchive,
   IconArchiveOff,
@@ -12,6 +13,7 @@ import {
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { Empty, Icon, MenuButton, MenuEntry, Page, PhoneFoot, StateChip } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
@@ -36,6 +38,8 @@ const filters: readonly TableFilter[] = [
 /** `/trainingprogrammes/admin`: the programmes that are given to trainees, with who is on them. */
 export function Programmes() {
   const { timezone } = useActor()
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const columns = useMemo(() => columnsIn(timezone, onPhone), [timezone, onPhone])
   const add = (
     <Button component={Link} to={newProgramme} leftSection={<Icon of={IconPlus} />}>
       New programme
@@ -50,7 +54,7 @@ export function Programmes() {
     >
       <DataTable
         record={programme}
-        columns={columnsIn(timezone)}
+        columns={columns}
         filters={filters}
         search="Name or notes"
         to={(row) => planAdmin(row.id)}
@@ -70,19 +74,19 @@ export function Programmes() {
   )
 }
 
-const columnsIn = (timezone: string): readonly TableColumn<typeof programme>[] => [
+const columnsIn = (timezone: string, onPhone: boolean): readonly TableColumn<typeof programme>[] => [
   { id: 'name', header: 'Programme', cell: (row) => row.name, sort: 'name' },
   {
     id: 'goals',
     header: 'Goals',
-    cell: (row) => `${row.goals}${row.compulsory > 0 ? `, ${row.compulsory} compulsory` : ''}`,
+    cell: (row) => `${row.goals} goals${row.compulsory > 0 ? `, ${row.compulsory} compulsory` : ''}`,
     sort: 'goals',
     phone: 'what',
   },
   {
     id: 'trainees',
     header: 'Trainees now',
-    cell: (row) => row.trainees,
+    cell: (row) => (onPhone ? `${row.trainees} ${row.trainees === 1 ? 'trainee' : 'trainees'}` : row.trainees),
     sort: 'trainees',
     align: 'right',
     phone: 'aside',

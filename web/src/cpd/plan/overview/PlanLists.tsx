@@ -39,9 +39,12 @@ export function TrainingPlans() {
       title={office ? 'All training plans' : 'Training plans'}
       wide
       sentence={
-        hasRole(actor, 'Director') && !office
-          ? 'All trainees by name and progress; the plans of your own trainees open with their goals.'
-          : 'How far everyone is, and what both sides have agreed to.'
+        <>
+          {hasRole(actor, 'Director') && !office
+            ? 'All trainees by name and progress; the plans of your own trainees open with their goals.'
+            : 'How far everyone is, and what both sides have agreed to.'}{' '}
+          <Link to="?state=current">Only those that run today</Link>
+        </>
       }
       actions={
         <>
@@ -80,7 +83,12 @@ export function PdpPlans() {
     <Page
       title="Fellow PDPs"
       wide
-      sentence="Every professional development plan, and how far its goals are."
+      sentence={
+        <>
+          Every professional development plan, and how far its goals are.{' '}
+          <Link to="?state=current">Only those that run today</Link>
+        </>
+      }
       actions={<CsvButton record={planoverview} query={pdps} />}
     >
       <DataTable
