@@ -66,7 +66,8 @@ test('an administrator’s new year: a cycle expires, the next opens with its go
   await page.getByRole('link', { name: /at pace or further$/ }).click()
   await look(page, 'Fellow cycles')
 
-  await page.goto(editor)
+  await page.goto('/app/cycles/admin')
+  await page.getByRole('link', { name, exact: true }).click()
   await look(page, name)
   await expect(page.getByRole('button', { name: 'Save cycle' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Open again' }).click()

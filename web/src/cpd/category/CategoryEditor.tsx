@@ -1,5 +1,6 @@
 import { cpdGroups, devcategory, groupTitle, type Category } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Page, toast, useRecord, useRemove, Waiting } from '#kit'
 import {
@@ -23,10 +24,19 @@ import { colours } from './Swatch.tsx'
 export function CategoryEditor() {
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || null
-  const { data: row, isLoading } = useRecord(devcategory, id)
+  const navigate = useNavigate()
+  const { remove } = useRemove(devcategory)
+  const [leaving, setLeaving] = useState(false)
+  const { data: row, isLoading } = useRecord(devcategory, leaving ? null : id)
   const parent = row ? row.parent_id : Number(query.get('parent_id')) || null
   const above = useRecord(devcategory, parent).data
   const kind = row?.kind ?? kindIn(query)
+  // First away from here: a removed row has nothing to show, and nothing of it is asked for again.
+  const leave = async (): Promise<void> => {
+    setLeaving(true)
+    await navigate(categoryList(kind))
+    if (id !== null) await remove(id)
+  }
   const title = id === null ? (parent === null ? 'New category' : 'New subcategory') : (row?.name ?? 'Category')
   return (
     <Page
@@ -34,10 +44,17 @@ export function CategoryEditor() {
       sentence={above ? `A subcategory of ${above.name}.` : `A category of ${kindTitle[kind].toLowerCase()}.`}
       breadcrumb={[{ label: 'Categories', to: categoryList(kind) }, { label: title }]}
     >
-      {isLoading || (parent !== null && id === null && !above) ? (
+      {leaving || isLoading || (parent !== null && id === null && !above) ? (
         <Waiting shape="form" />
       ) : (
-        <CategoryForm key={`${id} ${kind}`} id={id} kind={kind} parent={parent} above={above ?? null} />
+        <CategoryForm
+          key={`${id} ${kind}`}
+          id={id}
+          kind={kind}
+          parent={parent}
+          above={above ?? null}
+          onDelete={leave}
+        />
       )}
     </Page>
   )
@@ -59,11 +76,11 @@ interface FormProps {
   readonly kind: CategoryKind
   readonly parent: number | null
   readonly above: Category | null
+  readonly onDelete: () => Promise<void>
 }
 
-function CategoryForm({ id, kind, parent, above }: FormProps) {
+function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
   const navigate = useNavigate()
-  const { remove, removing } = useRemove(devcategory)
   const form = useRecordForm({
     record: devcategory,
     id,
@@ -88,14 +105,7 @@ function CategoryForm({ id, kind, parent, above }: FormProps) {
       acts={
         <>
           {id !== null && (
-            <Button
-              variant="subtle"
-              disabled={removing}
-              onClick={() => {
-                // First away from here: the editor of a removed row has nothing to show.
-                void Promise.resolve(navigate(categoryList(kind))).then(() => remove(id))
-              }}
-            >
+            <Button variant="subtle" onClick={() => void onDelete()}>
               Delete
             </Button>
           )}

@@ -31,10 +31,18 @@ import styles from './cycles.module.css'
 export function CycleEditor() {
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || null
-  const { data: cycle, isLoading } = useRecord(devcycle, id)
+  const { remove } = useRemove(devcycle)
+  const [leaving, setLeaving] = useState(false)
+  const { data: cycle, isLoading } = useRecord(devcycle, leaving ? null : id)
   const today = useToday()
   const navigate = useNavigate()
   const [turning, setTurning] = useState(false)
+  // First away from here: a removed row has nothing to show, and nothing of it is asked for again.
+  const leave = async (): Promise<void> => {
+    setLeaving(true)
+    await navigate(cycleList)
+    if (id !== null) await remove(id)
+  }
   const title = id === null ? 'New cycle' : (cycle?.name ?? 'Cycle')
   const [kind, words] = cycle ? cycleStateWords[cycleState(cycle, today)] : []
   const open = cycle?.expired_at === null
@@ -78,10 +86,10 @@ export function CycleEditor() {
       }
     >
       {cycle?.expired_at && <Expired cycle={cycle} />}
-      {isLoading ? (
+      {isLoading || leaving ? (
         <Waiting shape="form" />
       ) : (
-        <CycleForm key={`${id} ${cycle?.expired_at}`} id={id} expired={cycle !== undefined && !open} />
+        <CycleForm key={`${id} ${cycle?.expired_at}`} id={id} expired={cycle !== undefined && !open} onDelete={leave} />
       )}
       {cycle && <SharedGoals cycle={cycle.id} expired={!open} />}
       {turning && cycle && (
@@ -106,9 +114,14 @@ function Expired({ cycle }: { cycle: Cycle }) {
 
 const types = Object.entries(typeTitle).map(([value, label]) => ({ value: value as Cycle['type'], label })) // its own keys
 
-function CycleForm({ id, expired }: { id: number | null; expired: boolean }) {
+interface CycleFormProps {
+  readonly id: number | null
+  readonly expired: boolean
+  readonly onDelete: () => Promise<void>
+}
+
+function CycleForm({ id, expired, onDelete }: CycleFormProps) {
   const navigate = useNavigate()
-  const { remove, removing } = useRemove(devcycle)
   const form = useRecordForm({
     record: devcycle,
     id,
@@ -127,14 +140,7 @@ function CycleForm({ id, expired }: { id: number | null; expired: boolean }) {
       acts={
         <>
           {id !== null && !expired && (
-            <Button
-              variant="subtle"
-              disabled={removing}
-              onClick={() => {
-                // First away from here: the editor of a removed row has nothing to show.
-                void Promise.resolve(navigate(cycleList)).then(() => remove(id))
-              }}
-            >
+            <Button variant="subtle" onClick={() => void onDelete()}>
               Delete
             </Button>
           )}
