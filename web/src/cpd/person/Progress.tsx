@@ -6,6 +6,7 @@ import { PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#k
 import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
 import { giveTo } from '../plan/places.ts'
+import { reportPage, traineeReport } from '../report/places.ts'
 import styles from './person.module.css'
 
 /** Where somebody's programme and cycle stand, on the office's page of them. */
@@ -49,13 +50,13 @@ function Programme({ stats: { programme, today, user_id: userId } }: { stats: St
       </div>
       <ProgressBar done={completed} of={goals} pace={due} size={12} />
       <p className={styles.under}>
-        Ends {showDate(end)}, in {left} days.
+        Ends {showDate(end)}, in {left} days. <Link to={traineeReport(userId)}>Trainee report</Link>
       </p>
     </Section>
   )
 }
 
-function Cycle({ stats: { cycle } }: { stats: Stats }) {
+function Cycle({ stats: { cycle, user_id: userId } }: { stats: Stats }) {
   if (!cycle) return <Section title="Cycle" sentence="No cycle is open." />
   const view = cycleView(cycle)
   const { goals: compulsory, open: openGoals } = cycle.standing.compulsory
@@ -80,7 +81,8 @@ function Cycle({ stats: { cycle } }: { stats: Stats }) {
         Ends {showDate(view.end)}. {view.less}
         {view.less && ' '}
         {compulsory > 0 &&
-          (open === 0 ? 'All compulsory goals are completed.' : `${open} of ${compulsory} compulsory goals open.`)}
+          (open === 0 ? 'All compulsory goals are completed.' : `${open} of ${compulsory} compulsory goals open.`)}{' '}
+        <Link to={reportPage(null, userId)}>Cycle report</Link>
       </p>
     </Section>
   )

@@ -1,7 +1,7 @@
 import { trainee, type Trainee } from '@college/contract/cpd'
 import { drawerBreakpoint, hasRole, isAdmin } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCertificate, IconDots, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { IconCertificate, IconDots, IconReport, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { Empty, Icon, MenuButton, MenuEntry, Page } from '#kit'
@@ -9,6 +9,7 @@ import { DataTable, type TableFilter } from '#kit/table'
 import { useActing, useActor } from '#identity'
 import { MakeFellow } from '../fellow/MakeFellow.tsx'
 import { giveTo } from '../plan/places.ts'
+import { traineeCyclePage, traineeReport } from '../report/places.ts'
 import { traineeColumns } from './columns.tsx'
 import { useToday, useTrainees } from './useTrainees.ts'
 import { programmePage, sentenceOf } from './view.ts'
@@ -60,10 +61,12 @@ export function Trainees() {
   const teaches = hasRole(actor, 'Educator', 'Director')
   const gives = (row: Trainee): boolean => row.standing === 'no_programme' && (office || (teaches && row.mine))
   const menuOf = (row: Trainee) =>
-    (office || gives(row)) && (
+    (office || row.mine) && (
       <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${row.display_name}`} className={styles.dots}>
         {(close) => (
           <>
+            <MenuEntry label="Trainee report" icon={IconReport} to={traineeReport(row.id)} onClick={close} />
+            <MenuEntry label="Cycle report" icon={IconReport} to={traineeCyclePage(row.id)} onClick={close} />
             {gives(row) && (
               <MenuEntry label="Give a programme" icon={IconUserPlus} to={giveTo(row.id)} onClick={close} />
             )}
