@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { Halves, Icon, Page, PartError, PhoneFoot, useCall, Waiting } from '#kit'
 import { cycleSentence, cycleView } from './cycle.ts'
 import { CycleFigures } from './CycleFigures.tsx'
+import { CategoryBars } from './CycleRules.tsx'
 import { GoalLines } from './GoalLines.tsx'
 import { GroupBars } from './GroupBars.tsx'
 import { usePerson } from '#identity'
@@ -89,6 +90,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
             <NextSection things={pressing} all={{ label: 'All open goals', to: '/app/cycle/goals?show=open' }} />
           )}
           <GroupBars view={view} />
+          <CategoryBars cycle={data.cycle} />
         </>
       )}
       <Halves>

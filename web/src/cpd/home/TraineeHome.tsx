@@ -3,6 +3,7 @@ import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
 import { stats, type Stats } from '@college/contract/cpd'
 import { Link } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, PhoneFoot, TwoBars, useCall, Waiting } from '#kit'
+import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { LogColumn } from './LogColumn.tsx'
 import { nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
@@ -51,6 +52,12 @@ export function TraineeHome() {
               things={nextFor(data, 'Training goal')}
               all={{ label: 'All deadlines', to: '/app/plan/goals?show=open' }}
             />
+            {data.cycle && (
+              <>
+                <CycleLines cycle={data.cycle} />
+                <CategoryBars cycle={data.cycle} />
+              </>
+            )}
             <RecentSection activities={data.recent} />
           </>
         ) : (

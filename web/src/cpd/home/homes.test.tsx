@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { activityRow, cycleFigures, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { activityRow, cycleFigures, cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import type { Trainee } from '@college/contract/cpd'
 import { listed, openCollege, type College } from '../tests/college.ts'
 import { planRow, traineeRow } from '../tests/rows.ts'
@@ -212,4 +212,13 @@ test('the home of an administrator counts; a count that fails leaves the others 
   await waitFor(() => expect(figures()).toEqual(expect.arrayContaining(['1,039active people', '1inactive person'])))
   await screen.findByText('The cycles could not be counted')
   expect(screen.getByRole('link', { name: 'All activities' }).getAttribute('href')).toBe('/app/activities/admin')
+})
+
+test('a home tells of categories that limit or ask for something', async () => {
+  const devcycle = cycleRow({ category_minima: [{ category_id: 4, minutes: 600 }] })
+  const figures = cycleFigures({ devcycle, categories: [{ id: 4, name: 'Teaching' }] })
+  college = await openCollege({ ...statsOf(), cycle: figures })
+  showTo(fellow, <FellowHome />, college.client)
+  const categories = await screen.findByRole('region', { name: 'Categories' })
+  expect(categories.textContent).toMatch(/Teaching.*00:00 of 10:0010:00 to go$/)
 })
