@@ -83,6 +83,10 @@ describe('the list of plans', () => {
     ])
     expect(data[0]).toMatchObject({ goals: 1, completed: 1, days_left: 0, percent: 100, standing: 'finished' })
     expect((await listOf('admin1', { user_id: id, state: 'closed' })).data.map((row) => row.name)).toEqual(['Shut'])
+    const finished = await listOf('admin1', { user_id: id, standing: 'finished' })
+    expect(finished.data.map((row) => row.name)).toEqual(['Before'])
+    const [most] = (await listOf('admin1', { user_id: id, sort: '-completed', limit: 1 })).data
+    expect(most).toEqual(data[0])
     expect((await listOf('admin1', { q: 'before' })).data).toHaveLength(1)
   })
 

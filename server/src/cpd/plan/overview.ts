@@ -1,4 +1,5 @@
 import { both, dayIn, either, ruleFor, showDate, where } from '@college/contract/kit'
+import type { ListInfo } from '@college/contract/kit'
 import {
   agreementOf,
   agreementTitle,
@@ -104,25 +105,52 @@ const rowOf = (head: Head, counted: readonly Counted[], place: Place): PlanOverv
   }
 }
 
-const overviews = async (call: Call, ask: ListAsk): Promise<PlanOverview[]> => {
-  const heads = await readHeads(call, ask)
-  if (heads.length === 0) return []
-  const places = await placesOf(
-    call,
-    heads.map((head) => head.organisation_id),
-    'trainee',
-  )
+const withGoals = async (
+  call: Call,
+  heads: readonly Head[],
+  places: ReadonlyMap<number, Place>,
+): Promise<PlanOverview[]> => {
   const byPlan = new Map<number, Counted[]>(heads.map(({ id }) => [id, []]))
-  for (const goal of await readCounted(call, [...byPlan.keys()])) byPlan.get(goal.plan_id)?.push(goal)
+  if (heads.length > 0)
+    for (const goal of await readCounted(call, [...byPlan.keys()])) byPlan.get(goal.plan_id)?.push(goal)
   return heads.flatMap((head) => {
     const place = places.get(head.organisation_id)
     return place ? [rowOf(head, byPlan.get(head.id) ?? [], place)] : []
   })
 }
 
+// Whether who is on the page, and in which order, depends on what is done.
+const byGoals = (ask: ListAsk): boolean =>
+  ask.filters.some(({ column }) => column === 'standing') ||
+  ask.sort.some(({ column }) => column === 'completed' || column === 'behind')
+
+/** The asked page of plans. Goals are counted of the plans of the page alone, unless the page depends on them. */
+const pageOfPlans = async (call: Call, ask: ListAsk): Promise<{ rows: PlanOverview[]; info: ListInfo }> => {
+  const heads = await readHeads(call, ask)
+  const places = await placesOf(
+    call,
+    heads.map((head) => head.organisation_id),
+    'trainee',
+  )
+  if (byGoals(ask)) return pageOf(planoverview, ask, await withGoals(call, heads, places))
+  const bare = heads.flatMap((head) => {
+    const place = places.get(head.organisation_id)
+    return place ? [rowOf(head, [], place)] : []
+  })
+  const { rows, info } = pageOf(planoverview, ask, bare)
+  const byId = new Map(heads.map((head) => [head.id, head]))
+  return {
+    rows: await withGoals(
+      call,
+      rows.flatMap(({ id }) => byId.get(id) ?? []),
+      places,
+    ),
+    info,
+  }
+}
+
 const serveList: Served = serve(planOverviews, async (call, { query }) => {
-  const ask = readList(planoverview, query)
-  const { rows, info } = pageOf(planoverview, ask, await overviews(call, ask))
+  const { rows, info } = await pageOfPlans(call, readList(planoverview, query))
   return { data: rows, info }
 })
 
@@ -160,7 +188,7 @@ async function* inOne<T>(rows: readonly T[]): AsyncGenerator<T[]> {
 const serveCsv: Served = serve(plansCsv, async (call, { query }) => {
   const ask = readList(planoverview, query)
   const whole = { ...ask, limit: Number.MAX_SAFE_INTEGER, offset: 0, after: null }
-  const { rows } = pageOf(planoverview, whole, await overviews(call, ask))
+  const { rows } = await pageOfPlans(call, whole)
   await audit(call.db, call.caller, {
     resource: 'devplan',
     recordId: null,

@@ -1,4 +1,4 @@
-import { devactivity, devcycle, devplan } from '@college/contract/cpd'
+import { devactivity, devcycle, planoverview } from '@college/contract/cpd'
 import { isAdmin, type CollegeRecord, type ListQuery } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { IconArrowsExchange, IconChartDots, IconNotebook } from '@tabler/icons-react'
@@ -10,6 +10,8 @@ import { SwitchDialog, useActing, useActor, usePerson } from '#identity'
 import { OfficeNeeds } from './OfficeNeeds.tsx'
 import { count } from './programme.ts'
 import styles from './AdminHome.module.css'
+
+const running = (category: 'PLAN' | 'PDP'): ListQuery => ({ category, state: 'current' })
 
 /** `/admin`: what waits for the office, what it looks after in numbers, and the way into somebody's place. */
 export function AdminHome() {
@@ -35,8 +37,13 @@ export function AdminHome() {
       <ul className={styles.figures}>
         <Figure record={user} query={{ active: true }} one="active person" many="active people" />
         <Figure record={user} query={{ active: false }} one="inactive person" many="inactive people" />
-        <Figure record={devplan} query={{ category: 'PLAN' }} one="training plan" many="training plans" />
-        <Figure record={devplan} query={{ category: 'PDP' }} one="PDP" many="PDPs" />
+        <Figure
+          record={planoverview}
+          query={running('PLAN')}
+          one="current training plan"
+          many="current training plans"
+        />
+        <Figure record={planoverview} query={running('PDP')} one="current PDP" many="current PDPs" />
         <Figure record={devcycle} one="cycle" many="cycles" />
         <Figure record={devactivity} one="activity" many="activities" />
       </ul>
