@@ -46,7 +46,7 @@ describe('a pause', () => {
     }
     const { data } = await admin.put('/devcyclepause', body)
     const sees = async (who: string): Promise<number> =>
-      (await (await college.as(who)).get('/devcyclepause', { id: data['id'] as number })).status
+      (await (await college.as(who)).get('/devcyclepause', { id: data.id })).status
     expect([await sees('trainee1'), await sees('educator1'), await sees('educator2'), await sees('bAdmin')]).toEqual([
       200, 200, 404, 404,
     ])
@@ -80,7 +80,7 @@ describe('the figures of a cycle', () => {
       required: 2_400,
       standing: { term: { counted: 292, passed: 50 }, total: { full: 3_000, due: Math.round((2_400 * 50) / 292) } },
     })
-    await admin.delete('/devcyclepause', { id: made.data['id'] as number })
+    await admin.delete('/devcyclepause', { id: made.data.id })
     expect((await cycle(stats)).required).toBe(3_000)
   })
 

@@ -69,7 +69,7 @@ describe('other rules for the people of a cycle', () => {
     const { data } = await simulate({ hours_required: 2 })
     const [one, two] = data.people
     expect([one?.required_then, two?.required_then]).toEqual([120, Math.round((120 * 101) / 365)])
-    await admin.delete('/devcyclepause', { id: made.data['id'] as number })
+    await admin.delete('/devcyclepause', { id: made.data.id })
   })
 
   it('are for whoever looks after the cycle', async () => {

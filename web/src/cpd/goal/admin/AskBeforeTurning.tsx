@@ -16,7 +16,7 @@ export function AskBeforeTurning({ turning, kind }: { turning: Turning; kind: Go
         <h2 className={styles.title} id={title}>
           Save this for everyone?
         </h2>
-        {/* The list takes the focus of the keyboard, so that it can be scrolled with it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too */}
         <div className={styles.scrolls} tabIndex={0} role="region" aria-label="Whom it changes">
           <Flips flips={flips} kind={kind} />
         </div>
