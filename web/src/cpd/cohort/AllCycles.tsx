@@ -46,7 +46,7 @@ export function AllCycles() {
 const columnsOn = (today: string): readonly TableColumn<typeof devcycle>[] => [
   { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
   { id: 'period', header: 'When', cell: periodOf, sort: 'start_date', phone: 'what' },
-  { id: 'met', header: 'Met', cell: (row) => <Met cycle={row} />, phone: 'state' },
+  { id: 'met', header: 'People', cell: (row) => <Met cycle={row} />, phone: 'state' },
   {
     id: 'state',
     header: 'State',
@@ -69,7 +69,7 @@ function Met({ cycle }: { cycle: Cycle }) {
   return (
     <>
       <Link to={cyclePeople(cycle, { state: 'met' })}>
-        {met} of {people}
+        {met} of {people} met it
       </Link>
       {behind > 0 && cycle.expired_at === null && (
         <>

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { cycleRow, statsOf } from '../activity/tests/rows.ts'
 import { listed, openCollege, type College } from '../tests/college.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
+import { AllCycles } from './AllCycles.tsx'
 import { FellowCycles, TraineeCycles } from './CyclePeopleList.tsx'
 import { CycleDashboard } from './Dashboard.tsx'
 import { columnsOf, standingOf } from './hours.ts'
@@ -160,6 +161,18 @@ describe('screens', () => {
     await screen.findByText(/Behind in educational activities/)
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
     await waitFor(() => expect(router.state.location.search).toBe('?devcycle_id=1'))
+  })
+
+  test('all cycles of fellows, each with how many have met it', async () => {
+    college = await withPeople()
+    showTo(office, <AllCycles />, college.client)
+    const [met] = await screen.findAllByRole('link', { name: '1 of 4 met it' })
+    expect(met?.getAttribute('href')).toBe('/app/cycles/fellows?devcycle_id=1&state=met')
+    await waitFor(() => expect(screen.getAllByRole('link', { name: '2 behind' })).toHaveLength(2))
+    expect(college.asked('/devcycles').at(-1)?.query.get('type')).toBe('fellow')
+    expect(screen.getByRole('link', { name: '2025–26' }).getAttribute('href')).toBe(
+      '/app/cycle/dashboard?devcycle_id=2',
+    )
   })
 
   test('an educator has the own trainees, without the office’s ways', async () => {
