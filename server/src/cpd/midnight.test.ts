@@ -59,7 +59,7 @@ const table: readonly [
   ['00:30 on 1 March', '2028-02-29T11:30:00Z', '2028-03-01', 'after', 306, false, '2028-01-01'],
 ]
 
-// The zone of the process itself is the contract's story: contract/src/cpd/midnight.test.ts.
+// The zone of the process itself is told of in zones.test.ts.
 const zones = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Kiritimati'] as const
 
 describe.each(zones)('a database in %s', (zone) => {

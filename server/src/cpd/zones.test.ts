@@ -31,13 +31,10 @@ const table: readonly Asked[] = (
   ] as const
 ).map(([words, instant, today, cycle, left, quarter]) => ({ words, instant, today, cycle, left, quarter }))
 
-const source = (file: string): string => new URL(file, import.meta.url).href
-
 // A process takes its zone when it starts, so each zone has one of its own.
 const program = `
-  import { dayIn, quarterOf } from '${source('../kit/dates.ts')}'
-  import { currentCycle } from '${source('./periods.ts')}'
-  import { cycleTerm } from '${source('./cycle-term.ts')}'
+  import { dayIn, quarterOf } from '@college/contract/kit'
+  import { currentCycle, cycleTerm } from '@college/contract/cpd'
   const days = { winter: ['2026-04-01', '2026-09-30'], summer: ['2026-10-01', '2027-03-31'], leap: ['2028-01-01', '2028-02-29'], after: ['2028-03-01', '2028-12-31'] }
   const cycles = Object.entries(days).map(([id, [start_date, end_date]]) => ({ id, type: 'fellow', expired_at: null, start_date, end_date }))
   const nobody = { since: null, certificate: null, pauses: [] }
