@@ -3,47 +3,16 @@
 create function meets_all_organisations() returns boolean language sql stable parallel safe as
   $$ select coalesce(current_setting('college.organisations', true), '') = '*' $$;
 
-create function met_organisations() returns bigint[] language sql stable parallel safe as $$
-  select case when coalesce(current_setting('college.organisations', true), '') like '{%}'
-    then current_setting('college.organisations')::bigint[] else '{}' end
-$$;
+create function met_organisations() returns bigint[] language sql stable parallel safe as
+  $$ select nullif(nullif(current_setting('college.organisations', true), ''), '*')::bigint[] $$;
 
--- Puts the wall around every table with an organisation that has none yet; run after each round of migrations, so that none is forgotten.
-create function raise_walls() returns void language plpgsql as $$
-declare
-  name text;
+-- A member of an organisation is known there, whichever organisation's person it is. Not a statement of the policy's own, so that it is
+-- planned only where somebody is of another organisation.
+create function is_member_here(person bigint) returns boolean language plpgsql stable parallel safe as $$
 begin
-  for name in
-    select c.relname from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'organisation_id' and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relforcerowsecurity
-  loop
-    execute format('alter table %I enable row level security, force row level security', name);
-    execute format(
-      'create policy own_organisations on %I using ((select meets_all_organisations()) or organisation_id = any ((select met_organisations())::bigint[]))',
-      name
-    );
-  end loop;
+  return exists (select 1 from membership where user_id = person and organisation_id = any (met_organisations()));
 end
 $$;
-select raise_walls();
-
--- A member of an organisation is known there, whichever organisation's person it is.
-drop policy own_organisations on "user";
-create policy own_organisations on "user" using (
-  (select meets_all_organisations()) or organisation_id = any ((select met_organisations())::bigint[])
-  or id in (select user_id from membership where organisation_id = any ((select met_organisations())::bigint[]))
-);
-
--- An act that is of no organisation, such as a platform administrator's, is written down by anyone and read by those who meet all.
-drop policy own_organisations on audit;
-create policy own_organisations on audit for select
-  using ((select meets_all_organisations()) or organisation_id = any ((select met_organisations())::bigint[]));
-create policy kept_by_anyone on audit for insert with check (
-  (select meets_all_organisations()) or organisation_id is null or organisation_id = any ((select met_organisations())::bigint[])
-);
-create policy sealed_outside on audit for update using ((select meets_all_organisations()));
-create policy purged_outside on audit for delete using ((select meets_all_organisations()));
 
 -- Calls work as a role that owns nothing, so that not even the owner's rights stand behind them. Where the database's own user may not make
 -- roles, calls run as that user, whom the forced policies hold as well unless it is a superuser.
@@ -55,6 +24,34 @@ exception
   when insufficient_privilege then raise notice 'no role for calls: the user of the database may not make roles';
 end
 $$;
+
+-- Puts the wall around every table with an organisation that has none yet; run after each round of migrations, so that none is forgotten.
+-- The role of calls meets named organisations alone, and its policy asks no more than that.
+create function raise_walls() returns void language plpgsql as $$
+declare
+  name text;
+  own text;
+begin
+  for name in
+    select c.relname from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'organisation_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relforcerowsecurity
+  loop
+    own := 'organisation_id = any ((select met_organisations())::bigint[])';
+    if name = 'user' then own := own || ' or is_member_here(id)'; end if;
+    execute format('alter table %I enable row level security, force row level security', name);
+    execute format('create policy owned on %I to current_user using ((select meets_all_organisations()) or %s)', name, own);
+    if exists (select 1 from pg_roles where rolname = 'college_calls') then
+      execute format('create policy called on %I to college_calls using (%s)', name, own);
+    end if;
+  end loop;
+end
+$$;
+select raise_walls();
+
+-- An act that is of no organisation, such as a guest's, is written down by anyone and read by those who meet all.
+create policy kept_by_anyone on audit for insert with check (organisation_id is null);
+
 do $$
 begin
   if exists (select 1 from pg_roles where rolname = 'college_calls') then

@@ -146,7 +146,10 @@ export const identifier = (context: Context, tokens: Tokens): Identify => {
       const actor = session ? knownActor(session.row.user_id, session.row.epoch) : null
       if (!session || !actor) return null
       const given = [session.hash, context.now(), idleMinutes] as const
-      return { ...who(session.row, actor), db: presuming(context.db.within(withinOf(actor)), sessionSql, given, session.text) }
+      return {
+        ...who(session.row, actor),
+        db: presuming(context.db.within(withinOf(actor)), sessionSql, given, session.text),
+      }
     },
   }
 }

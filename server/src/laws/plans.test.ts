@@ -33,6 +33,7 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into devplan (organisation_id, user_id, category, name, start_date, end_date) select ${b}, id, 'PDP', 'p', '2026-01-01', '2026-12-31' from "user" where username like 'stranger%'`,
   `insert into devgoal (organisation_id, user_id, devplan_id, title) select ${b}, user_id, id, 'g' from devplan where name = 'p'`,
   `insert into activityimport (organisation_id, user_id, row_count, imported, duplicates, refused, content_hash) select ${b}, id, 1, 1, 0, 0, 'h' from "user" where username like 'stranger%'`,
+  `insert into devcyclepause (organisation_id, user_id, devcycle_id, "from", "to", reason) select ${b}, id, (select max(id) from devcycle), '2026-01-01', '2026-01-02', 'r' from "user" where username like 'stranger%'`,
   `insert into devqualification (organisation_id, user_id, level, awarded_on) select ${b}, id, 'l', '2026-01-01' from "user" where username like 'stranger%'`,
   `insert into devactivity (organisation_id, user_id, title, activity_date, time) select ${b}, id, 'a', '2026-01-01', 5 from "user" where username like 'stranger%'`,
 ]
