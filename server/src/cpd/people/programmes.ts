@@ -61,7 +61,7 @@ const readCounted = (
          select q.user_id, false, g.* from asked q join devgoal g on g.devcycle_id = q.cycle_id
          where g.deleted_at is null and (g.user_id is null or g.user_id = q.user_id)
        ),
-       done as (
+       done as materialized (
          select user_id, devgoal_id, sum(time)::int as time, count(*)::int as count from devactivity
          where user_id = any($1::bigint[]) and devgoal_id is not null and state = 'complete' and deleted_at is null
          group by user_id, devgoal_id
