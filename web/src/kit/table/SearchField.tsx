@@ -32,6 +32,8 @@ export function SearchField({ label, q, onSearch }: { label: string; q: string; 
         setTyped(event.currentTarget.value)
         search(event.currentTarget.value)
       }}
+      // Who leaves the field for a row of the list would otherwise be called back from where it leads.
+      onBlur={() => search.flush()}
     />
   )
 }

@@ -175,6 +175,13 @@ describe('narrowing', () => {
     await waitFor(() => expect(asked().filter((call) => call.query.has('q'))).toHaveLength(1))
   })
 
+  test('what is searched for stands in the address as soon as the field is left', async () => {
+    const { router } = await begin(() => listed([activity(1)]))
+    await userEvent.type(await screen.findByLabelText('Search'), 'audit')
+    await userEvent.tab()
+    expect(router.state.location.search).toBe('?q=audit')
+  })
+
   test('by days, typed as people write them', async () => {
     const { router } = await begin(() => listed([activity(1)]))
     await userEvent.click(await screen.findByRole('button', { name: 'Date', expanded: false, hidden: false }))
