@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconMapOff, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, PhoneFoot, useRemove, Waiting } from '#kit'
-import { useActor } from '#identity'
+import { RecordHistory, useActor } from '#identity'
 import { GoalActivities } from './GoalActivities.tsx'
 import { GoalFacts } from './GoalFacts.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
@@ -73,6 +73,7 @@ function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: str
         <GoalProgress view={view} />
         <GoalTexts goal={goal} />
         <GoalActivities goalId={goal.id} userId={view.userId} own={mayAct} />
+        <RecordHistory resource={devgoal.name} row={goal} />
       </Columns>
       {mayAct && isLogged(view) && (
         <PhoneFoot>

@@ -13,13 +13,18 @@ const most = 200
 interface RecordHistoryProps {
   /** Wire name of the record. */
   readonly resource: string
-  readonly id: number
-  /** Whose it is. */
-  readonly owner: number
+  readonly row: Readonly<{ id: number; organisation_id: number; user_id: number | null }>
 }
 
-/** What was done to one record and who looked at it, newest first; for its owner and the office. */
-export function RecordHistory({ resource, id, owner }: RecordHistoryProps) {
+/** What was done to one record and who looked at it, newest first; for its owner and the office, nothing for others. */
+export function RecordHistory({ resource, row }: RecordHistoryProps) {
+  const { id, platform_admin: platform, admin_organisations: offices } = useActor()
+  const { id: record, organisation_id: home, user_id: owner } = row
+  if (owner === null || (owner !== id && !platform && !offices.includes(home))) return null
+  return <Acts resource={resource} id={record} owner={owner} />
+}
+
+function Acts({ resource, id, owner }: { resource: string; id: number; owner: number }) {
   const actor = useActor()
   const [limit, setLimit] = useState(first)
   const { data, error, refetch } = useCall<typeof recordHistory>(recordHistory, { resource, record_id: id, limit })

@@ -1,5 +1,5 @@
 import { devactivity, type Activity } from '@college/contract/cpd'
-import { code, holds, ruleFor, showDate, showTime, type Actor } from '@college/contract/kit'
+import { code, holds, ruleFor, showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
@@ -73,13 +73,8 @@ function Shown({ activity }: { activity: Activity }) {
         }
       >
         <Thinking activity={activity} own={own} />
-        {(own || isOffice(actor, activity)) && (
-          <RecordHistory resource={devactivity.name} id={activity.id} owner={activity.user_id} />
-        )}
+        <RecordHistory resource={devactivity.name} row={activity} />
       </Columns>
     </Page>
   )
 }
-
-const isOffice = (actor: Actor, { organisation_id: home }: Activity): boolean =>
-  actor.platform_admin || actor.admin_organisations.includes(home)

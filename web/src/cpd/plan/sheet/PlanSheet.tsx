@@ -1,11 +1,11 @@
-import { planTitle, type WholePlan } from '@college/contract/cpd'
+import { devplan, planTitle, type WholePlan } from '@college/contract/cpd'
 import { code, drawerBreakpoint, showDate } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLock, IconMapOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Columns, Empty, Fact, Facts, Note, Page, PartError, Section, Waiting, type Crumb } from '#kit'
-import { usePerson } from '#identity'
+import { RecordHistory, usePerson } from '#identity'
 import { programmePage } from '../../trainees/view.ts'
 import { AgreementPanel } from './AgreementPanel.tsx'
 import { PlanForm } from './PlanForm.tsx'
@@ -73,6 +73,7 @@ function Shown({ whole, home, office, actions, onStale }: ShownProps) {
       <PlanProgress whole={whole} />
       {change ? <PlanForm key={plan.id} plan={plan} back={home.to} /> : <PlanFacts whole={whole} />}
       <PlanGoals whole={whole} office={office} />
+      <RecordHistory resource={devplan.name} row={plan} />
     </>
   )
   // What both sides agree to stands above a long list of goals where there is no column beside it.
