@@ -1,6 +1,8 @@
 import { expect, look, signInAs, test } from './journey.ts'
 
-test('an educator’s Monday morning: who needs them first, who is behind, and what their programme says @phone', async ({ page }) => {
+test('an educator’s Monday morning: who needs them first, who is behind, and what their programme says @phone', async ({
+  page,
+}) => {
   await signInAs(page, 'educator')
   await look(page, 'Welcome back, Helen Rāpana')
   const needs = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem')

@@ -152,7 +152,9 @@ export const cycleStanding = (
   const { categories: rows } = done.logged
   const caps = capsOf(done.categories)
   const minima = new Map(cycle.category_minima.map(({ category_id, minutes }) => [category_id, minutes]))
-  const used = rows.flatMap(({ category_id, subcategory_id }) => [category_id, subcategory_id].filter((id) => id !== null))
+  const used = rows.flatMap(({ category_id, subcategory_id }) =>
+    [category_id, subcategory_id].filter((id) => id !== null),
+  )
   const shown = [...new Set([...minima.keys(), ...used.filter((id) => caps.has(id))])]
   const categories = shown.map((category_id) => {
     const { logged, counted } = ofCategory(rows, category_id, caps)

@@ -73,7 +73,10 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     },
     'PUT /activityimport': {
       ...{ user_id: college.person(subjectOf(role, scope)).id, expected: 1 },
-      ...{ text: `Title,Date,Time\nImported by ${role},2026-02-28,1:00`, mapping: { title: 0, activity_date: 1, time: 2 } },
+      ...{
+        text: `Title,Date,Time\nImported by ${role},2026-02-28,1:00`,
+        mapping: { title: 0, activity_date: 1, time: 2 },
+      },
     },
     'POST /activityimport/rollback': { id: college.person(subjectOf(role, scope)).activityimport },
     'POST /outbox/resend': { id: college.person(subjectOf(role, scope)).outbox },
@@ -122,10 +125,10 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /organisation/members/role')
     return { organisation_id: placeOf(college, scope).organisation, role: 'Trainee' }
   if (call === 'GET /organisation/member') return { id: college.person(subjectOf(role, scope)).membership ?? 0 }
+  if (call === 'GET /devplan/whole') return { id: college.person(subjectOf(role, scope)).plan }
   if (call === 'GET /history')
     return { resource: 'devactivity', record_id: college.person(subjectOf(role, scope)).activity }
   if (call === 'GET /activityimport/standing') return { id: college.person(subjectOf(role, scope)).activityimport }
-  if (call === 'GET /devplan/whole') return { id: college.person(subjectOf(role, scope)).plan }
   if (call === 'GET /outbox/text') return { id: college.person(subjectOf(role, scope)).outbox }
   return { user_id: college.person(subjectOf(role, scope)).id }
 }

@@ -11,7 +11,16 @@ const at = (instant: string) => (): Date => new Date(instant)
 
 const tables = [
   ...['organisation', 'role', 'user', 'membership', 'userrelationship', 'organisationconfig', 'devcategory'],
-  ...['devcycle', 'devcyclepause', 'devplan', 'devgoal', 'devgoaltick', 'activityimport', 'devactivity', 'notification'],
+  ...[
+    'devcycle',
+    'devcyclepause',
+    'devplan',
+    'devgoal',
+    'devgoaltick',
+    'activityimport',
+    'devactivity',
+    'notification',
+  ],
 ]
 
 /** A hash of every table. Salt makes the hash of the password another each time, so it is left out. */

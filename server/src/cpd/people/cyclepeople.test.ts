@@ -197,7 +197,9 @@ it('whoever has no entry is silent four weeks after joining, in the cycle and in
     await college.db.rows('update "user" set trainee_since = $2 where id = $1', [id, addDays(today, -days)])
     await college.db.rows('update devplan set start_date = $2 where id = $1', [plan, addDays(today, -days)])
     const inCycle = await ask('admin1', { type: 'trainee', silent: 'true' })
-    const listed = await (await college.as('director1')).get<{ id: number }[] | undefined>('/cpd/trainees', {
+    const listed = await (
+      await college.as('director1')
+    ).get<{ id: number }[] | undefined>('/cpd/trainees', {
       silent: 'true',
     })
     return [inCycle.ids.includes(id), (listed.data ?? []).some((row) => row.id === id)]
