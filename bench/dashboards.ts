@@ -43,6 +43,8 @@ const asked: readonly Asked[] = [
   { what: 'all trainees for the Director', who: 'person3', path: '/cpd/trainees?limit=50' },
   { what: 'the cohort of fellows for the office', who: 'person2', path: '/cpd/cyclepeople?type=fellow&limit=50' },
   { what: 'the cohort of trainees for the office', who: 'person2', path: '/cpd/cyclepeople?type=trainee&limit=50' },
+  { what: 'all training plans for the office', who: 'person2', path: '/cpd/plans?category=PLAN&limit=50' },
+  { what: 'whose completion a shared goal turns', who: 'person2', path: '/devgoal/flips?id=1&completion_type=time&time=600&count=0' },
   { what: 'all fellows for the office', who: 'person2', path: '/cpd/fellows?limit=50' },
 ]
 

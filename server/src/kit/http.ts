@@ -113,7 +113,14 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     forceCloseConnections: 'idle',
   })
 
-  await app.register(compress, { global: true, threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } })
+  // Answers are compressed; nobody sends compressed bodies, which could unfold to any size.
+  await app.register(compress, {
+    global: true,
+    globalDecompression: false,
+    threshold: 2_048,
+    encodings: ['gzip'],
+    zlibOptions: { level: 4 },
+  })
 
   // Bodies are JSON and nothing else.
   app.removeContentTypeParser('text/plain')
