@@ -21,9 +21,9 @@ const roles = `
     select 1, n, 'PLAN', 'Programme', current_date - 500, current_date + 960 from generate_series(1201, 2000) n;
   insert into devgoal (organisation_id, user_id, devplan_id, title, completion_type, time, predefined, position)
     select 1, p.user_id, p.id, 'Goal ' || n, 'time', 300, true, n from devplan p cross join generate_series(1, 40) n;
-  update devactivity a set devcycle_id = (select max(id) from devcycle), devplan_id = p.id,
-    devgoal_id = (select min(g.id) + a.id % 40 from devgoal g where g.devplan_id = p.id)
-    from devplan p where p.user_id = a.user_id;
+  with plan as (select p.id, p.user_id, min(g.id) as first from devplan p join devgoal g on g.devplan_id = p.id group by p.id)
+    update devactivity a set devcycle_id = (select max(id) from devcycle), devplan_id = plan.id, devgoal_id = plan.first + a.id % 40
+    from plan where plan.user_id = a.user_id;
   insert into devactivity (organisation_id, user_id, title, activity_date, time, educational_minutes, devgoal_id, devcycle_id, category_id, learnings, state)
     select 1, 1, 'A busy year ' || n, current_date - n % 190, 45, 45, 1 + n % 10, 1, 1 + n % 8, 'A sentence of what was learned.', 'complete'
     from generate_series(1, 350) n;
@@ -44,7 +44,11 @@ const asked: readonly Asked[] = [
   { what: 'the cohort of fellows for the office', who: 'person2', path: '/cpd/cyclepeople?type=fellow&limit=50' },
   { what: 'the cohort of trainees for the office', who: 'person2', path: '/cpd/cyclepeople?type=trainee&limit=50' },
   { what: 'all training plans for the office', who: 'person2', path: '/cpd/plans?category=PLAN&limit=50' },
-  { what: 'whose completion a shared goal turns', who: 'person2', path: '/devgoal/flips?id=1&completion_type=time&time=600&count=0' },
+  {
+    what: 'whose completion a shared goal turns',
+    who: 'person2',
+    path: '/devgoal/flips?id=1&completion_type=time&time=600&count=0',
+  },
   { what: 'all fellows for the office', who: 'person2', path: '/cpd/fellows?limit=50' },
 ]
 
