@@ -1,6 +1,5 @@
-import { cpdGroups, cycleperson, groupTitle, type Cycle } from '@college/contract/cpd'
+import { cpdGroups, cycleperson, groupTitle, type Cycle, type CyclePersonRow } from '@college/contract/cpd'
 import { isAdmin } from '@college/contract/kit'
-import { personPage } from '#people'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
@@ -9,6 +8,7 @@ import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { cycleDashboard } from '../cycles/places.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
+import { reportPage, traineeCyclePage } from '../report/places.ts'
 import { programmePage } from '../trainees/view.ts'
 import { peopleColumns, peopleFilters } from './columns.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
@@ -30,6 +30,9 @@ const whose: TableFilter = {
     { value: 'false', label: 'Of others' },
   ],
 }
+
+const reportOf = ({ id, type }: Pick<Cycle, 'id' | 'type'>, row: CyclePersonRow): string =>
+  type === 'trainee' ? traineeCyclePage(row.id, id) : reportPage(id, row.id)
 
 function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const [query, setQuery] = useSearchParams()
@@ -104,7 +107,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           query={{ devcycle_id: cycle.id, ...behind }}
           filters={type === 'trainee' && data.totals && !office ? [...peopleFilters, whose] : peopleFilters}
           search="Name, workplace"
-          to={(row) => (office ? personPage(row.id) : programmePage(row.id))}
+          to={(row) => (office || row.mine ? reportOf(cycle, row) : programmePage(row.id))}
           empty={
             <Empty
               icon={IconTarget}

@@ -154,6 +154,9 @@ describe('screens', () => {
     const { router } = showTo(office, <FellowCycles />, college.client, '/?devcycle_id=1&behind_in=educational')
     const table = await screen.findByRole('table', { name: 'People in a cycle' })
     expect(within(table).getByText('32:12 behind')).toBeDefined()
+    expect(within(table).getByRole('link', { name: 'Mei Tanaka' }).getAttribute('href')).toBe(
+      '/app/cycle/fellow?cycle=1&user_id=3',
+    )
     expect(within(table).getByText('All met')).toBeDefined()
     expect(within(table).getByRole('img', { name: '26:40 of 50:00 logged, 32:12 at an even pace' })).toBeDefined()
     const asked = college.asked('/cpd/cyclepeople').filter(({ query }) => query.get('limit') !== '1')
@@ -176,11 +179,18 @@ describe('screens', () => {
   })
 
   test('an educator has the own trainees, without the office’s ways', async () => {
-    college = await withPeople({ cycle: { ...cycle, type: 'trainee' } }, [personRow({ id: 8, mine: true })])
+    college = await withPeople({ cycle: { ...cycle, type: 'trainee' } }, [
+      personRow({ id: 8, mine: true }),
+      personRow({ id: 9, display_name: 'Ana Tuala' }),
+    ])
     showTo({ id: 3, name: 'Helen Rāpana', roles: ['Educator'], linked: [8] }, <TraineeCycles />, college.client)
     const table = await screen.findByRole('table', { name: 'People in a cycle' })
     expect(within(table).getByRole('link', { name: 'Grace Lim' }).getAttribute('href')).toBe(
-      '/app/trainee/programme?user_id=8',
+      '/app/cycle/trainee?cycle=1&user_id=8',
+    )
+    // What another's trainee logged is not theirs to read.
+    expect(within(table).getByRole('link', { name: 'Ana Tuala' }).getAttribute('href')).toBe(
+      '/app/trainee/programme?user_id=9',
     )
     expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
     expect(college.asked('/cpd/cyclepeople')[0]?.query.get('type')).toBe('trainee')

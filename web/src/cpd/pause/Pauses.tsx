@@ -1,5 +1,5 @@
 import { cycleSet, devcyclepause, stats, type Pause } from '@college/contract/cpd'
-import { daysBetween, holds, ruleFor, showDate } from '@college/contract/kit'
+import { holds, ruleFor, showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Icon, Lines, PartError, Section, useCall, useList, useRemove } from '#kit'
 import { useActor } from '#identity'
 import { PauseEditor } from './PauseEditor.tsx'
+import { daysIn, wordsOf } from './words.ts'
 import styles from './pause.module.css'
 
 /** Pauses of a person's cycles: the office writes them, the person and those linked with them read them. */
@@ -56,7 +57,7 @@ export function Pauses({ person }: { person: User }) {
           <li key={pause.id} className={styles.row}>
             <span>
               <b className={styles.days}>{daysIn(pause)}</b>
-              <span className={styles.note}>{wordsOf(pause)}</span>
+              <span className={styles.note}>{wordsOf(pause, pause.devcycle_name)}</span>
             </span>
             {mayWrite && <Acts pause={pause} onEdit={setEdited} />}
           </li>
@@ -65,14 +66,6 @@ export function Pauses({ person }: { person: User }) {
     </Section>
   )
 }
-
-const daysIn = ({ from, to }: Pause): string => {
-  const days = daysBetween(from, to) + 1
-  return `${showDate(from)} to ${showDate(to)}, ${days} ${days === 1 ? 'day' : 'days'}`
-}
-
-const wordsOf = ({ reason, devcycle_name: cycle, approved_by_name: by }: Pause): string =>
-  [reason, cycle, by && `approved by ${by}`].filter(Boolean).join(', ')
 
 function Acts({ pause, onEdit }: { pause: Pause; onEdit: (id: number) => void }) {
   const { remove, removing } = useRemove(devcyclepause)

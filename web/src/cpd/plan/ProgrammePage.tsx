@@ -24,6 +24,7 @@ import { standingsOf } from '../goal/standing.ts'
 import { numberIn } from '../goal/useGoals.ts'
 import { useReference } from '../goal/reference.ts'
 import { programmeOf } from '../home/programme.ts'
+import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { planPage } from './places.ts'
 import { Qualifications } from './qualification/Qualifications.tsx'
 import { useDayOf } from './sheet/useWhole.ts'
@@ -108,6 +109,7 @@ export function ProgrammePage() {
               </table>
             </Section>
           )}
+          {readable && data.cycle && <CyclePauses userId={data.user_id} cycle={data.cycle} />}
           <Qualifications userId={data.user_id} />
           <p className={styles.note}>
             {!readable ? (

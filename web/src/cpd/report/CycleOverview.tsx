@@ -8,6 +8,7 @@ import { cycleView } from '../home/cycle.ts'
 import { CycleFigures } from '../home/CycleFigures.tsx'
 import { GoalLines } from '../home/GoalLines.tsx'
 import { GroupBars } from '../home/GroupBars.tsx'
+import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { CyclePicker } from './CyclePicker.tsx'
 import { conversationPage, cycleActivities, reportPage } from './places.ts'
 import { Read } from './Read.tsx'
@@ -60,6 +61,7 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
         conversation={cycle.conversation}
         conversationAt={conversationPage(id, userId)}
       />
+      <CyclePauses userId={data.person.id} cycle={cycle} />
       <GroupBars view={view} />
       <Halves>
         <GoalLines

@@ -1,4 +1,5 @@
 import { Page } from '#kit'
+import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { CyclePicker } from './CyclePicker.tsx'
 import { KeptList } from './KeptList.tsx'
 import { isFilled, Read } from './Read.tsx'
@@ -27,7 +28,14 @@ function CycleReports({ title }: { title: string }) {
         )
       }
     >
-      <Read asked={asked}>{(report) => <Sheet data={report} />}</Read>
+      <Read asked={asked}>
+        {(report) => (
+          <>
+            <Sheet data={report} />
+            <CyclePauses userId={report.person.id} cycle={report.report.cycle} />
+          </>
+        )}
+      </Read>
       {data && <KeptList kept={data.kept} />}
     </Page>
   )

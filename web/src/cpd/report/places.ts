@@ -8,7 +8,8 @@ const about = (path: string, cycle: number | null, user: number | null): string 
 
 export const reportPage = (cycle: number | null = null, user: number | null = null): string =>
   about('/cycle/fellow', cycle, user)
-export const traineeCyclePage = (user: number | null = null): string => about('/cycle/trainee', null, user)
+export const traineeCyclePage = (user: number | null = null, cycle: number | null = null): string =>
+  about('/cycle/trainee', cycle, user)
 export const traineeReport = (user: number): string => about('/trainee/report', null, user)
 export const cyclePage = (cycle: number | null = null, user: number | null = null): string =>
   about('/cycle', cycle, user)

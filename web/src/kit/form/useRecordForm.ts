@@ -30,6 +30,8 @@ export interface RecordFormOptions<R extends CollegeRecord> {
   readonly check?: (values: Values<R>) => Partial<Record<keyof Values<R>, string>>
   /** Asked before a save that was asked for is sent, once all fields can be read; false leaves it unsent. */
   readonly ask?: (values: Values<R>, row: Row<R> | null) => Promise<boolean>
+  /** Whether the person is being asked at this moment: nothing is sent until they have answered. */
+  readonly asking?: boolean
   /** Holds the row's edit lock while it is open; for rows several people change. */
   readonly locks?: boolean
   /** Saves on the server by itself, once all the fields can be read; until then the device keeps the work. */
@@ -75,7 +77,7 @@ export interface RecordForm<R extends CollegeRecord> {
 }
 
 export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOptions<R>): RecordForm<R> => {
-  const { record, id = null, initial = {}, onSaved, draftName, check, ask, locks = false, autosave } = options
+  const { record, id = null, initial = {}, onSaved, draftName, check, ask, asking = false, locks = false, autosave } = options
 
   const formId = useId()
   const client = useClient()
@@ -185,7 +187,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     return Object.keys(messages).length > 0 || ask(values as Values<R>, base?.row ?? null) // read by the schemas of the fields
   }
   const save: RecordForm<R>['save'] = async (and = {}) => {
-    if (!base) return null
+    if (!base || asking) return null
     setProblem(null)
     setUnsent(null)
     form.clearErrors()
@@ -219,7 +221,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     },
     set: (name: string, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: true }),
     save,
-    saving,
+    saving: saving && !asking,
     autosaves: autosave !== undefined,
     unsent,
     keeper,

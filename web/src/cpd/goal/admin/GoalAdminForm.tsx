@@ -90,6 +90,7 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
     }),
     ask: ({ completion_type, time, count }, row) =>
       ask({ completion_type: completion_type ?? 'time', time: time ?? 0, count: count ?? 0 }, row),
+    asking: turning !== null,
     onSaved: (row) => {
       if (form.row) undo(form.row, row)
       else toast({ text: 'Goal saved', kind: 'done' })
