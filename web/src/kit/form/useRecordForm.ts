@@ -77,7 +77,18 @@ export interface RecordForm<R extends CollegeRecord> {
 }
 
 export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOptions<R>): RecordForm<R> => {
-  const { record, id = null, initial = {}, onSaved, draftName, check, ask, asking = false, locks = false, autosave } = options
+  const {
+    record,
+    id = null,
+    initial = {},
+    onSaved,
+    draftName,
+    check,
+    ask,
+    asking = false,
+    locks = false,
+    autosave,
+  } = options
 
   const formId = useId()
   const client = useClient()

@@ -1,0 +1,45 @@
+import { devcyclepause, type Stats } from '@college/contract/cpd'
+import { Lines, PartError, Section, useList } from '#kit'
+import { daysIn, wordsOf } from './words.ts'
+import styles from './pause.module.css'
+
+interface CyclePausesProps {
+  readonly userId: number
+  readonly cycle: NonNullable<Stats['cycle']>
+}
+
+/** Why days of a cycle do not count for a person, for them and whoever reads their progress; nothing where all days count. */
+export function CyclePauses({ userId, cycle: { devcycle, standing } }: CyclePausesProps) {
+  if (standing.term.pauses.length === 0) return null
+  return <Listed key={`${userId} ${devcycle.id}`} userId={userId} cycleId={devcycle.id} />
+}
+
+function Listed({ userId, cycleId }: { userId: number; cycleId: number }) {
+  const { data, error, refetch } = useList(devcyclepause, {
+    ...{ user_id: userId, devcycle_id: cycleId, sort: 'from', limit: 100 },
+  })
+  const rows = data?.rows ?? []
+  if (!error && rows.length === 0) return null
+  return (
+    <Section title="Pauses" sentence="These days do not count: hours and minima are asked for without them.">
+      {error && (
+        <PartError
+          title="The pauses could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <Lines>
+        {rows.map((pause) => (
+          <li key={pause.id} className={styles.row}>
+            <span>
+              <b className={styles.days}>{daysIn(pause)}</b>
+              <span className={styles.note}>{wordsOf(pause)}</span>
+            </span>
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Pause } from '@college/contract/cpd'
+import { daysBetween, showDate } from '@college/contract/kit'
+
+/** `01/06/2026 to 12/08/2026, 73 days`. */
+export const daysIn = ({ from, to }: Pick<Pause, 'from' | 'to'>): string => {
+  const days = daysBetween(from, to) + 1
+  return `${showDate(from)} to ${showDate(to)}, ${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+/** `Parental leave, approved by Priya Nair`; with the cycle where more than one is told of. */
+export const wordsOf = ({ reason, approved_by_name: by }: Pause, cycle: string | null = null): string =>
+  [reason, cycle, by && `approved by ${by}`].filter(Boolean).join(', ')
