@@ -70,6 +70,9 @@ const typeTime = async (time: string): Promise<void> => {
   await userEvent.type(field, time)
 }
 
+const spoken = (words: string): HTMLElement[] =>
+  screen.queryAllByText(words).filter((each) => each.getAttribute('aria-hidden') !== 'true')
+
 describe('/cycle/goal/admin', () => {
   test('names whose completion turns, saves after a yes, and takes it back', async () => {
     const { current } = await openWith()
@@ -82,6 +85,9 @@ describe('/cycle/goal/admin', () => {
     const turned = within(dialog).getByRole('region', { name: '1 person will not have completed it any more' })
     expect(turned.textContent).toContain('Callum Petrie06:15')
     expect(college.asked('/devgoal').some(({ method }) => method === 'POST')).toBe(false)
+    // Nothing is being saved until the answer.
+    await waitFor(() => expect(spoken('Saving…')).toEqual([]))
+    expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: /^Save for everyone/ }))
