@@ -104,6 +104,11 @@ describe('other goals', () => {
     expect(await progressOf(a.manualGoal)).toMatchObject({ completed: 1 })
     await trainee.post('/devgoalprogress/tick', { devgoal_id: a.manualGoal, ticked: false })
     expect(await progressOf(a.manualGoal)).toMatchObject({ completed: 0, ticked_at: null })
+    const forThem = { devgoal_id: a.manualGoal, user_id: me.id, ticked: true }
+    await (await college.as('admin1')).post('/devgoalprogress/tick', forThem)
+    const told = await trainee.get<AnyRow[]>('/user/history', { limit: 1 })
+    expect(told.data).toMatchObject([{ call: 'POST /devgoalprogress/tick', by_name: 'admin1 Tūhoe' }])
+    await trainee.post('/devgoalprogress/tick', { devgoal_id: a.manualGoal, ticked: false })
     const wrong = await trainee.post('/devgoalprogress/tick', { devgoal_id: goal, ticked: true })
     expect([wrong.status, wrong.named]).toEqual([400, ['devgoal_id']])
   })
@@ -208,6 +213,19 @@ describe('an activity', () => {
     expect((await log({})).data['devcycle_id']).toBe(a.traineeCycle)
     expect((await log({}, 'fellow1')).data['devcycle_id']).toBe(a.fellowCycle)
     expect((await log({ activity_date: '1999-01-01' })).data['devcycle_id']).toBeNull()
+  })
+
+  it('is in the cycle of trainees by a role that is there, not by one that was removed', async () => {
+    const { id: user_id } = college.person('plain1')
+    const removed = await insert(college.db, 'role', {
+      ...{ organisation_id: a.organisation, name: 'Trainee', deleted_at: new Date().toISOString() },
+    })
+    const held = await insert(college.db, 'membership', { organisation_id: a.organisation, user_id, role_id: removed })
+    const person = await college.as('plain1')
+    const { data } = await person.put('/devactivity', { user_id, title: 'Reading', activity_date: today, time: 5 })
+    expect(data['devcycle_id']).toBe(a.fellowCycle)
+    await college.db.rows('delete from membership where id = $1', [held])
+    await college.db.rows('delete from role where id = $1', [removed])
   })
 
   it('takes cycle, plan and category from its goal', async () => {

@@ -80,6 +80,7 @@ const serveTick: Served = serve(tickGoal, async (call, { body }) => {
     resource: 'devgoal',
     recordId: goal.id,
     organisationId: goal.organisation_id,
+    ownerId: userId,
     changes,
   })
   const [progress] = await progressOf(call.db, userId, [goal], await ruleOf(call.db, goal.organisation_id))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openTestCollege } from '#kit/testing'
+import type { AnyRow } from '#kit/testing'
 import { readPdf } from '#kit/pdf/testing'
 
 const college = await openTestCollege()
@@ -21,6 +22,12 @@ describe('the programme report', () => {
   it.each(['educator1', 'director1', 'instructor1', 'admin1', 'padmin'])('of a trainee is had by %s', async (who) => {
     const answer = await (await college.as(who)).get('/trainee/programme', { user_id: trainee1 })
     expect([answer.status, answer.raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  })
+
+  it('tells its person who has printed it', async () => {
+    await (await college.as('educator1')).get('/trainee/programme', { user_id: trainee1 })
+    const { data } = await (await college.as('trainee1')).get<AnyRow[]>('/user/history', { kind: 'look', limit: 1 })
+    expect(data).toMatchObject([{ call: 'GET /trainee/programme', by_name: 'educator1 Tūhoe' }])
   })
 
   it.each(['trainee2', 'fellow1', 'educator2', 'bAdmin', 'bEducator'])(

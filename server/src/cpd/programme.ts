@@ -13,6 +13,9 @@ export const serveProgramme: Served = serve(endpoint, async (call, { query }) =>
   const plan = plans.find((each) => each.closed_at === null && contains(each, today)) ?? plans[0]
   const printed = plan ? await printProgramme(call, { ...plan, user_id: person.id }) : null
   if (!plan || !printed) throw new ApiError(code.notFound, 'There is no training programme to report on.')
-  await audit(call.db, call.caller, { resource: 'devplan', recordId: plan.id, organisationId: plan.organisation_id })
+  await audit(call.db, call.caller, {
+    ...{ resource: 'devplan', recordId: plan.id, organisationId: plan.organisation_id, ownerId: person.id },
+    kind: 'look',
+  })
   return { ...printed, type: 'application/pdf' }
 })

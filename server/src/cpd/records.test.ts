@@ -1,6 +1,6 @@
 import { addDays } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { insert, openTestCollege } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 
 const college = await openTestCollege()
@@ -36,6 +36,20 @@ describe('a goal', () => {
       user_id: college.person('trainee2').id,
     })
     expect([given.status, given.named]).toEqual([400, ['user_id']])
+  })
+
+  it('of an expired cycle stays as it is, and none is added', async () => {
+    const { data: goal } = await admin.get('/devgoal', { id: a.expiredGoal })
+    const mine = { user_id: me.id, title: 'Late', devcycle_id: a.expiredCycle }
+    const late = { code: 473, named: ['devcycle_id'] }
+    const told = ({ status, named }: { status: number; named: unknown }): object => ({ code: status, named })
+    expect(told(await admin.post('/devgoal', { id: goal.id, updated_at: goal.updated_at, time: 5 }))).toEqual(late)
+    expect(told(await admin.delete('/devgoal', { id: goal.id }))).toEqual(late)
+    expect(told(await trainee.put('/devgoal', mine))).toEqual(late)
+    const gone = await insert(college.db, 'devgoal', {
+      ...{ ...mine, organisation_id: a.organisation, deleted_at: new Date().toISOString() },
+    })
+    expect(told(await admin.post('/devgoal/restore', { id: gone }))).toEqual(late)
   })
 
   it('belongs to one cycle or one plan, and to a plan of its own person', async () => {

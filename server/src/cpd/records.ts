@@ -1,7 +1,7 @@
 import { code } from '@college/contract/kit'
 import { devgoal } from '@college/contract/cpd'
 import { ApiError, badField, standard, targetOf } from '#kit'
-import type { ServerRecord } from '#kit'
+import type { Call, RowValues, ServerRecord } from '#kit'
 import { activities } from './activity.ts'
 import { categories } from './category.ts'
 import { cycles } from './cycle/record.ts'
@@ -12,8 +12,19 @@ import { qualifications } from './plan/qualification.ts'
 import { reportconfigs } from './report/config.ts'
 import { subcategoryFits } from './subcategory.ts'
 
+// What an expired cycle asked for stays, as its kept reports say it.
+const cycleOpen = async ({ db }: Pick<Call, 'db'>, ...rows: (RowValues | null)[]): Promise<void> => {
+  const ids = [...new Set(rows.flatMap((row) => row?.['devcycle_id'] ?? []))]
+  if (ids.length === 0) return
+  const over = await db.row('select 1 from devcycle where id = any($1::bigint[]) and expired_at is not null', [ids])
+  if (over)
+    throw new ApiError(code.archived, 'The cycle of this goal has expired, so its goals stay as they are.', [
+      { path: 'devcycle_id', message: 'This cycle has expired' },
+    ])
+}
+
 const goals: ServerRecord = standard(devgoal, {
-  check: (_call, save) => {
+  check: async (call, save) => {
     const { before, after, given } = save
     if ((after['devcycle_id'] === null) === (after['devplan_id'] === null)) {
       throw badField('devcycle_id', 'A goal belongs to one cycle or one plan')
@@ -24,9 +35,12 @@ const goals: ServerRecord = standard(devgoal, {
     if (moved && after['devplan_id'] !== null && plan?.['user_id'] !== after['user_id']) {
       throw badField('devplan_id', 'This plan is someone else’s')
     }
+    await cycleOpen(call, before, after)
     // A shared goal is the college's, whoever writes it down.
     return after['user_id'] === null ? { predefined: true } : {}
   },
+  checkRemove: cycleOpen,
+  checkRestore: cycleOpen,
   conflicts: {
     devgoal_plan_open: () =>
       new ApiError(code.archived, 'The plan of this goal is closed, so its goals stay as they are.'),

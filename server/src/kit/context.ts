@@ -39,7 +39,7 @@ export interface Call extends Context {
   readonly caller: Caller
   readonly actor: Actor
   /** The database past the walls, for the few questions whose answer may lie in another organisation; what a job has anyway. */
-  readonly everywhere?: Runner
+  readonly everywhere?: Database
 }
 
 export type { Runner }

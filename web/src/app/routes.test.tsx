@@ -50,7 +50,7 @@ test.each([
   ['/app/users/admin', '/app/signin?next=%2Fapp%2Fusers%2Fadmin', 'Sign in'],
   ['/no/such/page', '/app/404', 'Page not found'],
   ['/app/no/such/page', '/app/404', 'Page not found'],
-  ['/app/report/5/cycle/3', '/app/report/5/cycle/3', 'Not part of this version'],
+  ['/report/5/cycle/3', '/app/signin?next=%2Fapp%2Freport%2F5%2Fcycle%2F3', 'Sign in'],
   ['/pricing', '/app/pricing', 'Not part of this version'],
 ])('a guest at %s arrives at %s', async (from, to, heading) => {
   expect(await open(from, null)).toEqual({ at: to, heading })

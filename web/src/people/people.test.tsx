@@ -113,7 +113,7 @@ describe('what the server refuses is said at its field', () => {
     await save()
     await screen.findByRole('link', { name: /: Not this one$/ })
     const field = screen.getByLabelText<HTMLInputElement>(label)
-    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     expect(field.value).toMatch(/7$/)
   })
 })

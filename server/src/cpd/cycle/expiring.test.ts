@@ -232,6 +232,13 @@ describe('opening it again', () => {
     })
     expect((await reopen(cycle.id)).status).toBe(476)
     await college.db.rows('update devgoal set deleted_at = now() where id = $1', [goal])
+    const shared = await insert(college.db, 'devgoal', {
+      ...{ organisation_id: a.organisation, devcycle_id: data.next?.id, title: 'Tick me', completion_type: 'manual' },
+    })
+    const fellow = await college.as('fellow1')
+    expect((await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: true })).status).toBe(261)
+    expect(await reopen(cycle.id)).toMatchObject({ status: 476, message: expect.stringContaining('ticked already') })
+    await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: false })
     expect((await reopen(cycle.id)).status).toBe(261)
   })
 

@@ -56,20 +56,25 @@ const openedFrom = async (call: Call, cycle: Cycle): Promise<Cycle | null> => {
 const staysExpired = async (call: Call, cycle: Cycle, opened: Cycle | null): Promise<string | null> => {
   if (opened) {
     if (opened.expired_at !== null) return `${opened.name}, which followed it, has expired as well.`
-    const [logged, personal] = [await loggedIn(call, opened.id), await personalGoals(call, opened.id)]
+    const logged = await loggedIn(call, opened.id)
+    const { personal, ticks } = await goalsUsed(call, opened.id)
     if (logged > 0) return `Something is logged in ${opened.name} already.`
     if (personal > 0) return `Somebody has a goal of their own in ${opened.name} already.`
+    if (ticks > 0) return `A goal of ${opened.name} is ticked already.`
   }
   const other = await overlapOf(call, cycle, opened?.id)
   return other === null ? null : `Its dates overlap with the open cycle ${other}.`
 }
 
-const personalGoals = async ({ db }: Call, cycleId: number): Promise<number> => {
-  const row = await db.row<{ count: number }>(
-    'select count(*)::int as count from devgoal where devcycle_id = $1 and user_id is not null and deleted_at is null',
+/** What people did with the goals of a cycle: goals of their own, and ticks. */
+const goalsUsed = async ({ db }: Call, cycleId: number): Promise<{ personal: number; ticks: number }> => {
+  const row = await db.row<{ personal: number; ticks: number }>(
+    `select count(*) filter (where user_id is not null)::int as personal,
+       count(*) filter (where exists (select 1 from devgoaltick k where k.devgoal_id = g.id))::int as ticks
+     from devgoal g where devcycle_id = $1 and deleted_at is null`,
     [cycleId],
   )
-  return row?.count ?? 0
+  return row ?? { personal: 0, ticks: 0 }
 }
 
 const removeOpened = async (call: Call, opened: Cycle): Promise<void> => {

@@ -294,6 +294,19 @@ describe('taking it back', () => {
     expect((await admin.post('/cpd/makefellow', { user_id: id })).status).toBe(261)
   })
 
+  it('is refused with a reason once another programme has the days', async () => {
+    const { id } = await newTrainee()
+    const admin = await office()
+    await admin.post('/cpd/makefellow', { user_id: id })
+    const other = { organisation_id: a.organisation, user_id: id, category: 'PLAN', name: 'A second one' }
+    const second = await insert(college.db, 'devplan', { ...other, start_date: today, end_date: addDays(today, 9) })
+    const refused = await admin.post('/cpd/makefellow/undo', { user_id: id })
+    expect([refused.status, refused.message]).toEqual([476, expect.stringContaining('Another training programme')])
+    expect(await standingOf(id)).toMatchObject({ roles: ['Fellow'], fellow_since: today })
+    await college.db.rows('update devplan set deleted_at = now() where id = $1', [second])
+    expect((await admin.post('/cpd/makefellow/undo', { user_id: id })).status).toBe(261)
+  })
+
   it('leaves a plan alone that was closed before', async () => {
     const { id, plan } = await newTrainee()
     const old = { organisation_id: a.organisation, user_id: id, category: 'PLAN', name: 'First try' }

@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
 import { undoHours } from '@college/contract/cpd'
-import { ApiError, audit } from '#kit'
+import { ApiError, audit, violated } from '#kit'
 import type { Call, Changes } from '#kit'
 import { printProgramme } from '../programme/printing.ts'
 import { keepReport } from '../report/kept.ts'
@@ -125,10 +125,16 @@ export const unmake = async (call: Call, userId: number): Promise<void> => {
   const fellow = trainee === null ? null : await roleStands(call, person, making, trainee)
   if (trainee === null || fellow === null)
     throw refuse('The roles have been changed since then, so this can no longer be taken back.')
-  const plans = await call.db.rows<{ id: number }>(
-    `update devplan set closed_at = null, ${touched}$3 where id = any($1::bigint[]) and closed_at = $2 and deleted_at is null returning id`,
-    [making.plan_ids, making.made_at, call.actor.id],
-  )
+  const plans = await call.db
+    .rows<{ id: number }>(
+      `update devplan set closed_at = null, ${touched}$3 where id = any($1::bigint[]) and closed_at = $2 and deleted_at is null returning id`,
+      [making.plan_ids, making.made_at, call.actor.id],
+    )
+    .catch((error: unknown) => {
+      throw violated(error) === 'devplan_apart'
+        ? refuse('Another training programme has its days by now, so this can no longer be taken back.')
+        : error
+    })
   for (const { id } of plans) await note(call, person, 'devplan', id, { closed_at: [making.made_at, null] })
   const at = call.now().toISOString()
   const reports = await call.db.rows<{ id: number }>(

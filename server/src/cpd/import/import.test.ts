@@ -262,6 +262,32 @@ describe('an import is taken back', () => {
     expect(await rowsOf(data.id)).toMatchObject([{ id: first?.id }])
   })
 
+  it('not while somebody is just saving one of them: what they save stays', async () => {
+    const { data } = await take(three, 3)
+    const [first] = await rowsOf(data.id)
+    const going: Promise<Answered<AnyRow>>[] = []
+    await college.db.transaction(async (tx) => {
+      await tx.rows(
+        `update devactivity set learnings = 'Much', updated_at = updated_at + interval '1 second' where id = $1`,
+        [first?.id],
+      )
+      going.push(back(data.id))
+      await expect
+        .poll(
+          () =>
+            college.db.rows(
+              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            ),
+          { timeout: 20_000 },
+        )
+        .toHaveLength(1)
+    })
+    expect((await Promise.all(going)).map(({ status }) => status)).toEqual([476])
+    expect(await rowsOf(data.id)).toHaveLength(3)
+    expect(await back(data.id, { only_free: true })).toMatchObject({ status: 261, data: { kept: 1 } })
+    expect(await rowsOf(data.id)).toMatchObject([{ id: first?.id, learnings: 'Much' }])
+  })
+
   it('not when the cycle has expired since', async () => {
     const cycle = await insert(college.db, 'devcycle', {
       ...{ organisation_id: a.organisation, name: 'Early', type: 'trainee' },

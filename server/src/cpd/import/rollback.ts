@@ -83,6 +83,11 @@ export const rollBack = async (call: Call, asked: { id: number; onlyFree: boolea
   await call.db.rows('select 1 from activityimport where id = $1 for no key update', [batch.id])
   const fresh = await readImport(call, batch.id)
   if (fresh.rolled_back_at !== null) throw new ApiError(code.notPossible, 'This import was taken back already.')
+  // Whoever is just saving one of them is waited for, and what they saved is seen.
+  await call.db.rows(
+    'select 1 from devactivity where activityimport_id = $1 and deleted_at is null order by id for no key update',
+    [batch.id],
+  )
   const standing = await standingOf(call, batch.id)
   const stays = standing.changed + standing.closed
   if (stays > 0 && (!asked.onlyFree || standing.free === 0)) throw new ApiError(code.notPossible, inTheWay(standing))

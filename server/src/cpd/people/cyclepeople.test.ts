@@ -67,6 +67,9 @@ describe('who is of a cycle, and for whom', () => {
       ids('trainee1', 'trainee2', 'unconfirmed', 'fellow2'),
     )
     expect((await ask('admin1', { devcycle_id: a.traineeCycle })).ids).toEqual(trainees)
+    // Whoever is a fellow by now is a number for a Director.
+    const director = await ask('director1', { devcycle_id: a.expiredCycle })
+    expect([director.ids, director.totals?.people]).toEqual([trainees, 4])
     await college.db.rows('delete from devactivity where id = any($1::bigint[])', [[then, open]])
     await college.db.rows('alter table devactivity enable trigger home_is_open')
   })

@@ -174,9 +174,10 @@ export const serveCyclePeople: Served = serve(cyclepeople, async (call, { query 
     directed || call.actor.platform_admin || call.actor.admin_organisations.includes(cycle.organisation_id)
   const people = await peopleOf(call, cycle, both(here, directed ? either(seen, here) : seen))
   const { placed, facts } = await placedIn(call, cycle, people)
-  // Of trainees a Director reads names and figures, of fellows numbers alone.
+  // Of trainees a Director reads names and figures, of fellows numbers alone: also of those who were trainees in this cycle.
   const named = (person: Seen): boolean =>
-    (directed && cycle.type === 'trainee') || holds(seen, { id: person.id, organisation_id: person.organisation_id })
+    (directed && cycle.type === 'trainee' && person.roles.includes('Trainee')) ||
+    holds(seen, { id: person.id, organisation_id: person.organisation_id })
   const rows = placed.filter(({ person }) => named(person)).map((each) => rowOf(call, cycle, each, facts.today))
   const asked = rows.filter(
     (row) => group === undefined || row.groups.some((each) => each.group === group && each.behind),

@@ -237,6 +237,22 @@ describe('a plan of a person', () => {
     const instructor = await college.as('instructor1')
     expect((await instructor.post('/devplan/order', { id: plan, goal_ids: goals })).status).toBe(403)
     expect((await wholeOf(name, plan)).data.goals.map((goal) => goal.id)).toEqual(goals.toReversed())
+    // While somebody is just closing the plan.
+    const going: ReturnType<typeof order>[] = []
+    await college.db.transaction(async (tx) => {
+      await tx.rows('update devplan set closed_at = now() where id = $1', [plan])
+      going.push(order(goals))
+      await expect
+        .poll(
+          () =>
+            college.db.rows(
+              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            ),
+          { timeout: 20_000 },
+        )
+        .toHaveLength(1)
+    })
+    expect((await Promise.all(going)).map(({ status }) => status)).toEqual([473])
   })
 })
 

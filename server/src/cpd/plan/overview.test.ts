@@ -90,8 +90,8 @@ describe('the list of plans', () => {
     expect((await listOf('admin1', { q: 'before' })).data).toHaveLength(1)
   })
 
-  it('leaves as CSV under its filters, in the caller’s sight, and is written down', async () => {
-    const admin = await college.as('admin1')
+  it('leaves as CSV under its filters, the rows of others by the office alone, and is written down', async () => {
+    const admin = college.withToken(await college.tokenOf('admin1'))
     const answer = await admin.get('/cpd/plans/csv', { category: 'PLAN', sort: '-display_name' })
     const [head, ...lines] = answer.raw.toString().trim().split('\r\n')
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -101,8 +101,15 @@ describe('the list of plans', () => {
       '"trainee2 Tūhoe"',
       '"trainee1 Tūhoe"',
     ])
-    const educator = await (await college.as('educator1')).get('/cpd/plans/csv', { category: 'PLAN' })
-    expect(educator.raw.toString()).not.toContain('trainee2')
+    for (const who of ['educator1', 'director1'])
+      expect((await (await college.as(who)).get('/cpd/plans/csv')).raw.toString()).not.toContain('trainee')
+    const own = await (await college.as('educator1')).get('/cpd/plans/csv')
+    expect(own.raw.toString()).toContain('educator1')
+    college.clock.advance(16 * 60_000)
+    expect((await admin.get('/cpd/plans/csv', { category: 'PLAN' })).status).toBe(403)
+    expect((await admin.get('/cpd/plans/csv', { user_id: college.person('admin1').id })).status).toBe(200)
+    college.clock.reset()
+    await (await college.as('educator1')).get('/cpd/plans/csv')
     const noted = await college.db.row(
       `select user_id from audit where call = 'GET /cpd/plans/csv' order by id desc limit 1`,
     )

@@ -1,4 +1,4 @@
-import { both, dayIn, either, ruleFor, showDate, where } from '@college/contract/kit'
+import { administered, both, dayIn, either, holds, isAdmin, own, ruleFor, showDate, where } from '@college/contract/kit'
 import type { ListInfo } from '@college/contract/kit'
 import {
   agreementOf,
@@ -12,7 +12,7 @@ import {
   programmeStanding,
 } from '@college/contract/cpd'
 import type { Goal, Plan, PlanOverview, PlanState } from '@college/contract/cpd'
-import { audit, csvStream, pageOf, readList, ruleSql, serve, Values } from '#kit'
+import { askAgain, audit, csvStream, pageOf, readList, ruleSql, serve, Values } from '#kit'
 import type { Call, CsvColumn, ListAsk, Served } from '#kit'
 import { placesOf } from '../people/places.ts'
 import type { Place } from '../people/places.ts'
@@ -188,7 +188,13 @@ async function* inOne<T>(rows: readonly T[]): AsyncGenerator<T[]> {
 const serveCsv: Served = serve(plansCsv, async (call, { query }) => {
   const ask = readList(planoverview, query)
   const whole = { ...ask, limit: Number.MAX_SAFE_INTEGER, offset: 0, after: null }
-  const { rows } = await pageOfPlans(call, whole)
+  // Administrators take the rows of others away only after they have said who they are; everyone else takes the own ones alone.
+  const { actor } = call
+  if (isAdmin(actor) && query['user_id'] !== String(actor.id)) await askAgain(call, call.caller.session)
+  const takeable = either(own(actor), administered(actor))
+  const rows = (await pageOfPlans(call, whole)).rows.filter(
+    (row) => actor.platform_admin || holds(takeable, { ...row }),
+  )
   await audit(call.db, call.caller, {
     resource: 'devplan',
     recordId: null,

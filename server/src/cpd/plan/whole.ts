@@ -2,7 +2,7 @@ import { all, code, isAdmin } from '@college/contract/kit'
 import { devgoal, orderPlan, wholePlan } from '@college/contract/cpd'
 import type { Goal, Plan } from '@college/contract/cpd'
 import { loadActor } from '#people'
-import { ApiError, audit, badField, readRows, serve } from '#kit'
+import { ApiError, audit, badField, readRows, serve, violated } from '#kit'
 import type { Call, Served, ServerRecord } from '#kit'
 import { progressOf, ruleOf } from '../progress.ts'
 import { mayReadRows, readPlanGoals, todayOf } from '../reading.ts'
@@ -76,12 +76,16 @@ const serveOrder: Served = serve(orderPlan, async (call, { body }) => {
   if (asked.size < body.goal_ids.length) throw badField('goal_ids', 'A goal stands here twice')
   if (asked.size < known.size)
     throw new ApiError(code.outdated, 'The goals of this plan were changed since you opened it.')
-  await call.db.rows(
-    `update devgoal g set position = x.place, updated_by = $2,
+  await call.db
+    .rows(
+      `update devgoal g set position = x.place, updated_by = $2,
        updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), g.updated_at + interval '1 millisecond')
      from unnest($1::bigint[]) with ordinality as x (id, place) where g.id = x.id and g.position <> x.place`,
-    [body.goal_ids, call.actor.id],
-  )
+      [body.goal_ids, call.actor.id],
+    )
+    .catch((error: unknown) => {
+      throw violated(error) === 'devgoal_plan_open' ? closedPlan() : error
+    })
   await audit(call.db, call.caller, {
     ...{ resource: 'devplan', recordId: plan.id, organisationId: plan.organisation_id, ownerId: plan.user_id },
     changes: { goal_order: [goals.map(({ id }) => id), body.goal_ids] },

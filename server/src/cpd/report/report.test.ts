@@ -55,6 +55,19 @@ describe('the report of a cycle', () => {
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404))
   })
 
+  it('read of somebody else is on record for them; the own one is not', async () => {
+    const looked = (): Promise<object[]> =>
+      college.db.rows(
+        `select user_id, owner_id, kind from audit where call = 'GET /cpd/report/cycle' and user_id = any($1) order by id`,
+        [[college.person('instructor1').id, college.person('trainee1').id]],
+      )
+    const user_id = college.person('trainee1').id
+    await own({}, 'trainee1')
+    expect(await looked()).toEqual([])
+    await own({ user_id }, 'instructor1')
+    expect(await looked()).toEqual([{ user_id: college.person('instructor1').id, owner_id: user_id, kind: 'look' }])
+  })
+
   it('is not for a Director who may see figures only', async () => {
     const caller = await college.as('director2')
     const user_id = college.person('trainee2').id

@@ -44,9 +44,14 @@ const note = (call: Call, person: Actor, resource: 'devcycle' | 'devplan', recor
     ...{ resource, recordId, organisationId: person.organisation_id, ownerId: person.id, kind: 'look' },
   })
 
-const serveReport: Served = serve(cycleReport, async (call, { query }) => ({
-  data: await readCycleReport(call, await subjectOf(call, query.user_id), query.devcycle_id),
-}))
+const serveReport: Served = serve(cycleReport, async (call, { query }) => {
+  const person = await subjectOf(call, query.user_id)
+  const data = await readCycleReport(call, person, query.devcycle_id)
+  // It has all that somebody wrote: whoever reads it of another is on record, as for one activity.
+  if (data.report && (person.id !== call.actor.id || call.caller.actingAs !== null))
+    await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
+  return { data }
+})
 
 const servePdf: Served = serve(cycleReportPdf, async (call, { query }) => {
   const person = await subjectOf(call, query.user_id)

@@ -3,7 +3,7 @@ import { dayIn } from '@college/contract/kit'
 import { userData } from '@college/contract/identity'
 import { audit, exportSql, serve } from '#kit'
 import type { Call, Limit, Limits, ListAsk, Registry, Served, ServerRecord } from '#kit'
-import { historyFor, historySql } from './history.ts'
+import { historyFor, historySql, historyWithin } from './history.ts'
 
 const perPerson: Limit = { name: 'own-data', most: 10, seconds: 3_600 }
 const portion = 200
@@ -60,7 +60,9 @@ async function* textOf(call: Call, registry: Registry): AsyncGenerator<string> {
   }
   yield ',\n"history":['
   let first = true
-  for await (const rows of call.db.portions<Parameters<typeof shown>[0]>(historySql('true', ''), me, portion)) {
+  const past = call.everywhere ?? call.db
+  const whole = [call.actor.id, historyWithin(call, call.actor.id)]
+  for await (const rows of past.portions<Parameters<typeof shown>[0]>(historySql('true', ''), whole, portion)) {
     yield `${first ? '' : ','}\n${rows.map((row) => JSON.stringify(shown(row))).join(',\n')}`
     first = false
   }

@@ -96,6 +96,44 @@ describe('a history', () => {
     expect(office[0]?.ip).toBe('127.0.0.1')
   })
 
+  it('names whoever acted also where they are of the platform or of another organisation, and says that they acted as somebody', async () => {
+    const token = await college.tokenOf('bFellow')
+    await college.db.rows('update session set acting_as = $1 where user_id = $2', [idOf('padmin'), idOf('bFellow')])
+    const { activity } = college.person('bFellow')
+    const acting = college.withToken(token)
+    const { data } = await acting.get('/devactivity', { id: activity })
+    await acting.post('/devactivity', { id: activity, updated_at: data.updated_at, title: 'By the platform' })
+    await (await college.as('padmin')).get('/devactivity', { id: activity })
+    const told = [
+      ['look', 'padmin Tūhoe', null, null],
+      ['change', 'bFellow Tūhoe', 'padmin Tūhoe', null],
+      ['look', 'bFellow Tūhoe', 'padmin Tūhoe', null],
+    ]
+    const lines = (rows: readonly HistoryRow[]): unknown[] =>
+      rows.filter(({ kind }) => kind !== 'signin').map((row) => [row.kind, row.by_name, row.acting_name, row.ip])
+    expect(lines(await history('bFellow'))).toEqual(told)
+    const record = { resource: 'devactivity', record_id: activity }
+    const ofRecord = await (await college.as('bFellow')).get<HistoryRow[]>('/history', record)
+    expect(lines(ofRecord.data)).toEqual(told)
+    const file = JSON.parse((await (await college.as('bFellow')).get('/user/data')).raw.toString('utf8')) as {
+      history: HistoryRow[] // the file's own shape
+    }
+    expect(lines(file.history).slice(-3)).toEqual(told)
+    const office = await history('bAdmin', { user_id: idOf('bFellow'), kind: 'change' })
+    expect(office.map(({ call, acting_name }) => [call, acting_name])).toContainEqual([
+      ...['POST /devactivity', 'padmin Tūhoe'],
+    ])
+  })
+
+  it('tells the office nothing of what was done in another organisation', async () => {
+    await insert(college.db, 'audit', {
+      ...{ organisation_id: college.world.a.organisation, user_id: idOf('padmin'), owner_id: idOf('bDirector') },
+      ...{ call: 'POST /membership', resource: 'membership', record_id: 1, changes: '{}' },
+    })
+    const { length } = await history('bDirector')
+    expect(await history('bAdmin', { user_id: idOf('bDirector') })).toHaveLength(length - 1)
+  })
+
   it('has the own sign-ins with where they came from', async () => {
     const signed = await college.guest.post('/user/signin', { username: 'instructor1', password: worldPassword })
     expect(signed.status).toBe(200)

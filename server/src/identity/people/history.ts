@@ -13,11 +13,20 @@ interface AuditRow extends HistoryRow {
   organisation_id: number | null
 }
 
-/** Acts on what is somebody's, looks at it, and their own sign-ins and sign-outs, the newest first; `$1` is whose. */
+/** Organisations whose acts a history tells: what is one's own is told whole, others read those of the organisations they belong to. */
+export const historyWithin = ({ actor }: Pick<Call, 'actor'>, whose: number): readonly number[] | null =>
+  actor.id === whose || actor.platform_admin ? null : actor.organisations
+
+const here = (within: string): string => `(${within}::bigint[] is null or a.organisation_id = any(${within}::bigint[]))`
+
+/**
+ * Acts on what is somebody's, looks at it, and their own sign-ins and sign-outs, the newest first; `$1` is whose, `$2` the organisations
+ * whose acts are told. It runs past the walls: whoever acted may be of the platform or of another organisation.
+ */
 export const historySql = (narrow: string, most: string): string => {
   const kind = `case when a.resource = 'session' then 'signin' else coalesce(a.kind, 'change') end`
   const part = (condition: string): string =>
-    `(select a.*, ${kind} as what from audit a where ${condition} and ${narrow.replaceAll('kind', kind)} order by a.id desc ${most})`
+    `(select a.*, ${kind} as what from audit a where ${condition} and ${here('$2')} and ${narrow.replaceAll('kind', kind)} order by a.id desc ${most})`
   return `select a.id, a.at, a.what as kind, a.call, a.resource, a.record_id, a.organisation_id, a.user_id as by_id, b.display_name as by_name,
       c.display_name as acting_name, a.ip, a.changes
     from (${part('a.owner_id = $1')} union all ${part(`a.user_id = $1 and a.resource = 'session' and a.owner_id is distinct from $1`)}) a
@@ -70,8 +79,10 @@ export const serveHistory = (registry: Registry): Served =>
   serve(userHistory, async (call, { query }) => {
     const whose = query.user_id ?? call.actor.id
     await keepToOffice(call, whose)
-    const rows = await call.db.rows<AuditRow>(historySql('a.id < $2 and ($3::text is null or kind = $3)', 'limit $4'), [
+    const db = call.everywhere ?? call.db
+    const rows = await db.rows<AuditRow>(historySql('a.id < $3 and ($4::text is null or kind = $4)', 'limit $5'), [
       whose,
+      historyWithin(call, whose),
       query.before ?? Number.MAX_SAFE_INTEGER,
       query.kind ?? null,
       query.limit ?? 50,
@@ -82,7 +93,7 @@ export const serveHistory = (registry: Registry): Served =>
 const ofRecord = `select a.id, a.at, coalesce(a.kind, 'change') as kind, a.call, a.resource, a.record_id, a.organisation_id, a.user_id as by_id,
     b.display_name as by_name, c.display_name as acting_name, a.ip, a.changes
   from audit a left join "user" b on b.id = a.user_id left join "user" c on c.id = a.acting_as
-  where a.resource = $1 and a.record_id = $2 and a.id < $3 order by a.id desc limit $4`
+  where a.resource = $1 and a.record_id = $2 and a.id < $3 and ${here('$5')} order by a.id desc limit $4`
 
 /** Whose a row is, also one that was removed; 404 for everyone but its owner and the administrators of the owner's home. */
 const ownerOf = async (call: Call, registry: Registry, resource: string, id: number): Promise<number> => {
@@ -103,8 +114,9 @@ const ownerOf = async (call: Call, registry: Registry, resource: string, id: num
 export const serveRecordHistory = (registry: Registry): Served =>
   serve(recordHistory, async (call, { query }) => {
     const whose = await ownerOf(call, registry, query.resource, query.record_id)
-    const rows = await call.db.rows<AuditRow>(ofRecord, [
+    const rows = await (call.everywhere ?? call.db).rows<AuditRow>(ofRecord, [
       ...[query.resource, query.record_id, query.before ?? Number.MAX_SAFE_INTEGER, query.limit ?? 50],
+      historyWithin(call, whose),
     ])
     return { data: rows.map(historyFor(registry, call.actor, whose)) }
   })

@@ -31,8 +31,8 @@ function CycleReports({ title }: { title: string }) {
       <Read asked={asked}>
         {(report) => (
           <>
-            <Sheet data={report} />
             <CyclePauses userId={report.person.id} cycle={report.report.cycle} />
+            <Sheet data={report} />
           </>
         )}
       </Read>
