@@ -21,25 +21,27 @@ function Listed({ userId, cycleId }: { userId: number; cycleId: number }) {
   const rows = data?.rows ?? []
   if (!error && rows.length === 0) return null
   return (
-    <Section title="Pauses" sentence="These days do not count: hours and minima are asked for without them.">
-      {error && (
-        <PartError
-          title="The pauses could not be loaded"
-          text={error.message}
-          reference={error.requestId ?? undefined}
-          onRetry={() => void refetch()}
-        />
-      )}
-      <Lines>
-        {rows.map((pause) => (
-          <li key={pause.id} className={styles.row}>
-            <span>
-              <b className={styles.days}>{daysIn(pause)}</b>
-              <span className={styles.note}>{wordsOf(pause)}</span>
-            </span>
-          </li>
-        ))}
-      </Lines>
-    </Section>
+    <div className={styles.unprinted}>
+      <Section title="Pauses" sentence="These days do not count: hours and minima are asked for without them.">
+        {error && (
+          <PartError
+            title="The pauses could not be loaded"
+            text={error.message}
+            reference={error.requestId ?? undefined}
+            onRetry={() => void refetch()}
+          />
+        )}
+        <Lines>
+          {rows.map((pause) => (
+            <li key={pause.id} className={styles.row}>
+              <span>
+                <b className={styles.days}>{daysIn(pause)}</b>
+                <span className={styles.note}>{wordsOf(pause)}</span>
+              </span>
+            </li>
+          ))}
+        </Lines>
+      </Section>
+    </div>
   )
 }

@@ -6,8 +6,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import { cycleFigures, cycleRow, statsOf } from '../activity/tests/rows.ts'
+import { ProgrammePage } from '../plan/ProgrammePage.tsx'
 import { FellowCycleReports } from '../report/CycleReports.tsx'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
+import { planRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { Pauses } from './Pauses.tsx'
 
@@ -150,6 +152,18 @@ describe('the pauses of a cycle', () => {
     expect(within(section).queryAllByRole('button')).toEqual([])
     const [asked] = college.asked('/devcyclepauses')
     expect([asked?.query.get('user_id'), asked?.query.get('devcycle_id')]).toEqual(['2', '1'])
+  })
+
+  test('are with the programme of a trainee, for those linked with them', async () => {
+    const plan = { devplan: planRow(), goals: [], progress: [] }
+    const paused = { ...statsOf({ plan }), cycle: cycleFigures({}, { pauses: [pauseRow()] }) }
+    college = await openCollege(paused, (call) => {
+      if (call.path === '/api/v1/devqualifications') return listed([])
+      return call.path === '/api/v1/devcyclepauses' ? listed([pauseRow()]) : undefined
+    })
+    showTo(educator, <ProgrammePage />, college.client, '/?user_id=2')
+    const section = await screen.findByRole('region', { name: 'Pauses' })
+    expect(within(section).getByText('Parental leave, approved by Priya Nair')).toBeDefined()
   })
 
   test('are not asked for where all days count', async () => {
