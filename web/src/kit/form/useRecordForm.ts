@@ -97,6 +97,12 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   const { drafts, quiet } = useKeeping()
   const [rules] = useState(() => new Map<string, FieldRule>())
   const [labels] = useState(() => new Map<string, string>())
+  // What the server said of a value holds until the value is another one: leaving the field is no answer to it.
+  const [refused] = useState(() => new Map<string, { value: string; message: string }>())
+  const stillRefused = (raw: Raw): Record<string, string> =>
+    Object.fromEntries(
+      [...refused].flatMap(([name, { value, message }]) => (asText(raw[name]) === value ? [[name, message]] : [])),
+    )
   const [problem, setProblem] = useState<Problem<R> | null>(null)
   const [refusals, setRefusals] = useState(0)
   const [saving, setSaving] = useState(false)
@@ -109,7 +115,10 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     shouldFocusError: false,
     resolver: (raw) => {
       const { values, messages } = read(raw)
-      const errors = Object.entries(messages).map(([name, message]) => [name, { type: 'wrong', message }])
+      const errors = Object.entries({ ...stillRefused(raw), ...messages }).map(([name, message]) => [
+        name,
+        { type: 'wrong', message },
+      ])
       return errors.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(errors) }
     },
   })
@@ -154,10 +163,15 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     form.clearErrors()
     for (const [name, message] of Object.entries(messages)) form.setError(name, { type: 'wrong', message })
   }
+  const showRefusals = (messages: Readonly<Record<string, string>>): void => {
+    for (const [name, message] of Object.entries(messages))
+      refused.set(name, { value: asText(form.getValues(name)), message })
+    showMessages(messages)
+  }
   /** Says what came of a send that was not a success. */
   const report = (delivered: Delivered<R>): void => {
     if (delivered.kind === 'unread') showMessages(delivered.messages)
-    if (delivered.kind === 'failed') showMessages(messagesOf(delivered.failure))
+    if (delivered.kind === 'failed') showRefusals(messagesOf(delivered.failure))
     if (delivered.kind === 'conflict' || delivered.kind === 'locked') setProblem(delivered)
     // After a 401 the way leads to sign-in; the text waits as a draft.
     if (delivered.kind === 'failed' && delivered.failure.code !== code.unauthorised) setProblem(delivered)
@@ -168,7 +182,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     setUnsent(isRefused ? delivered.failure : null)
     // What the person has not asked for is not held against them while the device keeps it.
     if (delivered.kind === 'conflict' || delivered.kind === 'locked') setProblem(delivered)
-    if (delivered.kind === 'failed' && delivered.failure.errors.length > 0) showMessages(messagesOf(delivered.failure))
+    if (delivered.kind === 'failed' && delivered.failure.errors.length > 0) showRefusals(messagesOf(delivered.failure))
   })
   useAutosave({
     ready,
@@ -201,6 +215,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     if (!base || asking) return null
     setProblem(null)
     setUnsent(null)
+    refused.clear()
     form.clearErrors()
     setSaving(true)
     try {
@@ -256,6 +271,8 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     refusals,
   }
 }
+
+const asText = (value: unknown): string => JSON.stringify(value) ?? ''
 
 const messagesOf = (failure: CallFailed): Record<string, string> =>
   Object.fromEntries(failure.errors.map(({ path, message }) => [path.split('.')[0] ?? path, message]))

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { devgoal } from '@college/contract/cpd'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { show } from '../api/tests/screen.tsx'
+import { clientOf, openWire, type Wire } from '../api/tests/wire.ts'
+import { RecordEditor, SaveButton, TextField, useRecordForm } from './index.ts'
+
+let wire: Wire
+afterEach(async () => {
+  cleanup()
+  await wire.close()
+})
+
+function Editor() {
+  const form = useRecordForm({ record: devgoal, initial: { devplan_id: 1, title: 'Taken' }, onSaved: () => undefined })
+  return (
+    <RecordEditor form={form} acts={<SaveButton form={form}>Save</SaveButton>}>
+      <TextField {...form.field('title')} label="Title" />
+      <TextField {...form.field('level')} label="Level" />
+    </RecordEditor>
+  )
+}
+
+test('what the server refused stays at its field until the value is another one', async () => {
+  wire = await openWire(() => ({
+    code: 468,
+    body: { message: 'This name is taken.', errors: [{ path: 'title', message: 'This name is taken' }] },
+  }))
+  show(<Editor />, clientOf(wire.baseURL).client)
+  const title = await screen.findByLabelText<HTMLInputElement>('Title')
+  const invalid = (): string | null => title.getAttribute('aria-invalid')
+  fireEvent.submit(screen.getByRole('form'))
+  await screen.findByRole('link', { name: /This name is taken/ })
+  await waitFor(() => expect(invalid()).toBe('true'))
+  // Whoever sends by the enter key leaves the field only when the words on top take the focus.
+  fireEvent.blur(title)
+  fireEvent.blur(screen.getByLabelText('Level'))
+  await new Promise((wait) => setTimeout(wait, 50))
+  expect(invalid()).toBe('true')
+  fireEvent.change(title, { target: { value: 'Free' } })
+  fireEvent.blur(title)
+  await waitFor(() => expect(invalid()).toBeNull())
+})
