@@ -36,7 +36,7 @@ test('what the server refused stays at its field until the value is another one'
   await waitFor(() => expect(invalid()).toBe('true'))
   // Whoever sends by the enter key leaves the field only when the words on top take the focus.
   fireEvent.blur(title)
-  fireEvent.blur(screen.getByLabelText('Level'))
+  fireEvent.blur(screen.getByLabelText(/^Level/))
   await new Promise((wait) => setTimeout(wait, 50))
   expect(invalid()).toBe('true')
   fireEvent.change(title, { target: { value: 'Free' } })
