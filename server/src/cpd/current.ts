@@ -62,9 +62,11 @@ const serveTick: Served = serve(tickGoal, async (call, { body }) => {
   const given = [body.devgoal_id, userId, organisation_id]
   const [goal] = await readRows<Goal>(call, goals, { condition, given, order: 't.id' })
   if (!goal) throw new ApiError(code.notFound, 'There is no such goal.')
+  // Whoever is just expiring or closing it is waited for.
   const home = await call.db.row<{ over: boolean }>(
-    `select exists (select 1 from devcycle where id = $1 and expired_at is not null)
-       or exists (select 1 from devplan where id = $2 and closed_at is not null) as over`,
+    `with cycle as (select expired_at from devcycle where id = $1 for share),
+       plan as (select closed_at from devplan where id = $2 for share)
+     select exists (select 1 from cycle where expired_at is not null) or exists (select 1 from plan where closed_at is not null) as over`,
     [goal.devcycle_id, goal.devplan_id],
   )
   if (home?.over) throw new ApiError(code.archived, 'The cycle or plan of this goal is over.')

@@ -239,7 +239,36 @@ describe('opening it again', () => {
     expect((await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: true })).status).toBe(261)
     expect(await reopen(cycle.id)).toMatchObject({ status: 476, message: expect.stringContaining('ticked already') })
     await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: false })
+    const pause = await insert(college.db, 'devcyclepause', {
+      ...{ organisation_id: a.organisation, devcycle_id: data.next?.id, user_id: college.person('fellow1').id },
+      ...{ from: data.next?.start_date, to: data.next?.start_date, reason: 'Leave' },
+    })
+    expect(await reopen(cycle.id)).toMatchObject({ status: 476, message: expect.stringContaining('has a pause') })
+    await college.db.rows('update devcyclepause set deleted_at = now() where id = $1', [pause])
     expect((await reopen(cycle.id)).status).toBe(261)
+  })
+
+  it('leaves no tick in a cycle that is being expired meanwhile', async () => {
+    const cycle = await makeCycle()
+    const goal = await insert(college.db, 'devgoal', {
+      ...{ organisation_id: a.organisation, devcycle_id: cycle.id, title: 'Just now', completion_type: 'manual' },
+    })
+    const fellow = await college.as('fellow1')
+    const going: ReturnType<typeof fellow.post>[] = []
+    await college.db.transaction(async (tx) => {
+      await tx.rows('update devcycle set expired_at = now() where id = $1', [cycle.id])
+      going.push(fellow.post('/devgoalprogress/tick', { devgoal_id: goal, ticked: true }))
+      await expect
+        .poll(
+          () =>
+            college.db.rows(
+              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            ),
+          { timeout: 20_000 },
+        )
+        .toHaveLength(1)
+    })
+    expect((await Promise.all(going)).map(({ status }) => status)).toEqual([473])
   })
 
   it('does not happen while another open cycle has its days', async () => {

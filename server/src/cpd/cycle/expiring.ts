@@ -57,24 +57,33 @@ const staysExpired = async (call: Call, cycle: Cycle, opened: Cycle | null): Pro
   if (opened) {
     if (opened.expired_at !== null) return `${opened.name}, which followed it, has expired as well.`
     const logged = await loggedIn(call, opened.id)
-    const { personal, ticks } = await goalsUsed(call, opened.id)
+    const { personal, ticks, pauses } = await usesOf(call, opened.id)
     if (logged > 0) return `Something is logged in ${opened.name} already.`
     if (personal > 0) return `Somebody has a goal of their own in ${opened.name} already.`
     if (ticks > 0) return `A goal of ${opened.name} is ticked already.`
+    if (pauses > 0) return `Somebody has a pause in ${opened.name} already.`
   }
   const other = await overlapOf(call, cycle, opened?.id)
   return other === null ? null : `Its dates overlap with the open cycle ${other}.`
 }
 
-/** What people did with the goals of a cycle: goals of their own, and ticks. */
-const goalsUsed = async ({ db }: Call, cycleId: number): Promise<{ personal: number; ticks: number }> => {
-  const row = await db.row<{ personal: number; ticks: number }>(
+/** What a cycle is used for besides logging in it. */
+interface Uses {
+  /** Goals of people's own. */
+  personal: number
+  ticks: number
+  pauses: number
+}
+
+const usesOf = async ({ db }: Call, cycleId: number): Promise<Uses> => {
+  const row = await db.row<Uses>(
     `select count(*) filter (where user_id is not null)::int as personal,
-       count(*) filter (where exists (select 1 from devgoaltick k where k.devgoal_id = g.id))::int as ticks
+       count(*) filter (where exists (select 1 from devgoaltick k where k.devgoal_id = g.id))::int as ticks,
+       (select count(*)::int from devcyclepause where devcycle_id = $1 and deleted_at is null) as pauses
      from devgoal g where devcycle_id = $1 and deleted_at is null`,
     [cycleId],
   )
-  return row ?? { personal: 0, ticks: 0 }
+  return row ?? { personal: 0, ticks: 0, pauses: 0 }
 }
 
 const removeOpened = async (call: Call, opened: Cycle): Promise<void> => {
