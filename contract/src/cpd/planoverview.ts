@@ -78,7 +78,8 @@ export const planOverviews = listed(
 export const plansCsv = endpoint({
   method: 'GET',
   path: '/cpd/plans/csv',
-  summary: 'The plans of a filtered list with their progress as CSV, UTF-8 with a byte order mark.',
+  summary:
+    'The plans of a filtered list with their progress as CSV, UTF-8 with a byte order mark: own ones, or all for administrators.',
   who: 'signedIn',
   /** The parameters of the list of plans, which checks them. */
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),

@@ -35,6 +35,14 @@ describe('the list of plans', () => {
     })
     const own = (await listOf('director1', { category: 'PLAN', readable: 'true' })).data
     expect(own).toHaveLength(1)
+    // Of whoever is a fellow by now a Director reads no figures by name.
+    const { membership } = college.person('trainee2')
+    const become = (role: string): Promise<unknown> =>
+      college.db.rows('update membership set role_id = $2 where id = $1', [membership, a.roles[role]])
+    await become('Fellow')
+    expect(await peopleIn('director1', { category: 'PLAN' })).toEqual(['trainee1', 'unconfirmed'])
+    expect(await peopleIn('admin1', { category: 'PLAN' })).toEqual(['trainee1', 'trainee2', 'unconfirmed'])
+    await become('Trainee')
   })
 
   it('shows the progress that the figures of the person show', async () => {

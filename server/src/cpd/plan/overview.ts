@@ -35,6 +35,9 @@ const readHeads = async (call: Call, ask: ListAsk): Promise<Head[]> => {
   const values = new Values()
   const seen = ruleFor(planoverview, 'see', call.actor)
   const directed = both(where('organisation_id', ...(await directedBy(call))), where('category', 'PLAN'))
+  // Whoever is a fellow by now is a trainee no more, and a number for a Director.
+  const learns = `exists (select 1 from membership m join role r on r.id = m.role_id
+    where m.user_id = p.user_id and m.deleted_at is null and r.deleted_at is null and r.name = 'Trainee')`
   const asked = ask.filters
     .filter(({ column }) => narrowing.includes(column))
     .map((filter) => ` and ${ruleSql({ kind: 'where', column: filter.column, values: filter.values }, 'p', values)}`)
@@ -45,7 +48,7 @@ const readHeads = async (call: Call, ask: ListAsk): Promise<Head[]> => {
          s.display_name as supervisor_name, coalesce(${ruleSql(seen, 'p', values)}, false) as readable
        from devplan p join "user" u on u.id = p.user_id left join "user" s on s.id = p.supervisor_id
        where p.deleted_at is null and u.deleted_at is null and u.active
-         and ${ruleSql(either(seen, directed), 'p', values)}${asked.join('')}) x`,
+         and (${ruleSql(seen, 'p', values)} or (${ruleSql(directed, 'p', values)} and ${learns}))${asked.join('')}) x`,
     values.list,
   )
   return row?.body ?? []
