@@ -248,16 +248,12 @@ describe('opening it again', () => {
     expect((await reopen(cycle.id)).status).toBe(261)
   })
 
-  it('leaves no tick in a cycle that is being expired meanwhile', async () => {
-    const cycle = await makeCycle()
-    const goal = await insert(college.db, 'devgoal', {
-      ...{ organisation_id: a.organisation, devcycle_id: cycle.id, title: 'Just now', completion_type: 'manual' },
-    })
-    const fellow = await college.as('fellow1')
-    const going: ReturnType<typeof fellow.post>[] = []
+  /** What is asked while somebody is just expiring a cycle, and waits for it. */
+  const whileExpiring = async (id: number | undefined, ask: () => Promise<{ status: number }>): Promise<number[]> => {
+    const going: Promise<{ status: number }>[] = []
     await college.db.transaction(async (tx) => {
-      await tx.rows('update devcycle set expired_at = now() where id = $1', [cycle.id])
-      going.push(fellow.post('/devgoalprogress/tick', { devgoal_id: goal, ticked: true }))
+      await tx.rows('update devcycle set expired_at = now() where id = $1', [id])
+      going.push(ask())
       await expect
         .poll(
           () =>
@@ -268,7 +264,20 @@ describe('opening it again', () => {
         )
         .toHaveLength(1)
     })
-    expect((await Promise.all(going)).map(({ status }) => status)).toEqual([473])
+    return (await Promise.all(going)).map(({ status }) => status)
+  }
+
+  it('does not happen while the next one is being expired, and a tick waits for that too', async () => {
+    const cycle = await makeCycle()
+    const next = (await expire({ id: cycle.id, next: {} })).data.next?.id
+    const goal = await insert(college.db, 'devgoal', {
+      ...{ organisation_id: a.organisation, devcycle_id: next, title: 'Just now', completion_type: 'manual' },
+    })
+    expect(await whileExpiring(next, () => reopen(cycle.id))).toEqual([476])
+    await college.db.rows('update devcycle set expired_at = null where id = $1', [next])
+    const fellow = await college.as('fellow1')
+    const tick = { devgoal_id: goal, ticked: true }
+    expect(await whileExpiring(next, () => fellow.post('/devgoalprogress/tick', tick))).toEqual([473])
   })
 
   it('does not happen while another open cycle has its days', async () => {

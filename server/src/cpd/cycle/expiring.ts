@@ -104,9 +104,9 @@ const removeOpened = async (call: Call, opened: Cycle): Promise<void> => {
 const serveReopen: Served = serve(reopenDevcycle, async (call, { body }) => {
   const cycle = await ownCycle(call, body.id, { lock: true })
   if (cycle.expired_at === null) throw new ApiError(code.notPossible, `${cycle.name} is open.`)
+  // Stronger than what logging in it takes: from here on nobody logs until this is decided. Who was faster is seen after the wait.
+  await call.db.rows('select 1 from devcycle where source_cycle_id = $1 and deleted_at is null for update', [cycle.id])
   const opened = await openedFrom(call, cycle)
-  // Stronger than what logging in it takes: from here on nobody logs until this is decided.
-  if (opened) await call.db.rows('select 1 from devcycle where id = $1 for update', [opened.id])
   const refused = await staysExpired(call, cycle, opened)
   if (refused !== null) throw new ApiError(code.notPossible, `${cycle.name} stays expired. ${refused}`)
   if (opened) await removeOpened(call, opened)
