@@ -50,6 +50,11 @@ describe('an administrator of one organisation who teaches in another', () => {
     expect((await both.put('/devactivity', { ...about, organisation_id: b.organisation })).status).toBe(400)
   })
 
+  it('reads a training programme there without how many follow it, and here with it', async () => {
+    const given = async (id: number): Promise<unknown> => (await both.get('/devplan/whole', { id })).data['given']
+    expect([await given(a.template), await given(b.template)]).toEqual([null, 0])
+  })
+
   it('ticks no goal there', async () => {
     const tick = (user: number, goal: number): Promise<{ status: number }> =>
       both.post('/devgoalprogress/tick', { devgoal_id: goal, user_id: user, ticked: true })
