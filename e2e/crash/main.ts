@@ -27,7 +27,7 @@ const ledger = newLedger()
 const traffic = watchTraffic()
 
 const openView = (dataDir: string): Database =>
-  openDatabase({ connection: { connectionString: databaseUrlOf(dataDir) }, size: 2, log: pino({ level: 'silent' }) })
+  openDatabase({ connection: { connectionString: databaseUrlOf(dataDir) }, size: 4, log: pino({ level: 'silent' }) })
 
 const lastActivity = async (db: Database): Promise<number> =>
   (await db.row<{ last: number }>('select coalesce(max(id), 0) as last from devactivity'))?.last ?? 0

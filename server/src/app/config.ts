@@ -54,7 +54,7 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'starts with postgres:// or postgresql://')
     .optional(),
-  DATABASE_POOL: number(12, 2, 200),
+  DATABASE_POOL: number(12, 4, 200),
   DEMO_PASSWORD: z.string().min(8).optional(),
   ORGANISATION_NAME: z.string().min(2).default('College'),
   TOKEN_SECRET: z.string().min(32, 'has at least 32 characters').optional(),

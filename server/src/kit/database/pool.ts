@@ -112,7 +112,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
     return pool
   }
   // Sessions, sign-in, jobs and migrations stand outside the walls; calls, which are most of the work, within.
-  const share = Math.ceil(size / 3)
+  const share = Math.ceil(size / 2)
   const outside = poolOf(share, everywhere)
   const inside = poolOf(Math.max(1, size - share), nowhere)
   const takeWithin = walled(inside)
