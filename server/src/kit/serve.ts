@@ -60,12 +60,12 @@ export interface Served {
 export const serve = <Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<Q, B, A>,
   handle: (call: Call, asked: Asked<Given<Q>, Given<B>>) => Promise<Answer<z.output<A>> | FileAnswer | JsonAnswer>,
-  options: { plain?: boolean; across?: boolean } = {},
+  options: { plain?: boolean } = {},
 ): Served => ({
   endpoint,
   handle,
   plain: options.plain ?? false,
-  across: options.across ?? endpoint.who === 'anyone',
+  across: endpoint.who === 'anyone',
 })
 
 const keyShape = /^[\w-]{8,100}$/

@@ -11,23 +11,11 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import {
-  classes,
-  Empty,
-  groupTone,
-  Halves,
-  Icon,
-  Lines,
-  Page,
-  PartError,
-  ProgressBar,
-  Section,
-  Waiting,
-  type IconDrawing,
-} from '#kit'
+import { Empty, groupTone, Halves, Icon, Lines, Page, PartError, ProgressBar, Section, Waiting } from '#kit'
 import { cycleEditor, cyclePeople, cycleSimulator, sharedGoal } from '../cycles/places.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { PersonState } from './columns.tsx'
+import { Figure } from './Figure.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
 import { HoursChart } from './HoursChart.tsx'
 import { PersonBar } from './PersonBar.tsx'
@@ -111,32 +99,37 @@ interface CohortProps {
 function Cohort({ cycle, totals, rows }: CohortProps) {
   const { people, met, reached, at_pace, behind, silent } = totals
   const late = rows.filter(({ state }) => state === 'behind')
-  const figure = (number: string | number, words: string, icon: IconDrawing, tone: string | undefined, to: string) => (
-    <li>
-      <Link className={styles.figure} to={to}>
-        <b className={styles.number}>{number}</b>
-        <span className={styles.figureWords}>
-          <span className={classes(styles.figureWords, tone)} aria-hidden>
-            <Icon of={icon} size={16} />
-          </span>
-          {words}
-        </span>
-      </Link>
-    </li>
-  )
   return (
     <>
       <ul className={styles.figures}>
-        {figure(
-          `${met + reached + at_pace} of ${people}`,
-          'at pace or further',
-          IconCircleCheck,
-          styles.ok,
-          cyclePeople(cycle),
-        )}
-        {figure(met, 'with all of it met', IconTarget, styles.acc, cyclePeople(cycle, { state: 'met' }))}
-        {figure(behind, 'behind an even pace', IconAlertTriangle, styles.bad, cyclePeople(cycle, { state: 'behind' }))}
-        {figure(silent, 'silent for four weeks', IconVolumeOff, styles.warn, cyclePeople(cycle, { silent: 'true' }))}
+        <Figure
+          number={`${met + reached + at_pace} of ${people}`}
+          words="at pace or further"
+          icon={IconCircleCheck}
+          tone={styles.ok}
+          to={cyclePeople(cycle)}
+        />
+        <Figure
+          number={met}
+          words="with all of it met"
+          icon={IconTarget}
+          tone={styles.acc}
+          to={cyclePeople(cycle, { state: 'met' })}
+        />
+        <Figure
+          number={behind}
+          words="behind an even pace"
+          icon={IconAlertTriangle}
+          tone={styles.bad}
+          to={cyclePeople(cycle, { state: 'behind' })}
+        />
+        <Figure
+          number={silent}
+          words="silent for four weeks"
+          icon={IconVolumeOff}
+          tone={styles.warn}
+          to={cyclePeople(cycle, { silent: 'true' })}
+        />
       </ul>
       <Section title={typeTitle[cycle.type]} aside={rows.length < people && `The ${rows.length} furthest behind`}>
         <HoursChart rows={rows} sentence={totalsSentence(totals)} />

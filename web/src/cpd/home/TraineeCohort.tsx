@@ -2,8 +2,9 @@ import type { Trainee } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconVolumeOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { classes, CohortChart, Icon, Section, type CohortMark, type IconDrawing } from '#kit'
+import { CohortChart, Section, type CohortMark } from '#kit'
 import { paceOf, programmePage, underName } from '../trainees/view.ts'
+import { Figure } from '../cohort/Figure.tsx'
 import styles from '../cohort/cohort.module.css'
 
 const stateOf = (row: Trainee): CohortMark['state'] => {
@@ -34,25 +35,36 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
   const marks = rows.flatMap(markOf)
   const count = (state: CohortMark['state']): number => marks.filter((mark) => mark.state === state).length
   const silent = rows.filter((row) => row.silent).length
-  const figure = (number: string | number, words: string, icon: IconDrawing, tone: string | undefined, to: string) => (
-    <li>
-      <Link className={styles.figure} to={to}>
-        <b className={styles.number}>{number}</b>
-        <span className={styles.figureWords}>
-          <span className={classes(styles.figureWords, tone)} aria-hidden>
-            <Icon of={icon} size={16} />
-          </span>
-          {words}
-        </span>
-      </Link>
-    </li>
-  )
   return (
     <ul className={styles.figures}>
-      {figure(`${count('onPace')} of ${marks.length}`, 'trainees at pace', IconCircleCheck, styles.ok, '/app/trainees')}
-      {figure(count('behind'), 'a little behind', IconClock, styles.warn, '/app/trainees?standing=behind')}
-      {figure(count('late'), 'well behind', IconAlertTriangle, styles.bad, '/app/trainees?standing=behind')}
-      {figure(silent, 'silent for four weeks', IconVolumeOff, styles.warn, '/app/trainees?silent=true')}
+      <Figure
+        number={`${count('onPace')} of ${marks.length}`}
+        words="trainees at pace"
+        icon={IconCircleCheck}
+        tone={styles.ok}
+        to="/app/trainees"
+      />
+      <Figure
+        number={count('behind')}
+        words="a little behind"
+        icon={IconClock}
+        tone={styles.warn}
+        to="/app/trainees?standing=behind"
+      />
+      <Figure
+        number={count('late')}
+        words="well behind"
+        icon={IconAlertTriangle}
+        tone={styles.bad}
+        to="/app/trainees?standing=behind"
+      />
+      <Figure
+        number={silent}
+        words="silent for four weeks"
+        icon={IconVolumeOff}
+        tone={styles.warn}
+        to="/app/trainees?silent=true"
+      />
     </ul>
   )
 }
