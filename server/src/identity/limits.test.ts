@@ -22,7 +22,7 @@ const signIn = (
 
 const cookieOf = (answer: Answered<unknown>): string => String(answer.headers['set-cookie']).split(';')[0] ?? ''
 
-// The counts are by quarters of an hour: the clock stands, so that no test meets the end of one.
+// The clock stands: nothing that is counted grows old while a slow machine is at it.
 beforeAll(() => {
   college.clock.set('2026-06-01T00:01:00Z')
 })

@@ -20,6 +20,27 @@ it('counts tries of all nodes together, however many come at once', async () => 
   await nodes[0].take(limit, 'aroha')
 })
 
+it('counts any stretch of its length, and has no edge at which twice as many are let through', async () => {
+  clock.set('2026-03-01T00:00:50Z')
+  const tried = (): Promise<unknown> =>
+    nodes[0].take(limit, 'edge').then(
+      () => 'counted',
+      (error: unknown) => (error as { more: { retry_after: number } }).more.retry_after, // an ApiError of 429, or the test fails
+    )
+  expect(await tried()).toBe('counted')
+  clock.advance(9_000)
+  for (let n = 1; n < limit.most; n += 1) expect(await tried()).toBe('counted')
+  clock.advance(2_000)
+  expect(await tried()).toBe(49)
+  clock.advance(48_999)
+  expect(await tried()).toBe(1)
+  clock.advance(1)
+  expect([await tried(), await tried()]).toEqual(['counted', 9])
+  clock.advance(9_000)
+  for (let n = 1; n < limit.most; n += 1) expect(await tried()).toBe('counted')
+  expect(await tried()).toBe(51)
+})
+
 it('gives a try back that was none', async () => {
   for (let n = 0; n < 30; n += 1) {
     await nodes[0].take(limit, 'right')

@@ -11,10 +11,11 @@ export interface Limit {
 
 const windowOf = (limit: Limit, now: Date): number => Math.floor(now.getTime() / 1000 / limit.seconds)
 
-const refused = (limit: Limit, now: Date): ApiError => {
-  const left = limit.seconds - (Math.floor(now.getTime() / 1000) % limit.seconds)
-  return new ApiError(code.tooMany, 'Too many tries. Please wait a little.', undefined, { retry_after: left })
-}
+const refused = (seconds: number): ApiError =>
+  new ApiError(code.tooMany, 'Too many tries. Please wait a little.', undefined, { retry_after: seconds })
+
+/** The oldest event that counts, where there are as many as may be. */
+const oldest = 'r.taken[cardinality(r.taken) - $3 + 1]'
 
 /** Counts that all nodes share through the database. */
 export class Limits {
@@ -27,16 +28,30 @@ export class Limits {
     this.#now = now
   }
 
-  /** Counts one event on all nodes at once, before it happens, and refuses it with 429 beyond the limit. */
+  /**
+   * Counts one event on all nodes at once, before it happens, and refuses it with 429 where the stretch of time that ends now has as many
+   * as may be. What is refused does not count.
+   */
   async take(limit: Limit, subject: string): Promise<void> {
-    const now = this.#now()
-    const count = await this.#add(limit, subject, windowOf(limit, now), 1)
-    if (count > limit.most) throw refused(limit, now)
+    const row = await this.#db.row<{ counted: boolean; wait: number | null }>(
+      `with counted as (
+         insert into rate_taken as r (subject, taken) values ($1, array[$2::timestamptz])
+         on conflict (subject) do update set taken = r.taken[greatest(cardinality(r.taken) - $3 + 2, 1):] || $2, touched_at = now()
+         where cardinality(r.taken) < $3 or ${oldest} <= $2::timestamptz - $4 * interval '1 second'
+         returning 1)
+       select exists (select from counted) as counted,
+         (select ceil(extract(epoch from ${oldest} - $2::timestamptz) + $4)::int from rate_taken r where subject = $1) as wait`,
+      [`${limit.name}:${subject}`, this.#now(), limit.most, limit.seconds],
+    )
+    if (!row?.counted) throw refused(row?.wait ?? limit.seconds)
   }
 
   /** Takes the count of an event back that turned out to be none. */
   async giveBack(limit: Limit, subject: string): Promise<void> {
-    await this.#add(limit, subject, windowOf(limit, this.#now()), -1)
+    await this.#db.rows(
+      'update rate_taken set taken = trim_array(taken, 1) where subject = $1 and cardinality(taken) > 0',
+      [`${limit.name}:${subject}`],
+    )
   }
 
   /**
@@ -51,7 +66,8 @@ export class Limits {
     const entry = found?.window === window ? found : { limit, window, fresh: 0, known: 0 }
     if (entry !== found) this.#local.set(key, entry)
     entry.fresh += 1
-    if (entry.known + entry.fresh > limit.most) throw refused(limit, now)
+    if (entry.known + entry.fresh > limit.most)
+      throw refused(limit.seconds - (Math.floor(now.getTime() / 1000) % limit.seconds))
   }
 
   /** Adds what was counted here to the shared counts, and takes theirs: one statement, called every second. */
@@ -80,17 +96,9 @@ export class Limits {
     }
   }
 
+  /** Drops what counts for no limit any more: none is for longer than a day. */
   async forget(): Promise<void> {
-    await this.#db.rows(`delete from rate_count where touched_at < now() - interval '1 day'`)
-  }
-
-  async #add(limit: Limit, subject: string, window: number, events: number): Promise<number> {
-    const row = await this.#db.row<{ count: number }>(
-      `insert into rate_count (subject, time_window, count) values ($1, $2, $3)
-       on conflict (subject, time_window) do update set count = rate_count.count + excluded.count, touched_at = now()
-       returning count`,
-      [`${limit.name}:${subject}`, window, events],
-    )
-    return row?.count ?? events
+    for (const table of ['rate_count', 'rate_taken'])
+      await this.#db.rows(`delete from ${table} where touched_at < now() - interval '1 day'`)
   }
 }
