@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { smsFields } from '#identity'
 import type { SmsSettings } from '#identity'
+import { readKeyRing } from '#kit'
+import type { KeyRing } from '#kit'
 import { readMailbox, readSmtpUrl } from '#messaging'
 import type { MailServer } from '#messaging'
 
@@ -69,6 +71,7 @@ const settings = z.object({
   SMTP_URL: readBy(readSmtpUrl).optional(),
   MAIL_FROM: readBy(readMailbox).optional(),
   TWO_STEP_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
+  SERVER_KEYS: readBy(readKeyRing).optional(),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
@@ -105,6 +108,8 @@ export interface Config {
   /** Where mails are handed to; null keeps them in the database. */
   mailServer: MailServer | null
   twoStepSecret: string | null
+  /** Keys of what is kept sealed; null takes those of the data folder. */
+  serverKeys: KeyRing | null
   /** Where texts to phones are handed to; null sends none. */
   sms: SmsSettings | null
 }
@@ -153,6 +158,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     testHosts: given.TEST_HOSTS,
     mailServer: given.SMTP_URL && given.MAIL_FROM ? { ...given.SMTP_URL, from: given.MAIL_FROM } : null,
     twoStepSecret: given.TWO_STEP_SECRET ?? null,
+    serverKeys: given.SERVER_KEYS ?? null,
     sms: smsOf(given),
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import pino from 'pino'
 import { firstAdminSecret } from '#identity'
-import { closePdf, migrate, openDatabase, startEmbedded } from '#kit'
+import { closePdf, migrate, openDatabase, openKeys, startEmbedded } from '#kit'
 import type { Context, Database } from '#kit'
 import { gatherDomains, openApp } from './app.ts'
 import { readConfiguration } from './config.ts'
@@ -83,6 +83,11 @@ const start = async (): Promise<void> => {
     now: () => new Date(),
     random: randomBytes,
     labels: domains.registry.label,
+    keys: await openKeys({
+      configured: config.serverKeys,
+      dataDir: resolve(config.dataDir),
+      random: randomBytes,
+    }),
   }
   if (config.production) await foundOrganisation(context, config.organisationName)
   else await seedDemo(context, config)

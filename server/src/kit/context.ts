@@ -1,6 +1,7 @@
 import type { Actor } from '@college/contract/kit'
 import type { Logger } from 'pino'
 import type { Database, Runner } from './database/pool.ts'
+import type { Keys } from './keys/index.ts'
 
 /** What the application's code needs of the world; tests pass another. */
 export interface Context {
@@ -10,6 +11,8 @@ export interface Context {
   readonly random: (bytes: number) => Buffer
   /** The column that names a row of a record to people. */
   readonly labels: (record: string) => string
+  /** Seals what must not be readable in the database or on the disk. */
+  readonly keys: Keys
 }
 
 /** Who is calling, from where, in which request. */
@@ -39,7 +42,7 @@ export interface Call extends Context {
   readonly caller: Caller
   readonly actor: Actor
   /** The database past the walls, for the few questions whose answer may lie in another organisation; what a job has anyway. */
-  readonly everywhere?: Database
+  readonly everywhere: Database
 }
 
 export type { Runner }

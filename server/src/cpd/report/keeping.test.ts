@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
 import type { Context } from '#kit'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestCollege, testKeys } from '#kit/testing'
 import { linesOf, readPdf } from '#kit/pdf/testing'
 import { keepEnded } from './keeping.ts'
 
@@ -19,6 +19,7 @@ const { db, clock } = college
 const context: Context = {
   ...{ db, now: clock.now, random: randomBytes, log: pino({ level: 'silent' }) },
   labels: college.app.domains.registry.label,
+  keys: testKeys,
 }
 
 const keptOf = async (who: string, by = who): Promise<KeptReport[]> =>

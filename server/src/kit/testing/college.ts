@@ -5,10 +5,12 @@ import { afterAll, inject } from 'vitest'
 import { gatherDomains, openApp, readConfiguration } from '#app'
 import type { App } from '#app'
 import { openSession, openTokens } from '#identity'
+import { Keys } from '#kit'
 import type { Context, Database } from '#kit'
 import { callerWith } from './caller.ts'
 import type { TestCaller } from './caller.ts'
 import { makeDatabase, openNamed } from './database.ts'
+import { testKeys } from './keys.ts'
 import type { Own, PersonName, World } from './world.ts'
 
 /** A clock that stands where the test puts it, and otherwise runs with the world's. */
@@ -84,8 +86,15 @@ const openOver = async (
   const clock = options.clock ?? new TestClock()
   const domains = gatherDomains()
   const log = options.log ? pino({ level: 'debug' }, options.log) : pino({ level: 'silent' })
-  const context: Context = { db, log, now: clock.now, random: randomBytes, labels: domains.registry.label }
   const config = readConfiguration({ ...environment, ...options.environment })
+  const context: Context = {
+    db,
+    log,
+    now: clock.now,
+    random: randomBytes,
+    labels: domains.registry.label,
+    keys: config.serverKeys ? new Keys(config.serverKeys, randomBytes) : testKeys,
+  }
   const app = await openApp(context, config, domains, options.webFolder ?? '/nowhere')
   const { world } = inject('floor')
   const tokens = openTokens(Buffer.from(config.tokenSecret ?? tokenSecret), clock.now)

@@ -1,0 +1,3 @@
+export * from './opening.ts'
+export * from './ring.ts'
+export * from './sealing.ts'
