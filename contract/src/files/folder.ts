@@ -1,17 +1,45 @@
 import { code, endpoint } from '#kit'
 import { z } from 'zod'
 
+const idText = z.coerce.number().int().positive()
+const whole = z.number().int()
+
+/** Folders that are told at once. */
+export const mostFolders = 5_000
+
 export const folders = endpoint({
   method: 'GET',
   path: '/folders',
-  summary: 'The folders of a person. None exist until files do.',
+  summary:
+    'The folders of a person, the root folder first; the own ones unless somebody is named. Administrators who name an organisation and nobody get the root folders of everyone.',
   who: 'signedIn',
-  query: z.strictObject({
-    user_id: z.coerce.number().int().positive().optional(),
-    organisation_id: z.coerce.number().int().positive().optional(),
-  }),
+  query: z.strictObject({ user_id: idText.optional(), organisation_id: idText.optional() }),
   answer: z.array(
-    z.strictObject({ id: z.number().int(), name: z.string(), parent_file_id: z.number().int().nullable() }),
+    z.strictObject({
+      id: whole,
+      name: z.string(),
+      parent_file_id: whole.nullable(),
+      user_id: whole,
+      user_name: z.string().nullable(),
+    }),
   ),
+  ok: code.ok,
+})
+
+export const fileUsage = endpoint({
+  method: 'GET',
+  path: '/file/usage',
+  summary: 'How much room a person has used of what they have; the own unless somebody is named. All in bytes.',
+  who: 'signedIn',
+  query: z.strictObject({ user_id: idText.optional() }),
+  answer: z.strictObject({
+    user_id: whole,
+    used: whole,
+    quota: whole,
+    /** The largest file that is taken. */
+    largest: whole,
+    files: whole,
+    folders: whole,
+  }),
   ok: code.ok,
 })

@@ -1,1 +1,6 @@
+export * from './calls.ts'
+export * from './file.ts'
 export * from './folder.ts'
+export * from './link.ts'
+export * from './names.ts'
+export * from './upload.ts'
