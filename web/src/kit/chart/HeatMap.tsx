@@ -1,0 +1,177 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { classes } from '../theme/index.ts'
+import { heatOf, heatStep, heatWords, type HeatCell, type HeatHead } from './heat.ts'
+import { useWidth } from './useWidth.ts'
+import styles from './HeatMap.module.css'
+
+/** What is pressed: a square by its row and column, or a whole row. */
+export interface HeatChoice {
+  readonly row: string | null
+  readonly column: string | null
+}
+
+interface HeatMapProps {
+  /** What is counted, as "Procedures by modality and region". */
+  readonly label: string
+  /** The finding, as "Two targets are met, four are open." */
+  readonly sentence: string
+  /** What a row is, and what a column is. */
+  readonly names: readonly [row: string, column: string]
+  readonly rows: readonly HeatHead[]
+  readonly columns: readonly HeatHead[]
+  readonly cells: readonly HeatCell[]
+  readonly chosen: HeatChoice
+  readonly onChoose: (choice: HeatChoice) => void
+}
+
+/** Pixels that a column takes at least; where they are not there, rows and columns change places. */
+const leastColumn = 62
+const heads = 150
+
+/** How often what was done with what, in four steps of one colour; each square is a button that narrows what stands below. */
+export function HeatMap({ label, sentence, names, rows, columns, cells, chosen, onChoose }: HeatMapProps) {
+  const { place, width } = useWidth<HTMLDivElement>()
+  const id = useId()
+  const turned = width !== null && width > 0 && width < heads + columns.length * leastColumn
+  const lines = turned ? columns : rows
+  const across = turned ? rows : columns
+  const at = heatOf(cells)
+  const largest = Math.max(0, ...cells.map(({ count }) => count))
+  const [last, setLast] = useState('0 0')
+  const [lastX = 0, lastY = 0] = last.split(' ').map(Number)
+  const stop = lastX <= across.length && lastY < lines.length ? last : '0 0'
+  const choose = (choice: HeatChoice): void => {
+    const same = choice.row === chosen.row && choice.column === chosen.column
+    onChoose(same ? { row: null, column: null } : choice)
+  }
+  return (
+    <div ref={place} className={styles.map}>
+      <p className="sr-only" id={id}>
+        {sentence}
+      </p>
+      <table className={styles.table} aria-label={label} aria-describedby={id}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.corner}>
+              <span className="sr-only">{turned ? names[1] : names[0]}</span>
+            </th>
+            {across.map((head) => (
+              <th key={head.id} scope="col" className={styles.head}>
+                {head.label}
+              </th>
+            ))}
+            <th scope="col" className={styles.head}>
+              All
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, y) => {
+            const count = across.reduce(
+              (sum, head) => sum + (turned ? at(head.id, line.id) : at(line.id, head.id)).count,
+              0,
+            )
+            const whole = turned ? { row: null, column: line.id } : { row: line.id, column: null }
+            const end = `${across.length} ${y}`
+            return (
+              <tr key={line.id}>
+                <th scope="row" className={styles.name}>
+                  {line.label}
+                </th>
+                {across.map((head, x) => {
+                  const [row, column] = turned ? [head, line] : [line, head]
+                  const cell = at(row.id, column.id)
+                  const here = `${x} ${y}`
+                  return (
+                    <td key={head.id}>
+                      <Square
+                        {...cell}
+                        largest={largest}
+                        name={`${row.label}, ${column.label}: ${heatWords(cell)}`}
+                        place={here}
+                        stops={stop === here}
+                        isChosen={chosen.row === row.id && chosen.column === column.id}
+                        onStop={setLast}
+                        onPress={() => choose({ row: row.id, column: column.id })}
+                      />
+                    </td>
+                  )
+                })}
+                <td>
+                  <button
+                    type="button"
+                    className={styles.all}
+                    data-place={end}
+                    tabIndex={stop === end ? 0 : -1}
+                    aria-label={`${line.label}: ${count} in all`}
+                    aria-pressed={chosen.row === whole.row && chosen.column === whole.column}
+                    onClick={() => choose(whole)}
+                    onKeyDown={go}
+                    onFocus={() => setLast(end)}
+                  >
+                    {count}
+                  </button>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SquareProps extends Pick<HeatCell, 'count' | 'target'> {
+  readonly largest: number
+  readonly name: string
+  readonly place: string
+  /** The one that the Tab key stops at. */
+  readonly stops: boolean
+  readonly isChosen: boolean
+  readonly onStop: (place: string) => void
+  readonly onPress: () => void
+}
+
+function Square({ count, target, largest, name, place, stops, isChosen, onStop, onPress }: SquareProps) {
+  const blank = count === 0 && target === null
+  return (
+    <button
+      type="button"
+      className={classes(styles.square, styles[`step${heatStep(count, largest)}`])}
+      data-place={place}
+      tabIndex={stops ? 0 : -1}
+      aria-label={name}
+      aria-pressed={isChosen}
+      onClick={onPress}
+      onKeyDown={go}
+      onFocus={() => onStop(place)}
+    >
+      {!blank && <span className={styles.count}>{count}</span>}
+      {target !== null && (
+        <span className={styles.target}>
+          {count >= target ? '✓ ' : ''}of {target}
+        </span>
+      )}
+    </button>
+  )
+}
+
+const ways: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** The arrow keys walk over the squares, Home and End along the row. */
+const go = (event: KeyboardEvent<HTMLButtonElement>): void => {
+  const from = event.currentTarget
+  const [x = 0, y = 0] = (from.dataset['place'] ?? '').split(' ').map(Number)
+  const by = ways[event.key]
+  const end = (from.closest('tr')?.querySelectorAll('button').length ?? 1) - 1
+  const along = { Home: `0 ${y}`, End: `${end} ${y}` }[event.key]
+  const to = by ? `${x + by[0]} ${y + by[1]}` : along
+  if (to === undefined) return
+  event.preventDefault()
+  from.closest('table')?.querySelector<HTMLButtonElement>(`[data-place="${to}"]`)?.focus()
+}
