@@ -18,7 +18,6 @@ export const pendingCalls: readonly string[] = [
   'POST /message/resend',
   ...fiveCalls('remindermessage'),
   ...fiveCalls('faq'),
-  ...fiveCalls('location'),
   ...fiveCalls('tracker'),
   ...fiveCalls('trackerevent'),
   ...fiveCalls('transaction'),

@@ -11,6 +11,7 @@ export const records: readonly CollegeRecord[] = [
   organisation.organisation,
   organisation.organisationconfig,
   organisation.datalock,
+  organisation.location,
   people.user,
   people.role,
   people.membership,

@@ -85,6 +85,7 @@ const table: Readonly<Record<string, Table>> = {
   organisation: { see: { ...shared, away: `${here}b` }, update: office, create: platform, remove: platform },
   organisationconfig: { see: shared, ...all(office) },
   'organisationconfig secret': { see: office, ...all(office) },
+  location: { see: shared, ...all(office) },
   datalock: {
     see: shared,
     create: { ...ofOneself, admin: 'o', padmin: letters },

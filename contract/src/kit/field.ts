@@ -9,6 +9,7 @@ export type Kind =
   | 'integer'
   | 'minutes'
   | 'decimal'
+  | 'degrees'
   | 'date'
   | 'instant'
   | 'flag'
@@ -85,6 +86,17 @@ export const decimal = (max = 1_000_000): Field<number, 'required'> =>
       .min(0, 'Number too low')
       .max(max, 'Number too high')
       .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, 'One decimal at most'),
+  )
+
+/** Degrees on the earth, to both sides of zero, with at most six decimals (a tenth of a metre). */
+export const degrees = (most: 90 | 180): Field<number, 'required'> =>
+  required(
+    'degrees',
+    z
+      .number('Write a number')
+      .min(-most, 'Number too low')
+      .max(most, 'Number too high')
+      .refine((value) => Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-3, 'Six decimals at most'),
   )
 
 /** A civil date, `YYYY-MM-DD`. */

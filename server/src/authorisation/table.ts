@@ -147,6 +147,7 @@ export const records: Readonly<Record<string, Calls>> = {
   },
   outbox: office,
 
+  location: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
   devcategory: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
   // Removed: one in which something is logged.
   devcycle: {

@@ -42,6 +42,7 @@ export const rowFor = (college: TestCollege, name: string, role: Role, scope: Sc
     organisationconfig: scope === 'same' ? place.secret : place.config,
     datalock: person.datalock,
     user: person.id,
+    location: place.location,
     role: scope === 'same' ? place.platformRole : place.roles['Fellow'],
     membership: person.membership,
     userrelationship: college.world.relationships[relationshipOf(role, scope)],
@@ -86,6 +87,7 @@ export const bodyFor = (college: TestCollege, name: string, role: Role, scope: S
   const bodies: Readonly<Record<string, Record<string, unknown>>> = {
     organisationconfig: { ...here, name: `setting ${made}`, type: 'string', value: 'a' },
     datalock: { resource: 'devactivity', record_id: person.draft },
+    location: { ...here, name: `Place ${made}` },
     role: { ...here, name: `Role ${made}`, is_admin: scope === 'same' },
     membership: { ...about, role_id: place.roles['Instructor'] },
     userrelationship: relationship,

@@ -19,6 +19,7 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into organisation (name, code) select 'College ' || n, 'X' || n from generate_series(1, ${crowd}) n`,
   `insert into "user" (organisation_id, firstname, lastname, username) select ${b}, 'Person', 'P' || n, 'stranger' || n from generate_series(1, ${crowd}) n`,
   `insert into organisationconfig (organisation_id, name, type, value) select ${b}, 's' || n, 'string', 'v' from generate_series(1, ${crowd}) n`,
+  `insert into location (organisation_id, name) select ${b}, 'l' || n from generate_series(1, ${crowd}) n`,
   `insert into role (organisation_id, name) select ${b}, 'r' || n from generate_series(1, ${crowd}) n`,
   `insert into devcategory (organisation_id, name, kind) select ${b}, 'c' || n, 'goal' from generate_series(1, ${crowd}) n`,
   `insert into reportconfig (organisation_id, report, active) select ${b}, 'cycle', false from generate_series(1, ${crowd}) n`,

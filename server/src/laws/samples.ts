@@ -47,6 +47,13 @@ export const samples: Readonly<Record<string, Sample>> = {
     body: (_college, n) => ({ name: `setting_${n}`, type: 'string', value: `Value ${n}`, secret: false }),
     change: { value: 'Another value' },
   },
+  location: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: (_college, n) => ({ name: `Place ${n}` }),
+    change: { address: 'Another street' },
+  },
   datalock: {
     by: 'trainee1',
     outsider: 'trainee2',
@@ -306,6 +313,8 @@ const generated = (name: string, field: Field, n: number): unknown => {
       return 45
     case 'decimal':
       return 1.5
+    case 'degrees':
+      return -41.289996
     case 'date':
       return '2026-02-28'
     case 'instant':

@@ -27,6 +27,7 @@ const typesOf: Record<Field['kind'], readonly string[]> = {
   integer: ['integer'],
   minutes: ['integer'],
   decimal: ['numeric'],
+  degrees: ['numeric'],
   date: ['date'],
   instant: ['timestamp with time zone'],
   flag: ['boolean'],

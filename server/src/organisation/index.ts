@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
-import { organisation, organisationconfig } from '@college/contract/organisation'
-import { ApiError, standard } from '#kit'
+import { location, organisation, organisationconfig } from '@college/contract/organisation'
+import { ApiError, badField, standard } from '#kit'
 import type { ServerRecord } from '#kit'
 
 const isOfType = (type: unknown, value: unknown): boolean => {
@@ -8,6 +8,22 @@ const isOfType = (type: unknown, value: unknown): boolean => {
   if (type === 'boolean') return value === 'true' || value === 'false'
   return true
 }
+
+/** Places: a point on a map has both its degrees, and a name stands once. */
+const locations: ServerRecord = standard(location, {
+  check: (_call, { after }) => {
+    if ((after['latitude'] === null) !== (after['longitude'] === null)) {
+      throw badField(after['latitude'] === null ? 'latitude' : 'longitude', 'A point has a latitude and a longitude')
+    }
+    return {}
+  },
+  conflicts: {
+    location_name: () =>
+      new ApiError(code.nameTaken, 'There is a place of this name.', [
+        { path: 'name', message: 'There is a place of this name' },
+      ]),
+  },
+})
 
 /** The organisation's own records. */
 export const organisationRecords: readonly ServerRecord[] = [
@@ -39,6 +55,7 @@ export const organisationRecords: readonly ServerRecord[] = [
         new ApiError(code.nameTaken, 'This name is taken.', [{ path: 'name', message: 'This name is taken' }]),
     },
   }),
+  locations,
 ]
 
 export * from './configs.ts'

@@ -37,6 +37,7 @@ export interface Shared {
   template: number
   messagetemplate: number
   reportconfig: number
+  location: number
   config: number
   secret: number
 }
@@ -158,6 +159,7 @@ const makeShared = async (db: Runner, name: string, code: string, today: string)
       title: 'Plan for the year',
       active: false,
     }),
+    location: await insert(db, 'location', { ...here, name: 'Burwood Hospital', address: 'Ōtautahi Christchurch' }),
     config: await insert(db, 'organisationconfig', { ...here, name: 'welcome', type: 'string', value: 'Kia ora' }),
     secret: await insert(db, 'organisationconfig', {
       ...here,

@@ -1,0 +1,126 @@
+import { code, endpoint, instant, longText, rowSchema } from '#kit'
+import { z } from 'zod'
+import { placementActs } from './placement-acts.ts'
+import { placement, placementStates } from './placement.ts'
+
+const rowId = z.number().int().positive()
+const idText = z.coerce.number().int().positive()
+const row = rowSchema(placement)
+const touches = ['placement', ...placement.touches]
+const words = longText(5_000).schema.pipe(z.string().min(1, 'This cannot be empty'))
+const read = { id: rowId, updated_at: instant().schema }
+
+const counted = z.strictObject({ name: z.string(), count: z.number().int() })
+export type Counted = z.output<typeof counted>
+
+/** What procedures and activities say of the days a report covers. */
+export const placementFigures = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  procedures: z.strictObject({
+    count: z.number().int(),
+    types: z.array(counted),
+    regions: z.array(counted),
+    supervision: z.array(counted),
+    difficult: z.number().int(),
+    complications: z.number().int(),
+  }),
+  activities: z.strictObject({ count: z.number().int(), minutes: z.number().int() }),
+  goals: z.array(z.strictObject({ id: z.number().int(), title: z.string() })),
+})
+export type PlacementFigures = z.output<typeof placementFigures>
+
+/** Something said or done about a report. */
+export const placementNote = z.strictObject({
+  id: z.number().int(),
+  user_id: z.number().int(),
+  user_name: z.string(),
+  act: z.enum(['submitted', 'returned', 'accepted', 'commented']),
+  comment: z.string().nullable(),
+  created_at: z.string(),
+})
+export type PlacementNote = z.output<typeof placementNote>
+
+/** A report with all that its page shows. */
+export const wholePlacement = endpoint({
+  method: 'GET',
+  path: '/placement/whole',
+  summary: 'A placement report with what was counted for it, what both sides said, and what the caller may do with it.',
+  who: 'signedIn',
+  query: z.strictObject({ id: idText }),
+  answer: z.strictObject({
+    placement: row,
+    figures: placementFigures,
+    /** Whether the figures were kept at handing in, or are counted anew each time. */
+    kept: z.boolean(),
+    notes: z.array(placementNote),
+    /** What the caller may do now. */
+    may: z.array(z.enum(placementActs)),
+    /** Whether the caller may read what was hard. */
+    confidential: z.boolean(),
+    /** The day it is for the owner. */
+    today: z.string(),
+    /** Every report of the same stay. */
+    stay: z.array(z.strictObject({ id: z.number().int(), quarter: z.string(), state: z.enum(placementStates) })),
+  }),
+  ok: code.ok,
+})
+export type WholePlacement = z.output<typeof wholePlacement.answer>
+
+export const submitPlacement = endpoint({
+  method: 'POST',
+  path: '/placement/submit',
+  summary: 'Hands a placement report in: its figures are kept as they are counted now.',
+  who: 'signedIn',
+  body: z.strictObject(read),
+  answer: row,
+  ok: code.updated,
+  acting: 'refused',
+  touches,
+})
+
+export const acceptPlacement = endpoint({
+  method: 'POST',
+  path: '/placement/accept',
+  summary: 'The supervisor accepts a placement report that was handed in, with a comment if there is one.',
+  who: 'signedIn',
+  body: z.strictObject({ ...read, comment: words.nullable().optional() }),
+  answer: row,
+  ok: code.updated,
+  acting: 'refused',
+  touches,
+})
+
+export const returnPlacement = endpoint({
+  method: 'POST',
+  path: '/placement/return',
+  summary: 'Sends a placement report back to its owner with words; the office may also open an accepted one again.',
+  who: 'signedIn',
+  body: z.strictObject({ ...read, comment: words }),
+  answer: row,
+  ok: code.updated,
+  acting: 'refused',
+  touches,
+})
+
+export const commentPlacement = endpoint({
+  method: 'POST',
+  path: '/placement/comment',
+  summary: 'Says something about a placement report to the other side.',
+  who: 'signedIn',
+  body: z.strictObject({ id: rowId, comment: words }),
+  answer: placementNote,
+  ok: code.created,
+  acting: 'refused',
+  touches,
+})
+
+export const placementPdf = endpoint({
+  method: 'GET',
+  path: '/placement/pdf',
+  summary: 'A placement report as a PDF.',
+  who: 'signedIn',
+  query: z.strictObject({ id: idText }),
+  answer: z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' }),
+  ok: code.ok,
+})
