@@ -52,6 +52,8 @@ export const makeFellowPreview = endpoint({
         hours_required: z.number(),
       })
       .nullable(),
+    /** Those whose relationship with the trainee ends, by name and kind. */
+    relations: z.array(z.strictObject({ name: z.string(), kind: z.string() })),
     roles: z.array(z.string()),
     roles_after: z.array(z.string()),
     fellow_since: z.string(),
@@ -63,13 +65,23 @@ export const makeFellowPreview = endpoint({
 })
 export type MakeFellowPreview = z.output<typeof makeFellowPreview.answer>
 
-const touches = ['cpd', 'trainee', 'fellow', 'user', 'person', 'membership', 'devplan', 'devgoalprogress']
+const touches = [
+  'cpd',
+  'trainee',
+  'fellow',
+  'user',
+  'person',
+  'membership',
+  'userrelationship',
+  'devplan',
+  'devgoalprogress',
+]
 
 export const makeFellow = endpoint({
   method: 'POST',
   path: '/cpd/makefellow',
   summary:
-    'Makes a trainee a fellow: closes the programme and keeps its report, moves the role, opens the current fellow cycle.',
+    'Makes a trainee a fellow: closes the programme and keeps its report, ends the relationships of the training, moves the role, opens the current fellow cycle.',
   who: 'admin',
   body: z.strictObject({ user_id: id }),
   answer: made,
@@ -82,7 +94,8 @@ export const makeFellow = endpoint({
 export const undoMakeFellow = endpoint({
   method: 'POST',
   path: '/cpd/makefellow/undo',
-  summary: 'Takes back within a day that somebody was made a fellow: programme, role and cycle are as before.',
+  summary:
+    'Takes back within a day that somebody was made a fellow: programme, relationships, role and cycle are as before.',
   who: 'admin',
   body: z.strictObject({ user_id: id }),
   answer: z.strictObject({ user_id: whole }),

@@ -6,6 +6,8 @@ import { printProgramme } from '../programme/printing.ts'
 import { keepReport } from '../report/kept.ts'
 import { candidateFor, heldBy, keepFromPlatform, roleNamed, standingOf } from './candidate.ts'
 import type { Candidate } from './candidate.ts'
+import { endRelations, restoreRelations } from './relations.ts'
+import type { Ended } from './relations.ts'
 
 /** That somebody was made a fellow. */
 export interface Making {
@@ -13,6 +15,7 @@ export interface Making {
   user_id: number
   membership_id: number
   plan_ids: number[]
+  relations: Ended[]
   fellow_since: string
   fellow_since_before: string | null
   made_at: string
@@ -27,7 +30,7 @@ const touched = `updated_at = greatest(date_trunc('milliseconds', clock_timestam
 /** The making of a person that was not taken back. */
 export const makingOf = (call: Call, userId: number): Promise<Making | null> =>
   call.db.row<Making>(
-    `select m.id, m.user_id, m.membership_id, m.plan_ids, m.fellow_since, m.fellow_since_before, m.made_at, u.display_name as by
+    `select m.id, m.user_id, m.membership_id, m.plan_ids, m.relations, m.fellow_since, m.fellow_since_before, m.made_at, u.display_name as by
      from made_fellow m join "user" u on u.id = m.made_by where m.user_id = $1 and m.undone_at is null`,
     [userId],
   )
@@ -86,11 +89,12 @@ export const make = async (call: Call, userId: number): Promise<Making> => {
     ...[person.id, at, call.actor.id],
   ])
   const plan_ids = plans.map((plan) => plan.id)
+  const relations = await endRelations(call, person, place.today, at)
   const row = await call.db.row<{ id: number }>(
-    `insert into made_fellow (organisation_id, user_id, membership_id, plan_ids, fellow_since, fellow_since_before, made_at, made_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    `insert into made_fellow (organisation_id, user_id, membership_id, plan_ids, relations, fellow_since, fellow_since_before, made_at, made_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     [
-      ...[person.organisation_id, person.id, move.membership.id, plan_ids],
+      ...[person.organisation_id, person.id, move.membership.id, plan_ids, JSON.stringify(relations)],
       ...[place.today, person.fellow_since, at, call.actor.id],
     ],
   )
@@ -143,6 +147,7 @@ export const unmake = async (call: Call, userId: number): Promise<void> => {
   )
   for (const { id } of reports) await note(call, person, 'frozen_report', id, { withdrawn_at: [null, at] })
   await moveRole(call, person, making.membership_id, fellow, trainee)
+  await restoreRelations(call, person, making)
   if (person.fellow_since === making.fellow_since) await setSince(call, person, making.fellow_since_before)
   await call.db.rows('update made_fellow set undone_at = $2, undone_by = $3 where id = $1', [
     ...[making.id, at, call.actor.id],

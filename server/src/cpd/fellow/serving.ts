@@ -9,6 +9,7 @@ import { candidateFor, standingOf } from './candidate.ts'
 import type { Standing } from './candidate.ts'
 import { isFresh, make, makingOf, undoUntil, unmake } from './making.ts'
 import type { Making } from './making.ts'
+import { teachersOf } from './relations.ts'
 
 const madeOf = async (call: Call, making: Making): Promise<NonNullable<MakeFellowPreview['made']>> => ({
   at: making.made_at,
@@ -65,6 +66,7 @@ const servePreview: Served = serve(makeFellowPreview, async (call, { query }) =>
         end_date: cycle.end_date,
         hours_required: cycle.hours_required,
       },
+      relations: refused === null ? [...(await teachersOf(call, person, place.today))] : [],
       roles,
       roles_after: refused === null ? moved : roles,
       fellow_since: place.today,

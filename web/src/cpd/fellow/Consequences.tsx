@@ -8,7 +8,7 @@ const mostNamed = 4
 
 /** What making somebody a fellow does, before it is done. */
 export function Consequences({ preview }: { preview: MakeFellowPreview }) {
-  const { plans, cycle, roles, roles_after, fellow_since, drafts } = preview
+  const { plans, cycle, relations, roles, roles_after, fellow_since, drafts } = preview
   const open = plans.flatMap((plan) => plan.open)
   return (
     <>
@@ -19,6 +19,11 @@ export function Consequences({ preview }: { preview: MakeFellowPreview }) {
         <Fact name="Role">
           {roles.join(', ')} becomes {roles_after.join(', ')}, from {showDate(fellow_since)}.
         </Fact>
+        {relations.length > 0 && (
+          <Fact name="Teachers">
+            {named(relations.map(({ name, kind }) => `${name} (${kind})`))}: no longer linked from then on.
+          </Fact>
+        )}
         <Fact name="Cycle">
           {cycle
             ? `${cycle.name} opens: ${cycle.hours_required} hours by ${showDate(cycle.end_date)}.`
