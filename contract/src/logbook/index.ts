@@ -1,1 +1,5 @@
-export {}
+export * from './nhi.ts'
+export * from './procedure-calls.ts'
+export * from './procedure.ts'
+export * from './proceduretarget.ts'
+export * from './procedureterm.ts'
