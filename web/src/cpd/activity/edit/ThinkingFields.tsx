@@ -1,6 +1,6 @@
 import type { devactivity } from '@college/contract/cpd'
+import { Fold } from '#kit'
 import { Beside, CheckField, DateField, LongTextField, TextField, useFieldValue, type RecordForm } from '#kit/form'
-import { Fold } from './Fold.tsx'
 import styles from './edit.module.css'
 
 /** What was thought about an activity, and what else may be said of it. */

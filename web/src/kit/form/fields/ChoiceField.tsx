@@ -1,6 +1,7 @@
 import { NativeSelect, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { drawerBreakpoint } from '@college/contract/kit'
+import { classes } from '#kit/theme'
 import type { FieldHandle } from '../core.ts'
 import { useField, type FieldProps } from './useField.tsx'
 import '#kit/floating.css'
@@ -9,25 +10,35 @@ import styles from './fields.module.css'
 /** Up to so many choices stand as buttons. */
 const mostButtons = 5
 
-export interface Option<T extends string = string> {
+export interface Option<T extends string | number = string> {
   readonly value: T
   readonly label: string
 }
 
-interface ChoiceFieldProps<T extends string> extends FieldHandle<T>, FieldProps {
+interface ChoiceFieldProps<T extends string | number> extends FieldHandle<T>, FieldProps {
   readonly options: readonly Option<T>[]
   readonly as?: 'buttons' | 'list'
+  /** Buttons of one width, two beside each other on a phone. */
+  readonly even?: boolean
+  /** Beside the choice itself, as what else follows from it. */
+  readonly onChosen?: (value: T | null) => void
 }
 
 /** One of a set: buttons for a short one, a searchable list for a long one, the device's own list on a phone. */
-export function ChoiceField<T extends string>({ options, as, ...props }: ChoiceFieldProps<T>) {
+export function ChoiceField<T extends string | number>({ options, as, ...props }: ChoiceFieldProps<T>) {
   const list = as ? as === 'list' : options.length > mostButtons
   return list ? <ChoiceList options={options} {...props} /> : <ChoiceButtons options={options} {...props} />
 }
 
-function ChoiceButtons<T extends string>({ options, ...props }: Omit<ChoiceFieldProps<T>, 'as'>) {
+function ChoiceButtons<T extends string | number>({
+  options,
+  even = false,
+  onChosen,
+  ...props
+}: Omit<ChoiceFieldProps<T>, 'as'>) {
   const { raw, choose, leave, wrong, words, note } = useField(props, props)
   const describedBy = `${words.id}-words`
+  const mayBeNone = props.field?.mode === 'optional'
   return (
     <fieldset
       className={`${styles.choices} ${wrong ? styles.wrong : ''}`}
@@ -36,7 +47,7 @@ function ChoiceButtons<T extends string>({ options, ...props }: Omit<ChoiceField
     >
       <legend className={styles.legend}>{words.label}</legend>
       {words.description && <p className={styles.help}>{words.description}</p>}
-      <div className={styles.row}>
+      <div className={classes(styles.row, even && styles.even)}>
         {options.map(({ value, label }, position) => (
           <label key={value} className={styles.choice}>
             <input
@@ -45,7 +56,16 @@ function ChoiceButtons<T extends string>({ options, ...props }: Omit<ChoiceField
               name={words.id}
               value={value}
               checked={raw === value}
-              onChange={() => choose(value)}
+              onChange={() => {
+                choose(value)
+                onChosen?.(value)
+              }}
+              // Pressed once more, a choice that may be left out is let go.
+              onClick={() => {
+                if (raw !== value || !mayBeNone) return
+                choose(null)
+                onChosen?.(null)
+              }}
               onBlur={leave}
             />
             {label}
@@ -58,11 +78,20 @@ function ChoiceButtons<T extends string>({ options, ...props }: Omit<ChoiceField
   )
 }
 
-function ChoiceList<T extends string>({ options, ...props }: Omit<ChoiceFieldProps<T>, 'as'>) {
+function ChoiceList<T extends string | number>({
+  options,
+  onChosen,
+  ...props
+}: Omit<ChoiceFieldProps<T>, 'as' | 'even'>) {
   const { raw, choose, leave, words, note } = useField(props, props)
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`)
-  const value = typeof raw === 'string' ? raw : null
-  const data = options.map((option) => ({ ...option }))
+  const data = options.map(({ value, label }) => ({ value: String(value), label }))
+  const value = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : null
+  const take = (chosen: string | null): void => {
+    const option = options.find((one) => String(one.value) === chosen)?.value ?? null
+    choose(option)
+    onChosen?.(option)
+  }
   return (
     <div>
       {onPhone ? (
@@ -70,7 +99,7 @@ function ChoiceList<T extends string>({ options, ...props }: Omit<ChoiceFieldPro
           {...words}
           data={[{ value: '', label: 'Choose' }, ...data]}
           value={value ?? ''}
-          onChange={(event) => choose(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+          onChange={(event) => take(event.currentTarget.value)}
           onBlur={leave}
         />
       ) : (
@@ -78,7 +107,7 @@ function ChoiceList<T extends string>({ options, ...props }: Omit<ChoiceFieldPro
           {...words}
           data={data}
           value={value}
-          onChange={choose}
+          onChange={take}
           onBlur={leave}
           searchable
           clearable={props.field?.mode === 'optional'}

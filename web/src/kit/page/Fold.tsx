@@ -1,7 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
-import { Icon } from '#kit'
-import styles from './edit.module.css'
+import { Icon } from '../theme/index.ts'
+import styles from './Fold.module.css'
 
 interface FoldProps {
   readonly words: string
