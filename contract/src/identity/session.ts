@@ -18,6 +18,7 @@ export const actorSchema = z.strictObject({
   admin_organisations: z.array(z.number().int()),
   platform_admin: z.boolean(),
   roles: z.array(z.string()),
+  home_roles: z.array(z.string()),
   linked: z.array(z.number().int()),
   supervisors: z.array(z.number().int()),
   permitted: z.record(z.string(), z.array(z.number().int())),

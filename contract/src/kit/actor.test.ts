@@ -11,7 +11,7 @@ describe('a guest', () => {
   it('is of one organisation, and has nothing and nobody', () => {
     expect(stranger).toEqual({
       ...{ id: 0, organisation_id: 3, organisations: [3], admin_organisations: [], platform_admin: false },
-      ...{ roles: [], linked: [], supervisors: [], permitted: {}, timezone: 'Pacific/Auckland' },
+      ...{ roles: [], home_roles: [], linked: [], supervisors: [], permitted: {}, timezone: 'Pacific/Auckland' },
     })
     expect([isSignedIn(stranger), isAdmin(stranger)]).toEqual([false, false])
   })

@@ -13,6 +13,8 @@ export interface Actor {
   readonly platform_admin: boolean
   /** Role names, platform roles and memberships together. */
   readonly roles: readonly string[]
+  /** Role names held in the person's own organisation: they decide which of its cycles and plans are the person's. */
+  readonly home_roles: readonly string[]
   /** Ids of the trainees with an active relationship to the person. */
   readonly linked: readonly number[]
   /** Ids of the people who supervise this person at present. */
@@ -30,6 +32,7 @@ export const guest = (organisation_id: number): Actor => ({
   admin_organisations: [],
   platform_admin: false,
   roles: [],
+  home_roles: [],
   linked: [],
   supervisors: [],
   permitted: {},

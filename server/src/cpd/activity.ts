@@ -17,7 +17,7 @@ const cycleByDate = async (call: Call, after: RowValues): Promise<number | null>
        and $3::date between c.start_date and c.end_date
        and c.type = case when exists (
          select 1 from membership m join role r on r.id = m.role_id
-         where m.user_id = $2 and m.deleted_at is null and r.deleted_at is null and r.name = 'Trainee') then 'trainee' else 'fellow' end
+         where m.user_id = $2 and m.organisation_id = $1 and m.deleted_at is null and r.deleted_at is null and r.name = 'Trainee') then 'trainee' else 'fellow' end
      order by c.start_date desc, c.id desc limit 1`,
     [after['organisation_id'], after['user_id'], after['activity_date']],
   )

@@ -32,6 +32,61 @@ const personWith = async (
   }
 }
 
+/** Roles in B for somebody whose home is A. */
+const awayAs = async (id: number, ...roles: string[]): Promise<void> => {
+  for (const role of roles)
+    await insert(college.db, 'membership', { organisation_id: b.organisation, user_id: id, role_id: b.roles[role] })
+}
+
+describe('what is current for someone who is a member elsewhere too', () => {
+  const listed = async (who: string, query: Record<string, string | number>): Promise<number[]> =>
+    ((await (await college.as(who)).get<AnyRow[] | undefined>('/cpd/cyclepeople', query)).data ?? []).map(
+      ({ id }) => id,
+    )
+
+  it.each([
+    ['a fellow at home, a trainee elsewhere', ['Fellow'], ['Trainee'], 'fellow'],
+    ['a trainee at home, a fellow elsewhere', ['Trainee'], ['Fellow'], 'trainee'],
+    ['both at home, a fellow elsewhere', ['Trainee', 'Fellow'], ['Fellow'], 'trainee'],
+  ] as const)('%s: the roles held where the cycle is decide, for everyone who looks', async (_, here, there, set) => {
+    const { id, plan, pdp, caller } = await personWith(...here)
+    await awayAs(id, ...there)
+    const cycle = set === 'trainee' ? a.traineeCycle : a.fellowCycle
+    expect((await caller.get('/devcycle/current')).data.id).toBe(cycle)
+    expect((await caller.get('/devplan/current')).data.id).toBe(set === 'trainee' ? plan : pdp)
+    const logged = await caller.put('/devactivity', { user_id: id, title: 'Ward round', activity_date: today, time: 5 })
+    expect([logged.status, logged.data['devcycle_id']]).toEqual([201, cycle])
+    for (const who of ['admin1', 'padmin']) {
+      const office = await college.as(who)
+      const query = { user_id: id }
+      expect((await office.get<Stats>('/cpd/stats', query)).data.cycle?.devcycle.id).toBe(cycle)
+      expect((await office.get('/devcycle/current', query)).data.id).toBe(cycle)
+      expect((await office.get('/devplan/current', query)).data.id).toBe(set === 'trainee' ? plan : pdp)
+      const other = set === 'trainee' ? a.fellowCycle : a.traineeCycle
+      expect(await listed(who, { devcycle_id: cycle, limit: 500 })).toContain(id)
+      expect(await listed(who, { devcycle_id: other, limit: 500 })).not.toContain(id)
+    }
+    expect(await listed('bAdmin', { devcycle_id: set === 'trainee' ? b.fellowCycle : b.traineeCycle })).not.toContain(
+      id,
+    )
+  })
+
+  it('whoever is a trainee elsewhere alone has no training programme at home', async () => {
+    const { id, caller } = await personWith('Fellow')
+    await awayAs(id, 'Trainee')
+    expect((await caller.get<Stats>('/cpd/stats')).data.programme).toBeNull()
+    const days = { start_date: addDays(today, 20), end_date: addDays(today, 400) }
+    const give = { source_plan_id: a.template, user_id: id, ...days }
+    const given = await (await college.as('admin1')).post('/devplan/give', give)
+    expect([given.status, given.message]).toEqual([476, 'This person is not a trainee.'])
+    for (const who of ['admin1', 'padmin']) {
+      const office = await college.as(who)
+      const rows = (await office.get<AnyRow[] | undefined>('/cpd/trainees', { limit: 500 })).data ?? []
+      expect(rows.map((row) => row.id)).not.toContain(id)
+    }
+  })
+})
+
 describe('what is current for someone with several roles', () => {
   // Whoever holds the Trainee role takes the trainee set and the programme, whatever else they are; everyone else the fellow set and the PDP.
   it.each([

@@ -13,7 +13,7 @@ export const todayOf = (call: Call): string => dayIn(call.actor.timezone, call.n
 
 // Of trainees of their organisation who are not linked, Directors read figures.
 const mayCount = async (call: Call, person: Actor): Promise<boolean> =>
-  person.roles.includes('Trainee') && (await directedBy(call)).includes(person.organisation_id)
+  person.home_roles.includes('Trainee') && (await directedBy(call)).includes(person.organisation_id)
 
 /**
  * Whether the caller reads a person's rows, and so what is worked out of them. Knowing the person is not enough, nor is a grant
@@ -97,8 +97,8 @@ export const currentOf = async (
 ): Promise<{ cycle: Cycle | null; plan: Plan | null; cycles: Cycle[] }> => {
   const [known, own] = await Promise.all([readCycles(call, person.organisation_id), readPlans(call, person.id)])
   return {
-    cycle: currentCycle(known, cycleSet(person.roles), day),
-    plan: currentPlan(own, person.roles, day),
+    cycle: currentCycle(known, cycleSet(person.home_roles), day),
+    plan: currentPlan(own, person.home_roles, day),
     cycles: known,
   }
 }

@@ -108,7 +108,7 @@ const programmeStats = async (
   plan: Stats['plan'],
   today: string,
 ): Promise<Stats['programme']> => {
-  if (!person.roles.includes('Trainee')) return null
+  if (!person.home_roles.includes('Trainee')) return null
   const hidden = plan === null && person.id !== call.actor.id
   const standing = hidden
     ? (await standingsOf(call, [person], await placesOf(call, [person.organisation_id], 'trainee'))).get(person.id)

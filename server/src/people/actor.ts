@@ -36,6 +36,9 @@ const actorOf = (row: ActorRow): Actor => {
     admin_organisations: distinct(row.held.filter((held) => held.role_is_admin).map((held) => held.organisation_id)),
     platform_admin: row.held.some((held) => held.is_admin),
     roles: distinct(row.held.map((held) => held.name)),
+    home_roles: distinct(
+      row.held.filter((held) => held.organisation_id === row.organisation_id).map((held) => held.name),
+    ),
     linked: row.linked.map(Number),
     supervisors: row.supervisors.map(Number),
     permitted: row.permitted,

@@ -61,6 +61,8 @@ export interface Person {
   readonly name: string
   readonly type: UserType
   readonly roles: readonly string[]
+  /** Those held in the own organisation, whose cycles and plans they decide. */
+  readonly homeRoles: readonly string[]
   readonly user: User
 }
 
@@ -68,5 +70,6 @@ export interface Person {
 export const usePerson = (): Person => {
   const { user, actor } = useContext(SessionFactsContext)
   if (!user) throw new Error('Nobody is signed in.')
-  return { id: user.id, name: displayName(user), type: userType(user), roles: actor.roles, user }
+  const { roles, home_roles: homeRoles } = actor
+  return { id: user.id, name: displayName(user), type: userType(user), roles, homeRoles, user }
 }

@@ -14,7 +14,7 @@ interface Person {
 
 const holdsRole = (name: string): string =>
   `exists (select 1 from membership m join role r on r.id = m.role_id
-    where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null and r.name = '${name}')`
+    where m.user_id = u.id and m.organisation_id = u.organisation_id and m.deleted_at is null and r.deleted_at is null and r.name = '${name}')`
 
 /** The active people of a cycle's set, by name. */
 const peopleOf = (call: Call, { type, organisation_id }: Cycle): Promise<Person[]> =>

@@ -56,7 +56,7 @@ const heldSql = `select m.id, m.organisation_id, m.role_id, r.name, r.is_admin f
 /** The roles a person holds, in all organisations: also those that the wall keeps from the caller. */
 export const heldBy = async (call: Call, userId: number): Promise<Held[]> => {
   const here = await call.db.rows<Held>(`${heldSql} order by m.id`, [userId])
-  if (!call.everywhere || call.actor.platform_admin) return here
+  if (call.actor.platform_admin) return here
   const elsewhere = await call.everywhere.rows<Held>(
     `${heldSql} and m.organisation_id <> all($2::bigint[]) order by m.id`,
     [userId, call.actor.organisations],
@@ -89,7 +89,7 @@ export const standingOf = async (call: Call, person: Candidate): Promise<Standin
     .filter((plan) => plan.category === 'PLAN' && plan.closed_at === null)
     .map((plan) => ({ ...plan, user_id: person.id }))
   const membership = held.find((each) => each.name === 'Trainee' && each.organisation_id === person.organisation_id)
-  const refused = held.some((each) => each.name === 'Fellow')
+  const refused = held.some((each) => each.name === 'Fellow' && each.organisation_id === person.organisation_id)
     ? `${person.name} is a fellow already.`
     : !membership
       ? `${person.name} is not a trainee.`

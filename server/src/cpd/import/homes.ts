@@ -66,7 +66,7 @@ const categoryFinder =
 
 /** Reads what a person's rows may belong to, and gives what finds it. */
 export const homesFor = async (call: Call, person: Actor): Promise<FindHome> => {
-  const set = cycleSet(person.roles)
+  const set = cycleSet(person.home_roles)
   // One after the other: in a transaction they share one connection.
   const allCycles = await readCycles(call, person.organisation_id)
   const allPlans = await readPlans(call, person.id)

@@ -57,10 +57,10 @@ const peopleOf = async (call: Call, cycle: Cycle, rule: Parameters<typeof seenPe
   const role = cycle.type === 'trainee' ? 'Trainee' : 'Fellow'
   const past = cycle.expired_at !== null
   const [people, logged] = await Promise.all([
-    seenPeople(call, rule, past ? { activities: true } : { role, activities: true }),
+    seenPeople(call, rule, past ? { activities: true } : { role, home: true, activities: true }),
     past ? whoLogged(call, cycle.id) : new Set<number>(),
   ])
-  const ofSet = ({ roles }: Seen): boolean =>
+  const ofSet = ({ home_roles: roles }: Seen): boolean =>
     roles.includes(role) && (cycle.type === 'trainee' || !roles.includes('Trainee'))
   return people.filter((person) => ofSet(person) || logged.has(person.id))
 }
@@ -176,7 +176,7 @@ export const serveCyclePeople: Served = serve(cyclepeople, async (call, { query 
   const { placed, facts } = await placedIn(call, cycle, people)
   // Of trainees a Director reads names and figures, of fellows numbers alone: also of those who were trainees in this cycle.
   const named = (person: Seen): boolean =>
-    (directed && cycle.type === 'trainee' && person.roles.includes('Trainee')) ||
+    (directed && cycle.type === 'trainee' && person.home_roles.includes('Trainee')) ||
     holds(seen, { id: person.id, organisation_id: person.organisation_id })
   const rows = placed.filter(({ person }) => named(person)).map((each) => rowOf(call, cycle, each, facts.today))
   const asked = rows.filter(

@@ -99,6 +99,7 @@ export const serveFellows: Served = serve(fellows, async (call, { query }) => {
   const counting = directed.length > 0 || isAdmin(call.actor)
   const people = await seenPeople(call, either(seen, where('organisation_id', ...directed)), {
     role: 'Fellow',
+    home: true,
     activities: true,
   })
   const all = await measure(call, people)

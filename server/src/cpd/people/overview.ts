@@ -10,7 +10,7 @@ import { standingsOf } from './programmes.ts'
 
 type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'even_pace'>
 type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'even_pace'>
-type Read = Plain & { apc_date: string | null }
+type Read = Plain & { apc_date: string | null; home_roles: string[] }
 
 const held = `from membership m join role r on r.id = m.role_id
   where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null`
@@ -36,7 +36,8 @@ const readPeople = (call: Call, { role, organisation, deleted }: Narrow): Promis
     `select u.id, u.organisation_id, u.created_at, u.updated_at, u.created_by, u.updated_by, u.display_name, u.username, u.email,
        u.email_undeliverable_at is not null as email_undeliverable, u.mcnz_number, u.wanted_role, ${stateSql('u')} as state,
        u.created_at as registered_at, u.current_login_at as last_sign_in, u.tf_enabled as two_step, u.apc_date,
-       (select coalesce(array_agg(distinct r.name order by r.name), '{}') ${held}) as roles
+       (select coalesce(array_agg(distinct r.name order by r.name), '{}') ${held}) as roles,
+       (select coalesce(array_agg(distinct r.name), '{}') ${held} and m.organisation_id = u.organisation_id) as home_roles
      from "user" u where ${conditions.join(' and ')}`,
     values.list,
   )
@@ -44,10 +45,10 @@ const readPeople = (call: Call, { role, organisation, deleted }: Narrow): Promis
 
 const nothing: Progress = { standing: null, counts: null, done: null, required: null, even_pace: null }
 
-/** Progress by user id: of the programme for whoever holds the Trainee role, else of the cycle for fellows. */
+/** Progress by user id: of the programme for whoever holds the Trainee role in their own organisation, else of the cycle for fellows. */
 const progressOf = async (call: Call, people: readonly Read[]): Promise<ReadonlyMap<number, Progress>> => {
-  const trainees = people.filter(({ roles }) => roles.includes('Trainee'))
-  const fellows = people.filter(({ roles }) => roles.includes('Fellow') && !roles.includes('Trainee'))
+  const trainees = people.filter(({ home_roles: roles }) => roles.includes('Trainee'))
+  const fellows = people.filter(({ home_roles: roles }) => roles.includes('Fellow') && !roles.includes('Trainee'))
   const places = await placesOf(
     call,
     trainees.map(({ organisation_id }) => organisation_id),
@@ -84,7 +85,7 @@ const progressOf = async (call: Call, people: readonly Read[]): Promise<Readonly
 
 const withProgress = async (call: Call, people: readonly Read[]): Promise<Person[]> => {
   const progress = await progressOf(call, people)
-  return people.map(({ apc_date: _apc, ...person }) => ({ ...person, ...(progress.get(person.id) ?? nothing) }))
+  return people.map(({ apc_date: _apc, home_roles: _held, ...person }) => ({ ...person, ...(progress.get(person.id) ?? nothing) }))
 }
 
 const asksForProgress = (ask: ListAsk): boolean =>

@@ -15,6 +15,8 @@ export interface Seen {
   phone_work: string | null
   apc_date: string | null
   roles: string[]
+  /** Roles held in the person's own organisation: they decide whose cycle and programme it is. */
+  home_roles: string[]
   relations: Contact['relations']
   /** The day of the newest complete activity. */
   last_activity: string | null
@@ -34,14 +36,16 @@ export const directedBy = async (call: Call): Promise<number[]> => {
 const held = `from membership m join role r on r.id = m.role_id
   where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null`
 
+const atHome = 'm.organisation_id = u.organisation_id'
+
 /**
- * Active people whom a rule names, with a role where one is asked for. `relations` says how each is linked with the caller
+ * Active people whom a rule names, with a role where one is asked for, held in their own organisation where that is asked too. `relations` says how each is linked with the caller
  * today; `activities` reads along when they last logged something.
  */
 export const seenPeople = (
   call: Call,
   rule: Rule,
-  { role, activities = false }: { role?: string; activities?: boolean } = {},
+  { role, home = false, activities = false }: { role?: string; home?: boolean; activities?: boolean } = {},
 ): Promise<Seen[]> => {
   const values = new Values()
   const me = values.add(call.actor.id)
@@ -52,10 +56,12 @@ export const seenPeople = (
     ? `(select a.activity_date from devactivity a where a.user_id = u.id and a.state = 'complete' and a.deleted_at is null
         order by a.activity_date desc limit 1)`
     : 'null::date'
-  const holder = role === undefined ? '' : ` and exists (select 1 ${held} and r.name = ${values.add(role)})`
+  const there = home ? ` and ${atHome}` : ''
+  const holder = role === undefined ? '' : ` and exists (select 1 ${held}${there} and r.name = ${values.add(role)})`
   return call.db.rows<Seen>(
     `select u.id, u.organisation_id, u.display_name, u.company_name, u.email, u.phone_mobile, u.phone_work, u.apc_date,
        (select coalesce(array_agg(distinct r.name order by r.name), '{}') ${held}) as roles,
+       (select coalesce(array_agg(distinct r.name), '{}') ${held} and ${atHome}) as home_roles,
        (select coalesce(array_agg(distinct l.kind order by l.kind), '{}') ${linked} and l.user_id = u.id and l.trainee_id = ${me})
          || case when exists (select 1 ${linked} and l.trainee_id = u.id and l.user_id = ${me}) then array['trainee'] else '{}' end as relations,
        ${last} as last_activity

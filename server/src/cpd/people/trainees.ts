@@ -92,7 +92,7 @@ export const serveTrainees: Served = serve(trainees, async (call, { query }) => 
   const ask = readList(trainee, query)
   const directed = await directedBy(call)
   const rule = either(sight(call, trainee), where('organisation_id', ...directed))
-  const people = await seenPeople(call, rule, { role: 'Trainee', activities: true })
+  const people = await seenPeople(call, rule, { role: 'Trainee', home: true, activities: true })
   const places = await placesOf(
     call,
     people.map((person) => person.organisation_id),

@@ -46,7 +46,7 @@ const serveGive: Served = serve(givePlan, async (call, { body }) => {
   allow(call, 'create', { user_id: person.id, organisation_id: person.organisation_id })
   periodFits(body)
   const template = await templateFor(call, body.source_plan_id, person)
-  if (!person.roles.includes('Trainee')) throw new ApiError(code.notPossible, 'This person is not a trainee.')
+  if (!person.home_roles.includes('Trainee')) throw new ApiError(code.notPossible, 'This person is not a trainee.')
   const supervisor_id = body.supervisor_id ? await supervisorFor(call, body.supervisor_id, person) : null
   const { start_date, end_date } = body
   await keepApart(call, { id: null, user_id: person.id, start_date, end_date })

@@ -46,7 +46,7 @@ const readCyclesOf = (call: Call, person: Actor, today: string, named: number | 
      where c.organisation_id = $1 and c.deleted_at is null and c.start_date <= $2
        and (c.type = $3 or c.id = $5 or exists (select 1 from devactivity a where a.user_id = $4 and a.devcycle_id = c.id and a.deleted_at is null))
      order by c.start_date desc, c.id desc`,
-    [person.organisation_id, today, cycleSet(person.roles), person.id, named ?? null],
+    [person.organisation_id, today, cycleSet(person.home_roles), person.id, named ?? null],
   )
 
 /** A plan with its goals and how far they are. */

@@ -14,7 +14,7 @@ const openGoals = async (client: Client, answers: QueryClient, actor: Actor): Pr
     queryKey: keys.call(refdata.path, {}),
     queryFn: async () => (await client.call<typeof refdata>(refdata, {}, { quiet: true })).data,
   })
-  const ofCycle = cycleSet(actor.roles) === 'trainee' ? data.devcycle_goals_trainee : data.devcycle_goals_fellow
+  const ofCycle = cycleSet(actor.home_roles) === 'trainee' ? data.devcycle_goals_trainee : data.devcycle_goals_fellow
   return [...ofCycle, ...data.devplan_goals]
 }
 

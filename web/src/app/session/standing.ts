@@ -39,6 +39,7 @@ const isActor = (value: unknown): value is Actor => {
     typeof actor.permitted === 'object' &&
     Object.values(actor.permitted ?? {}).every(numbers) &&
     texts(actor.roles) &&
+    texts(actor.home_roles) &&
     typeof actor.permitted === 'object'
   )
 }

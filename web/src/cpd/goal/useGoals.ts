@@ -70,7 +70,7 @@ export const useGoals = (source: GoalSource) => {
   })
   const reference = useReference()
   const categories = reference?.categories ?? []
-  const set = cycleSet(person.roles)
+  const set = cycleSet(person.homeRoles)
   const cycles: readonly Cycle[] =
     (set === 'trainee' ? reference?.devcycles_trainee : reference?.devcycles_fellow) ?? []
   return {

@@ -10,6 +10,9 @@ import { PauseEditor } from './PauseEditor.tsx'
 import { daysIn, wordsOf } from './words.ts'
 import styles from './pause.module.css'
 
+const homeRolesOf = ({ memberships, organisation_id }: User): string[] =>
+  (memberships ?? []).filter((held) => held.organisation_id === organisation_id).map((held) => held.role_name)
+
 /** Pauses of a person's cycles: the office writes them, the person and those linked with them read them. */
 export function Pauses({ person }: { person: User }) {
   const actor = useActor()
@@ -25,7 +28,7 @@ export function Pauses({ person }: { person: User }) {
         key={edited}
         userId={person.id}
         cycleId={figures?.cycle?.devcycle.id ?? null}
-        set={cycleSet((person.memberships ?? []).map(({ role_name: name }) => name))}
+        set={cycleSet(homeRolesOf(person))}
         id={edited}
         onClose={() => setEdited(undefined)}
       />

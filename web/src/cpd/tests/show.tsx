@@ -21,6 +21,7 @@ const actorOf = ({ id, roles, linked = [] }: Viewer): Actor => ({
   admin_organisations: roles.includes('Administrator') ? [1] : [],
   platform_admin: false,
   roles,
+  home_roles: roles,
   linked,
   supervisors: [],
   permitted: {},

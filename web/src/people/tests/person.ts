@@ -39,6 +39,7 @@ export const looker = (id: number, administers = false): Actor => ({
   admin_organisations: administers ? [1] : [],
   platform_admin: false,
   roles: [],
+  home_roles: [],
   linked: [],
   supervisors: [],
   permitted: {},

@@ -123,6 +123,7 @@ const administrator: Actor = {
   admin_organisations: [1],
   platform_admin: false,
   roles: ['Administrator'],
+  home_roles: ['Administrator'],
   linked: [],
   supervisors: [],
   permitted: {},

@@ -75,6 +75,7 @@ export const actor = (id = person) => ({
   admin_organisations: [],
   platform_admin: false,
   roles: ['Fellow'],
+  home_roles: ['Fellow'],
   linked: [],
   supervisors: [],
   permitted: {},

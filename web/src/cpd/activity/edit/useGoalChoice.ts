@@ -27,7 +27,7 @@ export const useGoalChoice = (
 ): Choice => {
   const person = usePerson()
   const all = useReference()?.categories ?? []
-  const set = cycleSet(person.roles)
+  const set = cycleSet(person.homeRoles)
   const categories = userId === person.id ? all.filter(({ type }) => type === null || type === set) : all
   const groups = goalGroups(figures)
   const last = useList(devactivity, { user_id: userId, limit: recent }).data?.rows ?? []

@@ -20,7 +20,7 @@ import styles from './list.module.css'
 
 /** `/activities`: all that the person has logged. */
 export function Activities() {
-  const { id, roles } = usePerson()
+  const { id, homeRoles } = usePerson()
   const reference = useReference()
   const { data } = useCall<typeof stats>(stats)
   const { remove } = useRemove(devactivity)
@@ -29,7 +29,7 @@ export function Activities() {
   // On a phone the whole entry opens the activity, which has the acts.
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const query = useMemo(() => ({ user_id: id }), [id])
-  const ofCycle = cycleSet(roles) === 'trainee' ? reference?.devcycle_goals_trainee : reference?.devcycle_goals_fellow
+  const ofCycle = cycleSet(homeRoles) === 'trainee' ? reference?.devcycle_goals_trainee : reference?.devcycle_goals_fellow
   const filters = useFilters([...(ofCycle ?? []), ...(reference?.devplan_goals ?? [])])
   const log = (
     <Button component={Link} to={newActivity} leftSection={<Icon of={IconPlus} />}>

@@ -26,7 +26,7 @@ export function PlanEdit() {
   return query.has('new') ? <NewOwn userId={person.id} /> : <Own userId={person.id} />
 }
 
-const useIsTrainee = (): boolean => usePerson().roles.includes('Trainee')
+const useIsTrainee = (): boolean => usePerson().homeRoles.includes('Trainee')
 
 function NewOwn({ userId }: { userId: number }) {
   return useIsTrainee() ? <NewProgramme userId={userId} source={null} /> : <NewPdp userId={userId} />
