@@ -13,14 +13,16 @@ import { reportconfigs } from './report/config.ts'
 import { subcategoryFits } from './subcategory.ts'
 
 // What an expired cycle asked for stays, as its kept reports say it.
+const cycleOver = (): ApiError =>
+  new ApiError(code.archived, 'The cycle of this goal has expired, so its goals stay as they are.', [
+    { path: 'devcycle_id', message: 'This cycle has expired' },
+  ])
+
 const cycleOpen = async ({ db }: Pick<Call, 'db'>, ...rows: (RowValues | null)[]): Promise<void> => {
   const ids = [...new Set(rows.flatMap((row) => row?.['devcycle_id'] ?? []))]
   if (ids.length === 0) return
   const over = await db.row('select 1 from devcycle where id = any($1::bigint[]) and expired_at is not null', [ids])
-  if (over)
-    throw new ApiError(code.archived, 'The cycle of this goal has expired, so its goals stay as they are.', [
-      { path: 'devcycle_id', message: 'This cycle has expired' },
-    ])
+  if (over) throw cycleOver()
 }
 
 const goals: ServerRecord = standard(devgoal, {
@@ -42,6 +44,8 @@ const goals: ServerRecord = standard(devgoal, {
   checkRemove: cycleOpen,
   checkRestore: cycleOpen,
   conflicts: {
+    devgoal_cycle_open: cycleOver,
+    devgoal_cycle_there: () => badField('devcycle_id', 'There is no such cycle'),
     devgoal_plan_open: () =>
       new ApiError(code.archived, 'The plan of this goal is closed, so its goals stay as they are.'),
   },

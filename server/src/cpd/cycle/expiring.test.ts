@@ -280,6 +280,30 @@ describe('opening it again', () => {
     expect(await whileExpiring(next, () => fellow.post('/devgoalprogress/tick', tick))).toEqual([473])
   })
 
+  it('leaves no goal in a cycle that expires while it is saved, changed, removed or copied there', async () => {
+    const cycle = await makeCycle()
+    const [goal] = await goalsOf(cycle.id)
+    const fellow = await college.as('fellow1')
+    const mine = { user_id: college.person('fellow1').id, title: 'At the last moment', devcycle_id: cycle.id }
+    const copy = { ids: [a.fellowGoal], devcycle_id: cycle.id }
+    const asks = [
+      () => fellow.put('/devgoal', mine),
+      () => admin.post('/devgoal', { id: goal?.id, updated_at: goal?.updated_at, time: 5 }),
+      () => admin.delete('/devgoal', { id: goal?.id ?? 0 }),
+      () => admin.post('/devgoals/copy', copy),
+    ]
+    const before = (await goalsOf(cycle.id)).length
+    for (const ask of asks) {
+      expect(await whileExpiring(cycle.id, ask)).toEqual([473])
+      await college.db.rows('update devcycle set expired_at = null where id = $1', [cycle.id])
+    }
+    const after = await goalsOf(cycle.id)
+    expect([after.length, after.find(({ id }) => id === goal?.id)]).toEqual([before, goal])
+    const answers = []
+    for (const ask of asks) answers.push((await ask()).status)
+    expect(answers).toEqual([201, 261, 262, 201])
+  })
+
   it('does not happen while another open cycle has its days', async () => {
     const cycle = await makeCycle()
     await expire({ id: cycle.id })

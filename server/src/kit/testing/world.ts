@@ -124,9 +124,10 @@ const makeShared = async (db: Runner, name: string, code: string, today: string)
     ...past,
     name: 'Last year',
     type: 'trainee',
-    expired_at: addDays(today, -90),
   })
   const goal = { ...here, predefined: true, category_id: goalCategory, time: 60 }
+  const expiredGoal = await insert(db, 'devgoal', { ...goal, devcycle_id: expiredCycle, title: 'An hour last year' })
+  await db.rows('update devcycle set expired_at = $2 where id = $1', [expiredCycle, addDays(today, -90)])
   return {
     organisation,
     roles,
@@ -139,7 +140,7 @@ const makeShared = async (db: Runner, name: string, code: string, today: string)
     expiredCycle,
     traineeGoal: await insert(db, 'devgoal', { ...goal, devcycle_id: traineeCycle, title: 'An hour of reading' }),
     fellowGoal: await insert(db, 'devgoal', { ...goal, devcycle_id: fellowCycle, title: 'An hour of teaching' }),
-    expiredGoal: await insert(db, 'devgoal', { ...goal, devcycle_id: expiredCycle, title: 'An hour last year' }),
+    expiredGoal,
     manualGoal: await insert(db, 'devgoal', {
       ...goal,
       devcycle_id: traineeCycle,
