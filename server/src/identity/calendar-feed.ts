@@ -66,8 +66,9 @@ const serveEnd: Served = serve(endCalendarFeed, async (call) => {
 export const calendarFeedCalls = (parts: IdentityParts): readonly Served[] => [serveRead, serveMake(parts), serveEnd]
 
 /**
- * Whose calendar a secret opens, or null: never made, ended, or of somebody who may not be in. Each reading is counted; so is each
- * miss, by where it came from.
+ * Whose calendar a secret opens, or null: never made, ended, or of somebody who may not be in. Each reading is counted by its calendar.
+ * Misses are counted by where they come from, and alone refused there: whoever shares an address with a program that asks for ended
+ * calendars goes on reading the own. Nobody comes to a secret of 128 bits by trying, at the pace that traffic as a whole is held to.
  */
 export const openCalendarFeed = async (
   context: Pick<Context, 'db' | 'now'>,
@@ -75,15 +76,16 @@ export const openCalendarFeed = async (
   asked: { secret: string; ip: string },
 ): Promise<number | null> => {
   const hash = secretHash(asked.secret)
-  await limits.take(perAddress, asked.ip)
   const found = await context.db.row<{ id: number; user_id: number }>(
     `update calendarfeed f set last_fetched_at = $2 from "user" u
      where f.secret_hash = $1 and f.ended_at is null and u.id = f.user_id and u.active and u.deleted_at is null
        and u.confirmed_at is not null returning f.id, f.user_id`,
     [hash, context.now()],
   )
-  if (!found) return null
-  await limits.giveBack(perAddress, asked.ip)
+  if (!found) {
+    await limits.take(perAddress, asked.ip)
+    return null
+  }
   await limits.take(perFeed, String(found.id))
   return found.user_id
 }
