@@ -31,7 +31,7 @@ const taken = (status: Code, path: string, words: string) => (): ApiError => ref
 export const keepFromPlatform = async (call: Call, userId: unknown): Promise<void> => {
   if (call.actor.platform_admin) return
   // The role may be one of another organisation, whose rows this call does not meet.
-  const platform = await (call.everywhere ?? call.db).row<{ found: boolean }>(
+  const platform = await call.everywhere.row<{ found: boolean }>(
     `select coalesce(bool_or(r.is_admin), false) as found from (select $1::bigint as id) t left join lateral (select r.is_admin ${heldRoles('t')}) r on true`,
     [userId],
   )

@@ -32,7 +32,12 @@ const nobody: Omit<Caller, 'actor'> = {
 const byNobody: Caller = { ...nobody, actor: guest(0) }
 
 /** A call in which a person's report is read as they themselves may read it. */
-const callAs = (context: Context, actor: Actor): Call => ({ ...context, actor, caller: { ...nobody, actor } })
+const callAs = (context: Context, actor: Actor): Call => ({
+  ...context,
+  everywhere: context.db,
+  actor,
+  caller: { ...nobody, actor },
+})
 
 /** The next expired cycle of which reports may be missing, the one that expired last first. */
 const nextCycle = (context: Context): Promise<Pick<Cycle, 'id'> | null> =>

@@ -21,7 +21,7 @@ interface Outcome {
 
 // What makes somebody an administrator of the platform may be a role of another organisation.
 const readPeople = (call: Call, ids: readonly number[]): Promise<Person[]> =>
-  (call.everywhere ?? call.db).rows<Person>(
+  call.everywhere.rows<Person>(
     `select u.id, u.organisation_id, u.active,
        exists (select 1 from membership m join role r on r.id = m.role_id
          where m.user_id = u.id and r.is_admin and m.deleted_at is null and r.deleted_at is null) as platform,

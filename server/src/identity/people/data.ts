@@ -60,7 +60,7 @@ async function* textOf(call: Call, registry: Registry): AsyncGenerator<string> {
   }
   yield ',\n"history":['
   let first = true
-  const past = call.everywhere ?? call.db
+  const past = call.everywhere
   const whole = [call.actor.id, historyWithin(call, call.actor.id)]
   for await (const rows of past.portions<Parameters<typeof shown>[0]>(historySql('true', ''), whole, portion)) {
     yield `${first ? '' : ','}\n${rows.map((row) => JSON.stringify(shown(row))).join(',\n')}`

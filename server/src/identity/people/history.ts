@@ -79,7 +79,7 @@ export const serveHistory = (registry: Registry): Served =>
   serve(userHistory, async (call, { query }) => {
     const whose = query.user_id ?? call.actor.id
     await keepToOffice(call, whose)
-    const db = call.everywhere ?? call.db
+    const db = call.everywhere
     const rows = await db.rows<AuditRow>(historySql('a.id < $3 and ($4::text is null or kind = $4)', 'limit $5'), [
       whose,
       historyWithin(call, whose),
@@ -114,7 +114,7 @@ const ownerOf = async (call: Call, registry: Registry, resource: string, id: num
 export const serveRecordHistory = (registry: Registry): Served =>
   serve(recordHistory, async (call, { query }) => {
     const whose = await ownerOf(call, registry, query.resource, query.record_id)
-    const rows = await (call.everywhere ?? call.db).rows<AuditRow>(ofRecord, [
+    const rows = await call.everywhere.rows<AuditRow>(ofRecord, [
       ...[query.resource, query.record_id, query.before ?? Number.MAX_SAFE_INTEGER, query.limit ?? 50],
       historyWithin(call, whose),
     ])
