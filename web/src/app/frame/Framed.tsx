@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useClient, Waiting } from '#kit'
+import { SendingsProvider, Tray } from '#files'
 import { useActor } from '#identity'
 import { letterKeys, usePreference } from '#people'
 import { screens } from '../screens.ts'
@@ -28,9 +29,12 @@ export function Framed() {
           <Gate person={person} />
         </Suspense>
       ) : (
-        <Facts>
-          <Shell />
-        </Facts>
+        <SendingsProvider>
+          <Facts>
+            <Shell />
+          </Facts>
+          <Tray />
+        </SendingsProvider>
       )}
     </SignedInFrame>
   )

@@ -15,6 +15,7 @@ import type { ClientContext } from './context.ts'
 import { CallFailed, membersOf, noAnswerCode } from './failure.ts'
 import { fileNameOf } from './fileName.ts'
 import { parsed, send, type CallOptions, type Request } from './send.ts'
+import { upload, type Upload } from './upload.ts'
 
 /** What a successful call brought. */
 export interface Answer<Data> {
@@ -23,6 +24,12 @@ export interface Answer<Data> {
   readonly info: Readonly<Record<string, unknown>>
   /** Comes from sign-in and from what else changes who is signed in. */
   readonly token: string | null
+}
+
+/** A file as it came, under the server's name for it. */
+export interface TakenFile {
+  readonly content: Blob
+  readonly name: string
 }
 
 /** A page of a list. */
@@ -71,6 +78,16 @@ export const createClient = (context: ClientContext) => {
     answerOf(await send(context, request, options))
   const askData = async <Data>(request: Request, options?: CallOptions): Promise<Data> =>
     (await ask<Data>(request, options)).data
+  /** Fetches a file, under the server's name for it or else the given one. */
+  const takeFile = async (request: Request, fileName: string, options?: CallOptions): Promise<TakenFile> => {
+    const answer = await send(context, request, options)
+    const name = fileNameOf(answer.headers.get('content-disposition'), fileName)
+    try {
+      return { content: await answer.blob(), name }
+    } catch {
+      throw new CallFailed(noAnswerCode)
+    }
+  }
 
   return {
     context,
@@ -109,11 +126,16 @@ export const createClient = (context: ClientContext) => {
     restoreRecord: <R extends CollegeRecord>(record: R, id: number, options?: CallOptions): Promise<Row<R>> =>
       askData({ method: 'POST', path: `/${record.name}/restore`, body: { id } }, options),
 
+    /** Sends a form with files in it, telling how much is on its way. */
+    upload: async <Data>(request: Upload, options?: Pick<CallOptions, 'signal' | 'key'>): Promise<Data> =>
+      membersOf(await upload(context, request, options)).data as Data, // as every answer of the contract
+
+    takeFile,
+
     /** Fetches a file and hands it to the person, under the server's name for it or else the given one. */
     download: async (path: `/${string}`, query: Query, fileName: string, options?: CallOptions): Promise<string> => {
-      const answer = await send(context, { method: 'GET', path, query }, options)
-      const name = fileNameOf(answer.headers.get('content-disposition'), fileName)
-      context.saveFile(await answer.blob(), name)
+      const { content, name } = await takeFile({ method: 'GET', path, query }, fileName, options)
+      context.saveFile(content, name)
       return name
     },
   }

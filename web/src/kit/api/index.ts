@@ -1,5 +1,13 @@
 export { loadBackend, type BackendFile, type ChosenBackend } from './backend.ts'
-export { createClient, type Answer, type Client, type Given, type Listed, type Place } from './client.ts'
+export {
+  createClient,
+  type Answer,
+  type Client,
+  type Given,
+  type Listed,
+  type Place,
+  type TakenFile,
+} from './client.ts'
 export { ClientProvider, createAnswers, useClient } from './ClientProvider.tsx'
 export { browserContext, type ClientContext } from './context.ts'
 export { CallFailed, messageOf, noAnswerCode } from './failure.ts'
@@ -12,5 +20,6 @@ export { createStepUp, type StepUp } from './stepUp.ts'
 export { createStore, useStore, type Store } from './store.ts'
 export { useAct } from './useAct.ts'
 export { useRemove } from './useRemove.ts'
+export type { Upload } from './upload.ts'
 export { useSave } from './useSave.ts'
 export type { OpenWrite } from './writeKey.ts'

@@ -24,7 +24,15 @@ export interface Request {
   readonly body?: unknown
 }
 
-const successes: readonly number[] = [code.ok, code.created, code.accepted, code.empty, code.updated, code.deleted]
+/** Codes that mean it was done. */
+export const successes: readonly number[] = [
+  code.ok,
+  code.created,
+  code.accepted,
+  code.empty,
+  code.updated,
+  code.deleted,
+]
 
 /** Sends a request until it is answered or the tries are used up, and tells the page how it went. */
 export const send = async (context: ClientContext, request: Request, options: CallOptions = {}): Promise<Response> => {

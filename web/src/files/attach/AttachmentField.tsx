@@ -1,0 +1,176 @@
+import { filelinks, mostAttached } from '@college/contract/files'
+import { showSize } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconCamera, IconFolder, IconUpload, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { classes, Icon, PartError, useCall, useStore } from '#kit'
+import { iconOf } from '../acts/icons.ts'
+import { holdsFiles } from '../acts/dragging.ts'
+import { droppedIn, pickedIn } from '../sending/picking.ts'
+import { hasArrived, type Arrived, type Picked } from '../sending/sendings.ts'
+import { useSendings } from '../sending/SendingsProvider.tsx'
+import { Line } from '../sending/Tray.tsx'
+import { useUsage } from '../list/useUsage.ts'
+import type { AttachmentFiles } from './attachments.ts'
+import styles from './attach.module.css'
+
+const FilePicker = lazy(async () => ({ default: (await import('./FilePicker.tsx')).FilePicker }))
+const Camera = lazy(async () => ({ default: (await import('../shots/Camera.tsx')).Camera }))
+
+export interface AttachmentFieldProps {
+  /** Made by `useAttachments` in the editor. */
+  readonly files: AttachmentFiles
+  /** Null until the record is saved for the first time; what is chosen before is attached then. */
+  readonly recordId: number | null
+  readonly label?: string
+  readonly help?: string
+}
+
+/** Where what is sent for a record is kept among the own files. */
+const folder = 'Attachments'
+
+/** The files of a record in its editor: sent from here, dropped, photographed, or chosen from the own files. */
+export function AttachmentField({ files, recordId, label = 'Files', help }: AttachmentFieldProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const sendings = useSendings()
+  const links = useCall<typeof filelinks>(
+    filelinks,
+    { resource: files.resource, record_id: recordId ?? 0 },
+    { enabled: recordId !== null },
+  )
+  const waiting = useStore(files.waiting)
+  useEffect(() => {
+    if (recordId !== null) files.settle(recordId)
+  }, [files, recordId])
+  const attached = (links.data ?? []).map(({ file_id, ...rest }): Arrived => ({ ...rest, id: file_id }))
+  const held = [...attached, ...waiting]
+  const [own, setOwn] = useState<readonly number[]>([])
+  const [isHeld, setHeld] = useState(false)
+  const [open, setOpen] = useState<'picker' | 'camera' | null>(null)
+  const largest = useUsage()?.largest
+  const going = useStore(sendings.list).filter((one) => own.includes(one.id) && !hasArrived(one))
+  const send = (picked: readonly Picked[]): void => {
+    const placed = picked.map(({ file }) => ({ file, folders: [folder] }))
+    const ids = sendings.add(placed, null, (file) => void files.attach([file]))
+    setOwn((now) => [...now, ...ids])
+  }
+  const drop = async (event: DragEvent): Promise<void> => {
+    event.preventDefault()
+    setHeld(false)
+    send(await droppedIn(event.dataTransfer))
+  }
+  return (
+    <fieldset className={styles.field} aria-describedby={help ? `${id}-help` : undefined}>
+      <legend className={styles.legend}>{label}</legend>
+      {help && (
+        <p className={styles.help} id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {links.error && (
+        <PartError
+          title="The files could not be loaded"
+          text={links.error.message}
+          reference={links.error.requestId ?? undefined}
+          onRetry={() => void links.refetch()}
+        />
+      )}
+      {held.length + going.length > 0 && (
+        <ul className={styles.files} aria-label={label}>
+          {held.map((file) => (
+            <li key={file.id} className={styles.file}>
+              <Icon of={iconOf(file)} size={20} />
+              <span className={styles.name}>{file.name}</span>
+              <span className={styles.size}>{file.size === null ? '' : showSize(file.size)}</span>
+              <button
+                type="button"
+                className={styles.act}
+                aria-label={`Take ${file.name} off`}
+                onClick={() => void files.detach(file)}
+              >
+                <Icon of={IconX} size={16} />
+              </button>
+            </li>
+          ))}
+          {going.map((one) => (
+            <Line
+              key={`sent ${one.id}`}
+              one={one}
+              onStop={() => sendings.stop(one.id)}
+              onRetry={() => sendings.retry(one.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <div
+        className={classes(styles.drop, isHeld && styles.held)}
+        onDragOver={(event) => {
+          if (!holdsFiles(event.dataTransfer)) return
+          event.preventDefault()
+          setHeld(true)
+        }}
+        onDragLeave={() => setHeld(false)}
+        onDrop={(event) => void drop(event)}
+      >
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Icon of={IconUpload} />}
+          onClick={() => field.current?.click()}
+        >
+          Add files
+        </Button>
+        <Button variant="default" size="sm" leftSection={<Icon of={IconFolder} />} onClick={() => setOpen('picker')}>
+          From my files
+        </Button>
+        <Button
+          className={styles.camera ?? ''}
+          variant="default"
+          size="sm"
+          leftSection={<Icon of={IconCamera} />}
+          onClick={() => setOpen('camera')}
+        >
+          Camera
+        </Button>
+        <span className={styles.words}>
+          or drop them here.{largest === undefined ? '' : ` Up to ${showSize(largest)} each.`}
+        </span>
+        <input
+          ref={field}
+          type="file"
+          multiple
+          hidden
+          tabIndex={-1}
+          aria-label={`Add files to ${label}`}
+          onChange={(event) => {
+            send(pickedIn(event.currentTarget.files ?? []))
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      <Suspense fallback={null}>
+        {open === 'picker' && (
+          <FilePicker
+            taken={held.map((file) => file.id)}
+            most={mostAttached - held.length}
+            onChosen={(chosen) => {
+              setOpen(null)
+              void files.attach(chosen)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'camera' && (
+          <Camera
+            onMade={(file) => {
+              setOpen(null)
+              send([{ file, folders: [] }])
+            }}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </fieldset>
+  )
+}

@@ -1,0 +1,83 @@
+import { attachFile, detachFile, file as fileRecord, filelinks, type Attachable } from '@college/contract/files'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createStore, makeOld, messageOf, toast, useClient, type Client } from '#kit'
+import type { Arrived } from '../sending/sendings.ts'
+
+/** The files of one record while it is edited. They outlive the editor, as what is still being sent does. */
+export type AttachmentFiles = ReturnType<typeof createAttachments>
+
+/** Attaches and takes off; while the record has no id, what is chosen waits for it. */
+export const createAttachments = (client: Client, answers: QueryClient, resource: Attachable) => {
+  const waiting = createStore<readonly Arrived[]>([])
+  let record: number | null = null
+
+  const refresh = async (): Promise<void> => {
+    await makeOld(answers, [fileRecord.name, filelinks.path.slice(1)])
+    // Not the row itself: its editor stands open, and nothing of what it holds has changed.
+    await answers.invalidateQueries({ queryKey: [resource, 'list'] })
+  }
+  /** Makes one change after the other; what fails is told, and the rest is tried all the same. */
+  const each = async (changes: readonly (() => Promise<unknown>)[]): Promise<void> => {
+    for (const change of changes) {
+      try {
+        await change()
+      } catch (error) {
+        toast({ text: messageOf(error), kind: 'failed' })
+      }
+    }
+    await refresh()
+  }
+  const attach = async (files: readonly Arrived[]): Promise<void> => {
+    const record_id = record
+    if (record_id === null) {
+      waiting.update((now) => [...now, ...files.filter(({ id }) => !now.some((one) => one.id === id))])
+      return
+    }
+    await each(
+      files.map(
+        ({ id: file_id }) =>
+          () =>
+            client.call<typeof attachFile>(attachFile, { body: { file_id, resource, record_id } }, { quiet: true }),
+      ),
+    )
+  }
+  const detach = async (file: Arrived): Promise<void> => {
+    if (record === null) {
+      waiting.update((now) => now.filter(({ id }) => id !== file.id))
+      return
+    }
+    const query = { file_id: file.id, resource, record_id: record }
+    const take = async (): Promise<void> => {
+      await client.call<typeof detachFile>(detachFile, { query }, { quiet: true })
+      toast({
+        text: `“${file.name}” taken off; it stays in your files`,
+        action: { label: 'Undo', run: () => void attach([file]) },
+      })
+    }
+    await each([take])
+  }
+
+  return {
+    resource,
+    waiting,
+    attach,
+    detach,
+    /** The record has its id: what waited is attached to it, and so is what arrives from now on. */
+    settle: (id: number): void => {
+      record = id
+      const files = waiting.get()
+      if (files.length === 0) return
+      waiting.set([])
+      void attach(files)
+    },
+  }
+}
+
+/** The files of a record's editor, for its `AttachmentField`; call `settle` with the row where a save leads away. */
+export const useAttachments = (resource: Attachable): AttachmentFiles => {
+  const client = useClient()
+  const answers = useQueryClient()
+  const [files] = useState(() => createAttachments(client, answers, resource))
+  return files
+}

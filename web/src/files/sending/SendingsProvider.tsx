@@ -1,0 +1,62 @@
+import { file as fileRecord, fileUsage, nameProblem, type FileRow } from '@college/contract/files'
+import { showSize } from '@college/contract/kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
+import { keys, makeOld, useClient, type Client } from '#kit'
+import { createSendings, type Picked, type SendingPort, type Sendings } from './sendings.ts'
+
+const SendingsContext = createContext<Sendings | null>(null)
+
+/** Files on their way to the server, on every screen the same; they end with the session. */
+export const useSendings = (): Sendings => {
+  const sendings = useContext(SendingsContext)
+  if (!sendings) throw new Error('There is no SendingsProvider above.')
+  return sendings
+}
+
+/** The form of one upload, in the order in which the server reads it. */
+const formOf = ({ file, folders }: Picked, target: number | null): FormData => {
+  const form = new FormData()
+  if (target !== null) form.append('parent_file_id', String(target))
+  if (folders.length > 0) form.append('path', folders.join('/'))
+  form.append('if_taken', 'rename')
+  form.append('file', file)
+  return form
+}
+
+/** Why a file need not even try; the server has the last word. */
+const refusalOf = (file: File, largest: number | null): string | null => {
+  if (largest !== null && file.size > largest)
+    return `It is ${showSize(file.size)}. A file may have ${showSize(largest)}.`
+  const problem = nameProblem(file.name)
+  return problem === null ? null : `${problem}.`
+}
+
+const sendTo =
+  (client: Client): SendingPort['send'] =>
+  (picked, target, { key, signal, onProgress }) => {
+    const request = { method: 'PUT', path: `/${fileRecord.name}`, form: formOf(picked, target), onProgress } as const
+    return client.upload<FileRow>(request, { key, signal })
+  }
+
+/** Keeps what is being sent apart from the screens, which come and go. */
+export function SendingsProvider({ children }: { children: ReactNode }) {
+  const client = useClient()
+  const answers = useQueryClient()
+  const [sendings] = useState(() =>
+    createSendings({
+      send: sendTo(client),
+      refusal: (file) => {
+        const usage = answers.getQueriesData<{ largest: number }>({
+          queryKey: keys.call(fileUsage.path, {}).slice(0, -1),
+        })
+        return refusalOf(file, usage[0]?.[1]?.largest ?? null)
+      },
+      newId: client.context.newId,
+      now: () => client.context.now().getTime(),
+      onArrived: () => void makeOld(answers, [fileRecord.name, ...fileRecord.touches]),
+    }),
+  )
+  useEffect(() => () => sendings.end(), [sendings])
+  return <SendingsContext value={sendings}>{children}</SendingsContext>
+}

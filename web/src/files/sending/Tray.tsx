@@ -1,0 +1,108 @@
+import { IconCheck, IconChevronUp, IconMinus, IconRefresh, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Icon, ProgressBar, useClient, useStore } from '#kit'
+import { useSendings } from './SendingsProvider.tsx'
+import { isBusy, type Sending } from './sendings.ts'
+import { progressWords, trayWords } from './words.ts'
+import styles from './tray.module.css'
+
+const most = 100
+
+/** What is being sent, on every screen until it is over and put away. */
+export function Tray() {
+  const sendings = useSendings()
+  const list = useStore(sendings.list)
+  const [folded, setFolded] = useState(false)
+  const busy = isBusy(list)
+  useAskBeforeLeaving(busy)
+  if (list.length === 0) return null
+  const words = trayWords(list)
+  // What moves or wants something is in sight first where there are more than anyone reads.
+  const shown = list.length <= most ? list : list.filter(({ state }) => state !== 'done').slice(0, most)
+  return (
+    <section className={styles.tray} aria-label="Files being sent" data-tray>
+      <div className={styles.head}>
+        <h2 className={styles.title} role="status">
+          {words}
+        </h2>
+        <button
+          type="button"
+          className={styles.act}
+          aria-expanded={!folded}
+          aria-label={folded ? 'Show the files' : 'Fold away'}
+          onClick={() => setFolded(!folded)}
+        >
+          <Icon of={folded ? IconChevronUp : IconMinus} />
+        </button>
+        {!busy && (
+          <button type="button" className={styles.act} aria-label="Close" onClick={sendings.tidy}>
+            <Icon of={IconX} />
+          </button>
+        )}
+      </div>
+      {!folded && (
+        <ul className={styles.list} aria-label="Files">
+          {shown.map((one) => (
+            <Line key={one.id} one={one} onStop={() => sendings.stop(one.id)} onRetry={() => sendings.retry(one.id)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface LineProps {
+  readonly one: Sending
+  readonly onStop: () => void
+  readonly onRetry: () => void
+}
+
+/** One file on its way, with what can be done about it. */
+export function Line({ one, onStop, onRetry }: LineProps) {
+  const { context } = useClient()
+  const { name, state, size, sent, failure, mayRetry } = one
+  const going = state === 'waiting' || state === 'sending'
+  return (
+    <li className={styles.line} data-state={state}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.words}>{progressWords(one, context.now().getTime())}</span>
+      <span className={styles.bar}>
+        {going || state === 'done' ? (
+          <ProgressBar
+            done={state === 'done' ? 1 : sent / Math.max(1, size)}
+            of={1}
+            completed={state === 'done'}
+            size={6}
+          />
+        ) : (
+          <span className={styles.failure}>{failure ?? 'Nothing of it is kept.'}</span>
+        )}
+      </span>
+      {going && (
+        <button type="button" className={styles.act} aria-label={`Stop ${name}`} onClick={onStop}>
+          <Icon of={IconX} size={16} />
+        </button>
+      )}
+      {state === 'done' && (
+        <span className={styles.done}>
+          <Icon of={IconCheck} size={16} />
+        </span>
+      )}
+      {(state === 'stopped' || (state === 'failed' && mayRetry)) && (
+        <button type="button" className={styles.act} aria-label={`Send ${name} again`} onClick={onRetry}>
+          <Icon of={IconRefresh} size={16} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Closing the page would end what is on its way, so the browser asks. */
+const useAskBeforeLeaving = (busy: boolean): void => {
+  useEffect(() => {
+    if (!busy) return undefined
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [busy])
+}

@@ -1,0 +1,121 @@
+import { CallFailed } from '#kit'
+import { expect, test } from 'vitest'
+import { atOnce, createSendings, isBusy, type Arrived, type Picked, type SendingPort } from './sendings.ts'
+
+interface Sent {
+  readonly name: string
+  readonly folders: readonly string[]
+  readonly target: number | null
+  readonly key: string
+  readonly signal: AbortSignal
+  readonly progress: (sent: number) => void
+  readonly finish: (file: Arrived) => void
+  readonly fail: (error: Error) => void
+}
+
+const open = (more: Partial<SendingPort> = {}) => {
+  const sent: Sent[] = []
+  let arrived = 0
+  let keys = 0
+  const sendings = createSendings({
+    send: ({ file, folders }, target, { key, signal, onProgress }) =>
+      new Promise((finish, fail) => {
+        signal.addEventListener('abort', () => fail(new DOMException('Stopped', 'AbortError')))
+        sent.push({ name: file.name, folders, target, key, signal, progress: onProgress, finish, fail })
+      }),
+    refusal: () => null,
+    newId: () => `key-${(keys += 1)}`,
+    now: () => 1_000,
+    onArrived: () => (arrived += 1),
+    ...more,
+  })
+  const states = () => sendings.list.get().map(({ state }) => state)
+  return { sendings, sent, states, arrived: () => arrived }
+}
+
+const file = (name: string, ...folders: string[]): Picked => ({ file: new File(['12345'], name), folders })
+const arrivedAs = (id: number): Arrived => ({ id, name: 'a', size: 5, mimetype: 'text/plain' })
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+test('a few leave at the same time, the next when one has arrived', async () => {
+  const { sendings, sent, states, arrived } = open()
+  const heard: number[] = []
+  sendings.add([file('a'), file('b'), file('c')], 7, ({ id }) => heard.push(id))
+  await settle()
+  expect(sent.map(({ name }) => name)).toEqual(['a', 'b'].slice(0, atOnce))
+  expect(states()).toEqual(['sending', 'sending', 'waiting'])
+  sent[0]?.progress(3)
+  expect(sendings.list.get()[0]?.sent).toBe(3)
+  sent[0]?.finish(arrivedAs(70))
+  await settle()
+  expect(states()).toEqual(['done', 'sending', 'sending'])
+  expect(sent[2]).toMatchObject({ name: 'c', target: 7 })
+  expect(heard).toEqual([70])
+  expect(arrived()).toBe(1)
+})
+
+test('the folders it came in go along', async () => {
+  const { sendings, sent } = open()
+  sendings.add([file('a', 'Audit', 'Raw')], 7)
+  await settle()
+  expect(sent[0]).toMatchObject({ name: 'a', folders: ['Audit', 'Raw'], target: 7 })
+})
+
+test('what failed says why, and is tried again under the same key', async () => {
+  const { sendings, sent } = open()
+  const [id = 0] = sendings.add([file('a')], null)
+  await settle()
+  sent[0]?.fail(new CallFailed(413, { message: 'Files may have 100 MB.' }))
+  await settle()
+  expect(sendings.list.get()[0]).toMatchObject({ state: 'failed', failure: 'Files may have 100 MB.', mayRetry: true })
+  sendings.retry(id)
+  await settle()
+  expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+})
+
+test('one is stopped while the others go on; sent again it is a new sending', async () => {
+  const { sendings, sent, states } = open()
+  const ids = sendings.add([file('a'), file('b'), file('c')], null)
+  await settle()
+  sendings.stop(ids[0] ?? 0)
+  await settle()
+  expect(sent[0]?.signal.aborted).toBe(true)
+  expect(states()).toEqual(['stopped', 'sending', 'sending'])
+  sent[1]?.finish(arrivedAs(1))
+  sendings.retry(ids[0] ?? 0)
+  await settle()
+  expect(sent.at(-1)).toMatchObject({ name: 'a', key: 'key-4' })
+})
+
+test('one that waits is stopped without having left', async () => {
+  const { sendings, sent, states } = open()
+  const ids = sendings.add([file('a'), file('b'), file('c')], null)
+  sendings.stop(ids[2] ?? 0)
+  await settle()
+  expect(states()).toEqual(['sending', 'sending', 'stopped'])
+  expect(sent).toHaveLength(2)
+})
+
+test('what cannot be sent does not leave and says so', async () => {
+  const { sendings, sent } = open({ refusal: ({ name }) => (name === 'film' ? 'Too large.' : null) })
+  sendings.add([file('film'), file('a')], null)
+  await settle()
+  expect(sent.map(({ name }) => name)).toEqual(['a'])
+  expect(sendings.list.get()[0]).toMatchObject({ state: 'failed', failure: 'Too large.', mayRetry: false })
+  sent[0]?.finish(arrivedAs(1))
+  await settle()
+  expect(isBusy(sendings.list.get())).toBe(false)
+  sendings.tidy()
+  expect(sendings.list.get()).toEqual([])
+})
+
+test('at the end everything stops', async () => {
+  const { sendings, sent } = open()
+  sendings.add([file('a'), file('b'), file('c')], null)
+  await settle()
+  sendings.end()
+  await settle()
+  expect(sent.every(({ signal }) => signal.aborted)).toBe(true)
+  expect(sent).toHaveLength(2)
+  expect(sendings.list.get()).toEqual([])
+})

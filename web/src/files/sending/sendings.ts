@@ -1,0 +1,161 @@
+import { createStore, messageOf } from '#kit'
+
+/** A file of this device that is to be sent, and the folders it came in. */
+export interface Picked {
+  readonly file: File
+  /** Names of the folders above it, outermost first; none for a file by itself. */
+  readonly folders: readonly string[]
+}
+
+/** How far one file is. */
+export interface Sending {
+  readonly id: number
+  readonly name: string
+  readonly size: number
+  /** The folder it goes to, or below which the folders it came in are; the own root folder where null. */
+  readonly target: number | null
+  readonly state: 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
+  readonly sent: number
+  /** When it began to leave the device, in milliseconds. */
+  readonly since: number | null
+  /** Why it failed, in words for the person. */
+  readonly failure: string | null
+  /** Whether trying again may help. */
+  readonly mayRetry: boolean
+}
+
+/** A file as it stands on the server. */
+export interface Arrived {
+  readonly id: number
+  readonly name: string
+  readonly size: number | null
+  readonly mimetype: string | null
+}
+
+/** What sending needs of the server. */
+export interface SendingPort {
+  /** Sends one file. `key` stays the same while nobody knows whether it arrived. */
+  readonly send: (
+    picked: Picked,
+    target: number | null,
+    how: { key: string; signal: AbortSignal; onProgress: (sent: number) => void },
+  ) => Promise<Arrived>
+  /** Words for a file that cannot be sent at all; null where it can. */
+  readonly refusal: (file: File) => string | null
+  readonly newId: () => string
+  readonly now: () => number
+  /** Told when a file has arrived. */
+  readonly onArrived: () => void
+}
+
+interface Job {
+  readonly picked: Picked
+  key: string
+  stop: AbortController
+  readonly arrived: ((file: Arrived) => void) | undefined
+}
+
+/** Files that leave the device at the same time. */
+export const atOnce = 2
+
+export type Sendings = ReturnType<typeof createSendings>
+
+/** Files on their way to the server. They outlive the screen that sent them. */
+export const createSendings = (port: SendingPort) => {
+  const list = createStore<readonly Sending[]>([])
+  const jobs = new Map<number, Job>()
+  let lastId = 0
+
+  const find = (id: number): Sending | undefined => list.get().find((one) => one.id === id)
+  const change = (id: number, part: Partial<Sending>): void =>
+    list.update((now) => now.map((one) => (one.id === id ? { ...one, ...part } : one)))
+
+  const run = async (id: number, job: Job): Promise<void> => {
+    const { signal } = job.stop
+    const target = find(id)?.target ?? null
+    change(id, { state: 'sending', sent: 0, since: port.now(), failure: null })
+    try {
+      const onProgress = (sent: number): void => change(id, { sent: Math.min(sent, find(id)?.size ?? sent) })
+      const file = await port.send(job.picked, target, { key: job.key, signal, onProgress })
+      change(id, { state: 'done', sent: find(id)?.size ?? 0 })
+      jobs.delete(id)
+      job.arrived?.(file)
+      port.onArrived()
+    } catch (error) {
+      if (signal.aborted) change(id, { state: 'stopped' })
+      else change(id, { state: 'failed', failure: messageOf(error), mayRetry: true })
+    }
+    pump()
+  }
+
+  const pump = (): void => {
+    const now = list.get()
+    const free = atOnce - now.filter(({ state }) => state === 'sending').length
+    for (const { id } of now.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) {
+      const job = jobs.get(id)
+      if (job) void run(id, job)
+    }
+  }
+
+  return {
+    list,
+    /** Takes files up for sending to a folder; `arrived` hears of each that did. */
+    add: (picked: readonly Picked[], target: number | null, arrived?: (file: Arrived) => void): readonly number[] => {
+      const added = picked.map((one): Sending => {
+        const id = (lastId += 1)
+        const refused = port.refusal(one.file)
+        if (refused === null) jobs.set(id, { picked: one, key: port.newId(), stop: new AbortController(), arrived })
+        return {
+          id,
+          name: one.file.name,
+          size: one.file.size,
+          target,
+          state: refused === null ? 'waiting' : 'failed',
+          sent: 0,
+          since: null,
+          failure: refused,
+          mayRetry: false,
+        }
+      })
+      list.update((now) => [...now, ...added])
+      pump()
+      return added.map(({ id }) => id)
+    },
+    stop: (id: number): void => {
+      const job = jobs.get(id)
+      if (!job) return
+      if (find(id)?.state === 'waiting') change(id, { state: 'stopped' })
+      job.stop.abort()
+      pump()
+    },
+    retry: (id: number): void => {
+      const job = jobs.get(id)
+      const one = find(id)
+      if (!job || (one?.state !== 'failed' && one?.state !== 'stopped')) return
+      // A file that was stopped may be half there; a new key makes it a new sending.
+      if (one.state === 'stopped') job.key = port.newId()
+      job.stop = new AbortController()
+      change(id, { state: 'waiting', sent: 0, failure: null })
+      pump()
+    },
+    /** Takes what is over off the list. */
+    tidy: (): void => {
+      const over = list.get().filter(({ state }) => state !== 'waiting' && state !== 'sending')
+      for (const { id } of over) jobs.delete(id)
+      list.update((now) => now.filter((one) => !over.includes(one)))
+    },
+    /** Stops everything, as on leaving. */
+    end: (): void => {
+      for (const job of jobs.values()) job.stop.abort()
+      jobs.clear()
+      list.set([])
+    },
+  }
+}
+
+/** Whether it has arrived. */
+export const hasArrived = ({ state }: Sending): boolean => state === 'done'
+
+/** Whether anything still has to leave this device. */
+export const isBusy = (list: readonly Sending[]): boolean =>
+  list.some(({ state }) => state === 'waiting' || state === 'sending')
