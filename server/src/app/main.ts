@@ -87,6 +87,7 @@ const start = async (): Promise<void> => {
       configured: config.serverKeys,
       dataDir: resolve(config.dataDir),
       random: randomBytes,
+      db: store.db,
     }),
   }
   if (config.production) await foundOrganisation(context, config.organisationName)

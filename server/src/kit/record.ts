@@ -35,6 +35,8 @@ export interface ServerRecord {
   readonly placedBy?: string
   /** What a create does where the row is there already: the end of its insert. Writing nothing is a conflict. */
   readonly onConflict?: string
+  /** Columns behind a field that no answer and no history tells; the check gives them wherever the field is new. */
+  readonly hidden?: Readonly<Record<string, readonly string[]>>
   /** What a broken constraint of the table means to people, by the constraint's name. */
   readonly conflicts: Readonly<Record<string, () => ApiError>>
 }

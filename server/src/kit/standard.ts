@@ -1,7 +1,7 @@
 import { code, createSchema, holds, ruleFor, updateSchema } from '@college/contract/kit'
 import type { Actor, CollegeRecord, FieldIssue, ListInfo } from '@college/contract/kit'
 import type { z } from 'zod'
-import { auditInto, changesBetween } from './audit.ts'
+import { auditInto } from './audit.ts'
 import type { Call } from './context.ts'
 import type { Runner } from './database/pool.ts'
 import { ApiError, notFound } from './errors.ts'
@@ -15,7 +15,7 @@ import type { Targets } from './references.ts'
 import { stored } from './record.ts'
 import type { Registry, RowValues, ServerRecord } from './record.ts'
 import { headColumns, quoted, ruleSql, selection, Values } from './statement.ts'
-import { changeRow, insertRow, markRow, ownerOf } from './writing.ts'
+import { changeRow, changesOf, insertRow, markRow, ownerOf } from './writing.ts'
 
 /** Every wrong field of a body, in the words of its schema. */
 export const bodyIssues = (error: z.ZodError): FieldIssue[] =>
@@ -140,7 +140,7 @@ export class Standard {
       const after: Record<string, unknown> = { ...before, ...given }
       Object.assign(after, await entry.check?.(call, { before, after, given: new Set(Object.keys(given)), targets }))
       this.#allow(record, 'update', call.actor, after)
-      if (Object.keys(changesBetween(before, after, stored(entry))).length === 0) {
+      if (Object.keys(changesOf(entry, before, after)).length === 0) {
         return { status: code.updated, body: await this.get(call, entry, Number(id)) }
       }
       const changed = await this.#changed(call, entry, before, after)

@@ -75,11 +75,27 @@ const writeRow = async (
   }
 }
 
+const hiddenIn = (entry: ServerRecord, row: RowValues): string[] =>
+  Object.values(entry.hidden ?? {})
+    .flat()
+    .filter((column) => row[column] !== undefined)
+
+/** What a write changes: of what is hidden only that it is new. */
+export const changesOf = (entry: ServerRecord, before: RowValues | null, after: RowValues): Changes => {
+  const renewed = Object.entries(entry.hidden ?? {}).filter(([, columns]) =>
+    columns.some((column) => after[column] !== undefined),
+  )
+  return {
+    ...changesBetween(before, after, stored(entry)),
+    ...Object.fromEntries(renewed.map(([field]) => [field, [before?.[field] ?? null, after[field] ?? null] as const])),
+  }
+}
+
 /** Adds a row; 409 where an upsert met a row it leaves alone. */
 export const insertRow = async (call: Call, entry: ServerRecord, row: RowValues): Promise<KeptAnswer> => {
   const { record } = entry
   const values = new Values()
-  const names = stored(entry)
+  const names = [...stored(entry), ...hiddenIn(entry, row)]
   const columns = [
     ...names.map(quoted),
     ...(record.platformWide ? [] : ['organisation_id']),
@@ -89,7 +105,7 @@ export const insertRow = async (call: Call, entry: ServerRecord, row: RowValues)
   const places = names.map((name) => values.add(forColumn(record, name, row[name] ?? null)))
   if (!record.platformWide) places.push(values.add(row['organisation_id']))
   const by = values.add(call.actor.id || null)
-  const changes = changesBetween(null, row, names)
+  const changes = changesOf(entry, null, row)
   return writeRow(
     call,
     entry,
@@ -112,8 +128,8 @@ export const changeRow = async (
   const { record } = entry
   const id = Number(before['id'])
   const values = new Values()
-  const changes = changesBetween(before, after, stored(entry))
-  const names = Object.keys(changes)
+  const changes = changesOf(entry, before, after)
+  const names = [...Object.keys(changes), ...hiddenIn(entry, after)]
   const sets = names.map((name) => `${quoted(name)} = ${values.add(forColumn(record, name, after[name] ?? null))}`)
   const text =
     `update ${quoted(record.name)} t set ${sets.join(', ')}, updated_by = ${values.add(call.actor.id || null)}, ` +

@@ -1,10 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert, property, uint8Array } from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepNewKeys, keyFileIn, Keys, makeKeyRing, openKeys, readKeyRing, withNewVersion, writeKeyRing } from '#kit'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  keepNewKeys,
+  keyFileIn,
+  Keys,
+  makeKeyRing,
+  openKeys,
+  readKeyFile,
+  readKeyRing,
+  withNewVersion,
+  writeKeyRing,
+} from '#kit'
+import type { KeyRing, KeySource } from '#kit'
+import { makeDatabase, openNamed } from '#kit/testing'
 
 const ring = makeKeyRing(randomBytes)
 const keys = new Keys(ring, randomBytes)
@@ -76,22 +88,36 @@ describe('versions', () => {
   })
 })
 
-describe('where keys are kept', () => {
+describe('where keys are kept', async () => {
+  const db = openNamed(await makeDatabase('empty'))
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'college-keys-'))
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  beforeEach(async () => {
+    await db.rows('delete from server_key')
+  })
+  afterAll(async () => {
+    await db.close()
+    await rm(folder, { recursive: true, force: true })
+  })
   const sealed = (from: Keys): Buffer => from.seal(mine, Buffer.from('ZAC5361'))
+  const source = (name: string, configured: KeyRing | null = null): KeySource => ({
+    ...{ configured, dataDir: join(folder, name), random: randomBytes, db },
+  })
+  const wordsOf = (opening: Promise<unknown>): Promise<string> =>
+    opening.then(
+      () => 'opened',
+      (error: unknown) => String(error) + String(error instanceof Error ? error.cause : ''),
+    )
 
   test('they are made once, for their owner alone, and the same for whoever starts at the same time', async () => {
-    const dataDir = join(folder, 'new')
-    const source = { configured: null, dataDir, random: randomBytes }
-    const [one, other] = await Promise.all([openKeys(source), openKeys(source)])
+    const [one, other] = await Promise.all([openKeys(source('new')), openKeys(source('new'))])
     expect(other.open(mine, sealed(one)).toString()).toBe('ZAC5361')
-    expect((await stat(keyFileIn(dataDir))).mode & 0o777).toBe(0o600)
-    const again = await openKeys(source)
+    expect((await stat(keyFileIn(join(folder, 'new')))).mode & 0o777).toBe(0o600)
+    const again = await openKeys(source('new'))
     expect(again.open(mine, sealed(one)).toString()).toBe('ZAC5361')
+    expect(await readdir(join(folder, 'new'))).toEqual(['keys'])
   })
 
   test('what is kept is never replaced', async () => {
@@ -103,24 +129,43 @@ describe('where keys are kept', () => {
   })
 
   test('configured keys go before those of the folder', async () => {
-    const dataDir = join(folder, 'kept')
-    const opened = await openKeys({ configured: withNewVersion(ring, randomBytes), dataDir, random: randomBytes })
-    expect(opened.current).toBe(2)
+    expect((await openKeys(source('kept', withNewVersion(ring, randomBytes)))).current).toBe(2)
   })
 
   test('a broken file stops the start, and its words hold no key', async () => {
-    const dataDir = join(folder, 'kept')
-    const path = keyFileIn(dataDir)
+    const path = keyFileIn(join(folder, 'kept'))
     const whole = await readFile(path, 'utf8')
     for (const broken of ['', whole.slice(0, -3), `${whole}1=${'A'.repeat(43)}`, `${whole}x=${'A'.repeat(43)}`]) {
       await writeFile(path, broken)
-      const words = await openKeys({ configured: null, dataDir, random: randomBytes }).then(
-        () => 'opened',
-        (error: unknown) => String(error) + String(error instanceof Error ? error.cause : ''),
-      )
+      const words = await wordsOf(openKeys(source('kept')))
       expect(words).toContain('cannot be read')
       expect(words).not.toContain(ring.index.toString('base64url').slice(0, 20))
     }
+    await writeFile(path, whole)
+  })
+
+  test('a database that was sealed with other keys, or whose keys are lost, starts nothing and gets no new ones', async () => {
+    await openKeys(source('kept'))
+    expect(await wordsOf(openKeys(source('lost')))).toContain('The keys of this database are missing')
+    expect(await readKeyFile(keyFileIn(join(folder, 'lost')))).toBeNull()
+    const other = makeKeyRing(randomBytes)
+    expect(await wordsOf(openKeys(source('kept', other)))).toContain('1, index are missing or another')
+    expect(await wordsOf(openKeys(source('kept', { ...ring, index: other.index })))).toContain('index is missing')
+    expect((await openKeys(source('kept'))).current).toBe(1)
+  })
+
+  test('a new version is taken in, and from then on the old ring starts nothing', async () => {
+    await openKeys(source('kept'))
+    const rotated = withNewVersion(ring, randomBytes)
+    expect((await openKeys(source('kept', rotated))).current).toBe(2)
+    expect(await wordsOf(openKeys(source('kept')))).toContain('2 is missing or another')
+  })
+
+  test('of two nodes with other keys that start at once on a new database, one starts', async () => {
+    const opened = await Promise.all(
+      [makeKeyRing(randomBytes), makeKeyRing(randomBytes)].map((each) => wordsOf(openKeys(source('both', each)))),
+    )
+    expect(opened.filter((words) => words === 'opened')).toHaveLength(1)
   })
 
   test('written keys are read as they were', () => {

@@ -1,3 +1,4 @@
+import type { Database } from '../database/pool.ts'
 import { keepNewKeys, keyFileIn, makeKeyRing, readKeyFile } from './ring.ts'
 import { Keys } from './sealing.ts'
 import type { KeyRing } from './sealing.ts'
@@ -8,11 +9,43 @@ export interface KeySource {
   readonly configured: KeyRing | null
   readonly dataDir: string
   readonly random: (bytes: number) => Buffer
+  /** Knows by which keys values were sealed. */
+  readonly db: Database
 }
 
-/** The server's keys: configured, else those of the data folder, which are made once. */
-export const openKeys = async ({ configured, dataDir, random }: KeySource): Promise<Keys> =>
-  new Keys(
-    configured ?? (await readKeyFile(keyFileIn(dataDir))) ?? (await keepNewKeys(dataDir, makeKeyRing(random), random)),
-    random,
-  )
+interface Known {
+  name: string
+  print: string
+}
+
+const advice =
+  'Start the server with the keys it had: DATA_DIR/keys, or SERVER_KEYS. The runbook says how they come back from a backup.'
+
+/** Refuses keys other than those that values of the database were sealed with, and notes the new ones. */
+export const proveKeys = (db: Database, keys: Keys): Promise<void> =>
+  db.transaction(async (tx) => {
+    const prints = keys.fingerprints()
+    const noted = [[...prints.keys()], [...prints.values()]]
+    await tx.rows(
+      'insert into server_key (name, print) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
+      noted,
+    )
+    // Read after the writing, which waits for a node that starts at the same moment.
+    const known = await tx.rows<Known>('select name, print from server_key order by name')
+    const wrong = known.filter(({ name, print }) => prints.get(name) !== print).map(({ name }) => name)
+    if (wrong.length === 0) return
+    throw new Error(
+      `These are not the keys of this database: ${wrong.join(', ')} ${wrong.length === 1 ? 'is' : 'are'} missing or another. ${advice}`,
+    )
+  })
+
+/** The server's keys: configured, else those of the data folder, which are made once; never others than its database needs. */
+export const openKeys = async ({ configured, dataDir, random, db }: KeySource): Promise<Keys> => {
+  const there = configured ?? (await readKeyFile(keyFileIn(dataDir)))
+  if (!there && (await db.row('select 1 from server_key limit 1'))) {
+    throw new Error(`The keys of this database are missing. ${advice}`)
+  }
+  const keys = new Keys(there ?? (await keepNewKeys(dataDir, makeKeyRing(random), random)), random)
+  await proveKeys(db, keys)
+  return keys
+}
