@@ -65,42 +65,6 @@ describe('the own address', () => {
   })
 })
 
-describe('sessions', () => {
-  it('are seen and ended by their person, and by an administrator of the organisation', async () => {
-    const [here, there] = [await college.tokenOf('educator2'), await college.tokenOf('educator2')]
-    const mine = college.withToken(here)
-    const list = await mine.get<AnyRow[]>('/sessions')
-    expect(list.data.filter(({ current }) => current)).toHaveLength(1)
-    expect(list.data).toHaveLength(2)
-    const other = list.data.find(({ current }) => current === false)
-    expect((await mine.delete('/session', { id: other?.id ?? 0 })).status).toBe(262)
-    expect((await college.withToken(there).get('/user/token')).status).toBe(401)
-    const admin = await college.as('admin1')
-    const user_id = college.person('educator2').id
-    expect((await admin.get<AnyRow[]>('/sessions', { user_id })).data).toHaveLength(1)
-    expect((await admin.delete('/sessions', { user_id })).status).toBe(262)
-    expect((await mine.get('/user/token')).status).toBe(401)
-  })
-
-  it('of somebody inactive can be looked for, and a password link leads them nowhere', async () => {
-    const admin = await college.as('admin1')
-    const user_id = college.person('inactive').id
-    expect((await admin.get('/sessions', { user_id })).status).toBe(260)
-    expect((await admin.post('/password/link', { user_id })).status).toBe(476)
-  })
-
-  it('of others cannot be told from such as are not there', async () => {
-    const theirs = await college.db.row<{ id: number }>('select max(id) as id from session where user_id <> $1', [
-      college.person('trainee2').id,
-    ])
-    const trainee = await college.as('trainee2')
-    const strip = ({ status, message }: Answered<unknown>): unknown => [status, message]
-    const foreign = strip(await trainee.delete('/session', { id: theirs?.id ?? 0 }))
-    expect(foreign).toEqual(strip(await trainee.delete('/session', { id: 999_999_999 })))
-    expect(foreign).toEqual([404, 'There is no such session.'])
-  })
-})
-
 describe('agreements', () => {
   it('are asked for at sign-in until the text that stands is accepted, and again when it changes', async () => {
     const admin = await college.as('admin1')

@@ -2,9 +2,10 @@ import { code, dayIn, guest } from '@college/contract/kit'
 import { idleMinutes } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, presuming, withinOf } from '#kit'
+import { ApiError, Known, presuming, withinOf } from '#kit'
 import type { Context, Identify, Who } from '#kit'
 import { loadActor } from '#people'
+import { together } from './together.ts'
 import { secretHash } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -27,43 +28,11 @@ interface KnownSession {
 interface KnownActor {
   epoch: number
   day: string
-  /** The minute in which the day was last asked: no day ends within one. */
-  minute: number
   actor: Actor
 }
 
 const scheme = 'JWT '
 const mostKnown = 5_000
-
-const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000)
-
-/**
- * Looks keys up in portions: what is asked while a portion is on its way goes together with the next. When that portion fails,
- * so does the next: a database that hangs would otherwise hold people for the time of two.
- */
-const together = <K, V>(look: (keys: readonly K[]) => Promise<(key: K) => V>): ((key: K) => Promise<V>) => {
-  let next: { keys: K[]; found: Promise<(key: K) => V> } | null = null
-  let running: Promise<unknown> | null = null
-  return async (key) => {
-    if (!next) {
-      const keys: K[] = []
-      const before = running ?? Promise.resolve()
-      const found = before
-        .finally(() => {
-          next = null
-        })
-        .then(() => look(keys))
-      running = found
-      const end = (): void => {
-        if (running === found) running = null
-      }
-      found.then(end, end)
-      next = { keys, found }
-    }
-    next.keys.push(key)
-    return (await next.found)(key)
-  }
-}
 
 /** All that a call has to know of its session, given only while the session lives, and the epoch of the actors. */
 const sessionSql = (hash: string, at: string, idle: string): string =>
@@ -77,19 +46,13 @@ const unauthorised = (): ApiError => new ApiError(code.unauthorised, 'Please sig
  * Who is calling: a guest without a token, the person of the session with one, 401 with a wrong or dead one. The session row is
  * read on every call; what the person may do is worked out again only when the epoch has moved.
  */
-export const identifier = (context: Context, tokens: Tokens): Identify => {
-  const known = new Map<number, KnownActor>()
-  const sessions = new Map<string, KnownSession>()
+export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens): Identify => {
+  const known = new Known<number, KnownActor>(mostKnown)
+  const sessions = new Known<string, KnownSession>(mostKnown)
 
   const knownActor = (userId: number, epoch: number): Actor | null => {
     const found = known.get(userId)
-    if (found?.epoch !== epoch) return null
-    const now = context.now()
-    if (found.minute !== minuteOf(now)) {
-      if (found.day !== dayIn(found.actor.timezone, now)) return null
-      found.minute = minuteOf(now)
-    }
-    return found.actor
+    return found?.epoch === epoch && found.day === dayIn(found.actor.timezone, context.now()) ? found.actor : null
   }
 
   const actorOf = async (userId: number, epoch: number): Promise<Actor> => {
@@ -98,8 +61,7 @@ export const identifier = (context: Context, tokens: Tokens): Identify => {
     const now = context.now()
     const loaded = await loadActor(context.db, userId, now)
     if (!loaded) throw unauthorised()
-    if (known.size >= mostKnown) known.clear()
-    known.set(userId, { epoch, day: dayIn(loaded.timezone, now), minute: minuteOf(now), actor: loaded })
+    known.set(userId, { epoch, day: dayIn(loaded.timezone, now), actor: loaded })
     return loaded
   }
 
@@ -115,7 +77,6 @@ export const identifier = (context: Context, tokens: Tokens): Identify => {
       const read = found.get(secretHash(secret).toString('base64'))
       if (!read) return null
       const row = JSON.parse(read.text) as SessionRow // as the statement selects it
-      if (sessions.size >= mostKnown) sessions.clear()
       sessions.set(secret, { ...read, row })
       return row
     }

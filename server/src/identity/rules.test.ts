@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkEmail, checkName, checkPassword, checkUsername, isLong } from './rules.ts'
+import { checkEmail, checkName, checkPassword, checkUsername, commonAmong, isLong } from './rules.ts'
 
 /** Status, field and words of a refusal; null where nothing was refused. */
 const refused = (work: () => void): unknown => {
@@ -109,6 +109,10 @@ describe('a password', () => {
     ['nothing of these', 'a heron waits by the weir', false],
   ])('is not what many people use: %s', (_words, password, is) => {
     expect(check(password, { twoStep: true })).toEqual(is ? common : null)
+  })
+
+  it('has common words of four letters and more to be held against', () => {
+    expect([...commonAmong(['dog', 'love', 'dragon'])]).toEqual(['love', 'dragon'])
   })
 
   it.each([

@@ -31,27 +31,31 @@ export const checkName = (name: string, path: string): void => {
 /** Letters from which on a common password counts where something was put behind it. */
 const shortestCommon = 4
 
+/** Those words of a list that are long enough to be somebody's password. */
+export const commonAmong = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.filter((word) => word.length >= shortestCommon))
+
 let known: ReadonlySet<string> | null = null
-const commonPasswords = (): ReadonlySet<string> => {
-  known ??= new Set(dictionary['passwords-common'].filter((word) => word.length >= shortestCommon))
-  return known
-}
+const commonPasswords = (): ReadonlySet<string> => (known ??= commonAmong(dictionary['passwords-common']))
 
 /** Endings that people add to a word to make it look like a password. */
 const decoration = /[\d\W_]+$/u
 
-const isCommon = (password: string): boolean => {
-  const plain = password.toLowerCase()
+// Both are asked of a password in small letters.
+const isCommon = (plain: string): boolean => {
   const bare = plain.replace(decoration, '')
   return commonPasswords().has(plain) || (plain.length - bare.length <= 8 && commonPasswords().has(bare))
 }
 
 // One or two characters again and again, or a run such as 123456789012345.
-const isMonotonous = (password: string): boolean => {
-  const points = Array.from(password.toLowerCase(), (character) => character.codePointAt(0) ?? 0)
-  if (new Set(points).size <= 3) return true
-  const steps = new Set(points.slice(1).map((point, at) => point - (points[at] ?? 0)))
-  return steps.size <= 2
+const isMonotonous = (plain: string): boolean => {
+  const points = Array.from(plain, (character) => Number(character.codePointAt(0)))
+  const steps = new Set<number>()
+  points.reduce((before, point) => {
+    steps.add(point - before)
+    return point
+  })
+  return new Set(points).size <= 3 || steps.size <= 2
 }
 
 /** Words about the person that alone make no password. */
@@ -66,9 +70,9 @@ export const checkPassword = (password: string, repeat: string, about: About): v
   if (passwordLength(password) < shortest)
     throw refusal(code.passwordTooShort, 'password', `At least ${shortest} characters`)
   if (password !== repeat) throw refusal(code.passwordsDiffer, 'repeat', 'The two passwords differ')
-  if (isCommon(password) || isMonotonous(password))
-    throw refusal(code.bad, 'password', 'Many people use this password; please choose another')
   const plain = password.toLowerCase()
+  if (isCommon(plain) || isMonotonous(plain))
+    throw refusal(code.bad, 'password', 'Many people use this password; please choose another')
   const telling = about.words
     .filter((word) => word !== null)
     .flatMap((word) => word.toLowerCase().split(/[\s@.]/))

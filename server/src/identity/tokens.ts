@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sessionHours } from '@college/contract/identity'
 import { createSigner, createVerifier } from 'fast-jwt'
+import { z } from 'zod'
+import { Known } from '#kit'
 import type { Context, Runner } from '#kit'
 
 /** Signs and reads the tokens of sessions; one algorithm, one key, one type. */
@@ -20,6 +22,8 @@ const mostKnown = 5_000
 const audience = 'college-records'
 const type = 'session'
 
+const claimsOf = z.object({ typ: z.literal(type), jti: z.string(), exp: z.number() })
+
 // The last letter of a Base64 text has bits to spare: without this, several texts would be the same token.
 const isPlain = (token: string): boolean =>
   token.split('.').every((part) => part === Buffer.from(part, 'base64url').toString('base64url'))
@@ -35,19 +39,20 @@ export const openTokens = (key: Buffer, now: () => Date): Tokens => {
     ignoreExpiration: true,
   })
   // A token that was found sound stays so until it expires; whether its session still lives is the database's word.
-  const known = new Map<string, SoundToken>()
-  const claimsOf = (token: string): SoundToken | null => {
-    if (!isPlain(token)) return null
+  const known = new Known<string, SoundToken>(mostKnown)
+  const verified = (token: string): unknown => {
     try {
-      const claims: unknown = verifier(token)
-      if (typeof claims !== 'object' || claims === null) return null
-      const { jti, typ, exp } = claims as Record<string, unknown> // each member is checked on the next line
-      return typ === type && typeof jti === 'string' && typeof exp === 'number'
-        ? { session: jti, expires: exp * 1000 }
-        : null
+      return verifier(token)
     } catch {
       return null
     }
+  }
+  const soundToken = (token: string): SoundToken | null => {
+    const claims = isPlain(token) ? claimsOf.safeParse(verified(token)).data : null
+    if (!claims) return null
+    const sound = { session: claims.jti, expires: claims.exp * 1000 }
+    known.set(token, sound)
+    return sound
   }
   return {
     sign: ({ session, user, expires }) =>
@@ -59,11 +64,8 @@ export const openTokens = (key: Buffer, now: () => Date): Tokens => {
         exp: Math.floor(expires.getTime() / 1000),
       }),
     read: (token) => {
-      const sound = known.get(token) ?? claimsOf(token)
-      if (!sound) return null
-      if (known.size >= mostKnown) known.clear()
-      known.set(token, sound)
-      return sound.expires > now().getTime() ? sound.session : null
+      const sound = known.get(token) ?? soundToken(token)
+      return sound && sound.expires > now().getTime() ? sound.session : null
     },
   }
 }

@@ -78,6 +78,7 @@ const preview = (over: Partial<MakeFellowPreview> = {}): MakeFellowPreview => ({
     },
   ],
   cycle: { id: 1, name: '2026–27', start_date: '2026-04-01', end_date: '2027-03-31', hours_required: 50 },
+  relations: [{ name: 'Mere Ngata', kind: 'educator' }],
   roles: ['Trainee'],
   roles_after: ['Fellow'],
   fellow_since: '2026-11-20',
@@ -122,6 +123,7 @@ test('the office makes a fellow, fetches the report, and takes it back', async (
   for (const words of [
     'Vocational training programme is closed with 40 of 42 goals completed. Its report is kept as a PDF.',
     'Trainee becomes Fellow, from 20/11/2026.',
+    'Mere Ngata (educator): no longer linked from then on.',
     '2026–27 opens: 50 hours by 31/03/2027.',
     '2 goals stay open: Logbook of 200 injections; Practice audit.',
     'One activity of the programme is still a draft.',
