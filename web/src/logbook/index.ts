@@ -1,1 +1,1 @@
-export {}
+export { logbookScreens } from './screens.ts'

@@ -42,7 +42,12 @@ export interface DataTableProps<R extends CollegeRecord> {
 /** The list of a record: searched, narrowed and sorted in the address, growing as it is scrolled. */
 export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   const { record, columns, query = {}, filters = [], search, range, to, acts, bulk = [], empty } = props
-  const { address, change } = useListAddress(record)
+  const { address: said, change } = useListAddress(record)
+  // What the screen fixes is nothing the person narrowed by, also where the address names it.
+  const address = {
+    ...said,
+    filters: Object.fromEntries(Object.entries(said.filters).filter(([name]) => !(name in query))),
+  }
   const narrowed = isNarrowed(address)
   const list = usePages(record, queryOf(address, query))
   const whole = useList(record, { ...query, limit: 1 }, { enabled: narrowed })

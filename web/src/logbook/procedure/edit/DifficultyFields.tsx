@@ -1,0 +1,43 @@
+import { difficulties, difficultyColumn, difficultyTitle } from '@college/contract/logbook'
+import { useId } from 'react'
+import { CheckField, LongTextField, useFieldValue } from '#kit/form'
+import type { ProcedureForm } from './saving.ts'
+import styles from './edit.module.css'
+
+/** What made the case difficult, and how; the comments come with the first mark. */
+export function DifficultyFields({ form }: { form: ProcedureForm }) {
+  const id = useId()
+  const physical = useFieldValue(form.field('difficulty_physical'))
+  const physiological = useFieldValue(form.field('difficulty_physiological'))
+  const psychological = useFieldValue(form.field('difficulty_psychological'))
+  const extraneous = useFieldValue(form.field('difficulty_extraneous'))
+  const other = useFieldValue(form.field('difficulty_other'))
+  const comments = useFieldValue(form.field('difficulty_comments'))
+  const any = [physical, physiological, psychological, extraneous, other].includes(true)
+  return (
+    <div role="group" aria-labelledby={id}>
+      <span className={styles.legend} id={id}>
+        What made it difficult?
+      </span>
+      <div className={styles.difficulty}>
+        {difficulties.map((one) => {
+          const [title, meaning] = difficultyTitle[one]
+          return (
+            <CheckField
+              key={one}
+              {...form.field(difficultyColumn[one])}
+              label={title}
+              help={meaning}
+              optional={false}
+            />
+          )
+        })}
+      </div>
+      {(any || comments !== null) && (
+        <div className={styles.how}>
+          <LongTextField {...form.field('difficulty_comments')} label="What was difficult, and what you did" rows={2} />
+        </div>
+      )}
+    </div>
+  )
+}

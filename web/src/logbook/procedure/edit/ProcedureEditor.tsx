@@ -1,0 +1,69 @@
+import type { Procedure, procedure, ProcedureRefdata } from '@college/contract/logbook'
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from 'react-router'
+import { Page, toast } from '#kit'
+import { RecordEditor, SaveButton, type Values } from '#kit/form'
+import { usePerson } from '#identity'
+import { everyonesLogbook, logbookOf, newProcedure, procedurePage } from '../places.ts'
+import { caseTitle } from '../words.ts'
+import { ProcedureFields } from './ProcedureFields.tsx'
+import { SameAsLast } from './SameAsLast.tsx'
+import { useProcedureForm } from './saving.ts'
+
+interface ProcedureEditorProps {
+  readonly id: number | null
+  readonly userId: number
+  readonly logbook: ProcedureRefdata
+  readonly initial: Partial<Values<typeof procedure>>
+  /** Begun as a copy, so that there is nothing to repeat. */
+  readonly copies: boolean
+  readonly draftName?: string
+}
+
+/** The editor of a procedure: a new case in a few presses, or one that is changed. */
+export function ProcedureEditor({ id, userId, logbook, initial, copies, draftName }: ProcedureEditorProps) {
+  const person = usePerson()
+  const navigate = useNavigate()
+  const onPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false })
+  const own = userId === person.id
+  const done = (row: Procedure): void => {
+    toast({
+      text: `${caseTitle(row)} saved`,
+      action:
+        id === null && own
+          ? { label: 'Log another', run: () => void navigate(newProcedure) }
+          : { label: 'Look', run: () => void navigate(procedurePage(row.id)) },
+    })
+    void navigate(id === null ? logbookOf(own ? null : userId) : procedurePage(row.id), { replace: true })
+  }
+  const form = useProcedureForm({
+    id,
+    initial,
+    onSaved: done,
+    locks: true,
+    check: ({ procedure_date: day }) =>
+      day !== null && day > logbook.today ? { procedure_date: 'This day is still to come' } : {},
+    ...(draftName === undefined ? {} : { draftName }),
+  })
+  return (
+    <Page
+      title={id === null ? 'New procedure' : 'Edit procedure'}
+      breadcrumb={[
+        own ? { label: 'Procedures', to: logbookOf(null) } : { label: 'All procedures', to: everyonesLogbook },
+        { label: id === null ? 'New' : 'Edit' },
+      ]}
+    >
+      <RecordEditor
+        form={form}
+        acts={
+          <SaveButton form={form} main>
+            Save procedure
+          </SaveButton>
+        }
+      >
+        {id === null && !copies && logbook.last && <SameAsLast form={form} last={logbook.last} />}
+        <ProcedureFields form={form} logbook={logbook} today={logbook.today} folds={onPhone} />
+      </RecordEditor>
+    </Page>
+  )
+}

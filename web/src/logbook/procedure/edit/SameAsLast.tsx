@@ -1,0 +1,39 @@
+import type { Procedure } from '@college/contract/logbook'
+import { IconRepeat } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Icon } from '#kit'
+import { caseWords } from '../words.ts'
+import { commonOf } from './initial.ts'
+import type { ProcedureForm } from './saving.ts'
+import styles from './edit.module.css'
+
+/** Fills in all that the last case had in common with this one, in one press. */
+export function SameAsLast({ form, last }: { form: ProcedureForm; last: Procedure }) {
+  const [said, setSaid] = useState('')
+  const fill = (): void => {
+    const common = commonOf(last)
+    form.set('modality_id', common.modality_id)
+    form.set('type_id', common.type_id)
+    form.set('region_id', common.region_id)
+    form.set('side', common.side)
+    form.set('structures', common.structures)
+    form.set('supervision_id', common.supervision_id)
+    form.set('supervisor_id', common.supervisor_id)
+    form.set('location_id', common.location_id)
+    setSaid('Filled in as last time. Add the NHI, or save.')
+  }
+  return (
+    <div>
+      <button type="button" className={styles.same} onClick={fill}>
+        <Icon of={IconRepeat} size={22} />
+        <span>
+          <b>Same as last time</b>
+          <span className={styles.last}>{caseWords(last)}</span>
+        </span>
+      </button>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}

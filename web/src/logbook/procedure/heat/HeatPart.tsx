@@ -1,0 +1,75 @@
+import type { ProcedureFigures } from '@college/contract/logbook'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { Icon, PartError, Waiting, type HeatChoice } from '#kit'
+import type { useFigures } from '../useLogbook.ts'
+import { LogbookHeat, useHeatFilter } from './LogbookHeat.tsx'
+import { Totals } from './Totals.tsx'
+import styles from './heat.module.css'
+
+interface HeatPartProps {
+  readonly figures: ReturnType<typeof useFigures>
+  readonly whose: string
+}
+
+/** The heat map over a list; on the phone it is opened, and gives way to the list once a square is pressed. */
+export function HeatPart({ figures, whose }: HeatPartProps) {
+  const { data, error, refetch } = figures
+  const onPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false })
+  if (error && !data)
+    return (
+      <PartError
+        title="The figures could not be loaded"
+        text={error.message}
+        reference={error.requestId ?? undefined}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Waiting shape="figures" />
+  if (data.total === 0 && data.targets.all === 0) return null
+  return onPhone ? <Opened data={data} whose={whose} /> : <Shown data={data} whose={whose} />
+}
+
+interface ShownProps {
+  readonly data: ProcedureFigures
+  readonly whose: string
+  readonly onChosen?: () => void
+}
+
+function Shown({ data, whose, onChosen }: ShownProps) {
+  const { chosen, choose } = useHeatFilter()
+  const take = (choice: HeatChoice): void => {
+    choose(choice)
+    onChosen?.()
+  }
+  return (
+    <>
+      <LogbookHeat figures={data} whose={whose} chosen={chosen} onChoose={take} />
+      <Totals figures={data} />
+    </>
+  )
+}
+
+function Opened(props: ShownProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className={styles.opened}>
+      <Button
+        variant="default"
+        fullWidth
+        aria-expanded={open}
+        aria-controls={id}
+        rightSection={<Icon of={open ? IconChevronUp : IconChevronDown} />}
+        onClick={() => setOpen(!open)}
+      >
+        Heat map
+      </Button>
+      <div id={id} hidden={!open} className={styles.inside}>
+        {open && <Shown {...props} onChosen={() => setOpen(false)} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { procedure, type Procedure, type ProcedureFigures } from '@college/contract/logbook'
+import { drawerBreakpoint, showDate } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus, IconVaccine } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Icon, Page, PhoneFoot, useRemove } from '#kit'
+import { CsvButton, DataTable } from '#kit/table'
+import { useActor } from '#identity'
+import { numberIn } from '#cpd/goal'
+import { HeatPart } from '../heat/HeatPart.tsx'
+import { NhiSearch } from '../nhi/NhiSearch.tsx'
+import { newProcedure, procedurePage } from '../places.ts'
+import { useFigures, useLogbook } from '../useLogbook.ts'
+import { procedureColumns } from './columns.tsx'
+import { filtersOf } from './filters.ts'
+import { PdfButton } from './PdfButton.tsx'
+import { ProcedureMenu } from './ProcedureMenu.tsx'
+import styles from './list.module.css'
+
+/** `/procedures`: a logbook, one's own or that of a trainee one teaches. */
+export function Procedures() {
+  const { id } = useActor()
+  const [query] = useSearchParams()
+  const asked = numberIn(query, 'user_id')
+  return asked === null || asked === id ? <Own id={id} /> : <OfTrainee key={asked} id={asked} />
+}
+
+const useTable = (ofMany: boolean) => {
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const columns = useMemo(() => procedureColumns(onPhone, ofMany), [onPhone, ofMany])
+  return { onPhone, columns }
+}
+
+function Own({ id }: { id: number }) {
+  const figures = useFigures(null)
+  const logbook = useLogbook(null)
+  const { remove } = useRemove(procedure)
+  const { onPhone, columns } = useTable(false)
+  const query = useMemo(() => ({ user_id: id }), [id])
+  const log = (
+    <Button component={Link} to={newProcedure} leftSection={<Icon of={IconPlus} />}>
+      Log procedure
+    </Button>
+  )
+  const menuOf = (row: Procedure) => <ProcedureMenu row={row} repeats onDelete={(gone) => void remove(gone)} />
+  return (
+    <Page
+      title="Procedures"
+      wide
+      sentence={figures.data ? sentenceOf(figures.data) : '\u00A0'}
+      actions={
+        <>
+          <NhiSearch userId={id} />
+          <PdfButton userId={id} />
+          <CsvButton record={procedure} query={query} />
+          <span className={styles.beside}>{log}</span>
+        </>
+      }
+    >
+      <HeatPart figures={figures} whose="your" />
+      <DataTable
+        record={procedure}
+        columns={columns}
+        query={query}
+        filters={filtersOf(logbook.data)}
+        search="Case, structure, comment"
+        range="Date"
+        to={(row) => procedurePage(row.id)}
+        {...(onPhone ? {} : { acts: menuOf })}
+        empty={
+          <Empty
+            icon={IconVaccine}
+            title="No procedures yet"
+            text="Log the first one in half a minute: modality, region, type and the day."
+          >
+            {log}
+          </Empty>
+        }
+      />
+      <PhoneFoot>{log}</PhoneFoot>
+    </Page>
+  )
+}
+
+function OfTrainee({ id }: { id: number }) {
+  const figures = useFigures(id)
+  const readable = figures.data?.readable ?? false
+  const logbook = useLogbook(id, readable)
+  const { columns } = useTable(false)
+  const query = useMemo(() => ({ user_id: id }), [id])
+  const name = figures.data?.user_name ?? ''
+  return (
+    <Page
+      title={figures.data ? `Procedures of ${name}` : 'Procedures'}
+      breadcrumb={[
+        { label: 'Trainees', to: '/app/trainees' },
+        ...(figures.data ? [{ label: name, to: `/app/trainee/programme?user_id=${id}` }] : []),
+        { label: 'Procedures' },
+      ]}
+      wide
+      sentence={figures.data ? sentenceOf(figures.data) : '\u00A0'}
+      actions={
+        readable && (
+          <>
+            <NhiSearch userId={id} />
+            <PdfButton userId={id} />
+          </>
+        )
+      }
+    >
+      <HeatPart figures={figures} whose="the" />
+      {readable && (
+        <DataTable
+          record={procedure}
+          columns={columns}
+          query={query}
+          filters={filtersOf(logbook.data)}
+          search="Case, structure, comment"
+          range="Date"
+          to={(row) => procedurePage(row.id)}
+          empty={<Empty icon={IconVaccine} title="No procedures yet" text={`What ${name} logs shows here.`} />}
+        />
+      )}
+      {figures.data && !readable && (
+        <p className={styles.none}>The cases of {name} are open to those who are linked as their teachers.</p>
+      )}
+    </Page>
+  )
+}
+
+/** How much a logbook holds, in a sentence. */
+export const sentenceOf = ({ total, first_date: first, quarter }: ProcedureFigures): string => {
+  if (total === 0) return 'Nothing logged yet.'
+  const since = first === null ? '' : ` since ${showDate(first)}`
+  return `${total.toLocaleString('en-NZ')} logged${since}, ${quarter.count} this quarter.`
+}

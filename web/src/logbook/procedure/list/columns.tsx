@@ -1,0 +1,72 @@
+import type { procedure, Procedure } from '@college/contract/logbook'
+import { showDate } from '@college/contract/kit'
+import { IconFlag } from '@tabler/icons-react'
+import { Icon } from '#kit'
+import type { TableColumn } from '#kit/table'
+import { caseTitle, difficultyWords, placeWords, sideTitle } from '../words.ts'
+import styles from './list.module.css'
+
+type Column = TableColumn<typeof procedure>
+
+const person: Column = { id: 'person', header: 'Person', cell: (row) => row.user_name, phone: 'what' }
+
+const name = (row: Procedure): string => `${caseTitle(row)}, ${row.type_name ?? ''}`
+
+const what = (row: Procedure) => (
+  <>
+    <b className={styles.type}>{row.type_name}</b> <span className={styles.structures}>{row.structures}</span>
+  </>
+)
+
+/** Where a case was done, for the second line of an entry: `Subacromial bursa, right`. */
+const structuresWords = (row: Procedure): string => {
+  if (row.structures === null) return placeWords(row)
+  return row.side === null ? row.structures : `${row.structures}, ${sideTitle[row.side].toLowerCase()}`
+}
+
+/** The columns of a logbook; with the person where it is of many. */
+export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Column[] => [
+  {
+    id: 'case',
+    header: 'Case',
+    name,
+    cell: (row) =>
+      onPhone ? (
+        <>
+          <span className={styles.number}>{row.case_number}</span> {row.type_name}
+        </>
+      ) : (
+        row.case_number
+      ),
+    sort: 'case_number',
+  },
+  ...(ofMany ? [person] : []),
+  { id: 'date', header: 'Date', cell: (row) => showDate(row.procedure_date), sort: 'procedure_date', phone: 'aside' },
+  { id: 'procedure', header: 'Procedure', cell: what },
+  ...(onPhone ? [{ id: 'where', header: 'Where', cell: structuresWords, phone: 'what' } satisfies Column] : []),
+  { id: 'modality', header: 'Modality', cell: (row) => row.modality_name, phone: 'state' },
+  { id: 'region', header: 'Region', cell: placeWords },
+  { id: 'supervision', header: 'Supervision', cell: (row) => row.supervision_name, phone: 'state' },
+  { id: 'nhi', header: 'NHI', cell: (row) => row.nhi, phone: 'state' },
+  {
+    id: 'difficulty',
+    header: 'Difficulty',
+    cell: (row) => <Difficulty row={row} onPhone={onPhone} />,
+    phone: 'state',
+  },
+  { id: 'supervisor', header: 'Supervisor', cell: (row) => row.supervisor_name, hidden: true },
+  { id: 'location', header: 'Location', cell: (row) => row.location_name, hidden: true },
+  { id: 'outcome', header: 'Outcome', cell: (row) => row.outcome_name, hidden: true },
+  { id: 'comments', header: 'Comments', cell: (row) => row.comments, hidden: true },
+]
+
+function Difficulty({ row, onPhone }: { row: Procedure; onPhone: boolean }) {
+  const [first, ...more] = difficultyWords(row)
+  if (first === undefined) return onPhone ? null : <span className={styles.none}>None</span>
+  return (
+    <span className={styles.flag}>
+      <Icon of={IconFlag} size={14} />
+      {onPhone ? 'Difficulty' : `${first}${more.length > 0 ? ` +${more.length}` : ''}`}
+    </span>
+  )
+}

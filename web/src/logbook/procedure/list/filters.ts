@@ -1,0 +1,35 @@
+import { sides, type ProcedureRefdata, type TermKind } from '@college/contract/logbook'
+import type { TableFilter } from '#kit/table'
+import { sideTitle } from '../words.ts'
+
+const ofKind = (data: ProcedureRefdata, kind: TermKind): TableFilter['options'] =>
+  data.terms
+    .filter((term) => term.kind === kind)
+    .map(({ id, name, active }) => ({ value: String(id), label: active ? name : `${name} (retired)` }))
+
+/** The filters of a logbook. */
+export const filtersOf = (data: ProcedureRefdata | undefined): readonly TableFilter[] => {
+  if (!data) return []
+  const all: readonly TableFilter[] = [
+    { name: 'modality_id', label: 'Modality', options: ofKind(data, 'modality') },
+    { name: 'region_id', label: 'Region', options: ofKind(data, 'region') },
+    { name: 'type_id', label: 'Type', options: ofKind(data, 'type') },
+    { name: 'supervision_id', label: 'Supervision', options: ofKind(data, 'supervision') },
+    {
+      name: 'difficult',
+      label: 'Difficulty',
+      options: [
+        { value: 'true', label: 'With difficulty' },
+        { value: 'false', label: 'None' },
+      ],
+    },
+    { name: 'side', label: 'Side', options: sides.map((value) => ({ value, label: sideTitle[value] })) },
+    {
+      name: 'supervisor_id',
+      label: 'Supervisor',
+      options: data.supervisors.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    { name: 'outcome_id', label: 'Outcome', options: ofKind(data, 'outcome') },
+  ]
+  return all.filter(({ options }) => options.length > 0)
+}

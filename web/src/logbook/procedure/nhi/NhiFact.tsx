@@ -1,0 +1,53 @@
+import { showNhi, type Procedure } from '@college/contract/logbook'
+import { recordHistory } from '@college/contract/identity'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { makeOld, useAct } from '#kit'
+import { useActing } from '#identity'
+import styles from './nhi.module.css'
+
+/** The NHI of a case: masked, and on request in full, which is written down. It lives on this page alone. */
+export function NhiFact({ row, mayShow }: { row: Procedure; mayShow: boolean }) {
+  const acting = useActing()
+  const answers = useQueryClient()
+  const { act, acting: asking, failure } = useAct(showNhi)
+  const [full, setFull] = useState<string | null>(null)
+  const show = async (): Promise<void> => {
+    const shown = await act({ id: row.id })
+    setFull(shown?.data.nhi ?? null)
+    // The history below has a line more.
+    if (shown) void makeOld(answers, [recordHistory.path.slice(1)])
+  }
+  return (
+    <span className={styles.shown}>
+      <span className={styles.line}>
+        <span className={styles.number} aria-live="polite">
+          {full ?? row.nhi}
+        </span>
+        {mayShow && acting === null && (
+          <button
+            type="button"
+            className={styles.link}
+            aria-busy={asking}
+            onClick={() => {
+              if (full !== null) setFull(null)
+              else if (!asking) void show()
+            }}
+          >
+            {full === null ? 'Show in full' : 'Hide'}
+          </button>
+        )}
+      </span>
+      {failure && (
+        <span className={styles.wrong} role="alert">
+          {failure.message}
+        </span>
+      )}
+      {mayShow && acting === null && full === null && (
+        <span className={styles.small}>Showing it is written in the history of this case.</span>
+      )}
+      {full !== null && <span className={styles.small}>That you looked is now in the history.</span>}
+      {acting !== null && <span className={styles.small}>Not shown while you act as somebody.</span>}
+    </span>
+  )
+}

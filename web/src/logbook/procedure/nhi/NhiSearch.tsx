@@ -1,0 +1,129 @@
+import {
+  findByNhi,
+  nhiCheckWords,
+  nhiShapeWords,
+  nhiStanding,
+  plainNhi,
+  type Procedure,
+} from '@college/contract/logbook'
+import { showDate } from '@college/contract/kit'
+import { Button, TextInput } from '@mantine/core'
+import { IconFileSearch } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { Dialog, Icon, useAct } from '#kit'
+import { useActing } from '#identity'
+import { procedurePage } from '../places.ts'
+import { caseTitle, caseWords } from '../words.ts'
+import styles from './nhi.module.css'
+
+interface NhiSearchProps {
+  /** Whose logbook is searched; everyone's in sight where nobody is named. */
+  readonly userId: number | null
+}
+
+/** Finds the cases of one patient. The number goes in the body of the call and stays out of the address. */
+export function NhiSearch({ userId }: NhiSearchProps) {
+  const [open, setOpen] = useState(false)
+  if (useActing() !== null) return null
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon of={IconFileSearch} />} onClick={() => setOpen(true)}>
+        Find by NHI
+      </Button>
+      {open && <Searching userId={userId} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () => void }) {
+  const id = useId()
+  const { act, acting, failure } = useAct(findByNhi)
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const [found, setFound] = useState<{ of: string; rows: readonly Procedure[] } | null>(null)
+  const standing = nhiStanding(typed)
+  const run = async (): Promise<void> => {
+    const nhi = plainNhi(typed)
+    const isReadable = standing === 'right' || standing === 'doubtful'
+    setWrong(!isReadable)
+    if (!isReadable) return
+    const answer = await act({ nhi, ...(userId === null ? {} : { user_id: userId }) })
+    setFound(answer && { of: nhi, rows: answer.data })
+  }
+  return (
+    <Dialog labelledBy={id} onClose={onClose}>
+      <form
+        className={styles.dialog}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!acting) void run()
+        }}
+      >
+        <h2 className={styles.title} id={id}>
+          Find by NHI
+        </h2>
+        <TextInput
+          className={styles.field ?? ''}
+          label="NHI"
+          description="The whole number. It is not kept."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          value={typed}
+          error={wrong ? nhiShapeWords : undefined}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value.toUpperCase())
+            setWrong(false)
+            setFound(null)
+          }}
+        />
+        {failure && (
+          <p className={styles.wrong} role="alert">
+            {failure.message}
+          </p>
+        )}
+        <div role="status">
+          {found && (
+            <>
+              <p className={styles.small}>{foundWords(found.rows.length)}</p>
+              {found.rows.length === 0 && nhiStanding(found.of) === 'doubtful' && (
+                <p className={styles.small}>{nhiCheckWords.split('.')[0]}.</p>
+              )}
+            </>
+          )}
+        </div>
+        {found && found.rows.length > 0 && (
+          <ul className={styles.found}>
+            {found.rows.map((row) => (
+              <li key={row.id}>
+                <Link to={procedurePage(row.id)} onClick={onClose}>
+                  {caseTitle(row)}, {caseWords(row)}
+                </Link>
+                <span className={styles.small}>
+                  {userId === null && row.user_name ? `${row.user_name}, ` : ''}
+                  {showDate(row.procedure_date)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.acts}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" aria-busy={acting}>
+            {acting ? 'Finding…' : 'Find'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const foundWords = (count: number): string => {
+  if (count === 0) return 'No procedure in sight has this NHI.'
+  return count === 1 ? 'One procedure.' : `${count} procedures.`
+}

@@ -1,0 +1,56 @@
+import { proceduretarget } from '@college/contract/logbook'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTargetArrow } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Icon, Section, StateChip } from '#kit'
+import { DataTable, type TableColumn } from '#kit/table'
+import { editedIn, targetsPlace } from '../places.ts'
+import { TargetEditor } from './TargetEditor.tsx'
+
+/** How many procedures the programme asks for, by modality and region. */
+export function Targets() {
+  const [query] = useSearchParams()
+  const edited = editedIn(query)
+  return edited === undefined ? <TargetList /> : <TargetEditor key={edited} id={edited} />
+}
+
+const columns: readonly TableColumn<typeof proceduretarget>[] = [
+  {
+    id: 'what',
+    header: 'Modality and region',
+    cell: (row) => `${row.modality_name ?? ''}, ${row.region_name ?? ''}`,
+  },
+  { id: 'count', header: 'Procedures', cell: (row) => row.count, sort: 'count', align: 'right', phone: 'aside' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => (row.active ? <StateChip kind="active" /> : <StateChip kind="inactive" />),
+    phone: 'state',
+  },
+]
+
+function TargetList() {
+  const add = (
+    <Button component={Link} to={targetsPlace('new')} variant="default" leftSection={<Icon of={IconPlus} />}>
+      Add target
+    </Button>
+  )
+  return (
+    <Section
+      title="Targets"
+      aside={add}
+      sentence="What every trainee is to have done by the end of the programme. The heat map holds each logbook against them."
+    >
+      <DataTable
+        record={proceduretarget}
+        columns={columns}
+        to={(row) => targetsPlace(row.id)}
+        empty={
+          <Empty icon={IconTargetArrow} title="No targets yet" text="Without them the heat map shows counts alone.">
+            {add}
+          </Empty>
+        }
+      />
+    </Section>
+  )
+}

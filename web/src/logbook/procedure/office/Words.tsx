@@ -1,0 +1,115 @@
+import { procedureterm, termKinds, termKindTitle, type ProcedureTerm, type TermKind } from '@college/contract/logbook'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTags } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import {
+  Empty,
+  Icon,
+  movedPositions,
+  Moves,
+  PartError,
+  Section,
+  Segments,
+  StateChip,
+  toast,
+  useList,
+  useSave,
+  Waiting,
+} from '#kit'
+import { editedIn, kindIn, wordsPlace } from '../places.ts'
+import { WordEditor } from './WordEditor.tsx'
+import styles from './office.module.css'
+
+const most = 500
+
+/** The words that procedures are made of, each kind in its order; the office adds, renames and retires them. */
+export function Words() {
+  const [query] = useSearchParams()
+  const kind = kindIn(query)
+  const edited = editedIn(query)
+  return edited === undefined ? <WordList kind={kind} /> : <WordEditor key={edited} id={edited} kind={kind} />
+}
+
+function WordList({ kind }: { kind: TermKind }) {
+  const [, setQuery] = useSearchParams()
+  const { data, error, refetch } = useList(procedureterm, { kind, limit: most, sort: 'position' })
+  const rows = data?.rows.filter((row) => row.kind === kind)
+  const [one, many] = termKindTitle[kind]
+  const add = (
+    <Button component={Link} to={wordsPlace(kind, 'new')} variant="default" leftSection={<Icon of={IconPlus} />}>
+      Add {one.toLowerCase()}
+    </Button>
+  )
+  return (
+    <Section
+      title={many}
+      aside={add}
+      sentence="People choose from them in this order. A retired one stays in the cases that have it and is offered no more."
+    >
+      <div className={styles.kinds}>
+        <Segments<TermKind>
+          label="Words of"
+          value={kind}
+          segments={termKinds.map((value) => ({ value, label: termKindTitle[value][1] }))}
+          onChange={(next) => setQuery({ view: 'words', kind: next }, { replace: true })}
+        />
+      </div>
+      {error && !data ? (
+        <PartError
+          title="The words could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : !rows ? (
+        <Waiting shape="list" />
+      ) : rows.length === 0 ? (
+        <Empty
+          icon={IconTags}
+          title={`No ${many.toLowerCase()} yet`}
+          text="They are offered as soon as there are some."
+        >
+          {add}
+        </Empty>
+      ) : (
+        <Ordered rows={rows} kind={kind} />
+      )}
+    </Section>
+  )
+}
+
+function Ordered({ rows, kind }: { rows: readonly ProcedureTerm[]; kind: TermKind }) {
+  const { save, saving } = useSave(procedureterm)
+  const [said, setSaid] = useState('')
+  const move = async (row: ProcedureTerm, by: -1 | 1): Promise<void> => {
+    if (saving) return
+    for (const { row: each, position } of movedPositions(rows, row.id, by)) {
+      const outcome = await save({ id: each.id, updated_at: each.updated_at, position })
+      if (outcome.kind !== 'saved') {
+        toast({ text: 'The order was not saved. Somebody else may be changing it.', kind: 'failed' })
+        return
+      }
+    }
+    setSaid(`${row.name} is ${rows.indexOf(row) + by + 1} of ${rows.length}.`)
+  }
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <ol className={styles.words} aria-label={termKindTitle[kind][1]}>
+        {rows.map((row, place) => (
+          <li key={row.id}>
+            <Moves name={row.name} place={place} count={rows.length} onMove={(by) => move(row, by)} />
+            <Link className={styles.name} to={wordsPlace(kind, row.id)}>
+              {row.name}
+            </Link>
+            {row.parent_name && <span className={styles.of}>{row.parent_name}</span>}
+            {!row.active && <StateChip kind="inactive">Retired</StateChip>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { difficultyTitle, nhiReaders, procedure, type Procedure } from '@college/contract/logbook'
+import { code, holds, ruleFor, showDate } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { Columns, Empty, Fact, Facts, Page, PartError, Section, useRecord, Waiting, type Crumb } from '#kit'
+import { RecordHistory, useActor } from '#identity'
+import { numberIn } from '#cpd/goal'
+import { NhiFact } from '../nhi/NhiFact.tsx'
+import { everyonesLogbook, logbookOf, logbookPlace } from '../places.ts'
+import { caseTitle, difficultyWords, placeWords } from '../words.ts'
+import { ProcedureActs } from './ProcedureActs.tsx'
+import { Written } from './Written.tsx'
+import styles from './page.module.css'
+
+/** `/procedure`: one case, read. */
+export function ProcedurePage() {
+  const [query] = useSearchParams()
+  const id = numberIn(query, 'id')
+  const { data, error, refetch } = useRecord(procedure, id)
+  if (data) return <Shown row={data} />
+  const missing = id === null || error?.code === code.notFound
+  return (
+    <Page title="Procedure" breadcrumb={[{ label: 'Procedures', to: logbookPlace }, { label: 'Procedure' }]}>
+      {missing ? (
+        <Empty icon={IconMapOff} title="This procedure is not here" text="It was deleted, or the link is not right.">
+          <Button component={Link} to={logbookPlace} variant="default">
+            To the procedures
+          </Button>
+        </Empty>
+      ) : error ? (
+        <PartError
+          title="This procedure could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting shape="text" />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ row }: { row: Procedure }) {
+  const actor = useActor()
+  const own = row.user_id === actor.id
+  const may = (right: 'update' | 'remove'): boolean => holds(ruleFor(procedure, right, actor), { ...row })
+  const office = actor.platform_admin || actor.admin_organisations.length > 0
+  const list: Crumb = own
+    ? { label: 'Procedures', to: logbookPlace }
+    : office
+      ? { label: 'All procedures', to: everyonesLogbook }
+      : { label: `Procedures of ${row.user_name ?? ''}`, to: logbookOf(row.user_id) }
+  return (
+    <Page
+      title={`${caseTitle(row)}: ${row.type_name ?? ''}`}
+      breadcrumb={[list, { label: caseTitle(row) }]}
+      sentence={`${own ? '' : `${row.user_name ?? ''}, `}${showDate(row.procedure_date)}`}
+      actions={<ProcedureActs row={row} list={list.to ?? logbookPlace} own={own} may={may} />}
+    >
+      <Columns side={<Written row={row} own={own} />}>
+        <Section title="The case">
+          <Facts>
+            <Fact name="Modality">{row.modality_name}</Fact>
+            <Fact name="Region">{placeWords(row)}</Fact>
+            <Fact name="Structures">{row.structures}</Fact>
+            <Fact name="NHI">
+              {row.nhi === null ? null : <NhiFact row={row} mayShow={holds(nhiReaders(actor), { ...row })} />}
+            </Fact>
+            <Fact name="Supervision">{[row.supervision_name, row.supervisor_name].filter(Boolean).join(', ')}</Fact>
+            <Fact name="Location">{row.location_name}</Fact>
+            <Fact name="Outcome">{row.outcome_name}</Fact>
+          </Facts>
+        </Section>
+        <Difficulty row={row} />
+        <Words title="Complication" text={row.complication} />
+        <Words title="Comments" text={row.comments} />
+        <RecordHistory resource={procedure.name} row={row} />
+      </Columns>
+    </Page>
+  )
+}
+
+function Difficulty({ row }: { row: Procedure }) {
+  const words = difficultyWords(row)
+  if (words.length === 0 && row.difficulty_comments === null) return null
+  const meanings = Object.values(difficultyTitle)
+  return (
+    <Section title="Difficulty">
+      <ul className={styles.flags}>
+        {words.map((word) => (
+          <li key={word}>
+            <b>{word}</b> <span>{meanings.find(([title]) => title === word)?.[1]}</span>
+          </li>
+        ))}
+      </ul>
+      {row.difficulty_comments && <p className={styles.prose}>{row.difficulty_comments}</p>}
+    </Section>
+  )
+}
+
+function Words({ title, text }: { title: string; text: string | null }) {
+  if (text === null) return null
+  return (
+    <Section title={title}>
+      <p className={styles.prose}>{text}</p>
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import { difficulties, difficultyColumn, difficultyTitle, type Procedure, type Side } from '@college/contract/logbook'
+
+/** Sides in words. */
+export const sideTitle: Readonly<Record<Side, string>> = {
+  left: 'Left',
+  right: 'Right',
+  both: 'Both sides',
+  midline: 'Midline',
+}
+
+const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** Where on the body, as `Shoulder, right`. */
+export const placeWords = ({ region_name: region, side }: Pick<Procedure, 'region_name' | 'side'>): string =>
+  side === null ? (region ?? '') : `${region ?? ''}, ${small(sideTitle[side])}`
+
+/** A case in a few words, as `Therapeutic injection, shoulder, right`. */
+export const caseWords = (row: Pick<Procedure, 'type_name' | 'region_name' | 'side'>): string =>
+  `${row.type_name ?? 'Procedure'}, ${small(placeWords(row))}`
+
+/** What a case is called. */
+export const caseTitle = ({ case_number: number }: Pick<Procedure, 'case_number'>): string => `Case ${number ?? ''}`
+
+/** What made a case difficult, by its titles. */
+export const difficultyWords = (row: Procedure): string[] =>
+  difficulties.filter((one) => row[difficultyColumn[one]]).map((one) => difficultyTitle[one][0])
