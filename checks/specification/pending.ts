@@ -5,7 +5,6 @@ export const pendingCalls: readonly string[] = [
   ...fiveCalls('procedure'),
   'GET /procedure/next_case_number',
   'GET /procedure/max_case_number',
-  ...fiveCalls('placement'),
   ...fiveCalls('pagecontent'),
   'PUT /notification',
   'POST /notification',

@@ -2,6 +2,7 @@ import type { CollegeRecord, Endpoint } from '#kit'
 import * as cpd from '#cpd'
 import * as files from '#files'
 import * as identity from '#identity'
+import * as logbook from '#logbook'
 import * as messaging from '#messaging'
 import * as organisation from '#organisation'
 import * as people from '#people'
@@ -30,6 +31,7 @@ export const records: readonly CollegeRecord[] = [
   cpd.activityimport,
   cpd.devactivity,
   cpd.devqualification,
+  logbook.placement,
 ]
 
 /** Every call beyond the standard ones. */
@@ -139,4 +141,10 @@ export const endpoints: readonly Endpoint[] = [
   cpd.evidencePack,
   cpd.sendCycleReport,
   cpd.sendPdp,
+  logbook.wholePlacement,
+  logbook.placementPdf,
+  logbook.submitPlacement,
+  logbook.acceptPlacement,
+  logbook.returnPlacement,
+  logbook.commentPlacement,
 ]

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as cpd from '#cpd'
 import * as files from '#files'
 import * as identity from '#identity'
+import * as logbook from '#logbook'
 import * as messaging from '#messaging'
 import * as organisation from '#organisation'
 import * as people from '#people'
@@ -11,7 +12,7 @@ import type { Actor, CollegeRecord, Right } from '#kit'
 const isRecord = (stated: unknown): stated is CollegeRecord =>
   typeof stated === 'object' && stated !== null && 'policy' in stated && 'plural' in stated
 /** Every record whose rows are read one by one; what is only listed is worked out of them. */
-const records = [cpd, files, identity, messaging, organisation, people]
+const records = [cpd, files, identity, logbook, messaging, organisation, people]
   .flatMap((domain) => Object.values<unknown>(domain).filter((stated) => isRecord(stated)))
   .filter(({ calls }) => calls.includes('get'))
 
@@ -73,6 +74,9 @@ const withShared = {
 const supervised = Object.fromEntries(
   Object.entries(withShared).map(([who, letters]) => [who, who === 'guest' ? letters : `${letters}v`]),
 )
+const taughtOrNamed = Object.fromEntries(
+  Object.entries({ ...taught, away: 'ob' }).map(([who, letters]) => [who, `${letters}v`]),
+)
 const platform = { padmin: letters }
 const told = Object.fromEntries(Object.keys(ofOneself).map((name) => [name, 'oe']))
 
@@ -132,6 +136,7 @@ const table: Readonly<Record<string, Table>> = {
   devqualification: { see: { ...taught, ...andOffice }, ...all(office) },
   reportconfig: { see: office, ...all(office) },
   activityimport: { see: { ...ofOneself, ...andOffice }, ...all(platform) },
+  placement: { see: { ...taughtOrNamed, admin: here, padmin: letters }, ...all({ ...ofOneself, ...andOffice }) },
   devactivity: { see: { ...taught, reader: 'oa', ...andOffice }, ...all({ ...ofOneself, ...andOffice }) },
 }
 

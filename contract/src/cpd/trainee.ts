@@ -36,8 +36,8 @@ export const programmeStanding = (completed: number, goals: number, evenPace: nu
   return evenPace - completed >= behindFrom ? 'behind' : 'on_track'
 }
 
-/** What can wait for the caller in a trainee's programme. */
-export const waitings = ['agreement'] as const
+/** What can wait for the caller: that they agree to the programme, or accept a placement report. */
+export const waitings = ['agreement', 'report'] as const
 
 const days = (): Field<number, 'optional'> => optional(integer(0, 100_000))
 const goals = (): Field<number, 'optional'> => optional(integer(0, 100_000))
@@ -77,6 +77,10 @@ export const trainee = record('trainee', {
     /** The earliest deadline of an open goal; it may have passed. */
     next_due: optional(date()),
     next_title: ofKnown(text(300)),
+    /** Placement reports that are past their day. */
+    reports_late: integer(),
+    /** When the earliest placement report that is not handed in is due; it may have passed. */
+    report_due: optional(date()),
     /** What waits for the caller. */
     waits: json(z.array(z.enum(waitings))),
     /** Whether anything does. */
@@ -86,7 +90,17 @@ export const trainee = record('trainee', {
   },
   label: 'display_name',
   filters: ['standing', 'mine', 'waiting', 'silent'],
-  sorts: ['display_name', 'percent', 'completed', 'behind', 'last_activity', 'next_due', 'end_date'],
+  sorts: [
+    'display_name',
+    'percent',
+    'completed',
+    'behind',
+    'last_activity',
+    'next_due',
+    'reports_late',
+    'report_due',
+    'end_date',
+  ],
   defaultSort: '-behind',
   search: ['display_name', 'company_name', 'programme'],
   policy: { ...knownPeople, see: known },

@@ -4,6 +4,7 @@ import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
 import { Registry, Standard } from '#kit'
 import type { Served, ServerRecord } from '#kit'
+import { placementCalls, placementDeadlines, placements, placementStandings } from '#logbook'
 import { messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
 import { datalocks, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
@@ -18,7 +19,15 @@ export interface Domains {
 
 export const gatherDomains = (): Domains => {
   const locks = datalocks((call, resource, id) => standard.mayChange(call, resource, id))
-  const records = [...organisationRecords, locks, accounts, ...peopleRecords, ...messagingRecords, ...cpdRecords]
+  const records = [
+    ...organisationRecords,
+    locks,
+    accounts,
+    ...peopleRecords,
+    ...messagingRecords,
+    ...cpdRecords,
+    placements,
+  ]
   const registry = new Registry(records)
   const standard = new Standard(registry)
   return {
@@ -36,9 +45,10 @@ export const gatherDomains = (): Domains => {
       serveCurrentNotifications,
       ...outboxCalls,
       serveFolders,
-      ...cpdCalls,
+      ...cpdCalls({ readReports: placementStandings }),
       ...reportCalls(parts.limits),
-      serveCalendar(parts),
+      serveCalendar({ ...parts, more: [placementDeadlines] }),
+      ...placementCalls,
     ],
   }
 }

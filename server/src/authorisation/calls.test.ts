@@ -97,6 +97,13 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /devplan/close': {
       ...{ id: college.person(subjectOf(role, scope)).plan, updated_at: '2020-01-01T00:00:00Z', closed: true },
     },
+    'POST /placement/submit': readLongAgo(college.person(subjectOf(role, scope)).placement),
+    'POST /placement/accept': readLongAgo(college.person(subjectOf(role, scope)).placement),
+    'POST /placement/return': {
+      ...readLongAgo(college.person(subjectOf(role, scope)).placement),
+      comment: 'Say more about the clinic.',
+    },
+    'POST /placement/comment': { id: college.person(subjectOf(role, scope)).placement, comment: 'Ka pai.' },
     'POST /devplan/order': { id: college.person(subjectOf(role, scope)).plan, goal_ids: [999_999] },
     'POST /devcycle/simulate': {
       devcycle_id: placeOf(college, scope).fellowCycle,
@@ -115,6 +122,8 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
   return bodies[call] ?? {}
 }
 
+const readLongAgo = (id: number): object => ({ id, updated_at: '2020-01-01T00:00:00Z' })
+
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, string | number> => {
   if (call === 'GET /cpd/frozenreport') return { id: 999_999 }
   if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
@@ -125,6 +134,8 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /organisation/members/role')
     return { organisation_id: placeOf(college, scope).organisation, role: 'Trainee' }
   if (call === 'GET /organisation/member') return { id: college.person(subjectOf(role, scope)).membership ?? 0 }
+  if (call === 'GET /placement/whole' || call === 'GET /placement/pdf')
+    return { id: college.person(subjectOf(role, scope)).placement }
   if (call === 'GET /devplan/whole') return { id: college.person(subjectOf(role, scope)).plan }
   if (call === 'GET /history')
     return { resource: 'devactivity', record_id: college.person(subjectOf(role, scope)).activity }

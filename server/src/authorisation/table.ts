@@ -233,6 +233,16 @@ export const records: Readonly<Record<string, Calls>> = {
     restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
   },
 
+  // One that nobody has begun to write.
+  placement: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y300  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+
   // Only the college awards one, whoever it is about.
   devqualification: {
     //        guest Train Fello Educa Direc Instr Admin padmi
@@ -382,6 +392,13 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /cpd/plans': '           1     y     y     y     y     y     y     y',
   'GET /cpd/plans/csv': '       1     y     y     y     y     y     y     y',
   'GET /cpd/programmes': '      1     3     3     3     3     3     y     y',
+  'GET /placement/whole': '     1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  'GET /placement/pdf': '       1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  // As it stood long ago. An administrator's own report is theirs to hand in, and nobody else's.
+  'POST /placement/submit': '   1111  o444  o444  o344  o344  o344  o334  o333',
+  'POST /placement/accept': '   1111  3444  3444  3o44  3o44  3344  3334  3333',
+  'POST /placement/return': '   1111  3444  3444  3o44  3o44  3344  ooo4  oooo',
+  'POST /placement/comment': '  1111  y444  y444  yy44  yy44  y344  yyy4  yyyy',
 }
 
 /** The letters of a row by role; a cell of one letter stands for itself alone. */

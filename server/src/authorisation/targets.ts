@@ -62,6 +62,7 @@ export const rowFor = (college: TestCollege, name: string, role: Role, scope: Sc
     'devgoal (shared)': place.traineeGoal,
     activityimport: person.activityimport,
     devactivity: person.activity,
+    placement: person.placement,
     devqualification: person.qualification,
   }
   const id = ids[name]
@@ -109,6 +110,7 @@ export const bodyFor = (college: TestCollege, name: string, role: Role, scope: S
     devgoal: { ...about, devplan_id: person.plan, title: 'Goal' },
     'devgoal (predefined)': { ...about, devplan_id: person.plan, title: 'Goal', predefined: true },
     'devgoal (shared)': { ...here, devcycle_id: place.traineeCycle, title: 'Goal' },
+    placement: { ...about, type: 'Clinic', start_date: '2026-02-01', end_date: '2026-02-28' },
     devqualification: { ...about, level: 'Level 2', awarded_on: '2026-02-28' },
     devactivity: { ...about, title: 'Activity', activity_date: '2026-02-28', time: 30 },
   }

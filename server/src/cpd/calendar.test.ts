@@ -1,4 +1,5 @@
 import { addDays } from '@college/contract/kit'
+import { quarterInWords, quarterNamed, reportDue } from '@college/contract/logbook'
 import { afterEach, describe, expect, it } from 'vitest'
 import pino from 'pino'
 import { insert, openTestCollege } from '#kit/testing'
@@ -24,6 +25,7 @@ describe('a calendar', () => {
   it('has the deadlines of its person as whole days, and nothing else of them', async () => {
     const me = college.person('trainee2')
     const due = addDays(today, 20)
+    const quarter = quarterNamed(today)
     const own = { organisation_id: a.organisation, user_id: me.id, devplan_id: me.plan, time: 60 }
     await insert(college.db, 'devgoal', { ...own, title: 'Read, and write; a paper', deadline: due })
     const done = await insert(college.db, 'devgoal', { ...own, title: 'Done', deadline: due })
@@ -45,6 +47,7 @@ describe('a calendar', () => {
       event('Cycle ends: Trainee year', addDays(today, 264)),
       event('Plan ends: Plan of trainee2', addDays(today, 1_000)),
       event(String.raw`Goal due: Read\, and write\; a paper`, due),
+      event(`Placement report due: ${quarterInWords(quarter)}`, reportDue(quarter)),
     ])
     expect(text).not.toMatch(/Secret|trainee2@|Tūhoe/)
   })

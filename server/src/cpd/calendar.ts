@@ -90,13 +90,19 @@ const textOf = (deadlines: readonly Deadline[], name: string, at: Date, address:
 const unknown = (): ApiError => new ApiError(code.notFound, 'There is no such calendar.')
 
 /** The calendar of whoever's secret address is read, outside any session. */
-export const serveCalendar = (parts: { limits: Limits; publicUrl: () => string }): Served =>
+export const serveCalendar = (parts: {
+  limits: Limits
+  publicUrl: () => string
+  /** Deadlines that other domains know of. */
+  more: readonly ((call: Call) => Promise<Deadline[]>)[]
+}): Served =>
   serve(calendar, async (call, { query }) => {
     const secret = /^([\da-f]{32})\.ics$/.exec(query.secret)?.[1] ?? ''
     const userId = await openCalendarFeed(call, parts.limits, { secret, ip: call.caller.ip })
     const person = userId === null ? null : await loadActor(call.db, userId, call.now())
     if (!person) throw unknown()
-    const deadlines = await deadlinesOf({ ...call, actor: person })
+    const known = await Promise.all([deadlinesOf, ...parts.more].map((read) => read({ ...call, actor: person })))
+    const deadlines = known.flat()
     const college = await call.db.row<{ name: string }>('select name from organisation where id = $1', [
       person.organisation_id,
     ])

@@ -12,12 +12,13 @@ import { serveCyclePeople } from './people/cyclepeople.ts'
 import { serveFellows } from './people/fellows.ts'
 import { serveUsersOverview } from './people/overview.ts'
 import { serveTrainees } from './people/trainees.ts'
+import type { ReadReports } from './people/trainees.ts'
 import { servePlans } from './plan/index.ts'
 import { serveProgramme } from './programme.ts'
 import { serveStats } from './stats.ts'
 
 /** The calls of training and professional development beyond the standard ones. */
-export const cpdCalls: readonly Served[] = [
+export const cpdCalls = (parts: { readReports: ReadReports }): readonly Served[] => [
   ...serveCurrent,
   ...serveExpiring,
   serveCopyGoals,
@@ -28,7 +29,7 @@ export const cpdCalls: readonly Served[] = [
   serveActivitiesCsv,
   ...importCalls,
   ...serveContacts,
-  serveTrainees,
+  serveTrainees(parts.readReports),
   serveFellows,
   serveCyclePeople,
   serveUsersOverview,
@@ -37,6 +38,11 @@ export const cpdCalls: readonly Served[] = [
 ]
 
 export { serveCalendar } from './calendar.ts'
+export type { Deadline } from './calendar.ts'
+export type { TraineeReports } from './people/trainees.ts'
+export { goalsReached } from './reached.ts'
+export { todayOf } from './reading.ts'
+export { readSubject } from './report/reading.ts'
 export { cpdRecords } from './records.ts'
 export { keepEnded } from './report/keeping.ts'
 export { reportCalls } from './report/serving.ts'

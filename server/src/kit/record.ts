@@ -34,6 +34,12 @@ export interface ServerRecord {
   /** Field whose target gives the row its organisation where the platform's own people create it; their other fields may point anywhere. */
   readonly placedBy?: string
   /** What a create does where the row is there already: the end of its insert. Writing nothing is a conflict. */
+  /** What else a create brings with it, in the same transaction. */
+  readonly followNew?: (call: Call, made: RowValues) => Promise<void>
+  /** A condition on the row under the alias that lets it be read by its id beyond what lists show. */
+  readonly alsoRead?: (actor: Actor, alias: string, values: Values) => string
+  /** What a create does whose body is `multipart/form-data`. */
+  readonly upload?: (call: Call, request: IncomingMessage) => Promise<KeptAnswer>
   readonly onConflict?: string
   /** Columns behind a field that no answer and no history tells; the check gives them wherever the field is new. */
   readonly hidden?: Readonly<Record<string, readonly string[]>>

@@ -119,7 +119,7 @@ export class Standard {
       )
       this.#allow(record, 'create', call.actor, after)
       this.#allowFields(record, given, call.actor, after)
-      return insertRow(call, entry, after)
+      return this.#inserted(call, entry, after)
     })
   }
 
@@ -269,6 +269,17 @@ export class Standard {
   }
 
   async #changed(call: Call, entry: ServerRecord, before: RowValues, after: RowValues): Promise<KeptAnswer | null> {
+  async #inserted(call: Call, entry: ServerRecord, row: RowValues): Promise<KeptAnswer> {
+    const { followNew } = entry
+    if (!followNew) return insertRow(call, entry, row)
+    return call.db.transaction(async (tx) => {
+      const made = await insertRow({ ...call, db: tx }, entry, row)
+      const { id }: { id: number } = JSON.parse(made.body)
+      await followNew({ ...call, db: tx }, { ...row, id })
+      return made
+    })
+  }
+
     const { follow } = entry
     if (!follow) return changeRow(call, entry, before, after)
     return call.db.transaction(async (tx) => {

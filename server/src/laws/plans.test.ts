@@ -36,6 +36,7 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into activityimport (organisation_id, user_id, row_count, imported, duplicates, refused, content_hash) select ${b}, id, 1, 1, 0, 0, 'h' from "user" where username like 'stranger%'`,
   `insert into devcyclepause (organisation_id, user_id, devcycle_id, "from", "to", reason) select ${b}, id, (select max(id) from devcycle), '2026-01-01', '2026-01-02', 'r' from "user" where username like 'stranger%'`,
   `insert into devqualification (organisation_id, user_id, level, awarded_on) select ${b}, id, 'l', '2026-01-01' from "user" where username like 'stranger%'`,
+  `insert into placement (organisation_id, user_id, type, start_date, end_date, quarter, due_on) select ${b}, id, 'c', '2026-01-01', '2026-01-31', '2026-Q1', '2026-04-14' from "user" where username like 'stranger%'`,
   `insert into devactivity (organisation_id, user_id, title, activity_date, time) select ${b}, id, 'a', '2026-01-01', 5 from "user" where username like 'stranger%'`,
 ]
 

@@ -271,6 +271,21 @@ export const samples: Readonly<Record<string, Sample>> = {
         ...{ row_count: 3, imported: 1, duplicates: 1, refused: 1, content_hash: `rows ${n}` },
       }),
   },
+  placement: {
+    by: 'trainee1',
+    outsider: 'educator1',
+    stranger: 'bAdmin',
+    body: (college, n) => ({
+      user_id: college.person('trainee1').id,
+      type: `Clinic ${n % 4}`,
+      location_id: college.world.a.location,
+      supervisor_id: college.person('educator1').id,
+      start_date: `2026-0${1 + 3 * (n % 3)}-10`,
+      end_date: `2026-0${1 + 3 * (n % 3)}-20`,
+      hours: 20.5 + (n % 3),
+    }),
+    change: { comments: 'Another text' },
+  },
   devactivity: {
     by: 'trainee1',
     outsider: 'educator1',

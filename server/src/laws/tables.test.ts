@@ -17,6 +17,7 @@ interface Column {
 const inner: Readonly<Record<string, readonly string[]>> = {
   user: ['password_hash', 'password_long', 'password_changed_at'],
   activityimport: ['content_hash'],
+  placement: ['figures'],
   outbox: ['text', 'html', 'give_up_at', 'claimed_at', 'claimed_by', 'dedupe', 'message_id'],
 }
 

@@ -1,1 +1,1 @@
-export {}
+export { placementCalls, placementDeadlines, placements, placementStandings } from './placement/index.ts'

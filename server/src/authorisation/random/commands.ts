@@ -8,7 +8,7 @@ const acts = [
   ...(['read', 'list', 'create', 'update', 'reparent', 'delete', 'restore', 'end'] as const),
   ...(['give', 'take', 'disable', 'enable'] as const),
 ]
-const personal = ['devplan', 'devgoal', 'devactivity', 'userconfig', 'devqualification']
+const personal = ['devplan', 'devgoal', 'devactivity', 'placement', 'userconfig', 'devqualification']
 const often = [...personal, ...personal, ...personal, 'user', 'userrelationship', 'userpermission', 'membership']
 
 /** One call of somebody, in numbers that are read against the college as it then stands, so that fewer still make sense. */
@@ -53,6 +53,8 @@ const change: Readonly<Record<string, (text: string) => object>> = {
   devplan: (notes) => ({ notes }),
   devgoal: (description) => ({ description }),
   devactivity: (learnings) => ({ learnings }),
+  location: (address) => ({ address }),
+  placement: (comments) => ({ comments }),
   devcyclepause: (reason) => ({ reason }),
   devqualification: (note) => ({ note }),
 }
@@ -103,6 +105,8 @@ const bodies: Readonly<Record<string, (row: Row, name: string, today: string, cy
     ...{ user_id: user, category: 'PDP', name, start_date: today, end_date: today },
   }),
   devgoal: ({ user, flag }, title, _today, cycle) => ({ user_id: user, title, predefined: flag, devcycle_id: cycle }),
+  location: (_row, name) => ({ name }),
+  placement: ({ user }, type, today) => ({ user_id: user, type, start_date: today, end_date: today }),
   devactivity: ({ user }, title, today) => ({ user_id: user, title, activity_date: today, time: 5 }),
 }
 

@@ -1,4 +1,5 @@
 import { addDays } from '@college/contract/kit'
+import { quarterNamed, reportDue } from '@college/contract/logbook'
 import * as fc from 'fast-check'
 import type { Database } from '#kit'
 import type { Row } from './oracle.ts'
@@ -19,7 +20,7 @@ const bond = fc.record({ from: nth, to: nth, when: fc.constantFrom(...times), wo
 const belonging = fc.record({
   kind: fc.constantFrom(
     ...(['devactivity', 'devplan', 'devgoal', 'devactivity', 'devplan', 'devgoal'] as const),
-    ...(['devqualification', 'devcyclepause', 'activityimport', 'userconfig', 'outbox'] as const),
+    ...(['placement', 'devqualification', 'devcyclepause', 'activityimport', 'userconfig', 'outbox'] as const),
   ),
   owner: nth,
   flag: fc.boolean(),
@@ -70,7 +71,9 @@ export const worldOf = (graph: Graph, base: number): Row[] => {
     row('organisation', at, at),
     ...roleNames.map((word) => row('role', next(), at, { word, flag: word === 'padmin' })),
     ...[true, false].map((flag) => row('organisationconfig', next(), at, { flag })),
-    ...['messagetemplate', 'reportconfig', 'devcategory', 'devcycle', 'devplan'].map((kind) => row(kind, next(), at)),
+    ...['messagetemplate', 'reportconfig', 'location', 'devcategory', 'devcycle', 'devplan'].map((kind) =>
+      row(kind, next(), at),
+    ),
     row('devgoal', next(), at, { flag: true }),
   ])
   const people = graph.people.map(({ home, active }) => {
@@ -117,6 +120,8 @@ const cycleOf = (world: readonly Row[], organisation: number): number | undefine
 /** Records that nobody changes by the standard calls. */
 export const readOnly = ['outbox', 'activityimport', 'notification']
 
+let nextStay = 0
+
 /** Columns of each record beyond its head. */
 const columnsOf: Readonly<Record<string, Columns>> = {
   organisation: ({ id }) => ({ name: `College ${id}`, code: `C${id}` }),
@@ -152,6 +157,7 @@ const columnsOf: Readonly<Record<string, Columns>> = {
     ...{ html: '', state: 'kept', attempts: 0, next_attempt_at: today, give_up_at: today },
   }),
   reportconfig: () => ({ report: 'cycle', title: 'Title', sections: [], active: false }),
+  location: ({ id }) => ({ name: `Place ${id}` }),
   devcategory: ({ id }) => ({ name: `Category ${id}`, kind: 'goal', position: 0, active: true }),
   devcycle: () => ({
     ...{
@@ -177,6 +183,14 @@ const columnsOf: Readonly<Record<string, Columns>> = {
   activityimport: ({ id, user }) => ({
     ...{ user_id: user, heads: [], mapping: {}, row_count: 1, imported: 1, duplicates: 0, refused: 0 },
     content_hash: `hash ${id}`,
+  }),
+  placement: ({ user }, today) => ({
+    ...{ user_id: user, type: 'Clinic', start_date: today, end_date: today, state: 'due' },
+    ...{
+      stay_number: 1_000_000 + (nextStay += 1),
+      quarter: quarterNamed(today),
+      due_on: reportDue(quarterNamed(today)),
+    },
   }),
   devactivity: ({ user }, today) => ({ user_id: user, title: 'Activity', activity_date: today, time: 5 }),
 }

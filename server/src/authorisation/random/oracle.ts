@@ -57,6 +57,7 @@ export const may = (world: World, me: number, act: Act, row: Row): boolean => {
   if (row.organisation !== home(me) && !held.some(({ organisation }) => organisation === row.organisation)) return false
   switch (row.kind) {
     case 'devactivity':
+    case 'placement':
       return own || admin || (read && (linked || granted))
     case 'devplan':
       if (row.user === null) return admin || read
@@ -65,6 +66,7 @@ export const may = (world: World, me: number, act: Act, row: Row): boolean => {
       if (row.user === null) return admin || read
       return admin || (read ? own || linked || granted : own && (act === 'delete' || !row.flag))
     case 'devcycle':
+    case 'location':
     case 'devcategory':
       return admin || read
     case 'organisation':

@@ -55,11 +55,31 @@ const agreementWaits = (actor: Actor, { programme }: Standing, mine: boolean): b
   (programme.supervisor_id === actor.id ||
     (mine && programme.supervisor_id === null && hasRole(actor, 'Educator', 'Director')))
 
-const rowOf = (call: Call, person: Seen, standing: Standing, today: string): Trainee => {
+/** How the placement reports of a trainee stand; whoever keeps them says so. */
+export interface TraineeReports {
+  late: number
+  /** When the earliest that is not handed in is due. */
+  next_due: string | null
+  /** How many wait for the caller to accept them. */
+  waiting: number
+}
+
+/** How the reports of people stand, by person; nothing for whoever has none. */
+export type ReadReports = (
+  call: Call,
+  people: readonly { id: number; today: string }[],
+) => Promise<ReadonlyMap<number, TraineeReports>>
+
+const noReports: TraineeReports = { late: 0, next_due: null, waiting: 0 }
+
+const rowOf = (call: Call, person: Seen, standing: Standing, reports: TraineeReports, today: string): Trainee => {
   const open = standing.open.toSorted((a, b) => (a.deadline ?? '9').localeCompare(b.deadline ?? '9') || a.id - b.id)
   const [next] = open.filter(({ deadline }) => deadline !== null)
   const mine = call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor')
-  const waiting = agreementWaits(call.actor, standing, mine)
+  const waits: Trainee['waits'] = [
+    ...(agreementWaits(call.actor, standing, mine) ? (['agreement'] as const) : []),
+    ...(reports.waiting > 0 ? (['report'] as const) : []),
+  ]
   const progress = progressOf(standing, today)
   const { last_activity } = person
   const underWay = progress.start_date !== null && progress.standing !== 'finished'
@@ -81,29 +101,39 @@ const rowOf = (call: Call, person: Seen, standing: Standing, today: string): Tra
     compulsory_open: open.filter(({ compulsory, deadline }) => compulsory && deadline === null).length,
     next_due: next?.deadline ?? null,
     next_title: may('next_title', next?.title ?? null),
-    waits: waiting ? ['agreement'] : [],
-    waiting,
+    reports_late: reports.late,
+    report_due: reports.next_due,
+    waits,
+    waiting: waits.length > 0,
     silent: underWay && daysBetween(last_activity ?? progress.start_date, today) >= silentDays,
   }
 }
 
 /** Trainees with the progress of their programmes. */
-export const serveTrainees: Served = serve(trainees, async (call, { query }) => {
-  const ask = readList(trainee, query)
-  const directed = await directedBy(call)
-  const rule = either(sight(call, trainee), where('organisation_id', ...directed))
-  const people = await seenPeople(call, rule, { role: 'Trainee', home: true, activities: true })
-  const places = await placesOf(
-    call,
-    people.map((person) => person.organisation_id),
-    'trainee',
-  )
-  const standings = await standingsOf(call, people, places)
-  const all = people.flatMap((person) => {
-    const standing = standings.get(person.id)
-    const place = places.get(person.organisation_id)
-    return standing && place ? [rowOf(call, person, standing, place.today)] : []
+export const serveTrainees = (readReports: ReadReports): Served =>
+  serve(trainees, async (call, { query }) => {
+    const ask = readList(trainee, query)
+    const directed = await directedBy(call)
+    const rule = either(sight(call, trainee), where('organisation_id', ...directed))
+    const people = await seenPeople(call, rule, { role: 'Trainee', home: true, activities: true })
+    const places = await placesOf(
+      call,
+      people.map((person) => person.organisation_id),
+      'trainee',
+    )
+    const standings = await standingsOf(call, people, places)
+    const reports = await readReports(
+      call,
+      people.flatMap(({ id, organisation_id }) => {
+        const today = places.get(organisation_id)?.today
+        return today === undefined ? [] : [{ id, today }]
+      }),
+    )
+    const all = people.flatMap((person) => {
+      const standing = standings.get(person.id)
+      const place = places.get(person.organisation_id)
+      return standing && place ? [rowOf(call, person, standing, reports.get(person.id) ?? noReports, place.today)] : []
+    })
+    const { rows, info } = pageOf(trainee, ask, all)
+    return { data: rows, info }
   })
-  const { rows, info } = pageOf(trainee, ask, all)
-  return { data: rows, info }
-})

@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '@college/contract/kit'
+import { quarterNamed, reportDue } from '@college/contract/logbook'
 import type { Runner } from '#kit'
 import { standardRoles } from '#people'
 
@@ -60,6 +61,7 @@ export interface Own {
   pause: number
   outbox: number
   qualification: number
+  placement: number
 }
 
 /** Ids of the fixture world. educator1, director1 and instructor1 look after trainee1, bEducator after bTrainee; fellow1 and admin1 are linked to trainee1 without a role that uses it. */
@@ -236,6 +238,11 @@ const makePerson = async (
       ...{ devcycle_id: shared.fellowCycle, from: addDays(today, 300), to: addDays(today, 300), reason: 'Leave' },
     }),
     qualification: await insert(db, 'devqualification', { ...mine, level: 'Level 1', awarded_on: addDays(today, -20) }),
+    placement: await insert(db, 'placement', {
+      ...mine,
+      ...{ type: 'Clinic', quarter: quarterNamed(today), due_on: reportDue(quarterNamed(today)) },
+      ...{ start_date: today, end_date: today },
+    }),
     outbox: await insert(db, 'outbox', {
       ...mine,
       to_address: `${name.toLowerCase()}@college.test`,

@@ -1,0 +1,90 @@
+import { code, dayIn, showDate } from '@college/contract/kit'
+import {
+  acceptPlacement,
+  commentPlacement,
+  coveredDays,
+  missingToSubmit,
+  returnPlacement,
+  submitPlacement,
+} from '@college/contract/logbook'
+import type { Placement, PlacementNote } from '@college/contract/logbook'
+import { ApiError, serve } from '#kit'
+import type { Call, Served } from '#kit'
+import { figuresOf } from './figures.ts'
+import { readNotes } from './notes.ts'
+import { allow, note, outdated, reportFor } from './sight.ts'
+
+const say = async (
+  call: Call,
+  row: Placement,
+  act: PlacementNote['act'],
+  comment: string | null = null,
+): Promise<number> => {
+  const made = await call.db.row<{ id: number }>(
+    `insert into placement_note (organisation_id, placement_id, user_id, act, comment, created_at) values ($1, $2, $3, $4, $5, $6) returning id`,
+    [row.organisation_id, row.id, call.actor.id, act, comment, call.now()],
+  )
+  return made?.id ?? 0
+}
+
+/** Sets columns of a report that still stands as it was read. */
+const change = async (
+  call: Call,
+  row: Placement,
+  after: Readonly<Record<string, unknown>> & Pick<Placement, 'state'>,
+): Promise<Placement> => {
+  const names = Object.keys(after)
+  const sets = names.map((name, at) => `"${name}" = $${at + 4}`).join(', ')
+  const changed = await call.db.row<{ id: number }>(
+    `update placement set ${sets}, updated_by = $3,
+       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+     where id = $1 and updated_at = $2 and deleted_at is null returning id`,
+    [row.id, row.updated_at, call.actor.id, ...Object.values(after)],
+  )
+  if (!changed) throw outdated(await reportFor(call, row.id))
+  await note(call, row, { state: [row.state, after.state] })
+  return reportFor(call, row.id)
+}
+
+const serveSubmit: Served = serve(submitPlacement, async (call, { body }) => {
+  const row = await reportFor(call, body.id)
+  allow(call, row, 'submit', body.updated_at)
+  const { from } = coveredDays({ ...row, quarter: row.quarter ?? '' })
+  if (dayIn(call.actor.timezone, call.now()) < from)
+    throw new ApiError(code.notPossible, `This report begins on ${showDate(from)}, and is handed in after that.`)
+  const missing = missingToSubmit(row)
+  if (missing.length > 0) throw new ApiError(code.bad, 'Some parts are not filled in yet.', missing)
+  const figures = JSON.stringify(await figuresOf(call, row))
+  await say(call, row, 'submitted')
+  return { data: await change(call, row, { state: 'submitted', submitted_at: call.now(), figures }) }
+})
+
+const serveAccept: Served = serve(acceptPlacement, async (call, { body }) => {
+  const row = await reportFor(call, body.id)
+  allow(call, row, 'accept', body.updated_at)
+  await say(call, row, 'accepted', body.comment)
+  return {
+    data: await change(call, row, { state: 'accepted', accepted_at: call.now(), accepted_by: call.actor.id }),
+  }
+})
+
+const serveReturn: Served = serve(returnPlacement, async (call, { body }) => {
+  const row = await reportFor(call, body.id)
+  allow(call, row, 'return', body.updated_at)
+  await say(call, row, 'returned', body.comment)
+  const open = { state: 'draft', submitted_at: null, accepted_at: null, accepted_by: null, figures: null } as const
+  return { data: await change(call, row, open) }
+})
+
+const serveComment: Served = serve(commentPlacement, async (call, { body }) => {
+  const row = await reportFor(call, body.id)
+  allow(call, row, 'comment')
+  const id = await say(call, row, 'commented', body.comment)
+  await note(call, row, { comment: [null, body.comment] })
+  const [made] = (await readNotes(call, row.id)).filter((each) => each.id === id)
+  if (!made) throw new Error('the comment was not kept')
+  return { data: made }
+})
+
+/** What is done with a report: handing it in, accepting it, sending it back, talking about it. */
+export const serveActing: readonly Served[] = [serveSubmit, serveAccept, serveReturn, serveComment]

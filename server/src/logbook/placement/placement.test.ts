@@ -1,0 +1,331 @@
+import { addDays, quarterOf } from '@college/contract/kit'
+import { placementStates, quarterNamed, reportDue } from '@college/contract/logbook'
+import type { Placement, WholePlacement } from '@college/contract/logbook'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { insert, openTestCollege } from '#kit/testing'
+import type { Answered, AnyRow } from '#kit/testing'
+
+const college = await openTestCollege()
+const { a, today } = college.world
+const { id: owner } = college.person('trainee1')
+const supervisor = college.person('fellow1').id
+const { from: begins } = quarterOf(today)
+const filled = {
+  ...{ hours: 212.5, went_well: 'The shoulder list', was_hard: 'Nights', next_quarter: 'The lumbar list' },
+  ...{ leave_days: 4, on_call_hours: 0 },
+}
+
+const post = async <T = Placement>(who: string, path: string, body: object): Promise<Answered<T>> =>
+  (await college.as(who)).post<T>(path, body)
+const add = async (over: object = {}, who = 'trainee1'): Promise<Answered<Placement & AnyRow>> =>
+  (await college.as(who)).put<Placement & AnyRow>('/placement', {
+    ...{ user_id: owner, type: 'Spinal clinic', location_id: a.location, supervisor_id: supervisor },
+    ...{ start_date: begins, end_date: today },
+    ...over,
+  })
+const whole = async (id: number, who = 'trainee1'): Promise<WholePlacement> =>
+  (await (await college.as(who)).get<WholePlacement>('/placement/whole', { id })).data
+const readOf = ({ id, updated_at }: { id: number; updated_at: string }) => ({ id, updated_at })
+const stayOf = (id: number): Promise<{ quarter: string; state: string; end_date: string }[]> =>
+  college.db.rows(
+    `select quarter, state, end_date from placement where deleted_at is null
+     and stay_number = (select stay_number from placement where id = $1) order by quarter`,
+    [id],
+  )
+
+afterEach(() => college.clock.reset())
+
+describe('a stay', () => {
+  it('brings a report for each quarter it touches, due fourteen days after its end', async () => {
+    const { status, data } = await add({ start_date: '2025-11-15', end_date: '2026-05-02' })
+    expect(status).toBe(201)
+    expect(data).toMatchObject({ quarter: '2025-Q4', due_on: '2026-01-14', state: 'due', submitted_at: null })
+    const { stay } = await whole(data.id)
+    expect(stay.map(({ quarter, state }) => [quarter, state])).toEqual([
+      ['2025-Q4', 'due'],
+      ['2026-Q1', 'due'],
+      ['2026-Q2', 'due'],
+    ])
+    const audited = await college.db.rows<{ record_id: number }>(
+      `select record_id from audit where resource = 'placement' and kind = 'change' and record_id = any($1)`,
+      [stay.map(({ id }) => id)],
+    )
+    expect(audited.map(({ record_id }) => record_id).toSorted()).toEqual(stay.map(({ id }) => id).toSorted())
+  })
+
+  it('that is moved tells its open reports, gains and loses quarters, and keeps what was begun', async () => {
+    const { data } = await add({ start_date: '2025-11-15', end_date: '2026-05-02' })
+    const longer = await post('trainee1', '/placement', {
+      ...readOf(data),
+      end_date: '2026-08-31',
+      type: 'Pain clinic',
+    })
+    expect(longer.status).toBe(261)
+    expect(await stayOf(data.id)).toEqual(
+      ['2025-Q4', '2026-Q1', '2026-Q2', '2026-Q3'].map((quarter) => ({
+        quarter,
+        state: 'due',
+        end_date: '2026-08-31',
+      })),
+    )
+    const { stay } = await whole(data.id)
+    const second = (await whole(stay[1]?.id ?? 0)).placement
+    expect(second.type).toBe('Pain clinic')
+    expect((await post('trainee1', '/placement', { ...readOf(second), comments: 'Begun' })).data.state).toBe('draft')
+    const kept = await post('trainee1', '/placement', { ...readOf(longer.data), end_date: '2025-12-20' })
+    expect([kept.status, kept.named]).toEqual([476, ['end_date']])
+    expect(await stayOf(data.id)).toHaveLength(4)
+    const shorter = await post('trainee1', '/placement', { ...readOf(longer.data), end_date: '2026-03-20' })
+    expect(shorter.status).toBe(261)
+    expect((await stayOf(data.id)).map(({ quarter }) => quarter)).toEqual(['2025-Q4', '2026-Q1'])
+    const away = await post('trainee1', '/placement', {
+      ...readOf(shorter.data),
+      ...{ start_date: '2026-01-02', end_date: '2026-03-20' },
+    })
+    expect([away.status, away.named]).toEqual([400, ['start_date']])
+  })
+
+  it('leaves what was handed in as it was handed in', async () => {
+    const { data } = await add({ start_date: '2025-11-15', end_date: '2026-03-31' })
+    const first = await post('trainee1', '/placement', { ...readOf(data), ...filled })
+    expect((await post('trainee1', '/placement/submit', readOf(first.data))).status).toBe(261)
+    const next = (await whole((await whole(data.id)).stay[1]?.id ?? 0)).placement
+    expect((await post('trainee1', '/placement', { ...readOf(next), end_date: '2026-04-30' })).status).toBe(261)
+    expect(await stayOf(data.id)).toEqual([
+      { quarter: '2025-Q4', state: 'submitted', end_date: '2026-03-31' },
+      { quarter: '2026-Q1', state: 'due', end_date: '2026-04-30' },
+      { quarter: '2026-Q2', state: 'due', end_date: '2026-04-30' },
+    ])
+  })
+
+  it('is at most three years long, ends after it begins, and nobody supervises themselves', async () => {
+    expect((await add({ start_date: '2020-01-01', end_date: '2023-01-01' })).named).toEqual(['end_date'])
+    expect((await add({ start_date: '2026-02-01', end_date: '2026-01-01' })).named).toEqual(['end_date'])
+    expect((await add({ supervisor_id: owner })).named).toEqual(['supervisor_id'])
+  })
+})
+
+describe('a report', () => {
+  it('starts from what was logged in its days, and keeps the figures at handing in', async () => {
+    const { data } = await add()
+    const activity = { organisation_id: a.organisation, user_id: owner, title: 'Clinic', state: 'complete' }
+    const logged = (await whole(data.id)).figures.activities
+    await insert(college.db, 'devactivity', { ...activity, activity_date: today, time: 90 })
+    await insert(college.db, 'devactivity', { ...activity, activity_date: addDays(begins, -1), time: 600 })
+    const { figures, kept } = await whole(data.id)
+    expect([figures.from, figures.to, kept]).toEqual([begins, today, false])
+    expect(figures.activities).toEqual({ count: logged.count + 1, minutes: logged.minutes + 90 })
+    const begun = await post('trainee1', '/placement', { ...readOf(data), went_well: 'Much' })
+    expect(begun.data).toMatchObject({
+      state: 'draft',
+      hours: Math.round((logged.minutes + 90) / 6) / 10,
+    })
+    const ready = await post('trainee1', '/placement', { ...readOf(begun.data), ...filled })
+    expect((await post('trainee1', '/placement/submit', readOf(ready.data))).status).toBe(261)
+    await insert(college.db, 'devactivity', { ...activity, activity_date: today, time: 60 })
+    const handedIn = await whole(data.id)
+    expect([handedIn.kept, handedIn.figures.activities]).toEqual([true, figures.activities])
+  })
+
+  it('goes to its supervisor and back with words, and is accepted; both sides read what was said', async () => {
+    const { data } = await add()
+    const ready = await post('trainee1', '/placement', { ...readOf(data), ...filled })
+    const submitted = await post('trainee1', '/placement/submit', readOf(ready.data))
+    expect(submitted.data.state).toBe('submitted')
+    const back = await post('fellow1', '/placement/return', { ...readOf(submitted.data), comment: 'Which list?' })
+    expect(back.data).toMatchObject({ state: 'draft', submitted_at: null })
+    expect((await post('trainee1', '/placement/comment', { id: data.id, comment: 'The lumbar one.' })).status).toBe(201)
+    const again = await post('trainee1', '/placement/submit', readOf(back.data))
+    const accepted = await post('fellow1', '/placement/accept', { ...readOf(again.data), comment: 'Ka pai.' })
+    expect(accepted.data).toMatchObject({ state: 'accepted', accepted_by: supervisor })
+    const notes = [
+      ['trainee1 Tūhoe', 'submitted', null],
+      ['fellow1 Tūhoe', 'returned', 'Which list?'],
+      ['trainee1 Tūhoe', 'commented', 'The lumbar one.'],
+      ['trainee1 Tūhoe', 'submitted', null],
+      ['fellow1 Tūhoe', 'accepted', 'Ka pai.'],
+    ]
+    for (const who of ['trainee1', 'fellow1', 'educator1', 'admin1'])
+      expect((await whole(data.id, who)).notes.map((n) => [n.user_name, n.act, n.comment])).toEqual(notes)
+    const reopened = await post('admin1', '/placement/return', {
+      ...readOf(accepted.data),
+      comment: 'Hours were wrong.',
+    })
+    expect(reopened.data).toMatchObject({ state: 'draft', accepted_at: null, accepted_by: null })
+  })
+
+  it('is not handed in with parts missing, before its days begin, or as it no longer stands', async () => {
+    const { data } = await add({ supervisor_id: null })
+    const missing = await post('trainee1', '/placement/submit', readOf(data))
+    expect([missing.status, missing.named]).toEqual([
+      400,
+      ['supervisor_id', 'hours', 'went_well', 'was_hard', 'next_quarter'],
+    ])
+    const later = addDays(today, 200)
+    const { data: ahead } = await add({ start_date: later, end_date: later, ...filled })
+    expect((await post('trainee1', '/placement/submit', readOf(ahead))).status).toBe(476)
+    const changed = await post('trainee1', '/placement', { ...readOf(data), ...filled, supervisor_id: supervisor })
+    const stale = await post('trainee1', '/placement/submit', readOf(data))
+    expect([stale.status, stale.body]).toMatchObject([474, { current: { updated_at: changed.data.updated_at } }])
+  })
+
+  it('says what was hard to its supervisor and the linked director alone', async () => {
+    const { data } = await add(filled)
+    const seen: Record<string, unknown> = {}
+    for (const who of ['trainee1', 'fellow1', 'director1', 'educator1', 'instructor1', 'admin1'])
+      seen[who] = (await whole(data.id, who)).placement.was_hard
+    expect(seen).toEqual({
+      ...{ trainee1: 'Nights', fellow1: 'Nights', director1: 'Nights' },
+      ...{ educator1: null, instructor1: null, admin1: null },
+    })
+    expect((await post('admin1', '/placement', { ...readOf(data), was_hard: 'Nothing' })).named).toEqual(['was_hard'])
+    expect((await whole(data.id)).placement.was_hard).toBe('Nights')
+  })
+
+  it('prints as a PDF, and whoever looked is on record', async () => {
+    const { data } = await add(filled)
+    const answer = await (await college.as('fellow1')).get('/placement/pdf', { id: data.id })
+    expect([answer.status, answer.headers['content-type'], answer.raw.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
+    const looks = await college.db.rows(
+      `select 1 from audit where resource = 'placement' and kind = 'look' and record_id = $1 and user_id = $2 and owner_id = $3`,
+      [data.id, supervisor, owner],
+    )
+    expect(looks).toHaveLength(1)
+  })
+
+  it('stays as it is once its programme is closed, and opens with it', async () => {
+    const { data } = await add(filled)
+    const { plan } = college.person('trainee1')
+    const close = (at: string | null) => college.db.rows('update devplan set closed_at = $2 where id = $1', [plan, at])
+    await close(`${today}T00:00:00Z`)
+    const closed = (await whole(data.id)).placement
+    expect(closed.archived_at).not.toBeNull()
+    expect((await post('trainee1', '/placement', { ...readOf(closed), comments: 'Late' })).status).toBe(473)
+    expect((await post('trainee1', '/placement/submit', readOf(closed))).status).toBe(473)
+    expect((await (await college.as('trainee1')).delete('/placement', { id: data.id })).status).toBe(473)
+    const more = await add()
+    expect([more.status, more.named]).toEqual([473, ['end_date']])
+    await close(null)
+    const open = (await whole(data.id)).placement
+    expect((await post('trainee1', '/placement/submit', readOf(open))).status).toBe(261)
+  })
+})
+
+describe('two at once', () => {
+  it('do not both hand in or accept', async () => {
+    const { data } = await add(filled)
+    const owners = await college.as('trainee1')
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () => owners.post<Placement>('/placement/submit', readOf(data))),
+    )
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([261, ...Array.from({ length: 7 }, () => 474)])
+    const submitted = tries.find(({ status }) => status === 261)?.data
+    if (!submitted) throw new Error('nobody handed in')
+    const ends = await Promise.all([
+      post('fellow1', '/placement/accept', readOf(submitted)),
+      post('educator1', '/placement/return', { ...readOf(submitted), comment: 'More' }),
+      post('director1', '/placement/accept', readOf(submitted)),
+    ])
+    expect(ends.map(({ status }) => status).toSorted()).toEqual([261, 474, 474])
+  })
+})
+
+// Due, draft, submitted, accepted, and a draft of a closed programme.
+const expected: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = {
+  trainee1: {
+    write: [261, 261, 476, 476, 473],
+    submit: [261, 261, 476, 476, 473],
+    accept: [403, 403, 403, 403, 403],
+    return: [403, 403, 403, 403, 403],
+    comment: [201, 201, 201, 201, 473],
+    remove: [262, 262, 476, 476, 473],
+  },
+  fellow1: {
+    write: [403, 403, 403, 403, 403],
+    submit: [403, 403, 403, 403, 403],
+    accept: [476, 476, 261, 476, 473],
+    return: [476, 476, 261, 476, 473],
+    comment: [201, 201, 201, 201, 473],
+    remove: [403, 403, 403, 403, 403],
+  },
+  instructor1: {
+    write: [403, 403, 403, 403, 403],
+    submit: [403, 403, 403, 403, 403],
+    accept: [403, 403, 403, 403, 403],
+    return: [403, 403, 403, 403, 403],
+    comment: [403, 403, 403, 403, 403],
+    remove: [403, 403, 403, 403, 403],
+  },
+  admin1: {
+    write: [261, 261, 476, 476, 473],
+    submit: [403, 403, 403, 403, 403],
+    accept: [403, 403, 403, 403, 403],
+    return: [476, 476, 261, 261, 473],
+    comment: [201, 201, 201, 201, 473],
+    remove: [262, 262, 476, 476, 473],
+  },
+  trainee2: {
+    write: [404, 404, 404, 404, 404],
+    submit: [404, 404, 404, 404, 404],
+    accept: [404, 404, 404, 404, 404],
+    return: [404, 404, 404, 404, 404],
+    comment: [404, 404, 404, 404, 404],
+    remove: [404, 404, 404, 404, 404],
+  },
+}
+// Whoever teaches with a link does what the named supervisor does.
+const answers = { ...expected, educator1: expected['fellow1'] ?? {}, director1: expected['fellow1'] ?? {} }
+
+describe.each(Object.entries(answers))('in every state, %s', (who, acts) => {
+  let rows: Pick<Placement, 'id' | 'updated_at'>[] = []
+  const kinds = [...placementStates.map((state) => ({ state, archived: false })), { state: 'draft', archived: true }]
+
+  beforeEach(async () => {
+    rows = await Promise.all(
+      kinds.map(async ({ state, archived }) => {
+        const id = await insert(college.db, 'placement', {
+          ...{ organisation_id: a.organisation, user_id: owner, supervisor_id: supervisor, type: 'Clinic', ...filled },
+          ...{
+            start_date: begins,
+            end_date: today,
+            quarter: quarterNamed(today),
+            due_on: reportDue(quarterNamed(today)),
+          },
+          ...{ state, submitted_at: ['submitted', 'accepted'].includes(state) ? college.clock.now() : null },
+          ...{ accepted_at: state === 'accepted' ? college.clock.now() : null },
+          archived_at: archived ? college.clock.now() : null,
+        })
+        const row = await college.db.row<{ updated_at: string }>('select updated_at from placement where id = $1', [id])
+        return { id, updated_at: new Date(row?.updated_at ?? 0).toISOString() }
+      }),
+    )
+  })
+
+  it.each(Object.entries(acts))('asks to %s', async (act, statuses) => {
+    const caller = await college.as(who)
+    const call = (row: Pick<Placement, 'id' | 'updated_at'>): Promise<Answered<AnyRow>> => {
+      const paths: Readonly<Record<string, () => Promise<Answered<AnyRow>>>> = {
+        write: () => caller.post('/placement', { ...row, comments: 'Another text' }),
+        submit: () => caller.post('/placement/submit', row),
+        accept: () => caller.post('/placement/accept', row),
+        return: () => caller.post('/placement/return', { ...row, comment: 'Say more.' }),
+        comment: () => caller.post('/placement/comment', { id: row.id, comment: 'A word.' }),
+        remove: () => caller.delete('/placement', { id: row.id }),
+      }
+      const made = paths[act]
+      if (!made) throw new Error(`nothing is called ${act}`)
+      return made()
+    }
+    const found: number[] = []
+    for (const row of rows) found.push((await call(row)).status)
+    expect(found).toEqual(statuses)
+    const shown = await Promise.all(
+      rows.map(async ({ id }) => (await caller.get<WholePlacement>('/placement/whole', { id })).status),
+    )
+    if (who === 'trainee2') expect(new Set(shown)).toEqual(new Set([404]))
+  })
+})

@@ -1,0 +1,93 @@
+import { code, holds } from '@college/contract/kit'
+import type { Code } from '@college/contract/kit'
+import {
+  mostQuarters,
+  placement,
+  quarterInWords,
+  quartersTouched,
+  refusalOf,
+  reportDue,
+} from '@college/contract/logbook'
+import type { Placement } from '@college/contract/logbook'
+import { ApiError, badField, standard } from '#kit'
+import type { Call, RowValues, ServerRecord } from '#kit'
+import { hoursLogged } from './figures.ts'
+import { addQuarters, keepStay } from './stay.ts'
+
+/** What the person fills in; the rest says where and when the placement was. */
+const written = ['hours', 'leave_days', 'on_call_hours', 'went_well', 'was_hard', 'next_quarter', 'comments'] as const
+
+const refusals: Partial<Record<Code, string>> = {
+  [code.archived]: 'The programme of this report is closed, so it stays as it is.',
+  [code.notPossible]: 'This report was handed in. It can be changed once it is sent back.',
+}
+
+/** Refuses what the state of a report, or the caller's part in it, does not allow. */
+export const allowWrite = (call: Call, row: RowValues): void => {
+  const refusal = refusalOf(call.actor, row as unknown as Placement, 'write') // a stored row has these columns
+  // Who may write at all is the policy's to say.
+  if (refusal === null || refusal === code.forbidden) return
+  throw new ApiError(refusal, refusals[refusal] ?? '')
+}
+
+const quartersOf = (row: RowValues): string[] => {
+  const start = String(row['start_date'])
+  const end = String(row['end_date'])
+  if (end < start) throw badField('end_date', 'The end is before the start')
+  const quarters = quartersTouched(start, end)
+  if (quarters.length > mostQuarters) throw badField('end_date', 'At most three years')
+  return quarters
+}
+
+const isFilled = (row: RowValues): boolean => written.some((name) => row[name] !== null && row[name] !== '')
+
+const beginning = async (call: Call, after: RowValues, quarter: string | undefined): Promise<RowValues> => {
+  const next = await call.db.row<{ number: number }>(`select nextval('placement_stay')::int as number`)
+  return {
+    quarter,
+    stay_number: next?.number,
+    due_on: reportDue(quarter ?? ''),
+    state: isFilled(after) ? 'draft' : 'due',
+  }
+}
+
+const begun = async (call: Call, before: RowValues, after: RowValues): Promise<RowValues> => {
+  if (before['state'] !== 'due' || !written.some((name) => after[name] !== before[name])) return {}
+  // It starts with what was logged, until somebody says otherwise.
+  const hours = after['hours'] ?? (await hoursLogged(call.db, after as unknown as Placement)) // a stored row has these columns
+  return { state: 'draft', hours }
+}
+
+const closedProgramme = (): ApiError =>
+  new ApiError(code.archived, 'The programme on these days is closed, so it takes no placement.', [
+    { path: 'end_date', message: 'The programme on these days is closed' },
+  ])
+
+/** Placements: a stay has a report for each quarter it touches, open until it is handed in. */
+export const placements: ServerRecord = standard(placement, {
+  check: async (call, { before, after, given }) => {
+    if (before) allowWrite(call, before)
+    if (after['supervisor_id'] === after['user_id'])
+      throw badField('supervisor_id', 'Nobody supervises the own placement')
+    const hidden = placement.fields.was_hard.visible?.(call.actor)
+    if (given.has('was_hard') && !call.actor.platform_admin && hidden && !holds(hidden, after))
+      throw new ApiError(code.forbidden, 'This part is the person’s own.', [
+        { path: 'was_hard', message: 'This part is the person’s own' },
+      ])
+    const quarters = quartersOf(after)
+    if (!before) return beginning(call, after, quarters[0])
+    const quarter = String(before['quarter'])
+    if (!quarters.includes(quarter))
+      throw badField('start_date', `This report is for ${quarterInWords(quarter)}; its placement touches those months`)
+    return begun(call, before, after)
+  },
+  checkRemove: (call, before) => allowWrite(call, before),
+  followNew: addQuarters,
+  follow: keepStay,
+  conflicts: {
+    placement_open: closedProgramme,
+    placement_stays: () => new ApiError(code.notPossible, refusals[code.notPossible] ?? ''),
+    placement_stay_quarter: () =>
+      new ApiError(code.notPossible, 'There is another report of this placement for the quarter.'),
+  },
+})

@@ -1,0 +1,56 @@
+import { code } from '@college/contract/kit'
+import { refusalOf } from '@college/contract/logbook'
+import type { Code } from '@college/contract/kit'
+import type { Placement, PlacementAct } from '@college/contract/logbook'
+import { ApiError, audit, notFound, readRows } from '#kit'
+import type { AuditKind, Call, Changes } from '#kit'
+import { placements } from './record.ts'
+
+/** A report in the caller's sight; 404 for any other. */
+export const reportFor = async (call: Call, id: number): Promise<Placement> => {
+  const [row] = await readRows<Placement>(call, placements, { condition: 't.id = ?', given: [id], order: 't.id' })
+  if (!row) throw notFound('placement')
+  return row
+}
+
+const forbidden: Readonly<Record<PlacementAct, string>> = {
+  write: 'You may not change this report.',
+  submit: 'Only the person hands in the own report.',
+  accept: 'Only the supervisor accepts this report.',
+  return: 'Only the supervisor or the college office sends this report back.',
+  comment: 'Only the person, the supervisor and the college office comment on this report.',
+}
+
+const notNow: Readonly<Record<PlacementAct, string>> = {
+  write: 'This report was handed in. It can be changed once it is sent back.',
+  submit: 'This report was handed in already.',
+  accept: 'Only a report that was handed in and is not accepted yet can be accepted.',
+  return: 'Only a report that was handed in can be sent back; what was accepted, the college office opens again.',
+  comment: 'This report takes no comment.',
+}
+
+const words = (refusal: Code, act: PlacementAct): string => {
+  if (refusal === code.archived) return 'The programme of this report is closed, so it stays as it is.'
+  return refusal === code.forbidden ? forbidden[act] : notNow[act]
+}
+
+/** Refuses what the caller's part in a report, a newer change or its state forbids, in this order. `readAt` is when it was read. */
+export const allow = (call: Call, row: Placement, act: PlacementAct, readAt?: string): void => {
+  const refusal = refusalOf(call.actor, row, act)
+  const stale = readAt !== undefined && new Date(readAt).getTime() !== new Date(row.updated_at).getTime()
+  if (stale && (refusal === null || refusal === code.notPossible)) throw outdated(row)
+  if (refusal !== null) throw new ApiError(refusal, words(refusal, act))
+}
+
+/** What is answered where somebody else was faster. */
+export const outdated = (current: Placement): ApiError =>
+  new ApiError(code.outdated, 'This report was changed since you opened it. Read it again first.', undefined, {
+    current,
+  })
+
+/** Writes down what was done with a report, or that it was read. */
+export const note = (call: Call, row: Placement, changes: Changes, kind: AuditKind = 'change'): Promise<void> =>
+  audit(call.db, call.caller, {
+    ...{ resource: 'placement', recordId: row.id, changes, kind },
+    ...{ organisationId: row.organisation_id, ownerId: row.user_id },
+  })

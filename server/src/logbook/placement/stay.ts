@@ -1,0 +1,100 @@
+import { code } from '@college/contract/kit'
+import { quarterInWords, quartersTouched, reportDue } from '@college/contract/logbook'
+import type { PlacementState } from '@college/contract/logbook'
+import { ApiError, audit } from '#kit'
+import type { Call, RowValues } from '#kit'
+
+/** What the reports of one stay have in common. */
+const facts = ['type', 'location_id', 'supervisor_id', 'start_date', 'end_date'] as const
+
+interface Report {
+  id: number
+  quarter: string
+  state: PlacementState
+}
+
+const quartersOf = (row: RowValues): string[] => quartersTouched(String(row['start_date']), String(row['end_date']))
+
+const insert = async (call: Call, row: RowValues, quarters: readonly string[]): Promise<void> => {
+  const common = ['organisation_id', 'user_id', 'stay_number', ...facts].map((name) => row[name] ?? null)
+  for (const quarter of quarters) {
+    const made = await call.db.row<{ id: number }>(
+      `insert into placement (organisation_id, user_id, stay_number, type, location_id, supervisor_id, start_date, end_date, quarter, due_on, created_by, updated_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+       on conflict (stay_number, quarter) where deleted_at is null do nothing returning id`,
+      [...common, quarter, reportDue(quarter), call.actor.id],
+    )
+    if (made) await note(call, row, made.id, { quarter: [null, quarter], type: [null, row['type']] })
+  }
+}
+
+const note = (
+  call: Call,
+  row: RowValues,
+  recordId: number,
+  changes: Readonly<Record<string, readonly [unknown, unknown]>>,
+): Promise<void> =>
+  audit(call.db, call.caller, {
+    ...{ resource: 'placement', recordId, changes },
+    ...{ organisationId: Number(row['organisation_id']), ownerId: Number(row['user_id']) },
+  })
+
+const touched = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`
+
+// Untouched quarters lose their report only while nobody has begun to write it.
+const trim = async (call: Call, row: RowValues, quarters: readonly string[]): Promise<void> => {
+  const reports = await call.db.rows<Report>(
+    `select id, quarter, state from placement where stay_number = $1 and quarter = any($2::text[]) and deleted_at is null
+     order by id for update`,
+    [row['stay_number'], quarters],
+  )
+  const begun = reports.find(({ state }) => state !== 'due')
+  if (begun) {
+    const words = `The report for ${quarterInWords(begun.quarter)} was begun, so the placement keeps those months`
+    throw new ApiError(code.notPossible, `${words}.`, [{ path: 'end_date', message: words }])
+  }
+  for (const { id } of reports) {
+    await call.db.rows(`update placement set deleted_at = now(), updated_by = $2, ${touched} where id = $1`, [
+      id,
+      call.actor.id,
+    ])
+    await note(call, row, id, { deleted: [false, true] })
+  }
+}
+
+// What was handed in says where and when as it was handed in.
+const share = async (call: Call, before: RowValues, after: RowValues): Promise<void> => {
+  for (const name of facts) {
+    if (before[name] === after[name]) continue
+    const changed = await call.db.rows<{ id: number }>(
+      `update placement set "${name}" = $3, updated_by = $5, ${touched}
+       where stay_number = $1 and id <> $2 and "${name}" is not distinct from $4 and state in ('due', 'draft')
+         and archived_at is null and deleted_at is null returning id`,
+      [after['stay_number'], after['id'], after[name], before[name], call.actor.id],
+    )
+    for (const { id } of changed) await note(call, after, id, { [name]: [before[name], after[name]] })
+  }
+}
+
+/** A stay that is added brings the reports of its further quarters. */
+export const addQuarters = (call: Call, made: RowValues): Promise<void> => insert(call, made, quartersOf(made).slice(1))
+
+/** What changes of a stay changes in all its open reports; new months bring theirs, and months it leaves lose theirs. */
+export const keepStay = async (
+  call: Call,
+  { before, after }: { before: RowValues; after: RowValues },
+): Promise<void> => {
+  const was = quartersOf(before)
+  const is = quartersOf(after)
+  await trim(
+    call,
+    after,
+    was.filter((quarter) => !is.includes(quarter)),
+  )
+  await share(call, before, after)
+  await insert(
+    call,
+    after,
+    is.filter((quarter) => !was.includes(quarter)),
+  )
+}
