@@ -1,40 +1,124 @@
-import { conversationPrompts, factsOf, mostReflections, periodInWords, reflectionsOf } from '@college/contract/cpd'
+import {
+  agreedInWords,
+  conversationPrompts,
+  factsOf,
+  mostReflections,
+  periodInWords,
+  planWords,
+  reflectionsOf,
+} from '@college/contract/cpd'
 import type { FilledReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
-import type { Report, ReportBlock } from '#kit'
-import { groupsTable, overview, planBlocks } from './cycle-paper.ts'
-import { introOf, sheet } from './paper.ts'
+import type { Report, ReportBlock, ReportCell, ReportShort } from '#kit'
+import { stateOf } from '../programme/report-goals.ts'
+import { groupsTable, overview } from './cycle-paper.ts'
+import { introOf, reportGoals, sheet } from './paper.ts'
 import type { Print } from './paper.ts'
 
-const reflections = ({ report }: FilledReport): ReportBlock[] => {
+/** How the paper is set, and how much of what people wrote it takes. Without `letters` texts stand whole. */
+interface Setting {
+  scale: number
+  spacing: number
+  reflections: number
+  goals: number
+  /** Most letters of a text, and of a name or title. */
+  letters?: number
+  name?: number
+}
+
+// From the roomiest to the one that holds whatever people write; nothing smaller than 8.4 pt.
+const settings: readonly Setting[] = [
+  { scale: 1, spacing: 1, reflections: mostReflections, goals: 12 },
+  { scale: 0.9, spacing: 0.7, reflections: mostReflections, goals: 12 },
+  { scale: 0.85, spacing: 0.6, reflections: mostReflections, goals: 8 },
+  { scale: 0.8, spacing: 0.5, reflections: mostReflections, goals: 8 },
+  { scale: 0.8, spacing: 0.5, reflections: mostReflections, goals: 7, letters: 240, name: 120 },
+  { scale: 0.8, spacing: 0.5, reflections: 4, goals: 7, letters: 200, name: 100 },
+  { scale: 0.8, spacing: 0.5, reflections: 3, goals: 6, letters: 160, name: 80 },
+  { scale: 0.8, spacing: 0.5, reflections: 3, goals: 4, letters: 110, name: 60 },
+  { scale: 0.8, spacing: 0.5, reflections: 2, goals: 2, letters: 70, name: 40 },
+]
+
+/** A text in one piece, ended at a word where it is longer. */
+const shortened = (text: string, most: number | undefined): string => {
+  if (most === undefined) return text
+  const whole = text.replaceAll(/\s+/g, ' ').trim()
+  if (whole.length <= most) return whole
+  const cut = whole.slice(0, most)
+  const word = cut.lastIndexOf(' ')
+  return `${cut.slice(0, word > most / 2 ? word : most).trimEnd()}…`
+}
+
+type Part = (data: FilledReport, print: Print, setting: Setting) => ReportBlock[]
+
+const groups: Part = (data, print, { letters }) => [
+  overview(data, print),
+  { kind: 'heading', level: 1, text: 'Outcomes of the year' },
+  // Minima of categories are in the report of the cycle.
+  ...groupsTable(data).slice(0, letters === undefined ? undefined : 1),
+]
+
+const reflections: Part = ({ report }, _print, setting) => {
   const all = reflectionsOf(report.activities)
-  const shown = all.slice(0, mostReflections)
-  const note = shown.length < all.length ? `${shown.length} of ${all.length}, the rest in the report` : undefined
+  const shown = all.slice(0, setting.reflections)
+  const texts = shown.map((each) => [each.title, each.learnings ?? '', each.patient_benefit ?? ''] as const)
+  const cut = texts.map(([title, ...own]) => [
+    shortened(title, setting.name),
+    ...own.map((text) => shortened(text, setting.letters)),
+  ])
+  const shorter = cut.flat().some((text) => text.endsWith('…'))
+  const number = shown.length < all.length ? `${shown.length} of ${all.length}` : ''
+  const note = [number, shorter ? 'shortened' : '', number || shorter ? 'all of it in the report' : '']
+  const words = note.filter((each) => each !== '').join(', ')
   return [
-    { kind: 'heading', level: 1, text: 'What was learned', ...(note && { note }) },
+    { kind: 'heading', level: 1, text: 'What was learned', ...(words && { note: words }) },
     {
       kind: 'table',
       columns: [
-        { title: 'Activity', width: 4, strong: true },
+        { title: 'Activity', width: 5, strong: true },
         { title: 'What I learned', width: 6 },
         { title: 'For patients', width: 5 },
       ],
-      rows: shown.map((each) => [
-        { text: each.title, strong: true, sub: showDate(each.activity_date) },
-        each.learnings ?? '',
-        each.patient_benefit ?? '',
-      ]),
+      rows: shown.map((each, at) => {
+        const [title = '', learnings = '', benefit = ''] = cut[at] ?? []
+        return [{ text: title, strong: true, sub: showDate(each.activity_date) }, learnings, benefit]
+      }),
       empty: 'No activity of this cycle says yet what was learned.',
     },
   ]
 }
 
-const prompts = (): ReportBlock[] => [
+type Narrow = (data: FilledReport, print: Print, setting: Setting) => ReportShort[]
+
+const wordOf = (cell: ReportCell): string => (typeof cell === 'object' && 'text' in cell ? cell.text : '')
+
+/** The first goals of the plan, each with where it stands, and how many more there are. */
+const plan: Narrow = ({ report, today }, print, { goals: most, name }) => {
+  const { plan: own, completion_rule } = report
+  const heading = { kind: 'heading', level: 1, text: planWords(own) } as const
+  if (!own) return [heading, { kind: 'paragraph', text: 'There is none for this cycle.', tone: 'quiet' }]
+  const goals = reportGoals(own, completion_rule)
+  const completed = goals.filter((goal) => goal.completed).length
+  const more = goals.length > most ? [`and ${goals.length - most} more in the report`] : []
+  const other = own.devplan.supervisor_name
+  const about = `${shortened(own.devplan.name, name)}${other ? `, with ${shortened(other, name)}` : ''}`
+  const items = goals
+    .slice(0, most)
+    .map((goal) => ({ label: shortened(goal.title, name), value: wordOf(stateOf(goal, today)) }))
+  const told = [`${completed} of ${goals.length} goals completed`, ...more].join(', ')
+  return [
+    heading,
+    { kind: 'paragraph', text: `${about}. ${agreedInWords(own, print.timeZone)}. ${told}.`, tone: 'quiet' },
+    { kind: 'keyValues', items },
+  ]
+}
+
+const prompts: Narrow = () => [
   { kind: 'heading', level: 1, text: 'To talk about' },
   { kind: 'paragraph', text: conversationPrompts.map((each, at) => `${at + 1}. ${each}`).join('\n') },
 ]
 
-const signatures = ({ person, report }: FilledReport): ReportBlock[] => [
+const signatures: Part = ({ person, report }, _print, { name }) => [
   { kind: 'heading', level: 1, text: 'Agreed by both' },
   {
     kind: 'table',
@@ -44,28 +128,57 @@ const signatures = ({ person, report }: FilledReport): ReportBlock[] => [
       { title: 'Date', width: 3 },
     ],
     rows: [
-      [person.name, '', ''],
-      [report.plan?.devplan.supervisor_name ?? '', '', ''],
+      [{ text: shortened(person.name, name), sub: 'Whose year it is' }, '', ''],
+      [
+        { text: shortened(report.plan?.devplan.supervisor_name ?? '', name), sub: 'With whom it was talked over' },
+        '',
+        '',
+      ],
     ],
   },
 ]
 
-const sections: Readonly<Record<string, (data: FilledReport, print: Print) => ReportBlock[]>> = {
-  groups: (data, print) => [
-    overview(data, print),
-    { kind: 'heading', level: 1, text: 'Outcomes of the year' },
-    ...groupsTable(data),
-  ],
-  reflections,
-  plan: planBlocks,
-  prompts,
-  signatures,
+const whole: Readonly<Record<string, Part>> = { groups, reflections, signatures }
+const narrow: Readonly<Record<string, { width: number; part: Narrow }>> = {
+  plan: { width: 6, part: plan },
+  prompts: { width: 7, part: prompts },
 }
 
-/** What two people need for the yearly conversation, on one page where it can be: outcomes, reflections, plan, prompts. */
-export const conversationPaper = (data: FilledReport, print: Print): Report =>
-  sheet(data, print, {
+/** The parts in their order; narrow ones that follow each other stand side by side. */
+const blocksOf = (data: FilledReport, print: Print, setting: Setting): ReportBlock[] => {
+  const blocks: ReportBlock[] = []
+  let beside: Extract<ReportBlock, { kind: 'columns' }> | null = null
+  for (const name of data.texts.sections) {
+    const own = narrow[name]
+    const column = own && { width: own.width, blocks: own.part(data, print, setting) }
+    if (column && beside) beside.columns.push(column)
+    else if (column) blocks.push((beside = { kind: 'columns', columns: [column] }))
+    else {
+      beside = null
+      blocks.push(...(whole[name]?.(data, print, setting) ?? []))
+    }
+  }
+  return blocks
+}
+
+const paperIn = (data: FilledReport, print: Print, setting: Setting): Report => {
+  const { letters, name } = setting
+  const { texts } = data
+  const intro = texts.intro && shortened(texts.intro, letters)
+  const made = sheet({ ...data, texts: { ...texts, title: shortened(texts.title, name) } }, print, {
     subtitle: periodInWords(data),
-    facts: factsOf(data),
-    blocks: [...introOf(data.texts), ...data.texts.sections.flatMap((name) => sections[name]?.(data, print) ?? [])],
+    facts: factsOf(data).map((fact) => ({ ...fact, value: shortened(fact.value, name) })),
+    blocks: [...introOf({ ...texts, intro }), ...blocksOf(data, print, setting)],
   })
+  return { ...made, scale: setting.scale, spacing: setting.spacing }
+}
+
+/**
+ * What two people need for the yearly conversation, on one page: outcomes, reflections, plan, prompts, and room to sign. First as it is,
+ * then in ever tighter settings, of which the first that takes one page is printed.
+ */
+export const conversationPaper = (data: FilledReport, print: Print): [Report, ...Report[]] => {
+  const [first, ...tighter] = settings.map((setting) => paperIn(data, print, setting))
+  if (!first) throw new Error('there is no setting')
+  return [first, ...tighter]
+}

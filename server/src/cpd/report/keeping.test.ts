@@ -20,6 +20,7 @@ const context: Context = {
   ...{ db, now: clock.now, random: randomBytes, log: pino({ level: 'silent' }) },
   labels: college.app.domains.registry.label,
   keys: testKeys,
+  files: college.files,
 }
 
 const keptOf = async (who: string, by = who): Promise<KeptReport[]> =>

@@ -1,5 +1,5 @@
 import { addDays } from '@college/contract/kit'
-import { cycleReport, reportTitle } from '@college/contract/cpd'
+import { conversationPrompts, cycleReport, reportTitle } from '@college/contract/cpd'
 import type { CycleReport } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
 import { insert, openTestCollege } from '#kit/testing'
@@ -127,6 +127,41 @@ describe('the structured conversation', () => {
       'Signature',
     ])
       expect(text).toContain(words)
+  })
+
+  it('takes one page whatever people write, with every part on it, and says what it leaves out', async () => {
+    const { id, plan } = college.person('instructor1')
+    const long = (words: number): string => 'Ka tirohia te whakaahua katoa i mua i te werohanga. '.repeat(words)
+    await college.db.rows('update "user" set name = $2 where id = $1', [id, `Te ${'Rangihīroa '.repeat(17)}`])
+    await college.db.rows(`update devplan set category = 'PDP', name = $2 where id = $1`, [plan, long(3).slice(0, 200)])
+    const inPlan = { organisation_id: a.organisation, user_id: id, devplan_id: plan, compulsory: true }
+    for (let n = 0; n < 11; n += 1)
+      await insert(college.db, 'devgoal', { ...inPlan, title: `Goal ${n} ${long(3).slice(0, 190)}` })
+    for (let n = 0; n < 8; n += 1)
+      await log(id, { title: `Case ${n} ${long(4).slice(0, 190)}`, learnings: long(90), patient_benefit: long(90) })
+    const admin = await college.as('admin1')
+    const intro = long(38)
+    const words = await admin.put('/reportconfig', { report: 'conversation', title: long(2).slice(0, 119), intro })
+    expect(words.status).toBe(201)
+    const printed = await (await college.as('instructor1')).get('/cpd/report/conversation/pdf')
+    const { pages } = await readPdf(printed.raw)
+    expect(pages).toHaveLength(1)
+    const text = linesOf(pages[0] ?? []).join(' ')
+    // The newest first; what is to be talked about stands in full.
+    const prompted = conversationPrompts.map((prompt) => prompt.split(' ').slice(0, 5).join(' '))
+    for (const part of [
+      'Outcomes of the year',
+      'Goal of instructor1',
+      'Case',
+      ...prompted,
+      'wears you down?',
+      'Signature',
+      'Page 1 of 1',
+    ])
+      expect(text).toContain(part)
+    expect(text).toMatch(/\d of 8, shortened, all of it in the report/)
+    expect(text.replaceAll(/ +/g, ' ')).toMatch(/and \d+ more in the/)
+    await admin.delete('/reportconfig', { id: words.data.id })
   })
 })
 

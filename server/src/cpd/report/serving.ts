@@ -64,7 +64,7 @@ const servePdf: Served = serve(cycleReportPdf, async (call, { query }) => {
 const serveConversation: Served = serve(conversationPdf, async (call, { query }) => {
   const person = await subjectOf(call, query.user_id)
   const data = filled(await readCycleReport(call, person, query.devcycle_id, 'conversation'))
-  const file = await renderPdf(conversationPaper(data, printOf(call)))
+  const file = await renderPdf(...conversationPaper(data, printOf(call)))
   await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
   return { file, name: cycleFile(data, 'Structured conversation'), type: 'application/pdf' }
 })

@@ -1,5 +1,3 @@
-import { paper } from './paper.ts'
-
 /** Something of known height that is never split. */
 export interface Piece {
   height: number
@@ -15,6 +13,8 @@ export interface Piece {
 /** Where pieces flow: the place reached on the page, and a way to the top of the next page's body. */
 export interface Place {
   y: number
+  /** Where the body of a page ends. */
+  end: number
   nextPage(): number
 }
 
@@ -45,9 +45,9 @@ export const flow = (pieces: readonly Piece[], place: Place): void => {
   }
   for (const group of together(pieces)) {
     const before = opens ? 0 : (group[0]?.before ?? 0)
-    if (!opens && place.y + before + heightOf(group) > paper.bodyEnd) turn(group[0]?.head)
+    if (!opens && place.y + before + heightOf(group) > place.end) turn(group[0]?.head)
     for (const piece of group) {
-      if (!opens && place.y + piece.before + piece.height > paper.bodyEnd) turn(piece.head)
+      if (!opens && place.y + piece.before + piece.height > place.end) turn(piece.head)
       place.y += opens ? 0 : piece.before
       piece.draw(place.y)
       place.y += piece.height

@@ -2,14 +2,28 @@ import type { BarColour, Tone } from './report.ts'
 
 const millimetre = 72 / 25.4
 
-/** A4 with margins of 16 mm, in points; the body ends above the foot. */
-export const paper = (() => {
-  const width = 210 * millimetre
-  const height = 297 * millimetre
-  const margin = 16 * millimetre
+/** A page as what is drawn on it sees it. */
+export interface Paper {
+  width: number
+  height: number
+  left: number
+  top: number
+  inner: number
+  bottom: number
+  bodyEnd: number
+}
+
+/** A4 with margins of 16 mm, in points; the body ends above the foot. All that is drawn at a `scale` below one finds more room on it. */
+export const paperAt = (scale: number): Paper => {
+  const width = (210 * millimetre) / scale
+  const height = (297 * millimetre) / scale
+  const margin = (16 * millimetre) / scale
   const bottom = height - margin
-  return { width, height, margin, left: margin, top: margin, inner: width - 2 * margin, bottom, bodyEnd: bottom - 32 }
-})()
+  return { width, height, left: margin, top: margin, inner: width - 2 * margin, bottom, bodyEnd: bottom - 32 }
+}
+
+/** A4 for what is drawn in its own size. */
+export const paper = paperAt(1)
 
 /** The light colours of the interface; paper is never dark. */
 export const ink = {

@@ -1,7 +1,8 @@
 import type PDFDocument from 'pdfkit'
 import { loadFonts } from './fonts.ts'
 import { lines } from './lines.ts'
-import type { Style, Weight } from './paper.ts'
+import { paperAt } from './paper.ts'
+import type { Paper, Style, Weight } from './paper.ts'
 import { printable } from './printable.ts'
 
 /** The document of pdfkit. */
@@ -19,6 +20,12 @@ export interface Line {
 /** What draws on the paper: measured text, plain shapes, and the tags that tell a screen reader what they are. */
 export interface Pen {
   doc: Document
+  /** What it draws on. */
+  paper: Paper
+  /** How wide spaces between parts and rows are against their usual width. */
+  spacing: number
+  /** Begins a page. */
+  page(): void
   /** The element that holds the whole paper. */
   root: Element
   width(text: string, style: Style): number
@@ -37,8 +44,8 @@ export interface Pen {
 
 const drop = (line: Style): number => (line.leading - line.size * 1.2) / 2 + line.size * 0.95
 
-/** A pen for an empty tagged document. */
-export const createPen = (doc: Document): Pen => {
+/** A pen for an empty tagged document, which draws everything at a scale. */
+export const createPen = (doc: Document, scale = 1, spacing = 1): Pen => {
   const { has } = loadFonts(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)
@@ -60,6 +67,12 @@ export const createPen = (doc: Document): Pen => {
   return {
     doc,
     root,
+    paper: paperAt(scale),
+    spacing,
+    page() {
+      doc.addPage()
+      if (scale !== 1) doc.scale(scale)
+    },
     width,
     lines: (text, style, room) =>
       lines(printable(text, has), room, (part) => width(part, style)).map((line) => ({ text: line, style })),
@@ -91,7 +104,7 @@ export const createPen = (doc: Document): Pen => {
     },
     entry(text, level, y) {
       const parent = level === 1 ? doc.outline : section
-      const target = { expanded: false, fit: false, top: y - 8, left: doc.page.width }
+      const target = { expanded: false, fit: false, top: (y - 8) * scale, left: doc.page.width }
       const item = parent.addItem(printable(text, has), target)
       if (level === 1) section = item
     },

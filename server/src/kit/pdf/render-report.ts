@@ -19,20 +19,21 @@ export const documentOptions = ({ title, organisation, printedAt }: Report): PDF
   info: { Title: title, Author: organisation.name, Creator: organisation.name, CreationDate: printedAt },
 })
 
-/** Draws a whole report into an empty document; the same report gives the same pages. */
-export const renderReport = (doc: Document, report: Report): void => {
-  const pen = createPen(doc)
-  const frame = { pen, x: paper.left, width: paper.inner, parent: pen.root }
+/** Draws a whole report into an empty document, and says how many pages it takes; the same report gives the same pages. */
+export const renderReport = (doc: Document, report: Report): number => {
+  const pen = createPen(doc, report.scale, report.spacing)
+  const frame = { pen, x: pen.paper.left, width: pen.paper.inner, parent: pen.root }
   const pieces = [
     ...letterhead(report, pen, pen.root),
     ...facts(report.facts, frame),
     ...report.blocks.flatMap((part) => block(part, frame)),
   ]
-  doc.addPage()
+  pen.page()
   flow(pieces, {
-    y: paper.top,
+    y: pen.paper.top,
+    end: pen.paper.bodyEnd,
     nextPage() {
-      doc.addPage()
+      pen.page()
       return runningHead(report, pen)
     },
   })
@@ -43,4 +44,5 @@ export const renderReport = (doc: Document, report: Report): void => {
     foot(report, pen, page + 1, count)
   }
   pen.root.end()
+  return count
 }

@@ -21,14 +21,15 @@ export interface RendererLimits {
 }
 
 interface Job {
-  report: Report
+  settings: readonly Report[]
   resolve(pdf: Buffer): void
   reject(error: PdfError): void
 }
 
 /** Prints reports one after the other, away from the main thread. */
 export interface PdfRenderer {
-  render: (report: Report) => Promise<Buffer>
+  /** Prints a report as it is, or where tighter settings of it are given, the first that takes one page. */
+  render: (report: Report, ...tighter: readonly Report[]) => Promise<Buffer>
   close: () => Promise<void>
 }
 
@@ -81,7 +82,7 @@ export const createPdfRenderer = (limits: RendererLimits): PdfRenderer => {
     current.ref()
     timer = setTimeout(() => lose(current, new PdfError('slow', 'The report took too long to print.')), limits.time)
     try {
-      current.postMessage(job.report)
+      current.postMessage(job.settings)
     } catch (error) {
       finish()?.reject(new PdfError('failed', `The report cannot be handed over: ${String(error)}`))
       next()
@@ -89,11 +90,11 @@ export const createPdfRenderer = (limits: RendererLimits): PdfRenderer => {
   }
 
   return {
-    render: (report) =>
+    render: (...settings) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new PdfError('closed', 'Printing has ended.'))
         if (queue.length >= limits.waiting) return reject(new PdfError('busy', 'Too many reports are being printed.'))
-        queue.push({ report, resolve, reject })
+        queue.push({ settings, resolve, reject })
         return next()
       }),
     async close() {

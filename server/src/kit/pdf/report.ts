@@ -79,7 +79,7 @@ export interface KeyValues {
 /** Short blocks side by side, kept on one page. */
 export interface Columns {
   kind: 'columns'
-  columns: { width: number; blocks: (Paragraph | Figures | Bar | KeyValues)[] }[]
+  columns: { width: number; blocks: (Heading | Paragraph | Figures | Bar | KeyValues)[] }[]
 }
 
 /** One part of a report, from top to bottom. */
@@ -94,6 +94,9 @@ export interface Report {
   timeZone: string
   facts: { label: string; value: string }[]
   blocks: Block[]
+  /** How large everything is against its usual size, and how wide the spaces between parts and rows besides, where it is not 1. */
+  scale?: number
+  spacing?: number
   /** Whom the report is about, at the top of the pages after the first. */
   about?: string
   /** The words at the foot of each page; `strong` follows in bold, such as a code to check the paper with. */

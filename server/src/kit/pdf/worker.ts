@@ -6,8 +6,17 @@ import type { Report } from './report.ts'
 /** What the worker answers to each report, in the order they came. */
 export type Answer = { pdf: Uint8Array<ArrayBuffer> } | { problem: string }
 
-const render = async (report: Report): Promise<Uint8Array<ArrayBuffer>> => {
+/** The first of several settings that takes one page, or the last of them; drawn, and yet to be ended. */
+const draw = (settings: readonly Report[]): InstanceType<typeof Pdf> => {
+  const [report, ...tighter] = settings
+  if (!report) throw new Error('there is nothing to print')
   const doc = new Pdf(documentOptions(report))
+  const pages = renderReport(doc, report)
+  return pages > 1 && tighter.length > 0 ? draw(tighter) : doc
+}
+
+const render = async (settings: readonly Report[]): Promise<Uint8Array<ArrayBuffer>> => {
+  const doc = draw(settings)
   const whole = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     const parts: Uint8Array[] = []
     doc.on('data', (part: Uint8Array) => parts.push(part))
@@ -22,13 +31,12 @@ const render = async (report: Report): Promise<Uint8Array<ArrayBuffer>> => {
       resolve(all)
     })
   })
-  renderReport(doc, report)
   doc.end()
   return whole
 }
 
-parentPort?.on('message', (report: Report) => {
-  void render(report).then(
+parentPort?.on('message', (settings: readonly Report[]) => {
+  void render(settings).then(
     (pdf) => parentPort?.postMessage({ pdf } satisfies Answer, [pdf.buffer]),
     (error: unknown) => parentPort?.postMessage({ problem: String(error) } satisfies Answer),
   )

@@ -2,15 +2,12 @@ import type { Piece } from '../flow.ts'
 import type { Block } from '../report.ts'
 import { columns } from './columns.ts'
 import type { Frame } from './frame.ts'
-import { heading } from './heading.ts'
 import { short } from './short.ts'
 import { table } from './table.ts'
 
 /** The pieces of any block. */
 export const block = (part: Block, frame: Frame): Piece[] => {
   switch (part.kind) {
-    case 'heading':
-      return heading(part, frame)
     case 'columns':
       return columns(part, frame)
     case 'table':

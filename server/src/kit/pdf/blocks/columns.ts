@@ -1,5 +1,4 @@
 import type { Piece } from '../flow.ts'
-import { paper } from '../paper.ts'
 import type { Columns } from '../report.ts'
 import type { Frame } from './frame.ts'
 import { short } from './short.ts'
@@ -9,6 +8,7 @@ const gap = 28
 /** Blocks side by side as one piece; one under the other when they would not fit on a page. */
 export const columns = (block: Columns, frame: Frame): Piece[] => {
   const shares = block.columns.reduce((sum, column) => sum + column.width, 0)
+  const { paper } = frame.pen
   const room = frame.width - gap * (block.columns.length - 1)
   let left = frame.x
   const sides = block.columns.map((column) => {

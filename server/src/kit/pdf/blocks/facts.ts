@@ -44,7 +44,7 @@ export const facts = (items: Report['facts'], frame: Frame): Piece[] => {
     })
     rows.push({
       height: Math.max(...cells.map(({ value, label }) => leadingOf(value) + leadingOf(label))),
-      before: 10,
+      before: 10 * pen.spacing,
       draw(y) {
         for (const { place, element, value, label } of cells) {
           pen.content(element, 'P', () => {
@@ -57,7 +57,7 @@ export const facts = (items: Report['facts'], frame: Frame): Piece[] => {
   }
   const rule = (before: number, colour: string, thickness: number): Piece => ({
     height: thickness,
-    before,
+    before: before * pen.spacing,
     draw: (y) => pen.decoration(() => pen.hairline(x, y + thickness / 2, width, colour, thickness)),
   })
   return [rule(14, ink.ink, 1.5), ...rows, ...(rows.length > 0 ? [rule(9, ink.hairline, 0.75)] : [])]

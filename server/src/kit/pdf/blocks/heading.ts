@@ -12,7 +12,7 @@ export const heading = (block: Heading, { pen, x, width, parent }: Frame): Piece
   return [
     {
       height: Math.max(leadingOf(words), leadingOf(note)) + 3,
-      before: block.level === 1 ? 26 : 20,
+      before: (block.level === 1 ? 26 : 20) * pen.spacing,
       keep: true,
       draw(y) {
         pen.entry(block.text, block.level, y)

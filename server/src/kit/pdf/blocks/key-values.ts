@@ -13,7 +13,7 @@ export const keyValues = (block: KeyValues, { pen, x, width, parent }: Frame): P
     const value = pen.lines(item.value, type.strong, width - widest(pen, label) - gap)
     return {
       height: Math.max(leadingOf(label), leadingOf(value)),
-      before: at === 0 ? 14 : 6,
+      before: (at === 0 ? 14 : 6) * pen.spacing,
       draw(y) {
         pen.content(element, 'P', () => {
           setLines(pen, label, x, y)

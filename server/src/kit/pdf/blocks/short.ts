@@ -3,12 +3,15 @@ import type { Columns } from '../report.ts'
 import { bar } from './bar.ts'
 import { figures } from './figures.ts'
 import type { Frame } from './frame.ts'
+import { heading } from './heading.ts'
 import { keyValues } from './key-values.ts'
 import { paragraph } from './paragraph.ts'
 
 /** The pieces of a block that may also stand in a column. */
 export const short = (block: Columns['columns'][number]['blocks'][number], frame: Frame): Piece[] => {
   switch (block.kind) {
+    case 'heading':
+      return heading(block, frame)
     case 'paragraph':
       return paragraph(block, frame)
     case 'figures':

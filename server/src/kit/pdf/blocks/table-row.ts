@@ -1,5 +1,6 @@
 import type { Piece } from '../flow.ts'
-import { ink, paper, type } from '../paper.ts'
+import { ink, type } from '../paper.ts'
+import type { Paper } from '../paper.ts'
 import type { Element } from '../pen.ts'
 import type { Cell } from '../report.ts'
 import { setCell, signRoom, type SetCell } from './cell.ts'
@@ -8,12 +9,12 @@ import type { Place } from './grid.ts'
 import { barInWords, drawBar } from './share-bar.ts'
 import { drawSign } from './sign.ts'
 
-const pad = 5.8
+const usualPad = 5.8
 const leading = type.body.leading
 const barThickness = 4.4
 
 /** A row with more lines than this is split, because no page with its heads could be sure to hold it. */
-const tallest = Math.floor((paper.bodyEnd - paper.top - 110) / leading)
+const tallestOn = ({ bodyEnd, top }: Paper): number => Math.floor((bodyEnd - top - 110) / leading)
 
 /** Lines that stay together where such a row is split. */
 const together = 6
@@ -26,6 +27,7 @@ export const tableRow = (
   { pen, x, width }: Frame,
   { rule, head }: { rule: boolean; head: Piece },
 ): Piece[] => {
+  const pad = usualPad * pen.spacing
   const row = pen.element(element, 'TR')
   const set = places.map((place, at) => {
     const cell = setCell(cells[at] ?? '', place.column, place.width + 0.1, pen)
@@ -33,7 +35,7 @@ export const tableRow = (
     return { ...cell, place, tag: cell.bar ? pen.element(tag, 'Figure', { alt: barInWords(cell.bar) }) : tag }
   })
   const most = set.reduce((lines, cell) => Math.max(lines, cell.lines.length), 1)
-  const step = most > tallest ? together : most
+  const step = most > tallestOn(pen.paper) ? together : most
 
   const drawCell = (
     { lines, hanging, sign, bar, place }: SetCell & { place: Place },
