@@ -1,1 +1,2 @@
+export { logbookParts } from './parts.ts'
 export { logbookScreens } from './screens.ts'

@@ -10,13 +10,17 @@ interface LogbookHeatProps {
   readonly whose: string
   readonly chosen: HeatChoice
   readonly onChoose: (choice: HeatChoice) => void
+  /** What pressing a square does, in words. */
+  readonly press?: string
 }
+
+const below = 'Press a square to see its procedures below.'
 
 const headsOf = (list: ProcedureFigures['regions']): HeatHead[] =>
   list.map(({ id, name }) => ({ id: String(id ?? 'none'), label: name }))
 
 /** Modality by region against the targets: what was done, what is missing, and the filter of the list below. */
-export function LogbookHeat({ figures, whose, chosen, onChoose }: LogbookHeatProps) {
+export function LogbookHeat({ figures, whose, chosen, onChoose, press = below }: LogbookHeatProps) {
   const standings = targetStandings(figures)
   const words = missingWords(standings)
   const cells = figures.heat.map(({ modality_id: row, region_id: column, count, target }) => ({
@@ -39,7 +43,7 @@ export function LogbookHeat({ figures, whose, chosen, onChoose }: LogbookHeatPro
       />
       <div className={styles.under}>
         <p>
-          Press a square to see its procedures below.
+          {press}
           {standings.length > 0 && ` “of ${standings[0]?.target}” is the target of ${whose} programme.`}
         </p>
         <HeatScale />

@@ -9,6 +9,7 @@ import { Empty, Page, Tabs, useCall, useList, useRemove } from '#kit'
 import { CsvButton, DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { HeatPart } from '../heat/HeatPart.tsx'
+import { sentenceOf } from '../heat/sentence.ts'
 import { NhiSearch } from '../nhi/NhiSearch.tsx'
 import { everyonesLogbook, procedurePage, targetsPlace, wordsPlace } from '../places.ts'
 import { useLogbook } from '../useLogbook.ts'
@@ -17,7 +18,6 @@ import { Words } from '../office/Words.tsx'
 import { procedureColumns } from './columns.tsx'
 import { filtersOf } from './filters.ts'
 import { ProcedureMenu } from './ProcedureMenu.tsx'
-import { sentenceOf } from './Procedures.tsx'
 
 const views = [
   { view: null, label: 'Cases', to: everyonesLogbook },

@@ -1,5 +1,5 @@
-import { procedure, type Procedure, type ProcedureFigures } from '@college/contract/logbook'
-import { drawerBreakpoint, showDate } from '@college/contract/kit'
+import { procedure, type Procedure } from '@college/contract/logbook'
+import { drawerBreakpoint } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconVaccine } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
 import { HeatPart } from '../heat/HeatPart.tsx'
+import { sentenceOf } from '../heat/sentence.ts'
 import { NhiSearch } from '../nhi/NhiSearch.tsx'
 import { newProcedure, procedurePage } from '../places.ts'
 import { useFigures, useLogbook } from '../useLogbook.ts'
@@ -128,11 +129,4 @@ function OfTrainee({ id }: { id: number }) {
       )}
     </Page>
   )
-}
-
-/** How much a logbook holds, in a sentence. */
-export const sentenceOf = ({ total, first_date: first, quarter }: ProcedureFigures): string => {
-  if (total === 0) return 'Nothing logged yet.'
-  const since = first === null ? '' : ` since ${showDate(first)}`
-  return `${total.toLocaleString('en-NZ')} logged${since}, ${quarter.count} this quarter.`
 }

@@ -1,0 +1,25 @@
+import { cpdScreens, TrainingPartsProvider } from '#cpd'
+import type { ScreenLoad, ScreenLoads } from '#kit'
+import { logbookParts } from '#logbook'
+
+/** A screen of training with what the logbook shows on it. */
+const withLogbook =
+  (load: ScreenLoad): ScreenLoad =>
+  async () => {
+    const Screen = await load()
+    return () => (
+      <TrainingPartsProvider value={logbookParts}>
+        <Screen />
+      </TrainingPartsProvider>
+    )
+  }
+
+const paths = ['/home', '/home/trainee', '/trainee/programme', '/trainee/report'] as const
+
+/** The screens of training on which other domains have a part. */
+export const trainingScreens: ScreenLoads = Object.fromEntries(
+  paths.flatMap((path) => {
+    const load = cpdScreens[path]
+    return load ? [[path, withLogbook(load)]] : []
+  }),
+)

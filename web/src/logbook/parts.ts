@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+
+/** What the logbook shows on the pages of training; fetched as it is first shown. */
+export const logbookParts = {
+  Logbook: lazy(async () => ({ default: (await import('./procedure/part/LogbookSection.tsx')).LogbookSection })),
+  ProceduresThisQuarter: lazy(async () => ({
+    default: (await import('./procedure/part/QuarterCount.tsx')).QuarterCount,
+  })),
+}

@@ -1,0 +1,53 @@
+import { Link, useNavigate } from 'react-router'
+import { PartError, Section, Waiting, type HeatChoice } from '#kit'
+import { usePerson } from '#identity'
+import { LogbookHeat } from '../heat/LogbookHeat.tsx'
+import { Totals } from '../heat/Totals.tsx'
+import { sentenceOf } from '../heat/sentence.ts'
+import { logbookOf } from '../places.ts'
+import { useFigures } from '../useLogbook.ts'
+
+/** A person's logbook on another page: how much, against the targets, and the way to its cases. */
+export function LogbookSection({ userId }: { userId: number }) {
+  const own = usePerson().id === userId
+  const { data, error, refetch } = useFigures(own ? null : userId)
+  const navigate = useNavigate()
+  const place = logbookOf(own ? null : userId)
+  const go = ({ row, column }: HeatChoice): void => {
+    const query = new URLSearchParams(own ? {} : { user_id: String(userId) })
+    if (row !== null) query.set('modality_id', row)
+    if (column !== null) query.set('region_id', column)
+    void navigate(`/app/procedures?${query.toString()}`)
+  }
+  return (
+    <Section
+      title="Procedures"
+      sentence={data && sentenceOf(data)}
+      aside={<Link to={place}>{own ? 'All procedures' : 'The logbook'}</Link>}
+    >
+      {data ? (
+        data.total > 0 || data.targets.all > 0 ? (
+          <>
+            <LogbookHeat
+              figures={data}
+              whose={own ? 'your' : 'the'}
+              chosen={{ row: null, column: null }}
+              onChoose={go}
+              press="Press a square to see its procedures."
+            />
+            <Totals figures={data} />
+          </>
+        ) : null
+      ) : error ? (
+        <PartError
+          title="The logbook could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting shape="figures" />
+      )}
+    </Section>
+  )
+}
