@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeNext, signInWith } from './next.ts'
+import { firstPage, safeNext, signInWith } from './next.ts'
 
 test.each(['/app/activities', '/app/activity?id=5&tab=files', '/app/help#keys', '/app/a%20b?x=%2F%2Fhost'])(
   'takes %s',
@@ -38,4 +38,13 @@ test('the way back survives the query', () => {
   const address = new URL(signInWith('/app/activity?id=5&tab=files'), 'http://here.invalid')
   expect(safeNext(address.searchParams.get('next'))).toBe('/app/activity?id=5&tab=files')
   expect(signInWith('//evil.example')).toBe('/app/signin')
+})
+
+test.each([
+  ['what was asked for', '/app/files', '/app/activities', '/app/files'],
+  ['the page the person has chosen', null, '/app/activities', '/app/activities'],
+  ['home, where nothing was chosen', null, null, '/app/home'],
+  ['home, where what was chosen is no page of ours', null, '//elsewhere.example', '/app/home'],
+])('signing in leads to %s', (_words, next, post_login_url, to) => {
+  expect(firstPage(next, { post_login_url }, '/app/home')).toBe(to)
 })

@@ -15,6 +15,13 @@ export function safeNext(next: string | null | undefined): string | null {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
+/** Where signing in leads: to what was asked for, else to the first page the person has chosen, else home. */
+export const firstPage = (
+  next: string | null,
+  { post_login_url }: { readonly post_login_url?: string | null },
+  home: string,
+): string => safeNext(next) ?? safeNext(post_login_url) ?? home
+
 /** The sign-in screen, with the way back in its query. */
 export function signInWith(next: string): string {
   const back = safeNext(next)

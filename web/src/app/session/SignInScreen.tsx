@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Answer } from '#kit'
 import { homeFor } from '../menus.ts'
-import { safeNext } from '../next.ts'
+import { firstPage } from '../next.ts'
 import { typedAddress } from '../door/address.ts'
 import { SignIn } from '../public/SignIn.tsx'
 import { StillIn } from '../public/StillIn.tsx'
@@ -41,8 +41,9 @@ export function SignInScreen() {
 
   const goOn = async (): Promise<void> => {
     const person = personIn(state.get())
-    if (person)
-      await navigate(safeNext(parameters.get('next')) ?? `/app${homeFor(shellActorOf(person))}`, { replace: true })
+    if (!person) return
+    const home = `/app${homeFor(shellActorOf(person))}`
+    await navigate(firstPage(parameters.get('next'), person.user, home), { replace: true })
   }
   const enter = (answer: Answer<User>): void => {
     takeIn(answer)

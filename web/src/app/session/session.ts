@@ -9,6 +9,7 @@ import type {
 import { CallFailed, createStore, type Answer } from '#kit'
 import type { Switched } from '#identity'
 import type { Credentials, SessionContext, SignInOutcome } from './context.ts'
+import { safeNext } from '../next.ts'
 import { places } from './places.ts'
 import { savedSession } from './saved.ts'
 import { standingIn } from './standing.ts'
@@ -221,7 +222,9 @@ export const createSession = (context: SessionContext) => {
     saved.clear()
     tabs.tell({ kind: 'out' })
     forget('asked')
-    context.toSignedOut()
+    const last = safeNext(person?.user.post_logout_url)
+    if (last) context.lead(last)
+    else context.toSignedOut()
     return true
   }
 
