@@ -1,13 +1,16 @@
 import { devcategory, groupTitle, type Category } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTags } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { IconPlus, IconTags } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
+  AboveFoot,
   Empty,
   GroupMark,
   Icon,
+  movedPositions,
+  Moves,
   Page,
   PartError,
   PhoneFoot,
@@ -19,7 +22,7 @@ import {
   Waiting,
 } from '#kit'
 import { typeTitle } from '../cycles/words.ts'
-import { branchesOf, movedPositions } from './order.ts'
+import { branchesOf } from './order.ts'
 import { categoryEditor, kindIn, kindTitle, newCategory, type CategoryKind } from './places.ts'
 import { Swatch } from './Swatch.tsx'
 import styles from './category.module.css'
@@ -41,7 +44,7 @@ export function CategoryList() {
     <Page
       title="Categories"
       sentence="People choose from them in this order. An inactive one stays with what has it and is chosen no more."
-      actions={<span className={styles.beside}>{add}</span>}
+      actions={<AboveFoot>{add}</AboveFoot>}
     >
       <div className={styles.kinds}>
         <Segments<CategoryKind>
@@ -168,60 +171,6 @@ function Facts({ row: { mcnz_group: group, max_minutes: cap, type, code } }: { r
         </span>
       )}
       {words.length > 0 && <span>{words.join(', ')}</span>}
-    </span>
-  )
-}
-
-interface MovesProps {
-  readonly name: string
-  readonly place: number
-  readonly count: number
-  readonly onMove: (by: -1 | 1) => Promise<void>
-}
-
-/** Two buttons that move a line; the arrow keys do the same on either, and the focus goes along. */
-function Moves({ name, place, count, onMove }: MovesProps) {
-  const buttons = useRef<Record<-1 | 1, HTMLButtonElement | null>>({ [-1]: null, 1: null })
-  const last = useRef<{ by: -1 | 1; from: number } | null>(null)
-  // The line stands elsewhere once it was moved, and the focus follows it there.
-  useEffect(() => {
-    const moved = last.current
-    if (moved === null || moved.from === place) return
-    last.current = null
-    const wanted = buttons.current[moved.by]
-    const other = moved.by === 1 ? buttons.current[-1] : buttons.current[1]
-    const next = wanted && !wanted.disabled ? wanted : other
-    next?.focus()
-  })
-  const move = (by: -1 | 1): void => {
-    const to = place + by
-    if (to < 0 || to >= count) return
-    last.current = { by, from: place }
-    void onMove(by)
-  }
-  const button = (by: -1 | 1) => (
-    <button
-      ref={(element) => {
-        buttons.current[by] = element
-      }}
-      type="button"
-      className={styles.move}
-      aria-label={`Move ${name} ${by === 1 ? 'down' : 'up'}`}
-      disabled={by === 1 ? place === count - 1 : place === 0}
-      onClick={() => move(by)}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-        event.preventDefault()
-        move(event.key === 'ArrowDown' ? 1 : -1)
-      }}
-    >
-      <Icon of={by === 1 ? IconArrowDown : IconArrowUp} size={16} />
-    </button>
-  )
-  return (
-    <span className={styles.moves}>
-      {button(-1)}
-      {button(1)}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { movedPositions } from '#kit'
 import { categoryRow } from '../tests/rows.ts'
-import { branchesOf, movedPositions } from './order.ts'
+import { branchesOf } from './order.ts'
 
 const rows = [
   categoryRow({ id: 1, name: 'Reading', position: 2 }),

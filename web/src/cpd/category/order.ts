@@ -17,18 +17,3 @@ export const branchesOf = (rows: readonly Category[]): Branch[] => {
     below: rows.filter(({ parent_id: parent }) => parent === row.id).toSorted(byPosition),
   }))
 }
-
-/** The rows whose position changes when one of them moves a place up or down; none at the end of the way. */
-export const movedPositions = (
-  siblings: readonly Category[],
-  id: number,
-  by: -1 | 1,
-): { row: Category; position: number }[] => {
-  const from = siblings.findIndex((row) => row.id === id)
-  const to = from + by
-  if (from < 0 || to < 0 || to >= siblings.length) return []
-  const order = siblings.filter((row) => row.id !== id)
-  const [moved] = siblings.slice(from, from + 1)
-  if (moved) order.splice(to, 0, moved)
-  return order.flatMap((row, position) => (row.position === position ? [] : [{ row, position }]))
-}

@@ -2,23 +2,15 @@ import { cycleState, devcycle, type Cycle } from '@college/contract/cpd'
 import { drawerBreakpoint } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  IconCalendarRepeat,
-  IconChartDots,
-  IconDots,
-  IconHourglassEmpty,
-  IconPencil,
-  IconPlus,
-} from '@tabler/icons-react'
+import { IconCalendarRepeat, IconChartDots, IconHourglassEmpty, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Empty, Icon, MenuButton, MenuEntry, Page, PhoneFoot, StateChip } from '#kit'
+import { AboveFoot, Empty, Icon, ActsMenu, MenuEntry, Page, PhoneFoot, StateChip } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
 import { useToday } from '../trainees/useTrainees.ts'
 import { ExpireCycle } from './ExpireCycle.tsx'
 import { cycleDashboard, cycleEditor, newCycle } from './places.ts'
 import { cycleStateWords, periodOf, typeTitle } from './words.ts'
-import styles from './cycles.module.css'
 
 const filters = [
   { name: 'type', label: 'For', options: Object.entries(typeTitle).map(([value, label]) => ({ value, label })) },
@@ -36,7 +28,7 @@ export function CycleList() {
     </Button>
   )
   const menuOf = (row: Cycle) => (
-    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${row.name}`} className={styles.dots}>
+    <ActsMenu of={row.name}>
       {(close) => (
         <>
           <MenuEntry label="Dashboard" icon={IconChartDots} to={cycleDashboard(row.id)} onClick={close} />
@@ -51,14 +43,14 @@ export function CycleList() {
           />
         </>
       )}
-    </MenuButton>
+    </ActsMenu>
   )
   return (
     <Page
       title="Cycles"
       wide
       sentence="A cycle is the period in which its people meet hours, minima and shared goals. One of each kind holds a day."
-      actions={<span className={styles.beside}>{add}</span>}
+      actions={<AboveFoot>{add}</AboveFoot>}
     >
       <DataTable
         record={devcycle}

@@ -1,16 +1,15 @@
-import { devactivity, keptReports, programmeReport, stats, type Activity, type Stats } from '@college/contract/cpd'
+import { devactivity, keptReports, programmeReport, type Activity, type Stats } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconDownload, IconRoute } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
-import { Empty, Icon, Lines, Page, PartError, Section, TwoBars, useCall, useList, Waiting } from '#kit'
-import { usePerson } from '#identity'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Icon, Lines, Page, Section, TwoBars, useCall, useList, Waiting } from '#kit'
 import { activityPage } from '../activity/places.ts'
 import { useReference } from '../goal/reference.ts'
 import { planSections } from '../goal/sections.ts'
 import { standingsOf } from '../goal/standing.ts'
-import { numberIn } from '../goal/useGoals.ts'
 import { programmeOf } from '../home/programme.ts'
+import { ReadProgramme, useProgramme } from '../plan/ReadProgramme.tsx'
 import { KeptList } from './KeptList.tsx'
 import { Goals } from './parts.tsx'
 import { traineeCyclePage } from './places.ts'
@@ -19,12 +18,9 @@ import styles from './report.module.css'
 
 /** `/trainee/report`: the report of a training programme on screen, with its PDF and what was kept. */
 export function TraineeReport() {
-  const person = usePerson()
-  const [query] = useSearchParams()
-  const userId = numberIn(query, 'user_id')
-  const other = userId !== null && userId !== person.id
-  const asked = userId === null ? {} : { user_id: userId }
-  const { data, isPending, error, refetch } = useCall<typeof stats>(stats, asked)
+  const programme = useProgramme()
+  const { asked, other, userId } = programme
+  const { data } = programme.reading
   const kept = useCall<typeof keptReports>(keptReports, asked, { enabled: data !== undefined }).data
   const { taking, take } = useTaking()
   const plan = data?.plan?.devplan.category === 'PLAN' ? data.plan : null
@@ -49,30 +45,9 @@ export function TraineeReport() {
         )
       }
     >
-      {data && plan ? (
-        <Programme data={data} plan={plan} />
-      ) : error ? (
-        <PartError
-          title="The report could not be loaded"
-          text={error.message}
-          reference={error.requestId ?? undefined}
-          onRetry={() => void refetch()}
-        />
-      ) : isPending ? (
-        <Waiting />
-      ) : (
-        <Empty
-          icon={IconRoute}
-          title="No programme assigned"
-          text={
-            other && data
-              ? `There is no training programme of ${data.user_name} for you to read today.`
-              : 'There is a report as soon as there is a training programme.'
-          }
-        >
-          <Link to="/app/contact">Write to the office</Link>
-        </Empty>
-      )}
+      <ReadProgramme asked={programme} part={plan}>
+        {(part, figures) => <Programme data={figures} plan={part} />}
+      </ReadProgramme>
       {kept && <KeptList kept={kept} />}
     </Page>
   )

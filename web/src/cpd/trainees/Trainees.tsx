@@ -1,10 +1,10 @@
 import { trainee, type Trainee } from '@college/contract/cpd'
 import { drawerBreakpoint, hasRole, isAdmin } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCertificate, IconDots, IconReport, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { IconCertificate, IconReport, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { Empty, Icon, MenuButton, MenuEntry, Page } from '#kit'
+import { Empty, ActsMenu, MenuEntry, Page } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActing, useActor } from '#identity'
 import { MakeFellow } from '../fellow/MakeFellow.tsx'
@@ -13,7 +13,6 @@ import { traineeCyclePage, traineeReport } from '../report/places.ts'
 import { traineeColumns } from './columns.tsx'
 import { useToday, useTrainees } from './useTrainees.ts'
 import { programmePage, sentenceOf } from './view.ts'
-import styles from './trainees.module.css'
 
 const standing: TableFilter = {
   name: 'standing',
@@ -62,7 +61,7 @@ export function Trainees() {
   const gives = (row: Trainee): boolean => row.standing === 'no_programme' && (office || (teaches && row.mine))
   const menuOf = (row: Trainee) =>
     (office || row.mine) && (
-      <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${row.display_name}`} className={styles.dots}>
+      <ActsMenu of={row.display_name}>
         {(close) => (
           <>
             <MenuEntry label="Trainee report" icon={IconReport} to={traineeReport(row.id)} onClick={close} />
@@ -82,7 +81,7 @@ export function Trainees() {
             )}
           </>
         )}
-      </MenuButton>
+      </ActsMenu>
     )
   return (
     <Page

@@ -10,6 +10,11 @@ export function PhoneFoot({ children }: { children: ReactNode }) {
   )
 }
 
+/** The same acts in the head of the page, wherever the phone's foot is not there. */
+export function AboveFoot({ children }: { children: ReactNode }) {
+  return <span className={styles.above}>{children}</span>
+}
+
 /** The bar at the end of an editor: how saving goes at the left, the acts at the right. */
 export function SaveBar({ words, children }: { words: ReactNode; children: ReactNode }) {
   return (

@@ -1,7 +1,9 @@
+import { IconDots } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import { KeyCap } from './KeyCap.tsx'
+import square from './square.module.css'
 import styles from './MenuButton.module.css'
 
 interface MenuButtonProps {
@@ -63,6 +65,21 @@ export function MenuButton({ face, label, className, children }: MenuButtonProps
         {isOpen && children(() => setOpen(false))}
       </div>
     </div>
+  )
+}
+
+interface ActsMenuProps {
+  /** What the acts are done with, by name. */
+  readonly of: string
+  readonly children: MenuButtonProps['children']
+}
+
+/** The acts for one row or thing, behind three dots. */
+export function ActsMenu({ of, children }: ActsMenuProps) {
+  return (
+    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${of}`} className={square.square}>
+      {children}
+    </MenuButton>
   )
 }
 

@@ -8,9 +8,9 @@ import {
 import { drawerBreakpoint } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAdjustments, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconAdjustments, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Empty, Icon, Lines, MenuButton, MenuEntry, Page, Section, useList, useRemove } from '#kit'
+import { Empty, Icon, Lines, ActsMenu, MenuEntry, Page, Section, useList, useRemove } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { newSetting, settingEditor, settingsHub } from '../places.ts'
 import { defaultWords, titleOf, typeTitle, valueWords } from './words.ts'
@@ -35,7 +35,7 @@ export function SettingList() {
     </Button>
   )
   const menuOf = (row: OrganisationConfig) => (
-    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${titleOf(row.name)}`} className={styles.dots}>
+    <ActsMenu of={titleOf(row.name)}>
       {(close) => (
         <>
           <MenuEntry label="Edit" icon={IconPencil} to={settingEditor(row.id)} onClick={close} />
@@ -49,7 +49,7 @@ export function SettingList() {
           />
         </>
       )}
-    </MenuButton>
+    </ActsMenu>
   )
   return (
     <Page

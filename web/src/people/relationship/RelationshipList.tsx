@@ -2,14 +2,13 @@ import { drawerBreakpoint } from '@college/contract/kit'
 import { user, userrelationship } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDots, IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Empty, Icon, MenuButton, MenuEntry, Page, PhoneFoot, StateChip, useList, useRemove } from '#kit'
+import { AboveFoot, Empty, Icon, ActsMenu, MenuEntry, Page, PhoneFoot, StateChip, useList, useRemove } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { newRelationship, personPage, relationshipEditor } from './places.ts'
 import { useToday } from './useToday.ts'
 import { kindTitle, periodWords, standingOf, type Relationship } from './words.ts'
-import styles from './relationship.module.css'
 
 const everyone = { sort: 'display_name', limit: 500 }
 
@@ -34,11 +33,7 @@ export function RelationshipList() {
     </Button>
   )
   const menuOf = (row: Relationship) => (
-    <MenuButton
-      face={<Icon of={IconDots} />}
-      label={`Acts for ${row.user_name ?? ''} and ${row.trainee_name ?? ''}`}
-      className={styles.dots}
-    >
+    <ActsMenu of={`${row.user_name ?? ''} and ${row.trainee_name ?? ''}`}>
       {(close) => (
         <>
           <MenuEntry label="Edit" icon={IconPencil} to={relationshipEditor(row.id)} onClick={close} />
@@ -52,14 +47,14 @@ export function RelationshipList() {
           />
         </>
       )}
-    </MenuButton>
+    </ActsMenu>
   )
   return (
     <Page
       title="User relationships"
       wide
       sentence="An educator, director or supervisor sees the records of the trainees they are linked to."
-      actions={<span className={styles.beside}>{add}</span>}
+      actions={<AboveFoot>{add}</AboveFoot>}
     >
       <DataTable
         record={userrelationship}

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconRestore, IconTrash, IconUserCheck, IconUserOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Empty, Icon, Page, PhoneFoot, useClient, useList } from '#kit'
+import { AboveFoot, Empty, Icon, Page, PhoneFoot, useClient, useList } from '#kit'
 import { DataTable, type BulkAct, type TableFilter } from '#kit/table'
 import { newPerson, useActor, useUserActs } from '#identity'
 import { personPage } from '#people'
@@ -14,7 +14,6 @@ import { userColumns } from './columns.tsx'
 import { everyone } from './everyone.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { standingTitle, stateTitle } from './words.ts'
-import styles from './users.module.css'
 
 /** `/users/admin`: everyone of the organisation. */
 export function UserList() {
@@ -36,7 +35,7 @@ export function UserList() {
       title="Users"
       wide
       sentence={total === undefined ? '\u00A0' : sentenceOf(total, waiting ?? 0)}
-      actions={<span className={styles.beside}>{add}</span>}
+      actions={<AboveFoot>{add}</AboveFoot>}
     >
       <DataTable
         record={everyone}

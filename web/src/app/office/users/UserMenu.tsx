@@ -1,18 +1,9 @@
 import type { Person } from '@college/contract/cpd'
-import {
-  IconArrowsExchange,
-  IconDots,
-  IconRestore,
-  IconTrash,
-  IconUser,
-  IconUserCheck,
-  IconUserOff,
-} from '@tabler/icons-react'
+import { IconArrowsExchange, IconRestore, IconTrash, IconUser, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Icon, MenuButton, MenuEntry } from '#kit'
+import { ActsMenu, MenuEntry } from '#kit'
 import { SwitchDialog, useActing, useActor, useUserActs } from '#identity'
 import { personPage } from '#people'
-import styles from './users.module.css'
 
 /** What can be done with one person of the list. */
 export function UserMenu({ person }: { person: Person }) {
@@ -25,7 +16,7 @@ export function UserMenu({ person }: { person: Person }) {
   const maySwitch = isOther && acting === null && (state === 'active' || state === 'waiting')
   return (
     <>
-      <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${person.display_name}`} className={styles.dots}>
+      <ActsMenu of={person.display_name}>
         {(close) => {
           const act = (run: () => unknown) => () => {
             close()
@@ -55,7 +46,7 @@ export function UserMenu({ person }: { person: Person }) {
             </>
           )
         }}
-      </MenuButton>
+      </ActsMenu>
       {switching && <SwitchDialog person={person} onClose={() => setSwitching(false)} />}
     </>
   )

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconFileImport, IconNotebook, IconPlus, IconTarget, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { Empty, Icon, Page, PhoneFoot, useCall, useRemove } from '#kit'
+import { AboveFoot, Empty, Icon, Page, PhoneFoot, useCall, useRemove, WaitingSection } from '#kit'
 import { CsvButton, DataTable, type BulkAct } from '#kit/table'
 import { usePerson } from '#identity'
 import { useReference } from '#cpd/goal'
@@ -16,7 +16,6 @@ import { GoalDialog } from './GoalDialog.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { useBulkActs } from './useBulkActs.ts'
 import { useFilters } from './useFilters.ts'
-import styles from './list.module.css'
 
 /** `/activities`: all that the person has logged. */
 export function Activities() {
@@ -29,7 +28,8 @@ export function Activities() {
   // On a phone the whole entry opens the activity, which has the acts.
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const query = useMemo(() => ({ user_id: id }), [id])
-  const ofCycle = cycleSet(homeRoles) === 'trainee' ? reference?.devcycle_goals_trainee : reference?.devcycle_goals_fellow
+  const ofCycle =
+    cycleSet(homeRoles) === 'trainee' ? reference?.devcycle_goals_trainee : reference?.devcycle_goals_fellow
   const filters = useFilters([...(ofCycle ?? []), ...(reference?.devplan_goals ?? [])])
   const log = (
     <Button component={Link} to={newActivity} leftSection={<Icon of={IconPlus} />}>
@@ -61,10 +61,11 @@ export function Activities() {
         <>
           <CsvButton record={devactivity} query={query} />
           {bringIn}
-          <span className={styles.beside}>{log}</span>
+          <AboveFoot>{log}</AboveFoot>
         </>
       }
     >
+      <WaitingSection record={devactivity.name} />
       <DataTable
         record={devactivity}
         columns={ownColumns}

@@ -1,8 +1,7 @@
 import type { Activity } from '@college/contract/cpd'
-import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { Icon, MenuButton, MenuEntry } from '#kit'
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { ActsMenu, MenuEntry } from '#kit'
 import { placesOf } from '../places.ts'
-import styles from './list.module.css'
 
 interface RowMenuProps {
   readonly activity: Activity
@@ -15,7 +14,7 @@ interface RowMenuProps {
 export function RowMenu({ activity, canCopy, onDelete }: RowMenuProps) {
   const places = placesOf(activity.id)
   return (
-    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${activity.title}`} className={styles.dots}>
+    <ActsMenu of={activity.title}>
       {(close) => (
         <>
           <MenuEntry label="Edit" icon={IconPencil} to={places.editor} onClick={close} />
@@ -30,6 +29,6 @@ export function RowMenu({ activity, canCopy, onDelete }: RowMenuProps) {
           />
         </>
       )}
-    </MenuButton>
+    </ActsMenu>
   )
 }

@@ -6,26 +6,33 @@ import { Flips } from './Flips.tsx'
 import type { Turning } from './flips.ts'
 import styles from './admin.module.css'
 
+interface AskProps {
+  readonly turning: Turning
+  readonly kind: Goal['completion_type']
+  /** Whether everyone of a cycle has the goal; otherwise it is one person's. */
+  readonly shared: boolean
+}
+
 /** Asks whether to save a change that turns people's completion, and names them. */
-export function AskBeforeTurning({ turning, kind }: { turning: Turning; kind: Goal['completion_type'] }) {
+export function AskBeforeTurning({ turning, kind, shared }: AskProps) {
   const title = useId()
   const { flips, answer } = turning
   return (
     <Dialog labelledBy={title} className={styles.wide} onClose={() => answer(false)}>
       <div className={styles.body}>
         <h2 className={styles.title} id={title}>
-          Save this for everyone?
+          {shared ? 'Save this for everyone?' : 'Save this change?'}
         </h2>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too */}
         <div className={styles.scrolls} tabIndex={0} role="region" aria-label="Whom it changes">
-          <Flips flips={flips} kind={kind} />
+          <Flips flips={flips} kind={kind} shared={shared} />
         </div>
         <p className={styles.quiet}>It shows everywhere at once. After saving you can undo it.</p>
         <div className={styles.acts}>
           <Button variant="default" onClick={() => answer(false)}>
             Go back
           </Button>
-          <Button onClick={() => answer(true)}>Save for everyone</Button>
+          <Button onClick={() => answer(true)}>{shared ? 'Save for everyone' : 'Save goal'}</Button>
         </div>
       </div>
     </Dialog>

@@ -10,16 +10,22 @@ interface FlipsProps {
   readonly kind: Goal['completion_type']
   /** Whether anything is changed at all. */
   readonly changed?: boolean
+  /** Whether several people have the goal. */
+  readonly shared?: boolean
 }
 
 /** Whose completion a change turns: how many, and who. */
-export function Flips({ flips, kind, changed = true }: FlipsProps) {
+export function Flips({ flips, kind, changed = true, shared = true }: FlipsProps) {
   const { completes, reopens, people, completed } = flips
   if (completes.count + reopens.count === 0)
     return (
       <p className={styles.quiet}>
-        {changed && 'Nobody’s completion changes. '}
-        {completed} of {people} have completed it.
+        {changed && (shared ? 'Nobody’s completion changes. ' : 'Its completion does not change. ')}
+        {shared
+          ? `${completed} of ${people} have completed it.`
+          : completed > 0
+            ? 'It is completed.'
+            : 'It is not completed yet.'}
       </p>
     )
   return (

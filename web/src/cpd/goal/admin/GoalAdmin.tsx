@@ -32,7 +32,10 @@ const usePlace = (goal: Goal | undefined): { place: Place | null; waiting: boole
     const { id, name, expired_at: expired, start_date: start, end_date: end } = cycle.data
     const over = expired === null ? null : 'This cycle has expired, so its goals stay as they are.'
     const words = `${name}, ${showDate(start)} to ${showDate(end)}`
-    return { waiting, place: { name: words, to: cycleEditor(id), over, home: { devcycle_id: id, user_id: null } } }
+    return {
+      waiting,
+      place: { name: words, to: cycleEditor(id), over, home: { devcycle_id: id, user_id: goal?.user_id ?? null } },
+    }
   }
   if (plan.data) {
     const { id, name, closed_at: closed, user_id, user_name } = plan.data
@@ -77,6 +80,6 @@ function GoalAdmin({ source }: { source: 'cycle' | 'plan' }) {
 }
 
 const sentenceOf = ({ home, name }: Place): string => {
-  if (home.devcycle_id !== undefined) return `For everyone of ${name}.`
+  if (home.devcycle_id !== undefined) return home.user_id === null ? `For everyone of ${name}.` : `In ${name}.`
   return home.user_id === null ? `Part of the programme ${name}.` : `On ${name}.`
 }

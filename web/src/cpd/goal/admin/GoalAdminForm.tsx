@@ -19,7 +19,7 @@ import {
   type Option,
   type RecordForm,
 } from '#kit/form'
-import { IconForms } from '@tabler/icons-react'
+import { IconCopy, IconForms } from '@tabler/icons-react'
 import { completionTitle } from '../standing.ts'
 import { AskBeforeTurning } from './AskBeforeTurning.tsx'
 import { Flips } from './Flips.tsx'
@@ -39,6 +39,11 @@ interface FormProps {
   readonly back: string
   readonly closed: boolean
 }
+
+/** Whether everyone of a cycle has the goal, so that a change of it turns up with all of them. */
+const isShared = ({ devcycle_id: cycle, user_id: owner }: GoalHome): boolean => cycle !== undefined && owner === null
+/** Whether it is of a programme that is kept to be given: nobody works on the goal itself. */
+const isTemplate = ({ devplan_id: plan, user_id: owner }: GoalHome): boolean => plan !== undefined && owner === null
 
 const kinds: readonly Option<Goal['completion_type']>[] = completionTypes.map((value) => ({
   value,
@@ -102,7 +107,7 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
     <>
       <RecordEditor
         form={form}
-        side={form.row && <LiveFlips form={form} row={form.row} />}
+        side={form.row && !isTemplate(home) && <LiveFlips form={form} row={form.row} shared={isShared(home)} />}
         acts={
           <>
             {id !== null && !closed && (
@@ -122,26 +127,40 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
             </Button>
             {!closed && (
               <SaveButton form={form} main>
-                {home.user_id === null ? 'Save for everyone' : 'Save goal'}
+                {isShared(home) ? 'Save for everyone' : 'Save goal'}
               </SaveButton>
             )}
           </>
         }
       >
-        <GoalFields form={form} kind={kind} disabled={closed} />
+        {isTemplate(home) && !closed && (
+          <Note icon={IconCopy}>
+            Whoever is given the programme from now on gets the goal like this. Plans that were given before stay as
+            they are.
+          </Note>
+        )}
+        <GoalFields form={form} home={home} kind={kind} disabled={closed} />
       </RecordEditor>
-      {turning && <AskBeforeTurning turning={turning} kind={kind} />}
+      {turning && <AskBeforeTurning turning={turning} kind={kind} shared={isShared(home)} />}
     </>
   )
 }
 
 interface FieldsProps {
   readonly form: RecordForm<typeof devgoal>
+  readonly home: GoalHome
   readonly kind: Goal['completion_type']
   readonly disabled: boolean
 }
 
-function GoalFields({ form, kind, disabled }: FieldsProps) {
+/** What it means that a goal is compulsory, where it belongs. */
+const compulsoryHelp = ({ devcycle_id: cycle, user_id: owner }: GoalHome): string => {
+  if (cycle !== undefined) return 'A cycle is met only when its compulsory goals are completed.'
+  if (owner !== null) return 'It stands among what is next while it is open, also without a deadline.'
+  return 'Trainees find it among what is next while it is open, and their educators see how many are open.'
+}
+
+function GoalFields({ form, home, kind, disabled }: FieldsProps) {
   const category = useFieldValue(form.field('category_id'))
   return (
     <>
@@ -160,12 +179,7 @@ function GoalFields({ form, kind, disabled }: FieldsProps) {
       {kind === 'form' && (
         <Note icon={IconForms}>Its form is chosen here as soon as the college has form templates.</Note>
       )}
-      <CheckField
-        {...form.field('compulsory')}
-        label="Compulsory"
-        help="A cycle is met only when its compulsory goals are completed."
-        disabled={disabled}
-      />
+      <CheckField {...form.field('compulsory')} label="Compulsory" help={compulsoryHelp(home)} disabled={disabled} />
       <Beside>
         <RecordField
           {...form.field('category_id')}
@@ -200,7 +214,7 @@ function GoalFields({ form, kind, disabled }: FieldsProps) {
 }
 
 /** Beside the fields: whose completion the change would turn, as it is typed. */
-function LiveFlips({ form, row }: { form: RecordForm<typeof devgoal>; row: Goal }) {
+function LiveFlips({ form, row, shared }: { form: RecordForm<typeof devgoal>; row: Goal; shared: boolean }) {
   const completion_type = useFieldValue(form.field('completion_type'))
   const time = useFieldValue(form.field('time')) ?? 0
   const count = useFieldValue(form.field('count')) ?? 0
@@ -214,7 +228,7 @@ function LiveFlips({ form, row }: { form: RecordForm<typeof devgoal>; row: Goal 
         {isError ? (
           <p>It could not be worked out. You are asked again before it is saved.</p>
         ) : (
-          data && <Flips flips={data} kind={query.completion_type} changed={changed} />
+          data && <Flips flips={data} kind={query.completion_type} changed={changed} shared={shared} />
         )}
       </div>
     </Section>

@@ -5,10 +5,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import type { Goal, GoalFlips } from '@college/contract/cpd'
 import { cycleRow, goalRow, statsOf } from '../../activity/tests/rows.ts'
+import { planRow } from '../../tests/rows.ts'
 import { found, listed, openCollege, type College } from '../../tests/college.ts'
 import { showTo, type Viewer } from '../../tests/show.tsx'
 import { CycleGoals } from '../GoalList.tsx'
-import { CycleGoalAdmin } from './GoalAdmin.tsx'
+import { CycleGoalAdmin, PlanGoalAdmin } from './GoalAdmin.tsx'
 
 let college: College
 afterEach(async () => {
@@ -112,6 +113,47 @@ describe('/cycle/goal/admin', () => {
     await openWith()
     showTo(admin, <CycleGoalAdmin />, college.client, '/')
     await screen.findByText('A goal belongs to a cycle or a plan')
+  })
+})
+
+describe('/plan/goal/admin', () => {
+  const openPlan = async (owner: number | null) => {
+    const goal = goalRow({ id: 7, title: 'Scan', time: 360, devcycle_id: null, devplan_id: 9, user_id: owner })
+    college = await openCollege(statsOf({ goals: [goal] }), (call) => {
+      switch (`${call.method} ${call.path}`) {
+        case 'GET /api/v1/devgoal':
+          return found(goal)
+        case 'GET /api/v1/devplan':
+          return found(
+            planRow({ id: 9, name: 'Four years', user_id: owner, user_name: owner === null ? null : 'Mārama Thorne' }),
+          )
+        case 'GET /api/v1/devgoal/flips':
+          return found({ ...none, people: 1, completed: 0 })
+        case 'GET /api/v1/devcategories':
+          return listed([])
+        case 'PUT /api/v1/datalock':
+          return { code: 201, body: { data: { id: 1 } } }
+        default:
+          return undefined
+      }
+    })
+    showTo(admin, <PlanGoalAdmin />, college.client, '/?id=7')
+    await screen.findByRole('textbox', { name: 'Goal' })
+  }
+
+  test('of a programme speaks of those who will be given it, and of no cycle', async () => {
+    await openPlan(null)
+    await screen.findByText(/Plans that were given before stay as they are/)
+    expect(screen.getByRole('button', { name: /^Save goal/ })).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/cycle|for everyone/i)
+    expect(college.asked('/devgoal/flips')).toEqual([])
+  })
+
+  test('of somebody’s plan speaks of that person’s alone', async () => {
+    await openPlan(2)
+    await screen.findByText('It is not completed yet.')
+    expect(screen.getByRole('button', { name: /^Save goal/ })).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/cycle|for everyone|given before/i)
   })
 })
 

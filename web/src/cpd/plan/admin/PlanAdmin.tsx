@@ -4,14 +4,13 @@ import {
   IconArchive,
   IconArchiveOff,
   IconCopy,
-  IconDots,
   IconLock,
   IconLockOpen,
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Icon, MenuButton, MenuEntry, Page, toast } from '#kit'
+import { Icon, ActsMenu, MenuEntry, Page, toast } from '#kit'
 import { Beside, DateField, LongTextField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
 import { numberIn } from '../../goal/useGoals.ts'
 import { giveFrom, planAdmin, programmeList } from '../places.ts'
@@ -19,7 +18,6 @@ import { daysFit } from '../sheet/PlanForm.tsx'
 import { PlanSheet } from '../sheet/PlanSheet.tsx'
 import { useWhole } from '../sheet/useWhole.ts'
 import { useOfficeActs } from './useOfficeActs.ts'
-import styles from './admin.module.css'
 
 const home = { label: 'Training programmes', to: programmeList }
 
@@ -56,7 +54,7 @@ function Acts({ whole: { devplan: plan }, back }: { whole: WholePlan; back: stri
           Give to a trainee
         </Button>
       )}
-      <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${plan.name}`} className={styles.dots}>
+      <ActsMenu of={plan.name}>
         {(fold) => {
           const act = (run: () => unknown) => () => {
             fold()
@@ -77,7 +75,7 @@ function Acts({ whole: { devplan: plan }, back }: { whole: WholePlan; back: stri
             </>
           )
         }}
-      </MenuButton>
+      </ActsMenu>
     </>
   )
 }

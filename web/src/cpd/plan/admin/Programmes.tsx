@@ -6,7 +6,6 @@ import {
   IconArchive,
   IconArchiveOff,
   IconCopy,
-  IconDots,
   IconPencil,
   IconPlus,
   IconRoute,
@@ -15,12 +14,11 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { Empty, Icon, MenuButton, MenuEntry, Page, PhoneFoot, StateChip } from '#kit'
+import { AboveFoot, Empty, Icon, ActsMenu, MenuEntry, Page, PhoneFoot, StateChip } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { giveFrom, newProgramme, planAdmin } from '../places.ts'
 import { useOfficeActs } from './useOfficeActs.ts'
-import styles from './admin.module.css'
 
 const menuOf = (row: Programme) => <Menu row={row} />
 
@@ -50,7 +48,7 @@ export function Programmes() {
       title="Training programmes"
       wide
       sentence="Each is kept as a template. Whoever is given one gets a plan of their own with copies of its goals."
-      actions={<span className={styles.beside}>{add}</span>}
+      actions={<AboveFoot>{add}</AboveFoot>}
     >
       <DataTable
         record={programme}
@@ -111,7 +109,7 @@ const columnsIn = (timezone: string, onPhone: boolean): readonly TableColumn<typ
 function Menu({ row }: { row: Programme }) {
   const { close, copy, remove } = useOfficeActs()
   return (
-    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${row.name}`} className={styles.dots}>
+    <ActsMenu of={row.name}>
       {(fold) => {
         const act = (run: () => unknown) => () => {
           fold()
@@ -133,6 +131,6 @@ function Menu({ row }: { row: Programme }) {
           </>
         )
       }}
-    </MenuButton>
+    </ActsMenu>
   )
 }

@@ -5,13 +5,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconRoute, IconStairs, IconUserPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { Empty, Icon, Page, PhoneFoot } from '#kit'
+import { AboveFoot, Empty, Icon, Page, PhoneFoot } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
 import { programmePage } from '../../trainees/view.ts'
 import { giveAny, planAdmin, planPage, programmeList } from '../places.ts'
 import { overviewColumns, overviewFilters } from './columns.tsx'
-import styles from '../admin/admin.module.css'
 
 const training = { category: 'PLAN' }
 const pdps = { category: 'PDP' }
@@ -49,7 +48,7 @@ export function TrainingPlans() {
       actions={
         <>
           <CsvButton record={planoverview} query={training} />
-          <span className={styles.beside}>{give}</span>
+          <AboveFoot>{give}</AboveFoot>
         </>
       }
     >

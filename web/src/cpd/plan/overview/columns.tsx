@@ -1,7 +1,7 @@
 import type { planoverview, PlanOverview } from '@college/contract/cpd'
 import { agreementTitle } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
-import { ProgressBar, StateChip } from '#kit'
+import { ProgressCell, StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
 import { paceOf } from '../../trainees/view.ts'
 import styles from './overview.module.css'
@@ -13,20 +13,15 @@ const day = (date: CivilDate | null): string => (date ? showDate(date) : '')
 function Progress({ row }: { row: PlanOverview }) {
   if (row.goals === 0) return 'No goals'
   return (
-    <span className={styles.progress}>
-      <span className={styles.bar}>
-        <ProgressBar
-          done={row.completed}
-          of={row.goals}
-          pace={row.state === 'current' ? row.even_pace : undefined}
-          tone={row.state === 'current' ? paceOf(row).tone : 'bar'}
-          label={`${row.completed} of ${row.goals} goals completed`}
-        />
-      </span>
-      <b className={styles.share}>
-        {row.completed} of {row.goals}
-      </b>
-    </span>
+    <ProgressCell
+      done={row.completed}
+      of={row.goals}
+      pace={row.state === 'current' ? row.even_pace : undefined}
+      tone={row.state === 'current' ? paceOf(row).tone : 'bar'}
+      label={`${row.completed} of ${row.goals} goals completed`}
+    >
+      {row.completed} of {row.goals}
+    </ProgressCell>
   )
 }
 

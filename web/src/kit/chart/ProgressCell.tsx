@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { ProgressBar } from './ProgressBar.tsx'
+import styles from './ProgressCell.module.css'
+
+interface ProgressCellProps extends ComponentProps<typeof ProgressBar> {
+  /** How much it is in words, at the right of the bar. */
+  readonly children: ReactNode
+}
+
+/** A bar in a row of a list, with its figure beside it; on a phone it has a line of its own. */
+export const ProgressCell = ({ children, ...bar }: ProgressCellProps) => (
+  <span className={styles.cell}>
+    <span className={styles.bar}>
+      <ProgressBar {...bar} />
+    </span>
+    <b className={styles.figure}>{children}</b>
+  </span>
+)
