@@ -43,6 +43,3 @@ export const pdfOf = async (pages: readonly Blob[], name: string): Promise<File>
   const bytes = await document.save()
   return new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
 }
-
-/** A name for what was photographed now: `Scan 2026-11-21 14.05.pdf`. */
-export const scanName = (day: string, clock: string): string => `Scan ${day} ${clock.replace(':', '.')}.pdf`

@@ -119,8 +119,13 @@ export const createClient = (context: ClientContext) => {
     updateRecord: <R extends CollegeRecord>(record: R, body: Update<R>, options?: CallOptions): Promise<Row<R>> =>
       askData({ method: 'POST', path: `/${record.name}`, body }, options),
 
-    removeRecord: async (record: CollegeRecord, id: number, options?: CallOptions): Promise<void> => {
-      await ask({ method: 'DELETE', path: `/${record.name}`, query: { id } }, options)
+    /** `force` is for records that refuse with 476 what the caller may decide about. */
+    removeRecord: async (
+      record: CollegeRecord,
+      id: number,
+      { force, ...options }: CallOptions & { readonly force?: boolean } = {},
+    ): Promise<void> => {
+      await ask({ method: 'DELETE', path: `/${record.name}`, query: { id, force: force || undefined } }, options)
     },
 
     restoreRecord: <R extends CollegeRecord>(record: R, id: number, options?: CallOptions): Promise<Row<R>> =>

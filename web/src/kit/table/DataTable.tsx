@@ -16,7 +16,7 @@ import { Nothing } from './Nothing.tsx'
 import { useTablePreferences } from './preferences.ts'
 import { RangeChip } from './RangeChip.tsx'
 import { SearchField } from './SearchField.tsx'
-import { nextSort } from './sorting.ts'
+import { mainSort, nextSort } from './sorting.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 import styles from './toolbar.module.css'
 
@@ -165,7 +165,7 @@ function PhoneSort<R extends CollegeRecord>({ columns, sort, onSort }: PhoneSort
     <NativeSelect
       aria-label="Sorted by"
       data={data}
-      value={sort}
+      value={mainSort(sort)}
       onChange={(event) => onSort(event.currentTarget.value)}
     />
   )

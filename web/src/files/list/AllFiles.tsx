@@ -1,0 +1,110 @@
+import { file as fileRecord, folders as foldersCall, type FileRow } from '@college/contract/files'
+import { Button } from '@mantine/core'
+import { IconFolderOff } from '@tabler/icons-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Empty, Page, PartError, useCall, useRecord, Waiting } from '#kit'
+import { DataTable, useListAddress, type TableFilter } from '#kit/table'
+import { useActor } from '#identity'
+import { allFiles, filePage, folderPlace, numberIn } from '../places.ts'
+import { FolderTree } from '../tree/FolderTree.tsx'
+import { columnsOf } from './columns.tsx'
+import { FileBrowser } from './FileBrowser.tsx'
+import { orderOf } from './order.ts'
+import styles from './files.module.css'
+
+const above = [{ label: 'All files', to: allFiles }]
+
+/** `/files/admin`: the files of everyone, under the root of all; with a folder, what one person has. */
+export function AllFiles() {
+  const [query] = useSearchParams()
+  const asked = numberIn(query, 'folder')
+  const { data, error } = useRecord(fileRecord, asked)
+  if (asked === null) return <Everyone />
+  if (data) return <OfOne row={data} />
+  return (
+    <Page title="All files">
+      {error ? (
+        <Empty icon={IconFolderOff} title="This folder is not here" text={error.message}>
+          <Button component={Link} to={allFiles} variant="default">
+            To all files
+          </Button>
+        </Empty>
+      ) : (
+        <Waiting shape="list" />
+      )}
+    </Page>
+  )
+}
+
+function OfOne({ row }: { row: FileRow }) {
+  const person = row.user_id ?? 0
+  const { data, error, refetch } = useCall<typeof foldersCall>(foldersCall, { user_id: person })
+  const named = data?.map((one) => (one.parent_file_id === null ? { ...one, name: one.user_name ?? one.name } : one))
+  const folder = named?.find(({ id }) => id === row.id)
+  if (named && folder)
+    return (
+      <FileBrowser
+        person={person}
+        folders={named}
+        folder={folder}
+        base={allFiles}
+        above={above}
+        heading={<Link to={allFiles}>All files</Link>}
+      />
+    )
+  return (
+    <Page title={row.name} breadcrumb={[...above, { label: row.name }]}>
+      {error ? (
+        <PartError title="The folders could not be loaded" text={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting shape="list" />
+      )}
+    </Page>
+  )
+}
+
+function Everyone() {
+  const navigate = useNavigate()
+  const { organisation_id, timezone } = useActor()
+  const { address } = useListAddress(fileRecord)
+  const { data } = useCall<typeof foldersCall>(foldersCall, { organisation_id })
+  const roots = (data ?? []).map((one) => ({ ...one, name: one.user_name ?? one.name, parent_file_id: null }))
+  const person: TableFilter = {
+    name: 'user_id',
+    label: 'Person',
+    options: roots
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en-NZ'))
+      .map(({ user_id, name }) => ({ value: String(user_id), label: name })),
+  }
+  return (
+    <div className={styles.browser}>
+      <aside className={styles.aside} aria-label="People">
+        <div className={styles.heading}>
+          <h2>People</h2>
+        </div>
+        <FolderTree
+          label="Files of people"
+          folders={roots}
+          chosen={null}
+          onChoose={(id) => void navigate(folderPlace(id, allFiles))}
+        />
+      </aside>
+      <div className={styles.main}>
+        <Page title="All files" wide sentence="The files of everyone in the college.">
+          <DataTable
+            record={fileRecord}
+            columns={columnsOf({ timezone, over: null, searching: true, everyone: true })}
+            query={{
+              is_folder: 'false',
+              sort: address.sort === fileRecord.defaultSort ? '-uploaded_at' : orderOf(address.sort),
+            }}
+            filters={person.options.length > 0 ? [person] : []}
+            search="Name"
+            to={(row) => filePage(row.id)}
+            empty={<Empty icon={IconFolderOff} title="No files yet" text="What people send shows here." />}
+          />
+        </Page>
+      </div>
+    </div>
+  )
+}

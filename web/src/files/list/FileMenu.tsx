@@ -1,0 +1,76 @@
+import type { FileRow } from '@college/contract/files'
+import {
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconExternalLink,
+  IconFileZip,
+  IconFolderSymlink,
+  IconInfoCircle,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Icon, MenuButton, MenuEntry } from '#kit'
+import { isArchive } from '../acts/useChanging.ts'
+import { filePage } from '../places.ts'
+import styles from './files.module.css'
+
+/** What can be done with a file or folder. */
+export interface FileActs {
+  readonly view: (row: FileRow) => void
+  readonly download: (row: FileRow) => void
+  readonly rename: (row: FileRow) => void
+  readonly move: (row: FileRow) => void
+  readonly copy: (row: FileRow) => void
+  readonly zip: (row: FileRow) => void
+  readonly unzip: (row: FileRow) => void
+  readonly encrypt: (row: FileRow) => void
+  readonly decrypt: (row: FileRow) => void
+  readonly remove: (row: FileRow) => void
+}
+
+interface FileMenuProps {
+  readonly row: FileRow
+  readonly acts: FileActs
+  /** On the page of the file itself, which has the main acts as buttons. */
+  readonly onPage?: boolean
+}
+
+/** The acts of one file or folder. */
+export function FileMenu({ row, acts, onPage = false }: FileMenuProps) {
+  const { is_folder: isFolder, encrypted, viewable, name } = row
+  return (
+    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${name}`} className={styles.dots}>
+      {(close) => {
+        const act = (run: (row: FileRow) => void) => () => {
+          close()
+          run(row)
+        }
+        return (
+          <>
+            {!onPage && !isFolder && (
+              <MenuEntry label="Details" icon={IconInfoCircle} to={filePage(row.id)} onClick={close} />
+            )}
+            {!onPage && viewable && (
+              <MenuEntry label="View in a new window" icon={IconExternalLink} onClick={act(acts.view)} />
+            )}
+            {!onPage && <MenuEntry label="Download" icon={IconDownload} onClick={act(acts.download)} />}
+            <MenuEntry label="Rename" icon={IconPencil} onClick={act(acts.rename)} />
+            <MenuEntry label="Move" icon={IconFolderSymlink} onClick={act(acts.move)} />
+            <MenuEntry label="Copy" icon={IconCopy} onClick={act(acts.copy)} />
+            {isArchive(row) ? (
+              <MenuEntry label="Unzip" icon={IconFileZip} onClick={act(acts.unzip)} />
+            ) : (
+              <MenuEntry label="Zip" icon={IconFileZip} onClick={act(acts.zip)} />
+            )}
+            {!isFolder && !encrypted && <MenuEntry label="Encrypt" icon={IconLock} onClick={act(acts.encrypt)} />}
+            {!isFolder && encrypted && <MenuEntry label="Decrypt" icon={IconLockOpen} onClick={act(acts.decrypt)} />}
+            <MenuEntry label="Delete" icon={IconTrash} onClick={act(acts.remove)} />
+          </>
+        )
+      }}
+    </MenuButton>
+  )
+}

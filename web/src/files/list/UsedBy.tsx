@@ -1,0 +1,11 @@
+import { linksOfFile, type FileRow } from '@college/contract/files'
+import { useCall } from '#kit'
+
+/** Where a file is used, in a few words: the one record by its name, several by their number. */
+export function UsedBy({ row: { id, attached } }: { row: Pick<FileRow, 'id' | 'attached'> }) {
+  const count = attached ?? 0
+  const { data } = useCall<typeof linksOfFile>(linksOfFile, { id }, { enabled: count === 1 })
+  if (count === 0) return null
+  if (count > 1) return `${count} records`
+  return data?.[0]?.label ?? '1 record'
+}

@@ -1,0 +1,155 @@
+import { file as fileRecord, folders as foldersCall, linksOfFile, type FileRow } from '@college/contract/files'
+import { code, holds, ruleFor, showInstant, showSize } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconFileOff, IconLock, IconPencil } from '@tabler/icons-react'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Columns, Empty, Fact, Facts, Icon, Note, Page, PartError, Section, useCall, useRecord, Waiting } from '#kit'
+import { RecordHistory, useActor } from '#identity'
+import { kindWords } from '../acts/icons.ts'
+import { FileMenu } from '../list/FileMenu.tsx'
+import { useFileActs } from '../list/useFileActs.tsx'
+import { allFiles, fileEditor, folderPlace, numberIn, ownFiles } from '../places.ts'
+import { wayTo } from '../tree/tree.ts'
+import { Preview } from './Preview.tsx'
+import { recordPlace } from './records.ts'
+import styles from './page.module.css'
+
+/** `/file`: one file, with what is in it, where it is used, and who sent it. */
+export function FilePage() {
+  const [query] = useSearchParams()
+  const id = numberIn(query, 'id')
+  const { data, error, refetch } = useRecord(fileRecord, id)
+  const actor = useActor()
+  if (data?.is_folder)
+    return <Navigate replace to={folderPlace(data.id, data.user_id === actor.id ? ownFiles : allFiles)} />
+  if (data) return <Shown file={data} />
+  const missing = id === null || error?.code === code.notFound
+  return (
+    <Page title="File" breadcrumb={[{ label: 'Files', to: ownFiles }, { label: 'File' }]}>
+      {missing ? (
+        <Empty icon={IconFileOff} title="This file is not here" text="It was deleted, or the link is not right.">
+          <Button component={Link} to={ownFiles} variant="default">
+            To your files
+          </Button>
+        </Empty>
+      ) : error ? (
+        <PartError
+          title="This file could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting shape="text" />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ file }: { file: FileRow }) {
+  const actor = useActor()
+  const navigate = useNavigate()
+  const own = file.user_id === actor.id
+  const base = own ? ownFiles : allFiles
+  const mayChange = holds(ruleFor(fileRecord, 'update', actor), { ...file })
+  const folders = useCall<typeof foldersCall>(
+    foldersCall,
+    own ? { user_id: actor.id, organisation_id: actor.organisation_id } : { user_id: file.user_id ?? 0 },
+    { enabled: mayChange },
+  ).data
+  const upTo = file.parent_file_id === null ? base : folderPlace(file.parent_file_id, base)
+  const { acts, dialogs } = useFileActs({ folders: folders ?? [], base, onRemoved: () => void navigate(upTo) })
+  const way = wayTo(folders ?? [], file.parent_file_id)
+  const isReady = file.state === 'ready'
+  return (
+    <Page
+      title={file.name}
+      breadcrumb={[
+        ...(way.length > 0
+          ? way.map(({ id, name }) => ({ label: name, to: folderPlace(id, base) }))
+          : [{ label: 'Files', to: base }]),
+        { label: file.name },
+      ]}
+      sentence={[kindWords(file), file.size === null ? '' : showSize(file.size)].filter(Boolean).join(', ')}
+      actions={
+        <>
+          {mayChange && (
+            <Button component={Link} to={fileEditor(file.id)} variant="default" leftSection={<Icon of={IconPencil} />}>
+              Edit
+            </Button>
+          )}
+          {isReady && file.viewable && (
+            <Button variant="default" leftSection={<Icon of={IconExternalLink} />} onClick={() => acts.view(file)}>
+              View
+            </Button>
+          )}
+          {isReady && (
+            <Button leftSection={<Icon of={IconDownload} />} onClick={() => acts.download(file)}>
+              Download
+            </Button>
+          )}
+          {mayChange && <FileMenu row={file} acts={acts} onPage />}
+        </>
+      }
+    >
+      <Columns side={<About file={file} />}>
+        {file.state === 'waiting' && (
+          <Note icon={IconLock} tone="warn">
+            This file is being checked for viruses. It can be opened as soon as that is done.
+          </Note>
+        )}
+        {file.state === 'infected' && (
+          <Note icon={IconLock} tone="bad">
+            A virus was found in this file. It does not leave the server; delete it.
+          </Note>
+        )}
+        {isReady && file.viewable && <Preview file={file} />}
+        {isReady && !file.viewable && (
+          <p className={styles.none}>A file of this kind has no preview. Download it to open it.</p>
+        )}
+        <div className={styles.history}>
+          <RecordHistory resource={fileRecord.name} row={{ ...file, user_id: file.user_id ?? null }} />
+        </div>
+      </Columns>
+      {dialogs}
+    </Page>
+  )
+}
+
+/** Where a file is used, and what is known of it. */
+function About({ file }: { file: FileRow }) {
+  const { timezone, id } = useActor()
+  const { data: links } = useCall<typeof linksOfFile>(linksOfFile, { id: file.id })
+  return (
+    <>
+      <Section title="Used by">
+        {links?.length === 0 && (
+          <p className={styles.none}>
+            {(file.attached ?? 0) > 0
+              ? 'Records that you may not see.'
+              : 'Nothing yet. Attach it from the editor of an activity.'}
+          </p>
+        )}
+        {links && links.length > 0 && (
+          <ul className={styles.links}>
+            {links.map(({ resource, record_id: record, label }) => (
+              <li key={`${resource} ${record}`}>
+                <Link to={recordPlace(resource, record)}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="About">
+        <Facts>
+          <Fact name="Kind">{kindWords(file)}</Fact>
+          <Fact name="Size">{file.size === null ? '' : showSize(file.size)}</Fact>
+          <Fact name="Added">{file.uploaded_at === null ? '' : showInstant(file.uploaded_at, timezone)}</Fact>
+          <Fact name="Added by">{file.uploaded_by === id ? 'You' : file.uploaded_by_name}</Fact>
+          {file.user_id !== id && <Fact name="Belongs to">{file.user_name}</Fact>}
+          <Fact name="Kept">{file.encrypted ? 'Encrypted, under a key of its own' : 'As it is'}</Fact>
+        </Facts>
+      </Section>
+    </>
+  )
+}

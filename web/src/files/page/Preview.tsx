@@ -1,0 +1,79 @@
+import type { FileRow } from '@college/contract/files'
+import { showSize } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconEye } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { Icon, messageOf, PartError, Waiting } from '#kit'
+import { useOpening } from '../acts/useOpening.ts'
+import { safeBlob } from '../acts/window.ts'
+import styles from './page.module.css'
+
+/** What is larger is fetched only when it is asked for. */
+const fetchedAtOnce = 20_000_000
+/** Characters of a text that are shown; the whole is a download away. */
+const mostText = 200_000
+
+interface Shown {
+  readonly blob: Blob
+  /** The beginning of a text. */
+  readonly text: string | null
+}
+
+/** What is in a file, on its own page: pictures, PDF and plain text. */
+export function Preview({ file }: { file: FileRow }) {
+  const { fetch } = useOpening()
+  const [asked, setAsked] = useState(false)
+  const size = file.size ?? 0
+  const wanted = asked || size <= fetchedAtOnce
+  const { data, error, refetch } = useQuery({
+    queryKey: ['file', 'content', file.id, file.checksum],
+    queryFn: async (): Promise<Shown | null> => {
+      const blob = safeBlob(await fetch(file))
+      if (!blob) return null
+      const text = blob.type.startsWith('text/plain') ? await blob.slice(0, mostText).text() : null
+      return { blob, text }
+    },
+    enabled: wanted,
+    staleTime: Infinity,
+    // The content of files does not stay in memory longer than it is looked at.
+    gcTime: 0,
+  })
+  if (!wanted)
+    return (
+      <div className={styles.ask}>
+        <Button variant="default" leftSection={<Icon of={IconEye} />} onClick={() => setAsked(true)}>
+          Show it here ({showSize(size)})
+        </Button>
+      </div>
+    )
+  if (error)
+    return <PartError title="The preview could not be loaded" text={messageOf(error)} onRetry={() => void refetch()} />
+  if (data === undefined) return <Waiting shape="text" />
+  if (data === null) return <p className={styles.none}>A file of this kind is only downloaded.</p>
+  return <Content shown={data} name={file.name} />
+}
+
+function Content({ shown: { blob, text }, name }: { shown: Shown; name: string }) {
+  const address = useAddress(blob)
+  if (text !== null)
+    return (
+      // A region that scrolls is reached with the Tab key, or nobody without a pointer reads its end.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      <div className={styles.text} role="region" aria-label={`Text of ${name}`} tabIndex={0}>
+        <pre>{text}</pre>
+        {blob.size > mostText && <p className={styles.none}>Only the beginning is shown. Download it for the rest.</p>}
+      </div>
+    )
+  // A sandbox would keep the browser's own reader of PDFs out, and nothing else comes into this frame.
+  // oxlint-disable-next-line react/iframe-missing-sandbox
+  if (blob.type === 'application/pdf') return <iframe className={styles.pdf} src={address} title={name} />
+  return <img className={styles.picture} src={address} alt={name} />
+}
+
+/** An address for a content, for as long as it is shown. */
+const useAddress = (blob: Blob): string => {
+  const address = useMemo(() => URL.createObjectURL(blob), [blob])
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return address
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { nextSort, orderOf } from './sorting.ts'
+
+test.each([
+  ['title', 'date', '-date', 'date'],
+  ['date', 'date', '-date', '-date'],
+  ['-date', 'date', '-date', 'date'],
+  ['-title', 'title', '-date', '-date'],
+  ['-folder,name', 'name', '-folder,name', '-name'],
+  ['-name', 'name', '-folder,name', 'name'],
+  ['-folder,name', 'size', '-folder,name', 'size'],
+  ['-size', 'size', '-folder,name', '-folder,name'],
+])('after %s, pressing %s where %s is usual sorts by %s', (now, column, usual, next) => {
+  expect(nextSort(now, column, usual)).toBe(next)
+})
+
+test('columns that only make groups are not told as the order', () => {
+  expect(orderOf('-folder,name', 'name')).toBe('ascending')
+  expect(orderOf('-folder,name', 'folder')).toBe('none')
+  expect(orderOf('-size', 'size')).toBe('descending')
+})
