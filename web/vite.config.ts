@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { serviceWorker } from './service-worker.ts'
 
 /** Asks for the Latin cut of the typeface together with the style sheet, so that text does not change its face after first paint. */
 function preloadTypeface(): Plugin {
@@ -48,7 +49,7 @@ function compressedCopies(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), preloadTypeface(), compressedCopies()],
+  plugins: [react(), preloadTypeface(), serviceWorker('src/app/offline/worker.ts'), compressedCopies()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -66,7 +66,7 @@ export const checkSeals = async (context: Pick<Context, 'db' | 'log'>): Promise<
 
 /** Removes what has served its time: answers kept for repeats, old counts, ended sessions. */
 export const sweep = async (context: Pick<Context, 'db'>, limits: Limits): Promise<void> => {
-  await context.db.rows(`delete from idempotency where created_at < now() - interval '24 hours'`)
+  await context.db.rows(`delete from idempotency where created_at < now() - interval '35 days'`)
   await context.db.rows(`delete from auth_challenge where expires_at < now() - interval '1 day'`)
   await context.db.rows(`delete from session where coalesce(ended_at, expires_at) < now() - interval '90 days'`)
   await context.db.rows(`delete from calendarfeed where ended_at < now() - interval '90 days'`)

@@ -1,7 +1,10 @@
 import { cpdScreens } from '#cpd'
+import { filesScreens } from '#files'
 import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
+import { logbookScreens } from '#logbook'
 import { officeScreens } from './office/screens.ts'
+import { offlineScreens } from './offline/screens.ts'
 import { publicScreens } from './public/screens.ts'
 
 /** Who may open a screen; what it shows them is decided by the policies of its records. */
@@ -63,6 +66,7 @@ export const screens: readonly Screen[] = [
     '/procedure/edit': 'Edit procedure',
     '/activities': 'Activities',
     '/activities/import': 'Import activities',
+    '/waiting': 'On this device',
     '/activity': 'Activity',
     '/activity/edit': 'Edit activity',
     '/cycle': 'Cycle report',
@@ -155,4 +159,11 @@ export const withoutScreen: readonly string[] = [
 ]
 
 /** The screens that are built. Any other of the table answers "Not here yet". */
-export const built: ScreenLoads = { ...publicScreens, ...officeScreens, ...identityScreens, ...cpdScreens }
+export const built: ScreenLoads = {
+  ...publicScreens,
+  ...officeScreens,
+  ...identityScreens, ...filesScreens,
+  ...cpdScreens,
+  ...logbookScreens,
+  ...offlineScreens,
+}

@@ -12,3 +12,6 @@ export * from './api/index.ts'
 
 // device
 export * from './device/index.ts'
+
+// offline
+export * from './offline/index.ts'

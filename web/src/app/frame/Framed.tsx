@@ -2,7 +2,7 @@ import { isSignedIn } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useClient, Waiting } from '#kit'
+import { UnsentProvider, useClient, Waiting } from '#kit'
 import { SendingsProvider, Tray } from '#files'
 import { useActor } from '#identity'
 import { letterKeys, usePreference } from '#people'
@@ -12,6 +12,10 @@ import { SignedInFrame, useOrganisation } from '../session/SignedInFrame.tsx'
 import { shellFacts, ShellContext, useShell } from '../shell/index.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { ownSources } from './finding.ts'
+import { useInstalling } from '../offline/useInstalling.ts'
+import { useBackAgain } from '../offline/useBackAgain.ts'
+import { useSending } from '../offline/useSending.ts'
+import { countsOf, useUnsentOf } from '../offline/useUnsentOf.ts'
 import { useBanners } from './useBanners.ts'
 
 const Gate = lazy(async () => ({ default: (await import('../gate/Gate.tsx')).Gate }))
@@ -57,7 +61,11 @@ function Facts({ children }: { children: ReactNode }) {
   const calling = useActor()
   const person = isSignedIn(calling) ? personIn(now) : null
   const { organisation, failed } = useOrganisation()
-  const banners = useBanners(person)
+  const waiting = useSending(person)
+  useInstalling(person !== null && person.acting === null)
+  useBackAgain()
+  const entries = useUnsentOf(waiting)
+  const banners = useBanners(person, entries)
   const actor = useMemo(() => (person ? shellActorOf(person) : null), [person])
   const sources = useMemo(
     () => (isSignedIn(calling) ? ownSources(client, answers, calling) : []),
@@ -74,12 +82,17 @@ function Facts({ children }: { children: ReactNode }) {
         },
         actor,
         banners,
+        counts: countsOf(entries),
         isActing: person?.acting !== null && person !== null,
         hasKeys,
         sources,
         onSignOut: () => void signOut(),
       }),
-    [guests, organisation, failed, actor, person, banners, hasKeys, sources, signOut],
+    [guests, organisation, failed, actor, person, banners, entries, hasKeys, sources, signOut],
   )
-  return <ShellContext value={facts}>{children}</ShellContext>
+  return (
+    <UnsentProvider waiting={waiting}>
+      <ShellContext value={facts}>{children}</ShellContext>
+    </UnsentProvider>
+  )
 }

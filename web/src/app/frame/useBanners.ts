@@ -1,7 +1,10 @@
 import { currentNotifications } from '@college/contract/messaging'
 import { saveUserconfig, userconfig } from '@college/contract/people'
 import { useMemo, useState } from 'react'
-import { newVersionMessage, useAct, useCall, useClient, useList, useStore, type Banner } from '#kit'
+import { useLocation, useNavigate } from 'react-router'
+import { newVersionMessage, useAct, useCall, useClient, useList, useStore, type Banner, type Unsent } from '#kit'
+import { reloadToNewest } from '../offline/install.ts'
+import { unsentBanner, waitingPlace } from '../offline/unsentBanner.tsx'
 import type { SignedIn } from '../session/index.ts'
 import { useActingBanner } from './useActingBanner.ts'
 
@@ -11,7 +14,7 @@ const idsOf = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 
 /** What stands over the top bar: who acts as the person, no network, a newer version, and the current notices until the person closes them. */
-export const useBanners = (person: SignedIn | null): readonly Banner[] => {
+export const useBanners = (person: SignedIn | null, entries: readonly Unsent[]): readonly Banner[] => {
   const signedIn = person !== null
   const acting = useActingBanner(person)
   const { signals } = useClient()
@@ -23,16 +26,19 @@ export const useBanners = (person: SignedIn | null): readonly Banner[] => {
     { name: closedName },
     { enabled: signedIn && (notices?.length ?? 0) > 0 },
   ).data
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
   const { act } = useAct(saveUserconfig)
   const [closedNow, setClosedNow] = useState<readonly number[]>([])
   return useMemo(() => {
     const banners: Banner[] = acting ? [acting] : []
-    if (!online) banners.push({ kind: 'offline', text: 'You are offline. What you write is kept on this device.' })
+    const unsent = unsentBanner(online, entries, pathname === waitingPlace ? null : () => void navigate(waitingPlace))
+    if (unsent) banners.push(unsent)
     if (newVersion)
       banners.push({
         kind: 'version',
         text: newVersionMessage,
-        action: { label: 'Reload', run: () => location.reload() },
+        action: { label: 'Reload', run: () => void reloadToNewest() },
       })
     if (!signedIn || !notices || !closedBefore) return banners
     const closed = [...idsOf(closedBefore.rows[0]?.value), ...closedNow]
@@ -45,5 +51,5 @@ export const useBanners = (person: SignedIn | null): readonly Banner[] => {
       banners.push({ kind: 'notice', lead: title, text, action: { label: 'Close', run: close } })
     }
     return banners
-  }, [acting, online, newVersion, notices, closedBefore, closedNow, signedIn, act])
+  }, [acting, online, newVersion, notices, closedBefore, closedNow, signedIn, act, entries, pathname, navigate])
 }

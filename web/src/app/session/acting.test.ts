@@ -106,7 +106,7 @@ describe('acting as someone', () => {
     await session.signIn(credentials)
     await personIn(session.state.get())?.drafts.keep('a', 1)
     expect(await session.impersonate(other(), 'They asked for help')).toBe('stayed')
-    expect(asked).toEqual([[1, 'switch']])
+    expect(asked).toEqual([[1, 0, 'switch']])
     expect(personIn(session.state.get())?.user.id).toBe(person)
     expect(sent().some(({ path }) => path.endsWith('/user/impersonate'))).toBe(false)
     expect(await draftStore(person).list()).toHaveLength(1)

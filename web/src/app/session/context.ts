@@ -1,5 +1,5 @@
 import type { SecondStep } from '@college/contract/identity'
-import type { Client, ClientContext, DraftStore } from '#kit'
+import type { Client, ClientContext, DraftStore, KeptAnswers, UnsentQueue } from '#kit'
 import type { Log } from './log.ts'
 import type { SignedIn } from './state.ts'
 import type { Tabs } from './tabs.ts'
@@ -7,19 +7,23 @@ import type { Tabs } from './tabs.ts'
 /** What a session needs of the page around it. */
 export interface SessionContext {
   /** Makes the client; it asks here for the token, and tells of a dead one and of a session that waits. */
-  readonly clientWith: (own: Pick<ClientContext, 'token' | 'onUnauthorised' | 'onWaiting'>) => Client
+  readonly clientWith: (own: Pick<ClientContext, 'token' | 'onUnauthorised' | 'onWaiting' | 'kept'>) => Client
   /** Resolves once the backend is known. */
   readonly backend: Promise<unknown>
   readonly storage: Storage
   readonly tabs: Tabs
   /** What lies on the device for a person; apart from it, for an administrator who acts as them. */
   readonly draftsOf: (userId: number, acting: boolean) => DraftStore
+  /** What waits on the device to be sent in this person's name. */
+  readonly unsentOf: (userId: number) => UnsentQueue
+  /** What the device keeps so that this person can go on without a network. */
+  readonly keptOf: (userId: number) => KeptAnswers
   /** Loads what a session starts with; rejects when the reference data does not come. */
   readonly load: (client: Client, person: SignedIn) => Promise<void>
   /** Forgets every answer of the server, and takes back what was being asked of the person. */
   readonly forgetAnswers: () => void
-  /** Asks whether that many unsent drafts may go. */
-  readonly mayLose: (drafts: number, why: 'signOut' | 'switch') => Promise<boolean>
+  /** Asks whether that many drafts, and entries that wait to be sent, may go. */
+  readonly mayLose: (drafts: number, waiting: number, why: 'signOut' | 'switch') => Promise<boolean>
   readonly toSignIn: () => void
   readonly toSignedOut: () => void
   /** Leads to a path, or else to the home of who is signed in now. */
@@ -28,6 +32,8 @@ export interface SessionContext {
   readonly here: () => string
   /** Begins the page anew. */
   readonly reload: () => void
+  /** Calls again and again while the server is away. */
+  readonly soon: (run: () => void) => () => void
   /** Calls again and again, every so many milliseconds; gives the way to stop. */
   readonly every: (run: () => void) => () => void
   readonly log: Log

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { checkToken, impersonate, signIn, signOut } from '@college/contract/identity'
 import { describe, expect, test } from 'vitest'
-import { draftStore } from '#kit'
+import { createStore, entries } from 'idb-keyval'
+import { draftStore, unsentQueue } from '#kit'
 import { answers } from './loading.ts'
 import { places } from './places.ts'
 import { personIn } from './state.ts'
@@ -230,23 +231,29 @@ describe('signing out', () => {
 
   test('asks when something is unsent, and stays when told so', async () => {
     await serve()
-    const asked: number[] = []
+    const asked: [number, number][] = []
     let may = false
     const { session, kind, went } = begin({
-      mayLose: (drafts) => {
-        asked.push(drafts)
+      mayLose: (drafts, waiting) => {
+        asked.push([drafts, waiting])
         return Promise.resolve(may)
       },
     })
     await session.signIn(credentials)
     await until(() => kind() === 'ready')
     await personIn(session.state.get())?.drafts.keep('a', 1)
+    await personIn(session.state.get())?.unsent?.add({ record: 'devactivity', values: {}, before: null, open: null })
     expect(await session.signOut()).toBe(false)
     expect([kind(), went]).toEqual(['ready', []])
     may = true
     expect(await session.signOut()).toBe(true)
-    expect(asked).toEqual([1, 1])
+    expect(asked).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
     expect(await draftStore(person).list()).toEqual([])
+    expect(await unsentQueue(person).read()).toEqual([])
+    expect(await entries(createStore(`college-kept-${person}`, 'kept'))).toEqual([])
   })
 
   test('holds even when the server cannot be reached, or has ended the session already', async () => {

@@ -12,8 +12,9 @@ import type { Credentials, SessionContext, SignInOutcome } from './context.ts'
 import { safeNext } from '../next.ts'
 import { places } from './places.ts'
 import { savedSession } from './saved.ts'
+import { keepPerson, keptPerson } from './device.ts'
 import { standingIn } from './standing.ts'
-import { personIn, type SessionState, type SignedIn } from './state.ts'
+import { personIn, type SessionState, type SignedIn, type Standing } from './state.ts'
 
 export type Session = ReturnType<typeof createSession>
 
@@ -26,11 +27,14 @@ export const createSession = (context: SessionContext) => {
   let stopChecking: () => void = () => undefined
   let leaving = false
   let resuming: Promise<SignedIn | null> | null = null
+  /** Whether the last check failed because there was no server to ask. */
+  let isServerAway = false
   /** Where an administrator was when they began to act as someone. */
   let cameFrom: string | null = null
 
   const client = context.clientWith({
     token: () => token,
+    kept: () => personIn(state.get())?.kept ?? null,
     onUnauthorised: () => void end(),
     onWaiting: () => {
       if (state.get().kind !== 'waits') void check()
@@ -38,16 +42,22 @@ export const createSession = (context: SessionContext) => {
   })
 
   /** Takes a person in, or takes over what is new about the one who is in. */
-  const adopt = (answer: Answer<User>): SignedIn => {
+  const adopt = (answer: Answer<User>, unconfirmed = false): SignedIn => {
     const standing = standingIn(answer.info)
     if (!standing) throw new Error('The answer about the session names no actor.')
     token = answer.token ?? token
     const before = personIn(state.get())
     const isSame = before !== null && isSamePerson(before, answer.data.id, standing.acting?.by)
-    const drafts = isSame ? before.drafts : context.draftsOf(answer.data.id, standing.acting !== null)
-    const person = { user: answer.data, ...standing, drafts }
-    if (token !== null)
+    const person = {
+      user: answer.data,
+      ...standing,
+      ...onDevice(isSame ? before : null, answer.data.id, standing),
+      unconfirmed,
+    }
+    if (token !== null && !unconfirmed) {
+      void keepPerson(person, token, answer)
       saved.write({ token, id: person.user.id, name: displayName(person.user), type: userType(person.user) })
+    }
     stand(person, isSame)
     if (!isSame) {
       stopChecking()
@@ -55,6 +65,20 @@ export const createSession = (context: SessionContext) => {
     }
     return person
   }
+
+  /** What is the person's on this device: as it is already in use, or else taken up. */
+  const onDevice = (
+    now: SignedIn | null,
+    id: number,
+    { acting }: Standing,
+  ): Pick<SignedIn, 'drafts' | 'unsent' | 'kept'> =>
+    now
+      ? { drafts: now.drafts, unsent: now.unsent, kept: now.kept }
+      : {
+          drafts: context.draftsOf(id, acting !== null),
+          unsent: acting ? null : context.unsentOf(id),
+          kept: acting ? null : context.keptOf(id),
+        }
 
   /** Puts the person where their session stands. */
   const stand = (person: SignedIn, isSame: boolean): void => {
@@ -90,16 +114,42 @@ export const createSession = (context: SessionContext) => {
     }
   }
 
-  const check = async (): Promise<SignedIn | null> => {
+  const check = async (once = false): Promise<SignedIn | null> => {
     const asked = token
     try {
-      const answer = await client.call<typeof checkToken>(places.checkToken)
+      const answer = await client.call<typeof checkToken>(places.checkToken, {}, { once, quiet: once })
       // Somebody else may have come in, or gone, while the answer was on its way.
       return asked === token ? adopt(answer) : null
     } catch (error) {
-      log.error('The token could not be checked.', error)
+      isServerAway = isAway(error)
+      if (!once || !isServerAway) log.error('The token could not be checked.', error)
       return null
     }
+  }
+
+  /** Takes in the person whom the device knows under the token, while the server cannot be asked. */
+  const takeKept = async (): Promise<SignedIn | null> => {
+    const id = saved.whose()
+    if (token === null || id === null || personIn(state.get())) return personIn(state.get())
+    const kept = context.keptOf(id)
+    const answer = await keptPerson(kept, token, client.context.now())
+    kept.close()
+    return answer && token !== null ? adopt(answer, true) : null
+  }
+
+  /** The person of the token that was kept: by the server's word, or by the device's while there is no server. */
+  const comeBack = async (): Promise<SignedIn | null> => {
+    const id = saved.whose()
+    const isKnown = id !== null && token !== null && (await isKeptPerson(id, token))
+    const person = await check(isKnown)
+    return person ?? (isKnown && isServerAway ? takeKept() : null)
+  }
+
+  const isKeptPerson = async (id: number, under: string): Promise<boolean> => {
+    const kept = context.keptOf(id)
+    const answer = await keptPerson(kept, under, client.context.now())
+    kept.close()
+    return answer !== null
   }
 
   const forget = (why: 'asked' | 'ended' | 'actingEnded'): void => {
@@ -113,7 +163,7 @@ export const createSession = (context: SessionContext) => {
 
   /** Another tab has taken up another session: nothing of this one may be shown or kept any more. */
   const yieldTo = (person: SignedIn | null): void => {
-    person?.drafts.close()
+    closeDevice(person)
     forget('ended')
     context.reload()
   }
@@ -121,6 +171,8 @@ export const createSession = (context: SessionContext) => {
   /** The server knows the token no more: to sign-in, with the way back, and what was typed is kept. */
   const end = async (): Promise<void> => {
     const person = personIn(state.get())
+    person?.unsent?.close()
+    person?.kept?.close()
     if (saved.read() !== token && saved.read() !== null) {
       if (person && saved.whose() === person.user.id) await person.drafts.settle()
       yieldTo(person)
@@ -129,20 +181,28 @@ export const createSession = (context: SessionContext) => {
     token = null
     saved.clear()
     if (!person || leaving) return
-    if (person.acting) await clearDrafts(person)
+    if (person.acting) await clearDevice(person)
     else await person.drafts.settle()
     context.toSignIn()
     forget(person.acting ? 'actingEnded' : 'ended')
   }
 
-  const clearDrafts = (person: SignedIn): Promise<void> =>
-    person.drafts.clear().catch((error: unknown) => log.error('Drafts could not be cleared.', error))
+  const clearDevice = async ({ drafts, unsent, kept }: SignedIn): Promise<void> => {
+    await Promise.all([drafts.clear(), unsent?.clear(), kept?.clear()]).catch((error: unknown) =>
+      log.error('What was kept on this device could not be cleared.', error),
+    )
+  }
+
+  const closeDevice = (person: SignedIn | null): void => {
+    for (const part of [person?.drafts, person?.unsent, person?.kept]) part?.close()
+  }
 
   /** Whether the person may go: nothing is unsent, or they let it go. */
-  const mayGo = async ({ drafts }: SignedIn, why: 'signOut' | 'switch'): Promise<boolean> => {
+  const mayGo = async ({ drafts, unsent }: SignedIn, why: 'signOut' | 'switch'): Promise<boolean> => {
     await drafts.settle()
-    const unsent = await drafts.list().catch(() => [])
-    return unsent.length === 0 || context.mayLose(unsent.length, why)
+    const written = await drafts.list().catch(() => [])
+    const waiting = (await unsent?.read().catch(() => [])) ?? []
+    return written.length + waiting.length === 0 || context.mayLose(written.length, waiting.length, why)
   }
 
   const signIn = async (credentials: Credentials): Promise<SignInOutcome> => {
@@ -168,7 +228,7 @@ export const createSession = (context: SessionContext) => {
 
   /** Clears everything of the person who is in, and takes in the one of the answer. */
   const replace = async (person: SignedIn, answer: Answer<User>): Promise<void> => {
-    await clearDrafts(person)
+    await clearDevice(person)
     context.forgetAnswers()
     adopt(answer)
   }
@@ -217,7 +277,7 @@ export const createSession = (context: SessionContext) => {
         context.lead(back)
         return true
       }
-      await clearDrafts(person)
+      await clearDevice(person)
     }
     saved.clear()
     tabs.tell({ kind: 'out' })
@@ -232,7 +292,7 @@ export const createSession = (context: SessionContext) => {
     const person = personIn(state.get())
     if (!person) return
     if (news.kind === 'out') {
-      person.drafts.close()
+      closeDevice(person)
       forget('asked')
       context.toSignedOut()
     } else if (isSamePerson(person, news.id, news.by)) {
@@ -240,6 +300,25 @@ export const createSession = (context: SessionContext) => {
       if (state.get().kind === 'waits') void check()
     } else yieldTo(person)
   })
+
+  // While the server is away it is looked for; once it is back it is asked whether the session still lives.
+  let stopLooking: (() => void) | null = null
+  const watch = (): void => {
+    const isLooking = !client.signals.online.get() || personIn(state.get())?.unconfirmed === true
+    if (isLooking) stopLooking ??= context.soon(() => void look())
+    else {
+      stopLooking?.()
+      stopLooking = null
+    }
+  }
+  const look = async (): Promise<void> => {
+    if (token !== null && personIn(state.get()) && client.context.connected()) await check(true)
+  }
+  client.signals.online.subscribe(() => {
+    watch()
+    if (client.signals.online.get() && personIn(state.get())?.unconfirmed) void look()
+  })
+  state.subscribe(watch)
 
   return {
     state,
@@ -259,13 +338,15 @@ export const createSession = (context: SessionContext) => {
     resume: (): Promise<SignedIn | null> => {
       const person = personIn(state.get())
       if (person || token === null) return Promise.resolve(person)
-      resuming ??= context.backend.then(check).finally(() => {
+      resuming ??= context.backend.then(comeBack).finally(() => {
         resuming = null
       })
       return resuming
     },
   }
 }
+
+const isAway = (error: unknown): boolean => error instanceof CallFailed && error.unreachable
 
 const isSamePerson = (person: SignedIn, id: number, by: number | null | undefined): boolean =>
   person.user.id === id && (person.acting?.by ?? null) === (by ?? null)

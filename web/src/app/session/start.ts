@@ -8,16 +8,19 @@ import {
   deviceShelf,
   draftStore,
   followNetwork,
+  keptAnswers,
   loadBackend,
   type ChosenBackend,
   type Question,
   type StepUp,
   type Store,
+  unsentQueue,
 } from '#kit'
 import type { RouteSession } from '../guard.ts'
 import { logFor } from './log.ts'
 import { createSession, type Session } from './session.ts'
 import { shellActorOf } from './shellActor.ts'
+import { keptPaths } from './device.ts'
 import { personIn } from './state.ts'
 import { otherTabs } from './tabs.ts'
 
@@ -57,6 +60,8 @@ export const startSession = (ways: Ways): Started => {
     tabs: otherTabs(),
     draftsOf: (userId, acting) =>
       acting ? draftStore(userId, undefined, deviceShelf(`${userId}-acting`)) : draftStore(userId),
+    unsentOf: (userId) => unsentQueue(userId),
+    keptOf: (userId) => keptAnswers(userId, keptPaths),
     load: async (client, person) => {
       // Apart from the first page: sign-in needs neither the records' schemas nor a cache of answers.
       loading ??= import('./loading.ts')
@@ -66,12 +71,16 @@ export const startSession = (ways: Ways): Started => {
       stepUp.answer(false)
       void loading?.then(({ forgetAnswers }) => forgetAnswers())
     },
-    mayLose: (drafts, why) => confirm(lossOf(drafts, why)),
+    mayLose: (drafts, waiting, why) => confirm(lossOf(drafts, waiting, why)),
     toSignIn: ways.toSignIn,
     toSignedOut: ways.toSignedOut,
     lead: ways.lead,
     here: () => location.pathname + location.search,
     reload: () => location.assign('/'),
+    soon: (run) => {
+      const timer = setInterval(run, lookEvery)
+      return () => clearInterval(timer)
+    },
     every: (run) => {
       const timer = setInterval(run, reauthenticateEvery)
       return () => clearInterval(timer)
@@ -81,19 +90,31 @@ export const startSession = (ways: Ways): Started => {
   return { session, chosen, stepUp }
 }
 
-const lossOf = (drafts: number, why: 'signOut' | 'switch'): Question => {
-  const kept = drafts === 1 ? 'One draft is' : `${drafts} drafts are`
-  const gone = drafts === 1 ? 'it' : 'them'
+/** Milliseconds between two looks whether the server is back. */
+const lookEvery = 15_000
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `One ${one}` : `${count} ${many}`]
+
+/** What is asked before what is on this device alone is given up. */
+export const lossOf = (drafts: number, waiting: number, why: 'signOut' | 'switch'): Question => {
+  const kept = [
+    ...counted(waiting, 'entry that was never sent', 'entries that were never sent'),
+    ...counted(drafts, 'draft', 'drafts'),
+  ].join(' and ')
+  const isOne = drafts + waiting === 1
+  const words = `${kept} ${isOne ? 'is' : 'are'} kept on this device only.`
+  const gone = isOne ? 'it' : 'them'
   return why === 'switch'
     ? {
         title: 'Switch user and lose what is not sent?',
-        body: `${kept} kept on this device only. Switching to another person removes ${gone}.`,
+        body: `${words} Switching to another person removes ${gone}.`,
         verb: 'Switch user',
         otherwise: 'Stay',
       }
     : {
         title: 'Sign out and lose what is not sent?',
-        body: `${kept} kept on this device only. Signing out removes ${gone}.`,
+        body: `${words} Signing out removes ${gone}.`,
         verb: 'Sign out',
         otherwise: 'Stay',
       }

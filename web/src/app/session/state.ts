@@ -1,7 +1,7 @@
 import type { Actor } from '@college/contract/kit'
 import type { Wait } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
-import type { CallFailed, DraftStore } from '#kit'
+import type { CallFailed, DraftStore, KeptAnswers, UnsentQueue } from '#kit'
 import type { Acting } from '#identity'
 
 /** How a session stands by the server's word. */
@@ -17,6 +17,11 @@ export interface Standing {
 export interface SignedIn extends Standing {
   readonly user: User
   readonly drafts: DraftStore
+  /** Null for an administrator who acts as the person: nothing of theirs is sent or kept then. */
+  readonly unsent: UnsentQueue | null
+  readonly kept: KeptAnswers | null
+  /** The server has not been asked yet whether the session still lives: the device knew the person. */
+  readonly unconfirmed: boolean
 }
 
 /** Where a session stands. It is ready once nothing stands before it and the reference data is here, whatever else is not. */

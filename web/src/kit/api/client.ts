@@ -74,8 +74,15 @@ const listInfoOf = (info: Readonly<Record<string, unknown>>, count: number): Lis
 
 /** The typed calls of the contract over HTTP. */
 export const createClient = (context: ClientContext) => {
-  const ask = async <Data>(request: Request, options?: CallOptions): Promise<Answer<Data>> =>
+  const sendAndRead = async <Data>(request: Request, options?: CallOptions): Promise<Answer<Data>> =>
     answerOf(await send(context, request, options))
+  const ask = async <Data>(request: Request, options?: CallOptions): Promise<Answer<Data>> => {
+    const kept = request.method === 'GET' && !options?.anonymous ? context.kept() : null
+    if (!kept?.keeps(request.path)) return sendAndRead(request, options)
+    return kept.over(request, (has) =>
+      sendAndRead<Data>(request, has ? { ...options, once: true, hurried: true } : options),
+    )
+  }
   const askData = async <Data>(request: Request, options?: CallOptions): Promise<Data> =>
     (await ask<Data>(request, options)).data
   /** Fetches a file, under the server's name for it or else the given one. */

@@ -1,3 +1,4 @@
+import type { KeptAnswers } from '../offline/kept.ts'
 import { createSignals, type Signals } from './signals.ts'
 
 /** All a client needs of the world around it; tests pass another. */
@@ -19,6 +20,10 @@ export interface ClientContext {
   newId: () => string
   /** Hands a file to the person. */
   saveFile: (content: Blob, name: string) => void
+  /** Whether the browser knows of a network. */
+  connected: () => boolean
+  /** What the signed-in person's device keeps of the answers that editors need without a network; null for nobody. */
+  kept: () => KeptAnswers | null
   /** Milliseconds after which a try without an answer is given up. */
   patience: number
 }
@@ -61,6 +66,8 @@ export const browserContext = (
   wait,
   newId,
   saveFile,
+  connected: () => typeof navigator === 'undefined' || !('onLine' in navigator) || navigator.onLine,
+  kept: () => null,
   patience: 60_000,
   ...own,
 })

@@ -6,6 +6,8 @@ export const noAnswerCode = 0
 const noAnswer = 'The server did not answer. Check the network and try again.'
 const generic = 'That did not work. Try again.'
 
+const absent: readonly number[] = [noAnswerCode, 502, 503, 504]
+
 /** A failed call, with all the server said about it. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
@@ -34,6 +36,11 @@ export class CallFailed extends Error {
     this.expiresAt = textOf(said.expires_at)
     this.stepUp = said.step_up === true
     this.waitsFor = Array.isArray(said.waits_for) ? said.waits_for.filter((one) => typeof one === 'string') : []
+  }
+
+  /** Whether the server could not be reached, or is not there behind its proxy: the same call may work later. */
+  get unreachable(): boolean {
+    return absent.includes(this.code)
   }
 
   /** Whether nobody can tell if the server did what was asked. */

@@ -10,7 +10,7 @@ export {
 } from './client.ts'
 export { ClientProvider, createAnswers, useClient } from './ClientProvider.tsx'
 export { browserContext, type ClientContext } from './context.ts'
-export { CallFailed, messageOf, noAnswerCode } from './failure.ts'
+export { CallFailed, membersOf, messageOf, noAnswerCode } from './failure.ts'
 export { keys, makeOld } from './keys.ts'
 export type { Outcome } from './outcome.ts'
 export { useCall, useList, usePages, useRecord, type ListReading } from './reading.ts'

@@ -15,6 +15,10 @@ export interface CallOptions {
   readonly quiet?: boolean
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean
+  /** Makes one try only: there is something else to go on with. */
+  readonly once?: boolean
+  /** Somebody else sees to it that it is tried again: a call that hangs, or has no network, is given up at once. */
+  readonly hurried?: boolean
 }
 
 export interface Request {
@@ -91,26 +95,36 @@ const notConfirmed = 'You did not confirm that it is you, so this was not done.'
 const tryOften = async (
   context: ClientContext,
   request: Request,
-  { signal }: CallOptions,
+  { signal, once: isOnce = false, hurried = false }: CallOptions,
   init: RequestInit,
 ): Promise<Response> => {
   const address = addressOf(context.baseURL(), request.path, request.query)
+  const patience = hurried ? Math.min(context.patience, hurry) : context.patience
   for (let tried = 1; ; tried += 1) {
-    const answer = await once(context, address, init, signal)
+    const began = context.now().getTime()
+    const answer = await once(context, address, init, patience, signal)
     if (answer && successes.includes(answer.status)) return answer
     const status = answer?.status ?? noAnswerCode
     const pause = waitBefore(status, tried, answer?.headers.get('retry-after') ?? null, context.now())
-    if (pause === null) throw await failureOf(status, answer)
+    const isHopeless = hurried && !answer && (!context.connected() || context.now().getTime() - began >= patience)
+    if (pause === null || isOnce || isHopeless) throw await failureOf(status, answer)
     await answer?.body?.cancel()
     await context.wait(pause, signal)
   }
 }
 
+/** Milliseconds that a hurried call may hang. */
+const hurry = 12_000
+
+/** What a proxy says when there is no server behind it; the server itself puts its version on every answer. */
+const fromProxy: readonly number[] = [502, 503, 504]
+
 /** One try; null when no answer came. */
 const once = async (
-  { signals, patience }: ClientContext,
+  { signals }: ClientContext,
   address: string,
   init: RequestInit,
+  patience: number,
   signal?: AbortSignal,
 ): Promise<Response | null> => {
   const givenUp = new AbortController()
@@ -120,8 +134,8 @@ const once = async (
       ...init,
       signal: signal ? AbortSignal.any([signal, givenUp.signal]) : givenUp.signal,
     })
-    signals.online.set(true)
     const latest = answer.headers.get(versionHeader)
+    signals.online.set(latest !== null || !fromProxy.includes(answer.status))
     if (latest) signals.newVersion.set(latest !== builtVersion)
     return answer
   } catch (error) {

@@ -14,19 +14,21 @@ export const useSave = <R extends CollegeRecord>(record: R) => {
   const [saving, setSaving] = useState(false)
   const open = useRef<OpenWrite | null>(null)
 
-  /** `resumed` is a write that an earlier page left open. */
+  /** `resumed` is a write that an earlier page left open; a `hurried` one is tried again by somebody else. */
   const save = async (
     body: Create<R> | Update<R>,
     resumed: OpenWrite | null = null,
+    hurried = false,
   ): Promise<Outcome<R, Create<R> | Update<R>>> => {
     const write = writeFor(open.current ?? resumed, body, client.context.newId)
     open.current = null
+    const options = { key: write.key, hurried }
     const takeBack = isUpdate(body) ? await showAhead(answers, record, body) : null
     setSaving(true)
     try {
       const row = isUpdate(body)
-        ? await client.updateRecord<R>(record, body, { key: write.key })
-        : await client.createRecord<R>(record, body, { key: write.key })
+        ? await client.updateRecord<R>(record, body, options)
+        : await client.createRecord<R>(record, body, options)
       answers.setQueryData(keys.row(record, idOf(row)), row)
       void makeOld(answers, [record.name, ...record.touches])
       return { kind: 'saved', row }

@@ -15,9 +15,12 @@ export interface Shelf {
 const keyName = 'key'
 const valueName = (name: string): string => `value:${name}`
 
-/** A shelf in the browser's database, one for each owner. */
-export const deviceShelf = (owner: number | string): Shelf => {
-  const store = createStore(`college-drafts-${owner}`, 'drafts')
+/** What lies on a shelf: typed text, entries that wait to be sent, and answers that editors need without a network. */
+export type ShelfKind = 'drafts' | 'unsent' | 'kept'
+
+/** A shelf in the browser's database, one of each kind for each owner. */
+export const deviceShelf = (owner: number | string, kind: ShelfKind = 'drafts'): Shelf => {
+  const store = createStore(`college-${kind}-${owner}`, kind)
   return {
     key: async () => {
       const known = await get<CryptoKey>(keyName, store)

@@ -99,6 +99,7 @@ export function RecordEditor<R extends CollegeRecord>({
               keeper={form.keeper}
               saving={form.saving}
               sends={form.autosaves}
+              queues={form.queues}
               refusal={form.unsent?.message ?? null}
               byAct={byAct}
             />

@@ -16,6 +16,8 @@ interface SavingWordsProps {
   readonly saving: boolean
   /** The editor sends by itself, so that what is on the device alone is not all that is meant to be. */
   readonly sends?: boolean
+  /** What is saved without the network waits on the device and is sent from there. */
+  readonly queues?: boolean
   /** Why the server would not take it. */
   readonly refusal?: string | null
   /** Nothing counts before it is saved by the act, as in a profile; there are no drafts to speak of. */
@@ -23,12 +25,29 @@ interface SavingWordsProps {
 }
 
 /** How safe the text is, in words. */
-export function SavingWords({ keeper, saving, sends = false, refusal = null, byAct = false }: SavingWordsProps) {
+export function SavingWords({
+  keeper,
+  saving,
+  sends = false,
+  queues = false,
+  refusal = null,
+  byAct = false,
+}: SavingWordsProps) {
   const { signals } = useClient()
   const online = useStore(signals.online)
   const keeping = useStore(keeper.keeping)
   const onPhone = useMediaQuery('(max-width: 599.98px)')
   const onDevice = onPhone ? 'Kept on this phone' : 'Kept on this device'
+  const isWaiting = queues && !online && !saving
+  if (isWaiting && keeping.kind !== 'waiting' && keeping.kind !== 'unsafe' && refusal === null)
+    return (
+      <span className={styles.offline}>
+        <Icon of={IconCloudOff} />
+        <span>
+          <span>{keeping.kind === 'clean' ? 'You are offline' : onDevice}</span>. Sent once, when you are online.
+        </span>
+      </span>
+    )
   if (byAct && !saving && keeping.kind === 'clean') return null
   if (byAct && !saving && keeping.kind !== 'unsafe')
     return <span className={styles.saving}>Not saved yet. {onDevice}.</span>

@@ -1,5 +1,6 @@
 import type { CollegeRecord, Create, Row, Update } from '@college/contract/kit'
 import type { UseFormReturn } from 'react-hook-form'
+import { CallFailed, noAnswerCode } from '../api/failure.ts'
 import type { Outcome } from '../api/outcome.ts'
 import { writeFor, type OpenWrite } from '../api/writeKey.ts'
 import type { FormValues } from './core.ts'
@@ -22,6 +23,8 @@ export interface Sender<R> {
   readonly send: (body: Body<R>, write: OpenWrite) => Promise<Outcome<R, Body<R>>>
   readonly read: (raw: Raw) => ReadForm
   readonly newId: () => string
+  /** False while the server is known to be away and the device will send what is saved: then nothing is tried. */
+  readonly maySend: () => boolean
 }
 
 /**
@@ -49,6 +52,7 @@ export const createDelivery = <R extends CollegeRecord>(
     if (!base) throw new Error('The editor is not open yet.')
     const body = bodyOf(base, values)
     const open = editing.open.get()
+    if (!sender().maySend()) return { kind: 'failed', failure: new CallFailed(noAnswerCode), open }
     if (open !== null && open.body !== JSON.stringify(body)) {
       const settled = await sendOne(JSON.parse(open.body) as Body<R>, open) // it was such a body when it was kept
       const goesOn = settled.kind === 'saved' || (settled.kind === 'failed' && settled.open === null)

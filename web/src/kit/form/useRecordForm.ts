@@ -7,12 +7,14 @@ import { createStore, useStore } from '../api/store.ts'
 import { useSave } from '../api/useSave.ts'
 import { useKeeping } from '../device/index.ts'
 import type { CallFailed } from '../api/failure.ts'
+import type { Unsent } from '../offline/entry.ts'
 import type { FieldHandle, FormCore, FormValues, Problem } from './core.ts'
 import { createDelivery, type Delivered, type Sender } from './delivery.ts'
 import { createEditing } from './editing.ts'
 import type { Keeper } from './keeper.ts'
 import { readField, readForm, type FieldRule, type ReadForm } from './reading.ts'
 import { useAutosave } from './useAutosave.ts'
+import { useQueued } from './useQueued.ts'
 import { useEditLock, type EditLock } from './useEditLock.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 import type { Raw, Values } from './values.ts'
@@ -35,9 +37,18 @@ export interface RecordFormOptions<R extends CollegeRecord> {
   /** Holds the row's edit lock while it is open; for rows several people change. */
   readonly locks?: boolean
   /** Saves on the server by itself, once all the fields can be read; until then the device keeps the work. */
-  readonly autosave?: {
-    /** A new row has its id from now on. */
-    readonly onCreated?: (row: Row<R>) => void
+  readonly autosave?:
+    | {
+        /** A new row has its id from now on. */
+        readonly onCreated?: (row: Row<R>) => void
+      }
+    | undefined
+  /** What is saved without the network waits on the device, and is sent from there; where left out, it stays a draft. */
+  readonly offline?: {
+    /** The device has it, and will send it. */
+    readonly onKept: () => void
+    /** The entry that is changed: it goes back to where it waits. */
+    readonly waiting?: Unsent | null
   }
 }
 
@@ -60,6 +71,8 @@ export interface RecordForm<R extends CollegeRecord> {
   readonly saving: boolean
   /** Whether the editor sends by itself. */
   readonly autosaves: boolean
+  /** Whether what is saved without the network waits and is sent from the device. */
+  readonly queues: boolean
   /** Why the server would not take what the editor sent by itself; the device has it. */
   readonly unsent: CallFailed | null
   readonly keeper: Keeper
@@ -88,6 +101,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     asking = false,
     locks = false,
     autosave,
+    offline,
   } = options
 
   const formId = useId()
@@ -95,6 +109,8 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   const stored = useRecord(record, id, { fresh: true })
   const { save: send } = useSave(record)
   const { drafts, quiet } = useKeeping()
+  const queued = useQueued(record, offline?.waiting ?? null)
+  const queues = offline !== undefined && queued.queue !== null
   const [rules] = useState(() => new Map<string, FieldRule>())
   const [labels] = useState(() => new Map<string, string>())
   // What the server said of a value holds until the value is another one: leaving the field is no answer to it.
@@ -144,21 +160,22 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     return { values, messages: { ...together, ...messages } }
   }
   // Sending outlives a rendering, and the page: it asks for what holds at that time.
-  const [sender] = useState(() => createStore<Sender<R>>({ send, read, newId: client.context.newId }))
+  const senderNow: Sender<R> = {
+    send: (body, write) => send(body, write, queues),
+    read,
+    newId: client.context.newId,
+    maySend: () => !queues || client.signals.online.get(),
+  }
+  const [sender] = useState(() => createStore<Sender<R>>(senderNow))
   const [mayAutosave] = useState(() => createStore(false))
   useEffect(() => {
-    sender.set({ send, read, newId: client.context.newId })
+    sender.set(senderNow)
     mayAutosave.set(autosave !== undefined && problem === null && lock.kind !== 'theirs')
   })
   const deliver = useMemo(() => createDelivery<R>(form, editing, sender.get), [form, editing, sender])
 
   const ready = base !== null
   const row = stored.isFetching ? null : (stored.data ?? null)
-  const first = useEffectEvent(() => ({ ...initial }))
-  useEffect(() => {
-    if (!ready && (id === null || row !== null)) void editing.resume(row, first())
-  }, [ready, id, row, editing])
-
   const showMessages = (messages: Readonly<Record<string, string>>): void => {
     form.clearErrors()
     for (const [name, message] of Object.entries(messages)) form.setError(name, { type: 'wrong', message })
@@ -176,6 +193,18 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     // After a 401 the way leads to sign-in; the text waits as a draft.
     if (delivered.kind === 'failed' && delivered.failure.code !== code.unauthorised) setProblem(delivered)
   }
+  /** An entry that was refused says so as soon as it is opened. */
+  const sayRefusal = useEffectEvent((): void => {
+    const failure = queued.refusal
+    if (failure === null || editing.restoredAt.get() !== null) return
+    report(queued.outcome(failure))
+    setRefusals((times) => times + 1)
+  })
+  const first = useEffectEvent(() => ({ ...initial }))
+  useEffect(() => {
+    if (!ready && (id === null || row !== null)) void editing.resume(row, first()).then(sayRefusal)
+  }, [ready, id, row, editing])
+
   const autosaved = useEffectEvent((delivered: Delivered<R>, wasNew: boolean): void => {
     if (delivered.kind === 'saved' && wasNew) autosave?.onCreated?.(delivered.row)
     const isRefused = delivered.kind === 'failed' && !delivered.failure.unknownOutcome
@@ -211,6 +240,25 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     // What cannot be read is told by the save itself.
     return Object.keys(messages).length > 0 || ask(values as Values<R>, base?.row ?? null) // read by the schemas of the fields
   }
+  const kept = async (): Promise<null> => {
+    editing.open.set(null)
+    await keeper.discard()
+    offline?.onKept()
+    return null
+  }
+  /** Gives the entry back to where it waits, and looks what becomes of it. */
+  const saveEntry = async (entry: Unsent, and: Raw): Promise<Row<R> | null> => {
+    const { values, messages } = read({ ...form.getValues(), ...and })
+    if (Object.keys(messages).length > 0) {
+      showMessages(messages)
+      return refuse()
+    }
+    const became = await queued.giveBack(entry, values, base?.row ?? null)
+    if (became.kind === 'taken') return done(became.row)
+    if (became.kind === 'kept') return kept()
+    report(queued.outcome(became.failure))
+    return refuse()
+  }
   const save: RecordForm<R>['save'] = async (and = {}) => {
     if (!base || asking) return null
     setProblem(null)
@@ -220,7 +268,12 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     setSaving(true)
     try {
       if (!(await mayGo(and))) return null
+      if (queued.entry) return await saveEntry(queued.entry, and)
       const delivered = await deliver(and)
+      if (queues && delivered.kind === 'failed' && delivered.failure.unreachable) {
+        const { values } = read({ ...form.getValues(), ...and })
+        if (await queued.keep(values, editing.base.get()?.row ?? null, delivered.open)) return await kept()
+      }
       if (delivered.kind === 'saved' || delivered.kind === 'nothing') return await done(delivered.row)
       report(delivered)
       if (delivered.kind !== 'unread') {
@@ -249,6 +302,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     save,
     saving: saving && !asking,
     autosaves: autosave !== undefined,
+    queues,
     unsent,
     keeper,
     restoredAt,

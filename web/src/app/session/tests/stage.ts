@@ -1,8 +1,9 @@
-import { browserContext, createClient, deviceShelf, draftStore } from '#kit'
+import { browserContext, createClient, deviceShelf, draftStore, keptAnswers, unsentQueue } from '#kit'
 import { openWire, type Received, type Said, type Wire } from '#kit/testing'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { SessionContext } from '../context.ts'
 import { forgetAnswers, loadSession } from '../loading.ts'
+import { keptPaths } from '../device.ts'
 import { createSession } from '../session.ts'
 import type { TabNews, Tabs } from '../tabs.ts'
 
@@ -118,6 +119,7 @@ export const begin = (given: Partial<SessionContext> = {}) => {
   const went: string[] = []
   const errors: string[] = []
   const ticks: (() => void)[] = []
+  const looks: (() => void)[] = []
   const log = { error: (words: string) => void errors.push(words), debug: () => undefined }
   const storage = given.storage ?? memory()
   const session = createSession({
@@ -127,6 +129,8 @@ export const begin = (given: Partial<SessionContext> = {}) => {
     storage,
     tabs: browser()(),
     draftsOf: (id, acting) => (acting ? draftStore(id, undefined, deviceShelf(`${id}-acting`)) : draftStore(id)),
+    unsentOf: (id) => unsentQueue(id),
+    keptOf: (id) => keptAnswers(id, keptPaths),
     load: (client, signedIn) => loadSession(client, signedIn, log),
     forgetAnswers,
     mayLose: () => Promise.resolve(true),
@@ -135,6 +139,10 @@ export const begin = (given: Partial<SessionContext> = {}) => {
     lead: (path) => void went.push(path ?? 'home'),
     here: () => '/app/user/admin?id=7',
     reload: () => void went.push('reload'),
+    soon: (run) => {
+      looks.push(run)
+      return () => void looks.splice(0)
+    },
     every: (run) => {
       ticks.push(run)
       return () => void ticks.splice(0)
@@ -142,7 +150,7 @@ export const begin = (given: Partial<SessionContext> = {}) => {
     log,
     ...given,
   })
-  return { session, storage, went, errors, ticks, kind: () => session.state.get().kind }
+  return { session, storage, went, errors, ticks, looks, kind: () => session.state.get().kind }
 }
 
 export const until = (holds: () => boolean): Promise<void> => expect.poll(holds).toBe(true)

@@ -4,8 +4,9 @@ import { IconCopyCheck } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Note, Page, toast, useCall } from '#kit'
+import { Note, Page, toast, useCall, type Unsent } from '#kit'
 import { RecordEditor, SaveButton, useFieldValue, useRecordForm, type Values } from '#kit/form'
+import { AttachmentField, useAttachments } from '#files'
 import { usePerson } from '#identity'
 import { effectOf } from '../effect/effect.ts'
 import { EffectPanel } from '../effect/EffectPanel.tsx'
@@ -23,23 +24,34 @@ interface ActivityEditorProps {
   readonly today: CivilDate
   readonly initial: Partial<Values<typeof devactivity>>
   readonly draftName?: string
+  /** The entry on this device that is changed. */
+  readonly waiting?: Unsent
 }
 
 const checkTogether = ({ activity_date: from, end_date: to }: Values<typeof devactivity>) =>
   from && to && to < from ? { end_date: 'The end is before the start' } : {}
 
 /** The editor of an activity: what, when, how long and for which goal; then the thinking. */
-export function ActivityEditor({ id, today, initial, draftName }: ActivityEditorProps) {
+export function ActivityEditor({ id, today, initial, draftName, waiting }: ActivityEditorProps) {
   const person = usePerson()
   const navigate = useNavigate()
   const { settle, leave } = useInstance()
+  const files = useAttachments(devactivity.name)
   const done = (row: Activity): void => {
+    files.settle(row.id)
     toast({
       text: row.state === 'complete' ? 'Activity completed' : 'Draft kept',
       action:
         id === null
           ? { label: 'Log another', run: () => void navigate(newActivity) }
           : { label: 'Look', run: () => void navigate(activityPage(row.id)) },
+    })
+    void leave()
+  }
+  const kept = (): void => {
+    toast({
+      text: 'Kept on this device, sent once you are online',
+      ...(id === null && !waiting ? { action: { label: 'Log another', run: () => void navigate(newActivity) } } : {}),
     })
     void leave()
   }
@@ -50,7 +62,9 @@ export function ActivityEditor({ id, today, initial, draftName }: ActivityEditor
     onSaved: done,
     check: checkTogether,
     locks: true,
-    autosave: { onCreated: (row) => settle(row.id) },
+    // An entry that waits goes when it is given back, and not while it is being changed.
+    autosave: waiting ? undefined : { onCreated: (row) => settle(row.id) },
+    offline: { onKept: kept, waiting: waiting ?? null },
     ...(draftName === undefined ? {} : { draftName }),
   })
   const { row } = form
@@ -74,7 +88,8 @@ export function ActivityEditor({ id, today, initial, draftName }: ActivityEditor
     <SameTitle activity={same} sameDay={same.activity_date === date} onNew={() => setAccepted(same.id)} />
   )
   const isComplete = row?.state === 'complete'
-  const heading = id === null ? 'New activity' : 'Edit activity'
+  const isNew = id === null && !waiting
+  const heading = isNew ? 'New activity' : 'Edit activity'
 
   return (
     <Page
@@ -83,7 +98,7 @@ export function ActivityEditor({ id, today, initial, draftName }: ActivityEditor
         userId === person.id
           ? { label: 'Activities', to: activityList }
           : { label: 'All activities', to: allActivities },
-        { label: id === null ? 'New' : 'Edit' },
+        { label: isNew ? 'New' : 'Edit' },
       ]}
     >
       <div ref={place}>
@@ -117,6 +132,7 @@ export function ActivityEditor({ id, today, initial, draftName }: ActivityEditor
             split={{ split, time, set }}
             hints={{ ...hints, title: onPhone ? sameWords : null }}
             folds={onPhone}
+            files={<AttachmentField files={files} recordId={row?.id ?? id} />}
           />
         </RecordEditor>
       </div>

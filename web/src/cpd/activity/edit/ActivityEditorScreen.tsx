@@ -1,10 +1,13 @@
 import { devactivity, devgoal } from '@college/contract/cpd'
 import { dayIn } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconCloudCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { Page, useClient, useRecord, Waiting } from '#kit'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Page, useClient, useHeldEntry, useRecord, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
+import { activityList } from '../places.ts'
 import { ActivityEditor } from './ActivityEditor.tsx'
 import { initialOf } from './initial.ts'
 import { useInstance } from './instance.ts'
@@ -22,7 +25,42 @@ export function ActivityEditorScreen() {
   const [query] = useSearchParams()
   const { name } = useInstance()
   const address = { id: numberIn(query, 'id'), goal: numberIn(query, 'goal'), copy: numberIn(query, 'copy') }
-  return <Prepared key={name} address={address} />
+  const waiting = query.get('waiting')
+  return waiting === null ? <Prepared key={name} address={address} /> : <FromDevice key={name} id={waiting} />
+}
+
+/** An activity that waits on this device. */
+function FromDevice({ id }: { id: string }) {
+  const entry = useHeldEntry(id)
+  const actor = useActor()
+  const { context } = useClient()
+  if (entry)
+    return (
+      <ActivityEditor
+        id={null}
+        today={dayIn(actor.timezone, context.now())}
+        initial={entry.values}
+        draftName={`waiting ${entry.id}`}
+        waiting={entry}
+      />
+    )
+  return (
+    <Page title="Edit activity">
+      {entry === undefined ? (
+        <Waiting shape="form" />
+      ) : (
+        <Empty
+          icon={IconCloudCheck}
+          title="This is not waiting any more"
+          text="It was sent, or removed in another window."
+        >
+          <Button component={Link} to={activityList} variant="default">
+            To the activities
+          </Button>
+        </Empty>
+      )}
+    </Page>
+  )
 }
 
 function Prepared({ address }: { address: Address }) {

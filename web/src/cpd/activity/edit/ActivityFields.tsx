@@ -17,10 +17,12 @@ interface ActivityFieldsProps {
   readonly hints: Pick<Hints, 'date' | 'time'> & { readonly title: ReactNode }
   /** On a phone the thinking is folded, so that the first fields and the act are in sight. */
   readonly folds: boolean
+  /** Where files are attached; outside the fold, since evidence is often a photograph. */
+  readonly files: ReactNode
 }
 
 /** The fields of an activity, in the order in which people think of them. */
-export function ActivityFields({ form, choice, split, hints, folds }: ActivityFieldsProps) {
+export function ActivityFields({ form, choice, split, hints, folds, files }: ActivityFieldsProps) {
   const rest = (
     <>
       <CategoryFields
@@ -55,6 +57,7 @@ export function ActivityFields({ form, choice, split, hints, folds }: ActivityFi
       ) : (
         rest
       )}
+      {files}
     </>
   )
 }

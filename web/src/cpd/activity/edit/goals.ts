@@ -1,4 +1,4 @@
-import type { Activity, Goal, Stats } from '@college/contract/cpd'
+import type { Activity, Goal, Refdata, Stats } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 
 /** A goal that can be chosen for an activity. */
@@ -17,12 +17,40 @@ export interface GoalGroup {
   readonly choices: readonly GoalChoice[]
 }
 
-type Part = { readonly goals: readonly Goal[]; readonly progress: NonNullable<Stats['cycle']>['progress'] }
+type Part = {
+  readonly goals: readonly Goal[]
+  /** Null where nobody knows how far they are. */
+  readonly progress: NonNullable<Stats['cycle']>['progress'] | null
+}
+
+/** The current cycle and plan with their goals, as far as they are known. */
+export interface Homes {
+  readonly cycle: (Part & { readonly devcycle: { readonly name: string } }) | null
+  readonly plan: (Part & { readonly devplan: { readonly name: string } }) | null
+}
+
+/** The same from what a session starts with, which says nothing of progress. */
+export const homesOf = (reference: Refdata | undefined, set: 'trainee' | 'fellow'): Homes | undefined => {
+  if (!reference) return undefined
+  const isTrainee = set === 'trainee'
+  const devcycle = isTrainee ? reference.current_devcycle_trainee : reference.current_devcycle_fellow
+  const goals = isTrainee ? reference.devcycle_goals_trainee : reference.devcycle_goals_fellow
+  const { current_devplan: devplan, devplan_goals: ofPlan } = reference
+  return {
+    cycle: devcycle ? { devcycle, goals, progress: null } : null,
+    plan: devplan ? { devplan, goals: ofPlan, progress: null } : null,
+  }
+}
 
 const choicesOf = (part: Part, home: string): GoalChoice[] =>
   part.goals.map((goal) => {
-    const done = part.progress.find(({ devgoal_id }) => devgoal_id === goal.id)
-    return { goal, home, figures: figuresOf(goal, done), completed: done?.completed === 1 }
+    const done = part.progress?.find(({ devgoal_id }) => devgoal_id === goal.id)
+    return {
+      goal,
+      home,
+      figures: part.progress === null ? '' : figuresOf(goal, done),
+      completed: done?.completed === 1,
+    }
   })
 
 const figuresOf = (goal: Goal, done: { time: number; count: number } | undefined): string => {
@@ -31,8 +59,8 @@ const figuresOf = (goal: Goal, done: { time: number; count: number } | undefined
 }
 
 /** The goals of the current cycle and plan: the open ones by their home, the completed ones last. */
-export const goalGroups = (stats: Stats | undefined): readonly GoalGroup[] => {
-  const { cycle, plan } = stats ?? {}
+export const goalGroups = (homes: Homes | undefined): readonly GoalGroup[] => {
+  const { cycle, plan } = homes ?? {}
   const all = [
     ...(cycle ? choicesOf(cycle, cycle.devcycle.name) : []),
     ...(plan ? choicesOf(plan, plan.devplan.name) : []),

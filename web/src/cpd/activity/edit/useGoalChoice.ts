@@ -3,7 +3,7 @@ import { useList } from '#kit'
 import { useFieldValue, type RecordForm } from '#kit/form'
 import { usePerson } from '#identity'
 import { useReference } from '#cpd/goal'
-import { goalGroups, oftenUsed, type GoalChoice, type GoalGroup } from './goals.ts'
+import { goalGroups, homesOf, oftenUsed, type GoalChoice, type GoalGroup } from './goals.ts'
 
 const recent = 50
 
@@ -26,10 +26,12 @@ export const useGoalChoice = (
   userId: number,
 ): Choice => {
   const person = usePerson()
-  const all = useReference()?.categories ?? []
+  const reference = useReference()
+  const all = reference?.categories ?? []
   const set = cycleSet(person.homeRoles)
   const categories = userId === person.id ? all.filter(({ type }) => type === null || type === set) : all
-  const groups = goalGroups(figures)
+  // Without a network the device knows the goals, though not how far they are.
+  const groups = goalGroups(figures ?? (userId === person.id ? homesOf(reference, set) : undefined))
   const last = useList(devactivity, { user_id: userId, limit: recent }).data?.rows ?? []
   const chosen = useFieldValue(form.field('devgoal_id'))
   const category = useFieldValue(form.field('category_id'))

@@ -1,5 +1,6 @@
 /// <reference types="node" />
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { builtVersion, versionHeader } from '@college/contract/kit'
 import { createClient, type Client } from '../client.ts'
 import { browserContext, type ClientContext } from '../context.ts'
 import { createSignals } from '../signals.ts'
@@ -41,6 +42,9 @@ const open = (server: Server): Promise<number> =>
     })
   })
 
+/** Codes of a proxy with nothing behind it; the server itself names its version with every answer. */
+const proxies: readonly number[] = [502, 504]
+
 /** A small HTTP server that answers each call as told. */
 export const openWire = async (answer: (call: Received, count: number) => Said | Promise<Said>): Promise<Wire> => {
   const received: Received[] = []
@@ -68,6 +72,7 @@ export const openWire = async (answer: (call: Received, count: number) => Said |
         'access-control-allow-headers': '*, authorization',
         'access-control-allow-methods': '*',
         'access-control-expose-headers': '*',
+        ...(proxies.includes(said.code) ? {} : { [versionHeader]: builtVersion }),
         ...said.headers,
       })
       response.end(content)

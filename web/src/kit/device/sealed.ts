@@ -1,0 +1,59 @@
+import { seal, unseal, type Sealed } from './cipher.ts'
+import type { Shelf } from './shelf.ts'
+
+/** A shelf whose values are sealed on the way in and opened on the way out. */
+export interface SealedShelf {
+  /** Keeps the value; once closed nothing is kept. */
+  put: (name: string, value: unknown, at: Date) => Promise<void>
+  /** The value, or null when there is none that can be opened. */
+  take: (name: string) => Promise<unknown>
+  all: () => Promise<readonly { readonly name: string; readonly value: unknown }[]>
+  drop: (name: string) => Promise<void>
+  /** Forgets everything and keeps nothing more. */
+  clear: () => Promise<void>
+  /** Keeps nothing more, and leaves what is there. */
+  close: () => void
+}
+
+/** Seals what lies on a shelf with the shelf's own key. */
+export const sealedShelf = (shelf: Shelf): SealedShelf => {
+  let closed = false
+  let key: Promise<CryptoKey> | null = null
+  const cipherKey = (): Promise<CryptoKey> => {
+    key ??= shelf.key().catch((error: unknown) => {
+      key = null
+      throw error
+    })
+    return key
+  }
+  const opened = async (name: string, sealed: Sealed): Promise<unknown> => {
+    try {
+      return await unseal(await cipherKey(), name, sealed)
+    } catch {
+      return null
+    }
+  }
+  return {
+    put: async (name, value, at) => {
+      const sealed = await seal(await cipherKey(), name, value, at)
+      if (!closed) await shelf.put(name, sealed)
+    },
+    take: async (name) => {
+      const sealed = closed ? undefined : await shelf.take(name)
+      return sealed ? opened(name, sealed) : null
+    },
+    all: async () => {
+      if (closed) return []
+      const found = await shelf.all()
+      return Promise.all(found.map(async ([name, sealed]) => ({ name, value: await opened(name, sealed) })))
+    },
+    drop: (name) => shelf.drop(name),
+    clear: async () => {
+      closed = true
+      await shelf.empty()
+    },
+    close: () => {
+      closed = true
+    },
+  }
+}

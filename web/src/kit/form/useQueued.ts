@@ -1,0 +1,59 @@
+import type { CollegeRecord, Row, Update } from '@college/contract/kit'
+import { useState } from 'react'
+import { CallFailed, noAnswerCode } from '../api/failure.ts'
+import { outcomeOf, type Outcome } from '../api/outcome.ts'
+import type { OpenWrite } from '../api/writeKey.ts'
+import { beforeOf } from '../offline/body.ts'
+import { failureOf, type Unsent } from '../offline/entry.ts'
+import { useUnsentPlace } from '../offline/UnsentProvider.tsx'
+import type { Raw } from './values.ts'
+
+/** What became of an entry that was changed and given back. */
+type Became<R> =
+  | { readonly kind: 'taken'; readonly row: Row<R> }
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'refused'; readonly failure: CallFailed }
+
+const gone =
+  'This is not waiting any more: it was sent or removed elsewhere. Look in your records before you log it again.'
+
+/** What waits on the device, as an editor speaks of it: the entry that it changes, and the way in for what it could not send. */
+export const useQueued = <R extends CollegeRecord>(record: R, waiting: Unsent | null) => {
+  const { queue, send } = useUnsentPlace()
+  const [entry, setEntry] = useState(waiting)
+
+  /** Keeps a save that got no answer; false where the device cannot. */
+  const keep = async (values: Raw, row: Row<R> | null, open: OpenWrite | null): Promise<boolean> => {
+    try {
+      const before = row === null ? null : beforeOf(record, { ...row })
+      await queue?.add({ record: record.name, values, before, open })
+      return queue !== null
+    } catch {
+      return false
+    }
+  }
+
+  /** Puts the changed entry back, and sends it where that is possible. `row` is the version a conflict was settled on. */
+  const giveBack = async (own: Unsent, values: Raw, row: Row<R> | null): Promise<Became<R>> => {
+    const before = row === null ? own.before : beforeOf(record, { ...row })
+    const mended = await queue?.mend(own.id, { ...own.values, ...values }, before)
+    if (!mended) return { kind: 'refused', failure: new CallFailed(noAnswerCode, { message: gone }) }
+    const sent = await send(own.id)
+    const taken = sent?.taken.find((one) => one.entry.id === own.id)
+    if (taken) return { kind: 'taken', row: taken.row as Row<R> } // the wire's own row of this record
+    const left = (await queue?.find(own.id)) ?? mended
+    setEntry(left)
+    return left.refusal === null ? { kind: 'kept' } : { kind: 'refused', failure: failureOf(left.refusal) }
+  }
+
+  return {
+    queue,
+    entry,
+    refusal: entry?.refusal ? failureOf(entry.refusal) : null,
+    /** What an editor says of a refusal, as if it had sent the entry itself. */
+    outcome: (failure: CallFailed): Outcome<R, Update<R>> =>
+      outcomeOf<R, Update<R>>(failure, {} as Update<R>, { key: '', body: '' }), // the entry itself is on the device
+    keep,
+    giveBack,
+  }
+}

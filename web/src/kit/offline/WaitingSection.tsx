@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { dayIn, showDate } from '@college/contract/kit'
+import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useClient } from '../api/ClientProvider.tsx'
+import { useStore } from '../api/store.ts'
+import { Section } from '../page/Section.tsx'
+import { toast } from '../page/toast.ts'
+import { classes, Icon } from '../theme/index.ts'
+import type { Unsent } from './entry.ts'
+import type { QueuedRecord } from './sender.ts'
+import { useUnsent, useUnsentPlace } from './UnsentProvider.tsx'
+import styles from './waiting.module.css'
+
+const clock = new Intl.DateTimeFormat('en-NZ', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** What an entry is, as "Activity, ward teaching, 00:45". */
+export const entryWords = (entry: Unsent, records: readonly QueuedRecord[]): string => {
+  const queued = records.find(({ record }) => record.name === entry.record)
+  const words = queued?.words(entry.values) ?? ''
+  return [queued?.record.title[0] ?? 'Entry', words].filter(Boolean).join(', ')
+}
+
+/** When it was kept: the time of day, and of an earlier day its date. */
+const keptAt = (at: string, now: Date): string => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const day = dayIn(timeZone, new Date(at))
+  return day === dayIn(timeZone, now) ? clock.format(new Date(at)) : showDate(day)
+}
+
+/** The entries that wait on this device, of one record or of all, each with what can be done about it. Nothing where none waits. */
+export function WaitingSection({ record }: { record?: string }) {
+  const entries = useUnsent(record) ?? []
+  const { signals } = useClient()
+  const online = useStore(signals.online)
+  if (entries.length === 0) return null
+  const refused = entries.filter(({ refusal }) => refusal !== null).length
+  const going = entries.length - refused
+  return (
+    <Section title="Waiting to be sent" sentence={sentenceOf(going, refused, online)}>
+      <ul className={styles.entries}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const sentenceOf = (going: number, refused: number, online: boolean): string => {
+  const they = going === 1 ? 'It is' : 'They are'
+  if (going > 0 && refused > 0)
+    return `${going === 1 ? 'One is' : `${going} are`} sent once, when you are online. ${refused === 1 ? 'One needs' : `${refused} need`} your eye.`
+  if (refused > 0) return 'The text is safe on this device. Change it and send it again, or remove it.'
+  return online ? `${they} being sent.` : `${they} sent once, when you are online again.`
+}
+
+function Entry({ entry }: { entry: Unsent }) {
+  const { queue, records, send } = useUnsentPlace()
+  const { context } = useClient()
+  const words = entryWords(entry, records)
+  const editor = records.find(({ record }) => record.name === entry.record)?.editor
+  const to = editor === undefined ? null : `${editor}?waiting=${entry.id}`
+  const { refusal } = entry
+
+  const remove = async (): Promise<void> => {
+    await queue?.remove(entry.id)
+    toast({
+      text: `${words} removed`,
+      kind: 'deleted',
+      action: { label: 'Undo', run: () => void queue?.restore(entry) },
+    })
+  }
+  const again = async (): Promise<void> => {
+    await queue?.mend(entry.id, entry.values, entry.before)
+    await send()
+  }
+  return (
+    <li className={classes(styles.entry, refusal !== null && styles.refused)}>
+      <Icon of={refusal === null ? IconClockUp : IconAlertTriangle} size={20} />
+      <div className={styles.words}>
+        <p className={styles.name}>{to === null ? words : <Link to={to}>{words}</Link>}</p>
+        <p className={styles.state}>
+          {refusal === null ? 'Waiting' : refusal.holder === null ? 'Not sent' : 'Waiting'}
+          {refusal !== null && <span className={styles.why}>{reasonOf(entry)}</span>}
+        </p>
+      </div>
+      <span className={styles.at}>
+        <span className="sr-only">Kept at </span>
+        {keptAt(entry.at, context.now())}
+      </span>
+      <div className={styles.acts}>
+        {to !== null && (
+          <Button component={Link} to={to} size="sm" variant="default" aria-label={`Change ${words}`}>
+            {refusal?.current ? 'Compare' : 'Change'}
+          </Button>
+        )}
+        {refusal !== null && refusal.current === null && (
+          <Button size="sm" variant="default" aria-label={`Send ${words} again`} onClick={() => void again()}>
+            Send again
+          </Button>
+        )}
+        <Button size="sm" variant="subtle" aria-label={`Remove ${words}`} onClick={() => void remove()}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const reasonOf = ({ refusal }: Unsent): string => {
+  if (refusal === null) return ''
+  if (refusal.holder !== null) return `${refusal.holder} is editing this. It is sent when they are done.`
+  if (refusal.current !== null) return 'This was changed meanwhile. Compare before you send it.'
+  const first = refusal.errors.map(({ message }) => message).filter((message) => message !== refusal.message)
+  return [refusal.message, ...first].join(' ')
+}

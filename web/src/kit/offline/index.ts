@@ -1,0 +1,6 @@
+export { failureOf, type Refusal, type Unfinished, type Unsent } from './entry.ts'
+export { keptAnswers, type KeptAnswers, type KeptPaths } from './kept.ts'
+export { unsentQueue, type UnsentQueue } from './queue.ts'
+export { sendUnsent, type QueuedRecord, type Sent } from './sender.ts'
+export { WaitingSection, entryWords } from './WaitingSection.tsx'
+export { UnsentProvider, useHeldEntry, useUnsent, useUnsentPlace, type UnsentPlace } from './UnsentProvider.tsx'
