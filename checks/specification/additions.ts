@@ -78,5 +78,6 @@ export const ownScreens: Readonly<Record<string, string>> = {
   '/conversation': 'The yearly structured conversation is prepared on one page.',
   '/report/:user_id/cycle/:cycle_id': 'The path of the print report, which the specification leaves without a screen.',
   '/cycle/simulator': 'The office tries the rules of a next cycle on what was logged in this one.',
+  '/waiting': 'What was logged without a network is opened, changed or removed where it waits.',
   '/activities/import': 'Activities of another CPD home come in from a CSV file.',
 }
