@@ -149,6 +149,8 @@ export const stats = endpoint({
     /** Activities that wait to be completed, the oldest first. */
     drafts: z.array(rowSchema(devactivity)),
     quarter: z.strictObject({ from: z.string(), to: z.string(), activities: whole, minutes: whole }),
+    /** What the caller has to hand in elsewhere, such as placement reports, the earliest first; nothing of others. */
+    deadlines: z.array(z.strictObject({ uid: z.string(), day: z.string(), words: z.string(), path: z.string() })),
   }),
   ok: code.ok,
 })

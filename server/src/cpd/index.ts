@@ -16,15 +16,16 @@ import type { ReadReports } from './people/trainees.ts'
 import { servePlans } from './plan/index.ts'
 import { serveProgramme } from './programme.ts'
 import { serveStats } from './stats.ts'
+import type { ReadDeadlines } from './stats.ts'
 
 /** The calls of training and professional development beyond the standard ones. */
-export const cpdCalls = (parts: { readReports: ReadReports }): readonly Served[] => [
+export const cpdCalls = (parts: { readReports: ReadReports; readDeadlines: ReadDeadlines }): readonly Served[] => [
   ...serveCurrent,
   ...serveExpiring,
   serveCopyGoals,
   serveGoalFlips,
   serveSimulate,
-  serveStats,
+  serveStats(parts.readDeadlines),
   serveProgramme,
   serveActivitiesCsv,
   ...importCalls,

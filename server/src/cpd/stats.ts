@@ -141,7 +141,7 @@ const cycleOf = (asked: number | undefined, known: readonly Cycle[], current: Cy
 export const statsOf = async (
   call: Call,
   query: { user_id?: number | undefined; devcycle_id?: number | undefined },
-): Promise<Stats> => {
+): Promise<Omit<Stats, 'deadlines'>> => {
   const person = await subjectOf(call, query.user_id, { figures: true })
   const today = todayOf(call)
   const rows = mayReadRows(call, person)
@@ -171,4 +171,12 @@ export const statsOf = async (
   return { user_id, user_name, today, completion_rule: rule, ...parts }
 }
 
-export const serveStats: Served = serve(stats, async (call, { query }) => ({ data: await statsOf(call, query) }))
+/** Days that other domains know of, by which the caller has something to hand in. */
+export type ReadDeadlines = (call: Call) => Promise<Stats['deadlines']>
+
+export const serveStats = (readDeadlines: ReadDeadlines): Served =>
+  serve(stats, async (call, { query }) => {
+    const figures = await statsOf(call, query)
+    const own = figures.user_id === call.actor.id
+    return { data: { ...figures, deadlines: own ? await readDeadlines(call) : [] } }
+  })

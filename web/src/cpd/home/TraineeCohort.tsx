@@ -1,6 +1,6 @@
 import type { Trainee } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconVolumeOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBuildingHospital, IconCircleCheck, IconClock, IconVolumeOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CohortChart, Section, type CohortMark } from '#kit'
 import { paceOf, programmePage, underName } from '../trainees/view.ts'
@@ -30,11 +30,12 @@ export const stretchesOf = (rows: readonly Trainee[]): string[] => {
   return ['First quarter', 'Second', 'Third', 'Last quarter']
 }
 
-/** Four counts of all trainees, each the way to its list. */
+/** Counts of all trainees, each the way to its list. */
 export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
   const marks = rows.flatMap(markOf)
   const count = (state: CohortMark['state']): number => marks.filter((mark) => mark.state === state).length
   const silent = rows.filter((row) => row.silent).length
+  const reports = rows.reduce((sum, row) => sum + row.reports_late, 0)
   return (
     <ul className={styles.figures}>
       <Figure
@@ -64,6 +65,13 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
         icon={IconVolumeOff}
         tone={styles.warn}
         to="/app/trainees?silent=true"
+      />
+      <Figure
+        number={reports}
+        words={reports === 1 ? 'placement report late' : 'placement reports late'}
+        icon={IconBuildingHospital}
+        tone={reports > 0 ? styles.bad : styles.ok}
+        to="/app/trainees?sort=-reports_late"
       />
     </ul>
   )

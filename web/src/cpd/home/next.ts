@@ -18,6 +18,9 @@ export interface NextThing {
   readonly act: { readonly label: string; readonly to: string }
 }
 
+/** How many days ahead something of another domain shows. */
+const aheadDays = 60
+
 /** How many drafts stand before what has a date, so that they do not push it out of sight. */
 const mostDrafts = 2
 
@@ -91,12 +94,20 @@ const draftThing = (draft: Stats['drafts'][number]): NextThing => ({
   act: { label: 'Continue', to: activityEditor(draft.id) },
 })
 
+const deadlineThing = ({ uid, day, words, path }: Stats['deadlines'][number], today: CivilDate): NextThing => ({
+  key: uid,
+  ...dueWords(day, today),
+  title: words,
+  detail: 'Open it to see what is still to be written.',
+  act: { label: 'Open', to: path },
+})
+
 /**
  * What is next for a person: drafts that wait, open goals by their deadline, then open compulsory goals without one.
  * `planWords` says what a goal of the plan is called.
  */
 export const nextFor = (
-  stats: Pick<Stats, 'today' | 'cycle' | 'plan' | 'drafts'>,
+  stats: Pick<Stats, 'today' | 'cycle' | 'plan' | 'drafts' | 'deadlines'>,
   planWords: string,
   most = 5,
 ): NextThing[] => {
@@ -104,12 +115,19 @@ export const nextFor = (
   const open = [stats.cycle, stats.plan].flatMap((part) =>
     part ? standingsOf(part, [], today).filter((standing) => !standing.completed) : [],
   )
-  const dated = open
-    .filter(({ goal }) => goal.deadline !== null)
-    .toSorted((a, b) => (a.goal.deadline ?? '').localeCompare(b.goal.deadline ?? '') || a.goal.id - b.goal.id)
+  const dated = [
+    ...open
+      .filter(({ goal }) => goal.deadline !== null)
+      .toSorted((a, b) => a.goal.id - b.goal.id)
+      .map((standing) => ({ day: standing.goal.deadline ?? '', thing: thingOf(standing, planWords, today) })),
+    ...stats.deadlines
+      .filter(({ day }) => daysBetween(today, day) <= aheadDays)
+      .map((deadline) => ({ day: deadline.day, thing: deadlineThing(deadline, today) })),
+  ].toSorted((a, b) => a.day.localeCompare(b.day))
   const compulsory = open.filter(({ goal }) => goal.deadline === null && goal.compulsory)
   return [
     ...stats.drafts.slice(0, mostDrafts).map(draftThing),
-    ...[...dated, ...compulsory].map((standing) => thingOf(standing, planWords, today)),
+    ...dated.map(({ thing }) => thing),
+    ...compulsory.map((standing) => thingOf(standing, planWords, today)),
   ].slice(0, most)
 }

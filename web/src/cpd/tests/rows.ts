@@ -64,6 +64,8 @@ export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
   next_due: null,
   next_title: null,
   waits: over.waits ?? [],
+  reports_late: 0,
+  report_due: null,
   waiting: (over.waits ?? []).length > 0,
   silent: false,
   ...over,

@@ -1,7 +1,7 @@
 import { trainee, type Trainee } from '@college/contract/cpd'
 import { drawerBreakpoint, hasRole, isAdmin } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCertificate, IconReport, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { IconBuildingHospital, IconCertificate, IconReport, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { Empty, ActsMenu, MenuEntry, Page } from '#kit'
@@ -12,7 +12,7 @@ import { giveTo } from '../plan/places.ts'
 import { traineeCyclePage, traineeReport } from '../report/places.ts'
 import { traineeColumns } from './columns.tsx'
 import { useToday, useTrainees } from './useTrainees.ts'
-import { programmePage, sentenceOf } from './view.ts'
+import { programmePage, reportsPage, sentenceOf } from './view.ts'
 
 const standing: TableFilter = {
   name: 'standing',
@@ -66,6 +66,7 @@ export function Trainees() {
           <>
             <MenuEntry label="Trainee report" icon={IconReport} to={traineeReport(row.id)} onClick={close} />
             <MenuEntry label="Cycle report" icon={IconReport} to={traineeCyclePage(row.id)} onClick={close} />
+            <MenuEntry label="Placement reports" icon={IconBuildingHospital} to={reportsPage(row.id)} onClick={close} />
             {gives(row) && (
               <MenuEntry label="Give a programme" icon={IconUserPlus} to={giveTo(row.id)} onClick={close} />
             )}

@@ -54,11 +54,26 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Col
     cell: (row) => (
       <>
         {row.waits.includes('agreement') && <b className={styles.waits}>Waits for you to agree</b>}
+        {row.waits.includes('report') && <b className={styles.waits}>A placement report waits for you</b>}
         {dueOf(row, today)}
       </>
     ),
     sort: 'next_due',
     phone: 'state',
+  },
+  {
+    id: 'reports',
+    header: 'Placement reports',
+    cell: (row) =>
+      row.reports_late > 0 ? (
+        <StateChip kind="late">{row.reports_late === 1 ? '1 late' : `${row.reports_late} late`}</StateChip>
+      ) : row.report_due ? (
+        `Due ${showDate(row.report_due)}`
+      ) : (
+        ''
+      ),
+    sort: 'reports_late',
+    hidden: onPhone,
   },
   {
     id: 'left',

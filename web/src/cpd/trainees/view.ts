@@ -45,12 +45,14 @@ export const dueOf = ({ late, next_due, next_title, compulsory_open }: Due, toda
 
 /** Why a trainee needs somebody's eye now, the most pressing first; empty when nothing presses. */
 export const needsOf = (row: Trainee, today: CivilDate): string[] => {
-  const { waits, behind, late, next_due, next_title, last_activity, standing, silent } = row
+  const { waits, behind, late, next_due, next_title, last_activity, standing, silent, reports_late } = row
   const days = last_activity === null ? null : daysBetween(last_activity, today)
   const needs = [
     waits.includes('agreement') ? 'The programme waits for you to agree to it' : null,
+    waits.includes('report') ? 'A placement report waits for you' : null,
     standing === 'behind' ? `${behind ?? 0} goals behind an even pace` : null,
     late > 0 ? dueOf(row, today) : null,
+    reports_late > 0 ? `${many(reports_late, 'placement report', 'placement reports')} late` : null,
     late === 0 && next_due !== null && next_due <= addDays(today, 14)
       ? `${next_title ?? 'A goal'} is due ${showDate(next_due)}`
       : null,
@@ -71,6 +73,7 @@ export const inNeed = (rows: readonly Trainee[], today: CivilDate): { row: Train
         b.row.waits.length - a.row.waits.length ||
         Math.max(b.row.behind ?? 0, 0) - Math.max(a.row.behind ?? 0, 0) ||
         b.row.late - a.row.late ||
+        b.row.reports_late - a.row.reports_late ||
         Number(b.row.silent) - Number(a.row.silent) ||
         (a.row.next_due ?? '9').localeCompare(b.row.next_due ?? '9'),
     )
@@ -81,9 +84,11 @@ export const sentenceOf = (rows: readonly Trainee[]): string => {
   const count = (standing: Trainee['standing']): number => rows.filter((row) => row.standing === standing).length
   const [behind, none] = [count('behind'), count('no_programme')]
   const silent = rows.filter((row) => row.silent).length
+  const reports = rows.reduce((sum, row) => sum + row.reports_late, 0)
   const parts = [
     behind > 0 ? `${behind} ${behind === 1 ? 'is' : 'are'} behind an even pace` : null,
     none > 0 ? `${none} ${none === 1 ? 'has' : 'have'} no programme` : null,
+    reports > 0 ? `${reports} placement ${reports === 1 ? 'report is' : 'reports are'} late` : null,
     silent > 0 ? `${silent} ${silent === 1 ? 'has' : 'have'} no entry for four weeks` : null,
   ].filter((part) => part !== null)
   if (parts.length > 0) return `${people}. ${parts.join(', ')}.`
@@ -92,6 +97,9 @@ export const sentenceOf = (rows: readonly Trainee[]): string => {
 
 /** The trainee's programme: its progress, and for who may read them its goals. */
 export const programmePage = (id: number): string => `/app/trainee/programme?user_id=${id}`
+
+/** The placement reports of a trainee, the late ones first to be done. */
+export const reportsPage = (id: number): string => `/app/placements?user_id=${id}`
 
 /** The first letters of the first and the last name. */
 export const initialsOf = (name: string): string => {

@@ -177,5 +177,6 @@ export const statsOf = (
   programme: over.plan?.devplan.category === 'PLAN' ? programmeFigures(over.plan) : null,
   recent: over.recent ?? [],
   drafts: [],
+  deadlines: [],
   quarter: { from: '2026-10-01', to: '2026-12-31', activities: 4, minutes: 500 },
 })

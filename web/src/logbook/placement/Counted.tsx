@@ -1,0 +1,121 @@
+import type { Counted, PlacementFigures, WholePlacement } from '@college/contract/logbook'
+import { showTime } from '@college/contract/kit'
+import { IconArrowDownLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon, ProgressBar, Section } from '#kit'
+import { behindFigures } from './places.ts'
+import styles from './placement.module.css'
+
+const shown = 5
+
+/** The most frequent ones, and the rest in one. */
+const topOf = (counts: readonly Counted[]): readonly Counted[] => {
+  if (counts.length <= shown + 1) return counts
+  const others = counts.slice(shown).reduce((sum, { count }) => sum + count, 0)
+  return [...counts.slice(0, shown), { name: 'Other', count: others }]
+}
+
+const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
+
+interface SourceProps {
+  readonly own: boolean
+  readonly figures: PlacementFigures
+  readonly what: 'procedures' | 'activities'
+}
+
+/** Where figures come from; for the person, the way there. */
+export function Source({ own, figures, what }: SourceProps) {
+  const { count } = figures[what]
+  const words =
+    what === 'procedures'
+      ? `From ${many(count, 'procedure', 'procedures')}`
+      : `From ${many(count, 'activity', 'activities')}`
+  if (!own) return words
+  return (
+    <Link className={styles.source} to={behindFigures(what, figures)}>
+      <Icon of={IconArrowDownLeft} size={16} />
+      {words}
+    </Link>
+  )
+}
+
+function Bars({ counts }: { counts: readonly Counted[] }) {
+  const most = Math.max(...counts.map(({ count }) => count), 1)
+  return (
+    <ul className={styles.bars}>
+      {counts.map(({ name, count }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <ProgressBar done={count} of={most} size={6} completed={false} />
+          <b>{count}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was counted of procedures, activities and goals in the days of a report. */
+export function CountedParts({ whole, own }: { whole: WholePlacement; own: boolean }) {
+  const { figures } = whole
+  const { procedures, activities, goals } = figures
+  const supervised = procedures.supervision.map(({ name, count }) => `${count} ${name.toLowerCase()}`)
+  return (
+    <>
+      <Part id="procedures" title="Procedures" aside={<Source own={own} figures={figures} what="procedures" />}>
+        {procedures.count === 0 ? (
+          <p className={styles.quiet}>No procedure was logged on these days.</p>
+        ) : (
+          <>
+            <Bars counts={topOf(procedures.types)} />
+            <p className={styles.quiet}>
+              {[
+                ...supervised,
+                `${procedures.difficult} flagged difficult`,
+                many(procedures.complications, 'complication', 'complications'),
+              ].join(' · ')}
+            </p>
+            <h3 className={styles.sub}>By region</h3>
+            <Bars counts={topOf(procedures.regions)} />
+          </>
+        )}
+      </Part>
+      <Part id="activities" title="Activities" aside={<Source own={own} figures={figures} what="activities" />}>
+        <p className={styles.quiet}>
+          {activities.count === 0
+            ? 'No activity was completed on these days.'
+            : `${many(activities.count, 'activity', 'activities')}, ${showTime(activities.minutes)} in all.`}
+        </p>
+      </Part>
+      <Part id="reached" title="Goals reached">
+        {goals.length === 0 ? (
+          <p className={styles.quiet}>No goal was reached on these days.</p>
+        ) : (
+          <ul className={styles.goals}>
+            {goals.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+          </ul>
+        )}
+      </Part>
+    </>
+  )
+}
+
+interface PartProps {
+  readonly id: string
+  readonly title: string
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One part of a report, that the list of parts leads to. */
+export function Part({ id, title, aside, children }: PartProps) {
+  return (
+    <div id={id} className={styles.part}>
+      <Section title={title} aside={aside}>
+        {children}
+      </Section>
+    </div>
+  )
+}

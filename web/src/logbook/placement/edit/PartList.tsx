@@ -1,0 +1,39 @@
+import type { Placement, placement } from '@college/contract/logbook'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { classes, Icon } from '#kit'
+import { useFieldValue, type RecordForm } from '#kit/form'
+import { partsOf } from '../words.ts'
+import styles from '../placement.module.css'
+
+/** The parts of a report, and which of them are filled. */
+export function PartList({ form, row }: { form: RecordForm<typeof placement>; row: Placement }) {
+  const typed = {
+    hours: useFieldValue(form.field('hours')),
+    leave_days: useFieldValue(form.field('leave_days')),
+    went_well: useFieldValue(form.field('went_well')),
+    was_hard: useFieldValue(form.field('was_hard')),
+    next_quarter: useFieldValue(form.field('next_quarter')),
+  }
+  const parts = partsOf(form.state === 'ready' ? { ...row, ...typed } : row)
+  const filled = parts.filter((part) => part.filled).length
+  return (
+    <nav className={styles.nav} aria-label="Parts of the report">
+      <ul>
+        {parts.map(({ name, label, filled: isFilled }) => (
+          <li key={name}>
+            <a href={`#${name}`}>
+              <span className={classes(isFilled ? styles.done : styles.open)}>
+                <Icon of={isFilled ? IconCircleCheckFilled : IconCircle} size={18} />
+              </span>
+              {label}
+              <span className="sr-only">{isFilled ? ', filled' : ', open'}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.quiet}>
+        {filled} of {parts.length} parts are filled. We add what you log until you hand in.
+      </p>
+    </nav>
+  )
+}

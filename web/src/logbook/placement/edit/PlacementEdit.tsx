@@ -1,0 +1,50 @@
+import type { WholePlacement } from '@college/contract/logbook'
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Note, Page } from '#kit'
+import { numberIn } from '#cpd/goal'
+import { Missing } from '../Missing.tsx'
+import { placementList, placementPage } from '../places.ts'
+import { useWhole } from '../useWhole.ts'
+import { placeOf, quarterOf } from '../words.ts'
+import { NewPlacement } from './NewPlacement.tsx'
+import { ReportEditor } from './ReportEditor.tsx'
+
+/** `/placement/edit`: a report that is written, or without an id a new placement. */
+export function PlacementEdit() {
+  const [query] = useSearchParams()
+  const id = numberIn(query, 'id')
+  return id === null ? <NewPlacement /> : <Known key={id} id={id} />
+}
+
+function Known({ id }: { id: number }) {
+  const { data, error, refetch } = useWhole(id)
+  // Once it is open it stays open: what is saved meanwhile may change what the person may do.
+  const [open, setOpen] = useState(false)
+  if (!data) return <Missing error={error} onRetry={() => void refetch()} />
+  const mayWrite = data.may.includes('write')
+  if (mayWrite && !open) setOpen(true)
+  return mayWrite || open ? <ReportEditor whole={data} /> : <Closed whole={data} />
+}
+
+function Closed({ whole: { placement: row } }: { whole: WholePlacement }) {
+  return (
+    <Page
+      title={`Placement report, ${quarterOf(row)}`}
+      breadcrumb={[{ label: 'Placements', to: placementList }, { label: placeOf(row) }]}
+    >
+      <Note icon={IconLock}>
+        {row.archived_at
+          ? 'The programme of this report is closed, so it stays as it is.'
+          : row.state === 'submitted' || row.state === 'accepted'
+            ? 'This report was handed in. It can be changed once it is sent back.'
+            : 'This report is not yours to change.'}
+      </Note>
+      <Button component={Link} to={placementPage(row.id)} variant="default">
+        Read the report
+      </Button>
+    </Page>
+  )
+}

@@ -1,0 +1,101 @@
+import { missingToSubmit, placement, submitPlacement, type WholePlacement } from '@college/contract/logbook'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconEye } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { confirm, Icon, Note, Page, toast, useAct } from '#kit'
+import { RecordEditor, useRecordForm } from '#kit/form'
+import { useActing, useActor } from '#identity'
+import { allPlacements, placementList, placementPage } from '../places.ts'
+import { Road } from '../Road.tsx'
+import { placeOf, quarterOf } from '../words.ts'
+import { PartList } from './PartList.tsx'
+import { ReportFields } from './ReportFields.tsx'
+import { checkStay } from './StayFields.tsx'
+import styles from '../placement.module.css'
+
+/** The editor of a report: its parts at the left, what is counted and what is written. */
+export function ReportEditor({ whole }: { whole: WholePlacement }) {
+  const { placement: read, today } = whole
+  const actor = useActor()
+  const acting = useActing() !== null
+  const navigate = useNavigate()
+  const handing = useRef(false)
+  const own = read.user_id === actor.id
+  const form = useRecordForm({
+    record: placement,
+    id: read.id,
+    locks: true,
+    autosave: {},
+    check: (values) => ({ ...checkStay(values), ...(handing.current ? missing(values) : {}) }),
+    onSaved: () => undefined,
+  })
+  const { act, acting: sending, failure } = useAct(submitPlacement)
+  const row = form.row ?? read
+  const handIn = async (): Promise<void> => {
+    if (sending || form.saving) return
+    handing.current = true
+    const saved = await form.save().finally(() => (handing.current = false))
+    if (!saved) return
+    const who = saved.supervisor_name ?? 'your supervisor'
+    const yes = await confirm({
+      title: 'Hand in this report?',
+      body: `${who} reads it and accepts it, or sends it back to you. Until then it stays as it is, and so do its figures.`,
+      verb: 'Hand in',
+    })
+    if (!yes) return
+    const answer = await act({ id: saved.id, updated_at: saved.updated_at })
+    if (!answer) return
+    toast({ text: `Handed in to ${who}`, kind: 'done' })
+    await navigate(placementPage(saved.id), { replace: true })
+  }
+  return (
+    <Page
+      title={`Placement report, ${quarterOf(read)}`}
+      breadcrumb={[
+        own ? { label: 'Placements', to: placementList } : { label: 'All placements', to: allPlacements },
+        { label: placeOf(row) },
+      ]}
+      sentence={`${own ? '' : `${row.user_name ?? ''}. `}${[row.location_name, row.type].filter(Boolean).join(', ')}. Supervisor ${row.supervisor_name ?? 'not named yet'}.`}
+    >
+      <Road row={row} today={today} />
+      <div className={styles.layout}>
+        <PartList form={form} row={row} />
+        <div className={styles.report}>
+          {failure && (
+            <div role="alert">
+              <Note tone="bad" icon={IconAlertTriangle}>
+                {failure.message}
+              </Note>
+            </div>
+          )}
+          <RecordEditor
+            form={form}
+            acts={
+              <>
+                <Button
+                  component={Link}
+                  to={placementPage(read.id)}
+                  variant="default"
+                  leftSection={<Icon of={IconEye} />}
+                >
+                  {own ? 'See as your supervisor' : 'Read the report'}
+                </Button>
+                {own && !acting && (
+                  <Button aria-busy={sending} onClick={() => void handIn()}>
+                    Check and hand in
+                  </Button>
+                )}
+              </>
+            }
+          >
+            <ReportFields form={form} whole={whole} own={own} />
+          </RecordEditor>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const missing = (values: Parameters<typeof missingToSubmit>[0]) =>
+  Object.fromEntries(missingToSubmit(values).map(({ path, message }) => [path, message]))

@@ -1,0 +1,82 @@
+import type { placement, WholePlacement } from '@college/contract/logbook'
+import { Button } from '@mantine/core'
+import { Fold } from '#kit'
+import { Beside, LongTextField, NumberField, useFieldValue, type RecordForm } from '#kit/form'
+import { CountedParts, Part, Source } from '../Counted.tsx'
+import { countWords } from '../words.ts'
+import { StayFields } from './StayFields.tsx'
+import styles from '../placement.module.css'
+
+interface ReportFieldsProps {
+  readonly form: RecordForm<typeof placement>
+  readonly whole: WholePlacement
+  readonly own: boolean
+}
+
+/** All that a report says: what is counted, and what the person writes. */
+export function ReportFields({ form, whole, own }: ReportFieldsProps) {
+  const { figures, confidential } = whole
+  return (
+    <>
+      <Part id="hours" title="Hours" aside={<Source own={own} figures={figures} what="activities" />}>
+        <Beside>
+          <NumberField {...form.field('hours')} label="MSK hours" optional={false} />
+          <div id="leave">
+            <NumberField {...form.field('leave_days')} label="Leave, days" optional={false} />
+          </div>
+          <NumberField {...form.field('on_call_hours')} label="On call, hours" optional={false} />
+        </Beside>
+        <TakeLogged form={form} minutes={figures.activities.minutes} />
+      </Part>
+      <CountedParts whole={whole} own={own} />
+      <Text form={form} name="went_well" id="well" title="What went well" help={wellHelp} />
+      {confidential && <Text form={form} name="was_hard" id="hard" title="What was hard" help={hardHelp} />}
+      <Text form={form} name="next_quarter" id="next" title="Next quarter" help={nextHelp} />
+      <Part id="comments" title="Comments">
+        <LongTextField {...form.field('comments')} label="Anything else" rows={2} />
+      </Part>
+      <Fold words="About the placement" open={form.row?.supervisor_id === null}>
+        <div className={styles.stayFields}>
+          <StayFields form={form} />
+        </div>
+      </Fold>
+    </>
+  )
+}
+
+const wellHelp = 'Write for your supervisor. They read it with the numbers above beside it.'
+const hardHelp = 'Cases, systems, yourself. This part is shown to your supervisor and the director of training only.'
+const nextHelp = 'What you want to do, learn or change, and whom you need for it.'
+
+interface TextProps {
+  readonly form: RecordForm<typeof placement>
+  readonly name: 'went_well' | 'was_hard' | 'next_quarter'
+  readonly id: string
+  readonly title: string
+  readonly help: string
+}
+
+function Text({ form, name, id, title, help }: TextProps) {
+  const words = countWords(useFieldValue(form.field(name)))
+  return (
+    <Part id={id} title={title}>
+      <LongTextField {...form.field(name)} label={title} help={help} rows={4} optional={false} />
+      <p className={styles.quiet}>{words === 1 ? '1 word' : `${words} words`}. 100 to 300 is usual.</p>
+    </Part>
+  )
+}
+
+/** Hours as they were logged, where the person has written others or none. */
+function TakeLogged({ form, minutes }: { form: RecordForm<typeof placement>; minutes: number }) {
+  const hours = useFieldValue(form.field('hours'))
+  const logged = Math.round(minutes / 6) / 10
+  if (minutes === 0 || hours === logged) return null
+  return (
+    <p className={styles.quiet}>
+      Your activities of these days come to {logged.toFixed(1)} hours.{' '}
+      <Button variant="subtle" size="sm" onClick={() => form.set('hours', logged)}>
+        Take {logged.toFixed(1)}
+      </Button>
+    </p>
+  )
+}

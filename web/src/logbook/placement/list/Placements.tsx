@@ -1,0 +1,112 @@
+import { placement } from '@college/contract/logbook'
+import { addDays, hasRole, type CivilDate } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconBuildingHospital, IconPlus } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { AboveFoot, Empty, Icon, Page, PhoneFoot, useList } from '#kit'
+import { DataTable } from '#kit/table'
+import { useActor } from '#identity'
+import { newPlacement, placementList, placementPage } from '../places.ts'
+import { placementColumns } from './columns.tsx'
+import { useFilters } from './useFilters.ts'
+import { useToday } from './useToday.ts'
+
+/** `/placements`: the own reports; for who teaches or supervises, those they may read. */
+export function Placements() {
+  const actor = useActor()
+  const teaches = hasRole(actor, 'Educator', 'Director', 'Instructor') || !hasRole(actor, 'Trainee')
+  return teaches ? <Taught /> : <Own userId={actor.id} />
+}
+
+function Own({ userId }: { userId: number }) {
+  const today = useToday()
+  const query = { user_id: userId }
+  const late = useLate(query, today)
+  const add = (
+    <Button component={Link} to={newPlacement} leftSection={<Icon of={IconPlus} />}>
+      Add placement
+    </Button>
+  )
+  return (
+    <Page
+      title="Placements"
+      wide
+      sentence={late ?? 'A report is due for each quarter, within 14 days of its end.'}
+      actions={<AboveFoot>{add}</AboveFoot>}
+    >
+      <Table query={query} today={today} several={false} add={add} />
+      <PhoneFoot>{add}</PhoneFoot>
+    </Page>
+  )
+}
+
+function Taught() {
+  const today = useToday()
+  const waiting = useList(placement, { state: 'submitted', limit: 1 }).data?.info.total
+  const late = useLate({}, today)
+  const waits =
+    waiting === undefined || waiting === 0
+      ? 'No report waits to be accepted.'
+      : waiting === 1
+        ? 'One report waits to be accepted.'
+        : `${waiting} reports wait to be accepted.`
+  return (
+    <Page
+      title="Placements"
+      wide
+      sentence={
+        <>
+          {waits} {late}
+        </>
+      }
+    >
+      <Table query={{}} today={today} several />
+    </Page>
+  )
+}
+
+/** How many reports are late, as a link to them; nothing where none is. */
+const useLate = (query: { user_id?: number }, today: CivilDate) => {
+  const to = addDays(today, -1)
+  const count = useList(placement, { ...query, state: ['due', 'draft'], to, limit: 1 }).data?.info.total ?? 0
+  if (count === 0) return null
+  return (
+    <Link to={`${placementList}?state=due&state=draft&to=${to}`}>
+      {count === 1 ? 'One report is late.' : `${count} reports are late.`}
+    </Link>
+  )
+}
+
+interface TableProps {
+  readonly query: { user_id?: number }
+  readonly today: CivilDate
+  readonly several: boolean
+  readonly add?: React.ReactNode
+}
+
+function Table({ query, today, several, add }: TableProps) {
+  return (
+    <DataTable
+      record={placement}
+      columns={placementColumns(today, several)}
+      query={query}
+      filters={useFilters(today, several)}
+      search="Type, what went well, comments"
+      range="Hand in by"
+      to={(row) => placementPage(row.id)}
+      empty={
+        <Empty
+          icon={IconBuildingHospital}
+          title="No placements yet"
+          text={
+            add
+              ? 'Add where you work and until when. We open a report for each quarter of it.'
+              : 'The reports of your trainees show here.'
+          }
+        >
+          {add}
+        </Empty>
+      }
+    />
+  )
+}

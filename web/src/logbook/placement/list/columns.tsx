@@ -1,0 +1,51 @@
+import type { placement, Placement } from '@college/contract/logbook'
+import { placementStates, stateTitle } from '@college/contract/logbook'
+import { showDate, type CivilDate } from '@college/contract/kit'
+import { StateChip } from '#kit'
+import type { TableColumn, TableFilter } from '#kit/table'
+import { chipOf, placeOf, quarterOf } from '../words.ts'
+
+type Column = TableColumn<typeof placement>
+
+const person: Column = { id: 'person', header: 'Person', cell: (row) => row.user_name, phone: 'what' }
+
+/** The columns of a list of reports on a day; with the person where there are several. */
+export const placementColumns = (today: CivilDate, several: boolean): readonly Column[] => [
+  {
+    id: 'report',
+    header: 'Report',
+    cell: (row) => quarterOf(row),
+    sort: 'due_on',
+  },
+  ...(several ? [person] : []),
+  { id: 'place', header: 'Placement', cell: (row: Placement) => placeOf(row), phone: 'what' },
+  { id: 'type', header: 'Type', cell: (row) => row.type, hidden: several },
+  { id: 'supervisor', header: 'Supervisor', cell: (row) => row.supervisor_name },
+  { id: 'begins', header: 'Begins', cell: (row) => showDate(row.start_date), sort: 'start_date', hidden: true },
+  { id: 'ends', header: 'Ends', cell: (row) => showDate(row.end_date), hidden: true },
+  { id: 'hours', header: 'MSK hours', cell: (row) => row.hours?.toFixed(1) ?? '', sort: 'hours', align: 'right' },
+  {
+    id: 'due',
+    header: 'Hand in by',
+    cell: (row) => showDate(row.due_on ?? ''),
+    sort: 'due_on',
+    align: 'right',
+    phone: 'aside',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => {
+      const { kind, words } = chipOf(row, today)
+      return <StateChip kind={kind}>{words}</StateChip>
+    },
+    phone: 'state',
+  },
+]
+
+/** The states as a filter. */
+export const stateFilter: TableFilter = {
+  name: 'state',
+  label: 'State',
+  options: placementStates.map((value) => ({ value, label: stateTitle[value] })),
+}

@@ -1,0 +1,150 @@
+import {
+  acceptPlacement,
+  commentPlacement,
+  noteTitle,
+  returnPlacement,
+  type Placement,
+  type PlacementNote,
+  type WholePlacement,
+} from '@college/contract/logbook'
+import { code, showInstant } from '@college/contract/kit'
+import { Button, Textarea } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { confirm, Note, SidePanel, StateChip, toast, useAct, type CallFailed } from '#kit'
+import { useActing, useActor } from '#identity'
+import styles from '../placement.module.css'
+
+interface ConversationProps {
+  readonly whole: WholePlacement
+  /** Reads the report again, as it stands now. */
+  readonly onStale: () => void
+}
+
+/** What both sides said and did about a report, and what the person may say and do. */
+export function Conversation({ whole, onStale }: ConversationProps) {
+  const { notes, may } = whole
+  const acting = useActing() !== null
+  const speaks = may.includes('comment') || may.includes('accept') || may.includes('return')
+  return (
+    <SidePanel title="Comments and decisions">
+      {notes.length === 0 ? (
+        <p className={styles.quiet}>Nobody has said anything yet.</p>
+      ) : (
+        <ol className={styles.notes}>
+          {notes.map((note) => (
+            <Said key={note.id} note={note} />
+          ))}
+        </ol>
+      )}
+      {acting && <p className={styles.quiet}>Only the person can say something here, nobody who acts as them.</p>}
+      {speaks && <Speaking whole={whole} onStale={onStale} />}
+    </SidePanel>
+  )
+}
+
+const kindOf = { submitted: 'open', returned: 'due', accepted: 'completed', commented: 'draft' } as const
+
+function Said({ note: { user_name: who, act, comment, created_at: at } }: { note: PlacementNote }) {
+  const { timezone } = useActor()
+  return (
+    <li>
+      <p>
+        <b>{who}</b>
+      </p>
+      {act !== 'commented' && <StateChip kind={kindOf[act]}>{noteTitle[act]}</StateChip>}
+      {comment && <p className={styles.text}>{comment}</p>}
+      <p className={styles.quiet}>{showInstant(at, timezone).slice(0, 16)}</p>
+    </li>
+  )
+}
+
+function Speaking({ whole, onStale }: ConversationProps) {
+  const { placement: row, may } = whole
+  const [words, setWords] = useState('')
+  const [lacking, setLacking] = useState(false)
+  const accept = useAct(acceptPlacement)
+  const back = useAct(returnPlacement)
+  const say = useAct(commentPlacement)
+  const busy = accept.acting || back.acting || say.acting
+  const failure = accept.failure ?? back.failure ?? say.failure
+  const comment = words.trim()
+  const read = { id: row.id, updated_at: row.updated_at }
+  const finish = (done: boolean, text: string): void => {
+    if (done) {
+      setWords('')
+      toast({ text, kind: 'done' })
+    } else onStale()
+  }
+  const needsWords = (): boolean => {
+    setLacking(comment === '')
+    return comment === ''
+  }
+  const onAccept = async (): Promise<void> => {
+    if (busy || !(await confirm(acceptQuestion(row)))) return
+    const made = await accept.act({ ...read, comment: comment === '' ? null : comment })
+    finish(made !== null, 'Report accepted')
+  }
+  const onReturn = async (): Promise<void> => {
+    if (busy || needsWords()) return
+    finish((await back.act({ ...read, comment })) !== null, 'Report sent back')
+  }
+  const onSay = async (): Promise<void> => {
+    if (busy || needsWords()) return
+    finish((await say.act({ id: row.id, comment })) !== null, 'Comment added')
+  }
+  return (
+    <>
+      <Textarea
+        label="Your comment"
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={5_000}
+        value={words}
+        error={lacking && 'Write what should change, or what you want to say'}
+        onChange={(event) => {
+          setWords(event.currentTarget.value)
+          setLacking(false)
+        }}
+      />
+      <Failure failure={failure} />
+      <div className={styles.acts}>
+        {may.includes('accept') && (
+          <Button aria-busy={busy} onClick={() => void onAccept()}>
+            Accept
+          </Button>
+        )}
+        {may.includes('return') && (
+          <Button variant="default" aria-busy={busy} onClick={() => void onReturn()}>
+            {row.state === 'accepted' ? 'Open again' : 'Send back'}
+          </Button>
+        )}
+        {may.includes('comment') && (
+          <Button variant="default" aria-busy={busy} onClick={() => void onSay()}>
+            Comment
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const acceptQuestion = (row: Placement) => ({
+  title: 'Accept this report?',
+  body: `${row.user_name ?? 'The trainee'} is told, and the report stays as it is. The college office can open it again.`,
+  verb: 'Accept',
+})
+
+function Failure({ failure }: { failure: CallFailed | null }) {
+  if (!failure) return null
+  return (
+    <div role="alert">
+      <Note tone="bad" icon={IconAlertTriangle}>
+        {failure.code === code.outdated
+          ? 'This report was changed since you opened it. It is shown as it is now: read it, then decide.'
+          : failure.message}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { placement, type Placement } from '@college/contract/logbook'
+import { Button } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { useRemove } from '#kit'
+import { placementList } from '../places.ts'
+
+/** Takes away a report that nobody has handed in; it can be brought back. */
+export function DeleteReport({ row }: { row: Placement }) {
+  const navigate = useNavigate()
+  const { remove, removing } = useRemove(placement)
+  return (
+    <Button
+      variant="subtle"
+      disabled={removing}
+      onClick={() => void Promise.resolve(navigate(placementList)).then(() => remove(row.id))}
+    >
+      Delete this report
+    </Button>
+  )
+}

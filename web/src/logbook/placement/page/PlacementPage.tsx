@@ -1,0 +1,134 @@
+import { placement, placementPdf, type WholePlacement } from '@college/contract/logbook'
+import { Button } from '@mantine/core'
+import { IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient } from '#kit'
+import { RecordHistory, useActor } from '#identity'
+import { numberIn } from '#cpd/goal'
+import { CountedParts, Part, Source } from '../Counted.tsx'
+import { Missing } from '../Missing.tsx'
+import { allPlacements, placementEditor, placementList } from '../places.ts'
+import { Road } from '../Road.tsx'
+import { useWhole } from '../useWhole.ts'
+import { chipOf, placeOf, quarterOf } from '../words.ts'
+import { Conversation } from './Conversation.tsx'
+import { DeleteReport } from './DeleteReport.tsx'
+import { Stay } from './Stay.tsx'
+import styles from '../placement.module.css'
+
+/** `/placement`: one report, as its supervisor reads it. */
+export function PlacementPage() {
+  const [query] = useSearchParams()
+  const id = numberIn(query, 'id')
+  return id === null ? <Missing unnamed error={null} onRetry={() => undefined} /> : <Read key={id} id={id} />
+}
+
+function Read({ id }: { id: number }) {
+  const { data, error, refetch } = useWhole(id)
+  const again = (): void => void refetch()
+  return data ? <Shown whole={data} onStale={again} /> : <Missing error={error} onRetry={again} />
+}
+
+function Shown({ whole, onStale }: { whole: WholePlacement; onStale: () => void }) {
+  const { placement: row, figures, today, may, confidential } = whole
+  const actor = useActor()
+  const own = row.user_id === actor.id
+  const list = own ? { label: 'Placements', to: placementList } : { label: 'All placements', to: allPlacements }
+  const home =
+    own || actor.platform_admin || actor.admin_organisations.length > 0 ? list : { ...list, to: placementList }
+  const { kind, words } = chipOf(row, today)
+  return (
+    <Page
+      title={`Placement report, ${quarterOf(row)}`}
+      breadcrumb={[home, { label: placeOf(row) }]}
+      sentence={
+        <>
+          {!own && `${row.user_name ?? ''}. `}
+          {[row.location_name, row.type].filter(Boolean).join(', ')}. Supervisor{' '}
+          {row.supervisor_name ?? 'not named yet'}. <StateChip kind={kind}>{words}</StateChip>
+        </>
+      }
+      actions={
+        <>
+          <TakePdf id={row.id} />
+          {may.includes('write') && (
+            <Button component={Link} to={placementEditor(row.id)} leftSection={<Icon of={IconPencil} />}>
+              {own ? 'Write report' : 'Edit'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Road row={row} today={today} />
+      {row.archived_at && <Note icon={IconLock}>The programme of this report is closed, so it stays as it is.</Note>}
+      <Columns
+        side={
+          <>
+            <Conversation whole={whole} onStale={onStale} />
+            <Stay whole={whole} />
+            {may.includes('write') && <DeleteReport row={row} />}
+          </>
+        }
+      >
+        <Part id="hours" title="Hours" aside={<Source own={own} figures={figures} what="activities" />}>
+          <dl className={styles.amounts}>
+            <Amount name="MSK hours" value={row.hours} />
+            <Amount name="Leave, days" value={row.leave_days} />
+            <Amount name="On call, hours" value={row.on_call_hours} />
+          </dl>
+        </Part>
+        <CountedParts whole={whole} own={own} />
+        <Text id="well" title="What went well" text={row.went_well} />
+        {confidential ? (
+          <Text id="hard" title="What was hard" text={row.was_hard} />
+        ) : (
+          <Part id="hard" title="What was hard">
+            <p className={styles.quiet}>This part is for the supervisor and the director of training.</p>
+          </Part>
+        )}
+        <Text id="next" title="Next quarter" text={row.next_quarter} />
+        {row.comments && <Text id="comments" title="Comments" text={row.comments} />}
+        <RecordHistory resource={placement.name} row={row} />
+      </Columns>
+    </Page>
+  )
+}
+
+function Amount({ name, value }: { name: string; value: number | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value === null ? '–' : value.toFixed(1)}</dd>
+    </div>
+  )
+}
+
+function Text({ id, title, text }: { id: string; title: string; text: string | null }) {
+  return (
+    <Part id={id} title={title}>
+      {text ? <p className={styles.text}>{text}</p> : <p className={styles.quiet}>Nothing written yet.</p>}
+    </Part>
+  )
+}
+
+function TakePdf({ id }: { id: number }) {
+  const client = useClient()
+  const [taking, setTaking] = useState(false)
+  const take = async (): Promise<void> => {
+    if (taking) return
+    setTaking(true)
+    try {
+      await client.download(placementPdf.path, { id }, 'Placement report.pdf')
+    } catch (error) {
+      toast({ text: messageOf(error), kind: 'failed' })
+    } finally {
+      setTaking(false)
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<Icon of={IconDownload} />} aria-busy={taking} onClick={() => void take()}>
+      Download PDF
+    </Button>
+  )
+}

@@ -1,0 +1,27 @@
+import { quarterInWords, stateTitle, type WholePlacement } from '@college/contract/logbook'
+import { showDate } from '@college/contract/kit'
+import { Link } from 'react-router'
+import { SidePanel } from '#kit'
+import { placementPage } from '../places.ts'
+import styles from '../placement.module.css'
+
+/** The other reports of the same stay. */
+export function Stay({ whole: { placement: row, stay } }: { whole: WholePlacement }) {
+  if (stay.length < 2) return null
+  return (
+    <SidePanel title={`${showDate(row.start_date)} to ${showDate(row.end_date)}`}>
+      <ul className={styles.stay}>
+        {stay.map(({ id, quarter, state }) => (
+          <li key={id}>
+            {id === row.id ? (
+              <b aria-current="page">{quarterInWords(quarter)}</b>
+            ) : (
+              <Link to={placementPage(id)}>{quarterInWords(quarter)}</Link>
+            )}
+            <span className={styles.quiet}>{stateTitle[state]}</span>
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,67 @@
+import { coveredDays, isLate, quarterInWords, stateTitle, type Placement } from '@college/contract/logbook'
+import { daysBetween, showDate, type CivilDate } from '@college/contract/kit'
+import type { StateKind } from '#kit'
+
+type Report = Pick<Placement, 'quarter' | 'start_date' | 'end_date' | 'state' | 'due_on' | 'archived_at'>
+
+const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+
+/** `14/01/2027, in 55 days`. */
+export const dayWithDistance = (day: CivilDate, today: CivilDate): string => {
+  const left = daysBetween(today, day)
+  if (left === 0) return `${showDate(day)}, today`
+  return left > 0 ? `${showDate(day)}, in ${days(left)}` : `${showDate(day)}, ${days(-left)} ago`
+}
+
+/** The days of a report. */
+export const daysOf = (row: Report): { from: CivilDate; to: CivilDate } =>
+  coveredDays({ ...row, quarter: row.quarter ?? '' })
+
+/** `October to December 2026`. */
+export const quarterOf = (row: Pick<Report, 'quarter'>): string => quarterInWords(row.quarter ?? '')
+
+/** `Burwood Hospital, spinal and musculoskeletal clinic`; the type alone where no place is named. */
+export const placeOf = (row: Pick<Placement, 'location_name' | 'type'>): string => row.location_name ?? row.type
+
+/** The chip of a report on a day. */
+export const chipOf = (row: Report, today: CivilDate): { kind: StateKind; words: string } => {
+  const state = row.state ?? 'due'
+  if (row.archived_at !== null && state !== 'accepted') return { kind: 'inactive', words: 'Programme closed' }
+  if (isLate(row, today)) return { kind: 'late', words: `${days(daysBetween(row.due_on ?? today, today))} late` }
+  if (state === 'accepted') return { kind: 'completed', words: stateTitle.accepted }
+  if (state === 'submitted') return { kind: 'asked', words: stateTitle.submitted }
+  if (state === 'draft') return { kind: 'draft', words: stateTitle.draft }
+  const { from } = daysOf(row)
+  if (from > today) return { kind: 'inactive', words: `From ${showDate(from)}` }
+  return { kind: 'due', words: `Due ${showDate(row.due_on ?? today)}` }
+}
+
+/** How many words a text has. */
+export const countWords = (text: string | null): number =>
+  text === null ? 0 : text.split(/\s+/).filter((word) => word !== '').length
+
+export interface Part {
+  readonly name: string
+  readonly label: string
+  readonly filled: boolean
+}
+
+type Filled = Pick<
+  Placement,
+  'hours' | 'leave_days' | 'went_well' | 'was_hard' | 'next_quarter' | 'supervisor_id' | 'on_call_hours'
+>
+
+/** The parts of a report, in order, and which of them are filled. What is counted from the logbook always is. */
+export const partsOf = (row: Filled): readonly Part[] => {
+  const text = (words: string | null): boolean => (words ?? '').trim() !== ''
+  return [
+    { name: 'hours', label: 'Hours', filled: row.hours !== null },
+    { name: 'leave', label: 'Leave', filled: row.leave_days !== null },
+    { name: 'procedures', label: 'Procedures', filled: true },
+    { name: 'activities', label: 'Activities', filled: true },
+    { name: 'reached', label: 'Goals reached', filled: true },
+    { name: 'well', label: 'What went well', filled: text(row.went_well) },
+    { name: 'hard', label: 'What was hard', filled: text(row.was_hard) },
+    { name: 'next', label: 'Next quarter', filled: text(row.next_quarter) },
+  ]
+}
