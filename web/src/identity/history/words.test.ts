@@ -13,6 +13,14 @@ test.each([
   [row({ by_id: 2, acting_name: 'Priya Nair' }), 'Priya Nair, acting as you, changed your record'],
   [row({ kind: 'look' }), 'Priya Nair looked at your record'],
   [row({ kind: 'look', resource: 'devactivity' }), 'Priya Nair looked at the activity'],
+  [
+    row({ kind: 'look', resource: 'procedure', changes: { nhi: ['ZAC•••1', 'shown in full'] } }),
+    'Priya Nair saw the NHI of the procedure',
+  ],
+  [
+    row({ kind: 'look', resource: 'procedure', changes: { nhi: ['ZAC•••1', 'searched for'] } }),
+    'Priya Nair searched for the NHI of the procedure',
+  ],
   [row({ call: 'PUT /membership', resource: 'membership' }), 'Priya Nair added a role'],
   [row({ call: 'PUT /activityimport', resource: 'devactivity' }), 'Priya Nair added an activity'],
   [row({ call: 'DELETE /devgoal', resource: 'devgoal' }), 'Priya Nair deleted the goal'],
@@ -28,7 +36,15 @@ test.each([
   [row({ kind: 'signin', by_id: 2, call: 'POST /user/signout', resource: 'session' }), 'You signed out'],
   [row({ kind: 'signin', call: 'DELETE /sessions', resource: 'session' }), 'Priya Nair ended a session'],
   [row({ kind: 'signin', call: 'POST /user/impersonate', resource: 'session' }), 'Priya Nair began to act as you'],
-  [row({ by_id: null, by_name: null, resource: 'outbox' }), 'The office changed the outbox'],
+  [row({ by_id: null, by_name: null, resource: 'outbox' }), 'The office changed the mail'],
+  [row({ resource: 'frozen_report', changes: { devplan_id: [null, 5] } }), 'Priya Nair kept a report'],
+  [row({ by_id: null, by_name: null, resource: 'frozen_report' }), 'A report was kept'],
+  [row({ resource: 'frozen_report', changes: { withdrawn_at: [null, 'now'] } }), 'Priya Nair withdrew a kept report'],
+  [
+    row({ by_id: null, by_name: null, resource: 'frozen_report', changes: { withdrawn_at: [null, 'now'] } }),
+    'A kept report was withdrawn',
+  ],
+  [row({ kind: 'look', resource: 'frozen_report' }), 'Priya Nair looked at the kept report'],
 ])('%# says who did what', (one, words) => {
   expect(historyWords(one, { id: 2, of: 2 })).toBe(words)
 })

@@ -5,6 +5,15 @@ export type HistoryRow = AnswerOf<typeof userHistory>[number]
 
 const things: Readonly<Record<string, string>> = {
   user: 'record',
+  agreement: 'agreement',
+  datalock: 'edit lock',
+  devcategory: 'category',
+  devcyclepause: 'pause',
+  devqualification: 'qualification',
+  frozen_report: 'kept report',
+  outbox: 'mail',
+  placement: 'placement',
+  file: 'file',
   session: 'session',
   membership: 'role',
   userrelationship: 'relationship',
@@ -18,6 +27,9 @@ const things: Readonly<Record<string, string>> = {
   devplan: 'plan',
   devcycle: 'cycle',
   passkey: 'passkey',
+  procedure: 'procedure',
+  procedureterm: 'logbook word',
+  proceduretarget: 'target',
 }
 
 /** Who looks at a history, and whose it is. */
@@ -50,12 +62,27 @@ const signInWords = ({ call, by_id: by }: HistoryRow, { id, of }: Reader): strin
   return by === of ? 'began to act as somebody' : `began to act as ${id === of ? 'you' : 'this person'}`
 }
 
+/** How somebody looked: at the whole, or at the NHI alone, which is masked for those who look at the whole. */
+const lookOf = ({ changes }: HistoryRow): string => {
+  const how = changes['nhi']?.[1]
+  if (how === 'searched for') return 'searched for the NHI of'
+  return how === undefined ? 'looked at' : 'saw the NHI of'
+}
+
+/** That a report was kept or withdrawn, by somebody or by itself when its cycle or plan ended. */
+const keptWords = (row: HistoryRow, reader: Reader): string => {
+  const withdrawn = 'withdrawn_at' in row.changes
+  if (row.by_id === null && row.by_name === null) return withdrawn ? 'A kept report was withdrawn' : 'A report was kept'
+  return `${whoOf(row, reader)} ${withdrawn ? 'withdrew a kept report' : 'kept a report'}`
+}
+
 /** One line of a history in words: who did what to what. */
 export const historyWords = (row: HistoryRow, reader: Reader): string => {
   const who = whoOf(row, reader)
   if (row.kind === 'signin') return `${who} ${signInWords(row, reader)}`
+  if (row.resource === 'frozen_report' && row.kind === 'change') return keptWords(row, reader)
   const whose = row.resource === 'user' && reader.id === reader.of ? 'your record' : `the ${thingOf(row)}`
-  if (row.kind === 'look') return `${who} looked at ${whose}`
+  if (row.kind === 'look') return `${who} ${lookOf(row)} ${whose}`
   if (verbOf(row) !== 'added') return `${who} ${verbOf(row)} ${whose}`
   const thing = thingOf(row)
   return `${who} added ${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`
@@ -79,7 +106,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** The changed fields of a line, each before and after. */
 export const changesOf = ({ kind, changes }: HistoryRow): { field: string; before: string; after: string }[] =>
-  Object.entries(kind === 'signin' ? {} : changes).map(([field, [before, after]]) => ({
+  Object.entries(kind === 'change' ? changes : {}).map(([field, [before, after]]) => ({
     field: capital(field.replace(/_(id|at)$/, '').replaceAll('_', ' ')),
     before: shown(before),
     after: shown(after),
