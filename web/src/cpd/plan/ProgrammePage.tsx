@@ -10,6 +10,7 @@ import { useReference } from '../goal/reference.ts'
 import { programmeOf } from '../home/programme.ts'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { useTaking } from '../report/useTaking.ts'
+import { LogbookPart } from '../parts.tsx'
 import { planPage } from './places.ts'
 import { Qualifications } from './qualification/Qualifications.tsx'
 import { ReadProgramme, useProgramme } from './ReadProgramme.tsx'
@@ -98,6 +99,7 @@ export function ProgrammePage() {
               </Section>
             )}
             {readable && figures.cycle && <CyclePauses userId={figures.user_id} cycle={figures.cycle} />}
+            <LogbookPart userId={figures.user_id} />
             <Qualifications userId={figures.user_id} />
             <p className={styles.note}>
               {!readable ? (

@@ -9,6 +9,7 @@ import { useReference } from '../goal/reference.ts'
 import { planSections } from '../goal/sections.ts'
 import { standingsOf } from '../goal/standing.ts'
 import { programmeOf } from '../home/programme.ts'
+import { LogbookPart } from '../parts.tsx'
 import { ReadProgramme, useProgramme } from '../plan/ReadProgramme.tsx'
 import { KeptList } from './KeptList.tsx'
 import { Goals } from './parts.tsx'
@@ -87,6 +88,7 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
           />
         ))}
       </div>
+      <LogbookPart userId={data.user_id} />
       {plan.devplan.start_date && plan.devplan.end_date && (
         <Logged userId={data.user_id} from={plan.devplan.start_date} to={plan.devplan.end_date} />
       )}

@@ -29,6 +29,8 @@ export interface DataTableProps<R extends CollegeRecord> {
   readonly filters?: readonly TableFilter[]
   /** What the search looks at, as "Title or provider"; no search where left out. */
   readonly search?: string
+  /** Why something typed there is not searched for, as it must not stand in an address; null where it may. */
+  readonly heldBack?: (typed: string) => string | null
   /** What the days are of, as "Date"; no such filter where left out. */
   readonly range?: string
   /** The address of a row. */
@@ -41,7 +43,7 @@ export interface DataTableProps<R extends CollegeRecord> {
 
 /** The list of a record: searched, narrowed and sorted in the address, growing as it is scrolled. */
 export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
-  const { record, columns, query = {}, filters = [], search, range, to, acts, bulk = [], empty } = props
+  const { record, columns, query = {}, filters = [], search, heldBack, range, to, acts, bulk = [], empty } = props
   const { address: said, change } = useListAddress(record)
   // What the screen fixes is nothing the person narrowed by, also where the address names it.
   const address = {
@@ -61,7 +63,9 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   return (
     <div>
       <div className={styles.toolbar}>
-        {search !== undefined && <SearchField label={search} q={address.q} onSearch={(q) => change({ q })} />}
+        {search !== undefined && (
+          <SearchField label={search} q={address.q} onSearch={(q) => change({ q })} heldBack={heldBack} />
+        )}
         <div className={styles.chips}>
           {range !== undefined && <RangeChip label={range} from={address.from} to={address.to} onChange={change} />}
           {filters.map((filter) => (

@@ -1,8 +1,9 @@
-import type { Procedure, procedure, ProcedureRefdata } from '@college/contract/logbook'
+import { procedure, type Procedure, type ProcedureRefdata } from '@college/contract/logbook'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from 'react-router'
 import { Page, toast } from '#kit'
 import { RecordEditor, SaveButton, type Values } from '#kit/form'
+import { AttachmentField, useAttachments } from '#files'
 import { usePerson } from '#identity'
 import { everyonesLogbook, logbookOf, newProcedure, procedurePage } from '../places.ts'
 import { caseTitle } from '../words.ts'
@@ -26,7 +27,9 @@ export function ProcedureEditor({ id, userId, logbook, initial, copies, draftNam
   const navigate = useNavigate()
   const onPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false })
   const own = userId === person.id
+  const files = useAttachments(procedure.name)
   const done = (row: Procedure): void => {
+    files.settle(row.id)
     toast({
       text: `${caseTitle(row)} saved`,
       action:
@@ -62,7 +65,13 @@ export function ProcedureEditor({ id, userId, logbook, initial, copies, draftNam
         }
       >
         {id === null && !copies && logbook.last && <SameAsLast form={form} last={logbook.last} />}
-        <ProcedureFields form={form} logbook={logbook} today={logbook.today} folds={onPhone} />
+        <ProcedureFields
+          form={form}
+          logbook={logbook}
+          today={logbook.today}
+          folds={onPhone}
+          files={<AttachmentField files={files} recordId={id} />}
+        />
       </RecordEditor>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { sides, type ProcedureRefdata } from '@college/contract/logbook'
 import { location } from '@college/contract/organisation'
 import type { CivilDate } from '@college/contract/kit'
+import type { ReactNode } from 'react'
 import { Fold } from '#kit'
 import { Beside, ChoiceField, LongTextField, NumberField, RecordField, type Option } from '#kit/form'
 import { NhiField } from '../nhi/NhiField.tsx'
@@ -18,14 +19,21 @@ interface ProcedureFieldsProps {
   readonly today: CivilDate
   /** On a phone all but the answers that are asked for is folded. */
   readonly folds: boolean
+  /** The field of its files. */
+  readonly files: ReactNode
 }
 
 const sideOptions = sides.map((value) => ({ value, label: value === 'both' ? 'Both' : sideTitle[value] }))
 
 /** The fields of a procedure: four answers that are asked for, the patient, and what else there is to say. */
-export function ProcedureFields({ form, logbook, today, folds }: ProcedureFieldsProps) {
+export function ProcedureFields({ form, logbook, today, folds, files }: ProcedureFieldsProps) {
   const { row } = form
-  const rest = <MoreFields form={form} logbook={logbook} />
+  const rest = (
+    <>
+      <MoreFields form={form} logbook={logbook} />
+      {files}
+    </>
+  )
   return (
     <>
       <ChoiceField

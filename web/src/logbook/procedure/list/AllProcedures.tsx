@@ -10,6 +10,7 @@ import { CsvButton, DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { HeatPart } from '../heat/HeatPart.tsx'
 import { sentenceOf } from '../heat/sentence.ts'
+import { nhiHeldBack } from '../nhi/looks.ts'
 import { NhiSearch } from '../nhi/NhiSearch.tsx'
 import { everyonesLogbook, procedurePage, targetsPlace, wordsPlace } from '../places.ts'
 import { useLogbook } from '../useLogbook.ts'
@@ -102,6 +103,7 @@ function Cases({ office }: { office: boolean }) {
       query={everyone}
       filters={[...(person.options.length > 0 ? [person] : []), ...filtersOf(logbook.data)]}
       search="Case, structure, comment"
+      heldBack={nhiHeldBack}
       range="Date"
       to={(row) => procedurePage(row.id)}
       {...(onPhone || !office ? {} : { acts: menuOf })}

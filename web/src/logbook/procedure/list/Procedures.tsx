@@ -11,6 +11,7 @@ import { useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
 import { HeatPart } from '../heat/HeatPart.tsx'
 import { sentenceOf } from '../heat/sentence.ts'
+import { nhiHeldBack } from '../nhi/looks.ts'
 import { NhiSearch } from '../nhi/NhiSearch.tsx'
 import { newProcedure, procedurePage } from '../places.ts'
 import { useFigures, useLogbook } from '../useLogbook.ts'
@@ -67,6 +68,7 @@ function Own({ id }: { id: number }) {
         query={query}
         filters={filtersOf(logbook.data)}
         search="Case, structure, comment"
+        heldBack={nhiHeldBack}
         range="Date"
         to={(row) => procedurePage(row.id)}
         {...(onPhone ? {} : { acts: menuOf })}
@@ -119,6 +121,7 @@ function OfTrainee({ id }: { id: number }) {
           query={query}
           filters={filtersOf(logbook.data)}
           search="Case, structure, comment"
+          heldBack={nhiHeldBack}
           range="Date"
           to={(row) => procedurePage(row.id)}
           empty={<Empty icon={IconVaccine} title="No procedures yet" text={`What ${name} logs shows here.`} />}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Columns, Empty, Fact, Facts, Page, PartError, Section, useRecord, Waiting, type Crumb } from '#kit'
+import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
 import { NhiFact } from '../nhi/NhiFact.tsx'
@@ -76,6 +77,7 @@ function Shown({ row }: { row: Procedure }) {
         <Difficulty row={row} />
         <Words title="Complication" text={row.complication} />
         <Words title="Comments" text={row.comments} />
+        <Attachments resource={procedure.name} recordId={row.id} />
         <RecordHistory resource={procedure.name} row={row} />
       </Columns>
     </Page>
