@@ -10,6 +10,7 @@ import { addEarlierHome } from './build/earlier-home.ts'
 import { addFellowYear } from './build/fellow-year.ts'
 import { addPauses } from './build/pauses.ts'
 import { addPdp } from './build/pdp.ts'
+import { addLocations, addPlacements } from './build/placements.ts'
 import { addPerson } from './build/people.ts'
 import type { Person } from './build/people.ts'
 import { addOldTemplate, addProgramme, addTemplate } from './build/programme.ts'
@@ -79,6 +80,7 @@ const addLives = (college: College, persons: readonly Person[]): void => {
   }
   const shared = addSharedGoals(college)
   const template = addTemplate(college)
+  const places = addLocations(college)
   if (college.id === 1) addOldTemplate(college)
   const fellows = persons.filter((person) => keepsCpd(person.text))
   const peers = fellows.filter((person) => person.text.state === undefined)
@@ -91,6 +93,10 @@ const addLives = (college: College, persons: readonly Person[]): void => {
     const supervisor = standing?.supervisor ? find(standing.supervisor) : null
     if (standing) addProgramme(college, person, template, standing, supervisor)
     addTrainee(college, person, shared)
+    if (standing && person.text.state !== 'unconfirmed') {
+      const day = (back: number): CivilDate => addDays(college.today, -back)
+      addPlacements(college, person, supervisor, places, day(standing.days), day(standing.left ?? 0))
+    }
   }
   if (college.id === 1) {
     addTeaching(college, find)

@@ -1,5 +1,5 @@
 import type { Runner } from '#kit'
-import type { Rows, Table, Tick } from './rows.ts'
+import type { PlacementNote, Rows, Table, Tick } from './rows.ts'
 
 // In the order in which they point to each other.
 const order = [
@@ -18,6 +18,8 @@ const order = [
   'activityimport',
   'devactivity',
   'devqualification',
+  'location',
+  'placement',
   'notification',
 ] as const satisfies readonly Table[]
 
@@ -37,6 +39,8 @@ const endings: ReadonlyMap<Table, readonly string[]> = new Map([
 export class Ledger {
   private readonly rows = new Map<Table, object[]>(order.map((table) => [table, []]))
   private readonly ticks: Tick[] = []
+  private readonly notes: PlacementNote[] = []
+  private stays = 0
 
   /** Adds a row written at an instant and answers its id. */
   add<T extends Table>(table: T, row: Rows[T], at: string, by: number | null = null): number {
@@ -48,16 +52,33 @@ export class Ledger {
     return id
   }
 
+  /** The id that the next row of a table is given. */
+  next(table: Table): number {
+    return (this.rows.get(table)?.length ?? 0) + 1
+  }
+
+  /** The number of another stay, which its reports have in common. */
+  stay(): number {
+    this.stays += 1
+    return this.stays
+  }
+
+  note(note: PlacementNote): void {
+    this.notes.push(note)
+  }
+
   tick(tick: Tick): void {
     this.ticks.push(tick)
   }
 
   async write(tx: Runner): Promise<void> {
-    for (const table of order) {
-      await insert(tx, table, this.rows.get(table) ?? [], endings.get(table))
-      await tx.rows(`select setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`)
-    }
+    for (const table of order) await insert(tx, table, this.rows.get(table) ?? [], endings.get(table))
+    const nexts = order.map(
+      (table) => `setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`,
+    )
+    await tx.rows(`select ${nexts.join(', ')}, setval('placement_stay', (select max(stay_number) from placement))`)
     await insert(tx, 'devgoaltick', this.ticks)
+    await insert(tx, 'placement_note', this.notes)
     for (const [table, columns] of endings) {
       await tx.rows(
         `update "${table}" t set ${columns.map((column) => `${column} = x.${column}`).join(', ')}

@@ -1,5 +1,6 @@
 import type { Cycle, ReportName } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
+import type { PlacementState } from '@college/contract/logbook'
 
 type Text = string | null
 type Id = number | null
@@ -180,6 +181,36 @@ export interface Rows {
     source: 'typed' | 'imported' | 'copied'
     activityimport_id: Id
   }
+  location: {
+    organisation_id: number
+    name: string
+    address: string
+    latitude: number
+    longitude: number
+    zoom: number
+  }
+  placement: {
+    organisation_id: number
+    user_id: number
+    stay_number: number
+    quarter: string
+    type: string
+    location_id: Id
+    supervisor_id: Id
+    start_date: CivilDate
+    end_date: CivilDate
+    hours: number | null
+    leave_days: number | null
+    on_call_hours: number | null
+    went_well: Text
+    was_hard: Text
+    next_quarter: Text
+    state: PlacementState
+    due_on: CivilDate
+    submitted_at: Text
+    accepted_at: Text
+    accepted_by: Id
+  }
   notification: {
     title: string
     text: string
@@ -188,6 +219,16 @@ export interface Rows {
     starts_at: string
     expires_at: string
   }
+}
+
+/** Something said or done about a placement report. */
+export interface PlacementNote {
+  organisation_id: number
+  placement_id: number
+  user_id: number
+  act: string
+  comment: Text
+  created_at: string
 }
 
 /** Tables whose rows have an id. */

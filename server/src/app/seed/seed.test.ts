@@ -19,6 +19,9 @@ const tables = [
     'devgoaltick',
     'activityimport',
     'devactivity',
+    'location',
+    'placement',
+    'placement_note',
     'notification',
   ],
 ]

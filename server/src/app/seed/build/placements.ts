@@ -1,0 +1,143 @@
+import { addDays, addMonths } from '@college/contract/kit'
+import type { CivilDate } from '@college/contract/kit'
+import { quarterNamed, quartersTouched, daysOfQuarter, reportDue } from '@college/contract/logbook'
+import type { PlacementState } from '@college/contract/logbook'
+import { workday, writtenOn } from '../calendar.ts'
+import { locations } from '../content/locations.ts'
+import {
+  accepted,
+  maramasDraft,
+  nextQuarters,
+  openReports,
+  placementTypes,
+  sentBack,
+  wasHard,
+  wentWell,
+} from '../content/placements.ts'
+import type { College } from './college.ts'
+import type { Person } from './people.ts'
+
+/** Adds the places of the college; answers their ids by name. */
+export const addLocations = (college: College): ReadonlyMap<string, number> =>
+  new Map(
+    locations.map(({ name, address, at: [latitude, longitude] }) => [
+      name,
+      college.ledger.add(
+        'location',
+        { organisation_id: college.id, name, address, latitude, longitude, zoom: 15 },
+        college.founded,
+      ),
+    ]),
+  )
+
+interface Stay {
+  number: number
+  nth: number
+  from: CivilDate
+  to: CivilDate
+}
+
+/** Half a year here, half a year there, from the first day of the programme on. */
+const staysOf = (college: College, start: CivilDate, until: CivilDate): Stay[] => {
+  const stays: Stay[] = []
+  for (let from = start, nth = 0; from <= until; nth += 1) {
+    const to = addDays(addMonths(from, 6), -1)
+    stays.push({ number: college.ledger.stay(), nth, from, to })
+    from = addDays(to, 1)
+  }
+  return stays
+}
+
+const stateOf = (college: College, person: Person, quarter: string): PlacementState => {
+  const open = openReports[person.text.username]
+  const back = (months: number): string => quarterNamed(addMonths(college.today, -months))
+  if (quarter > back(0)) return 'due'
+  if (quarter === back(0)) return person.text.username === 'trainee' ? 'draft' : 'due'
+  if (quarter === back(3)) return open?.last ?? 'accepted'
+  return quarter === back(6) ? (open?.before ?? 'accepted') : 'accepted'
+}
+
+const textsOf = ({ dice, text }: Person, state: PlacementState) => {
+  if (state === 'due') return {}
+  const hours = dice.between(1_700, 2_600) / 10
+  if (state === 'draft') return { hours, went_well: text.username === 'trainee' ? maramasDraft : dice.pick(wentWell) }
+  return {
+    ...{ hours, leave_days: dice.between(0, 10), on_call_hours: dice.between(0, 6) * 4 },
+    ...{ went_well: dice.pick(wentWell), was_hard: dice.pick(wasHard), next_quarter: dice.pick(nextQuarters) },
+  }
+}
+
+/** Adds what both sides did about a report; answers the stamps of it. */
+const handIn = (
+  college: College,
+  person: Person,
+  supervisor: Person,
+  id: number,
+  quarter: string,
+  state: PlacementState,
+) => {
+  const { to } = daysOfQuarter(quarter)
+  const on = (days: number): string => {
+    const day = workday(addDays(to, days), addDays(to, 1), college.today)
+    return writtenOn(day, college.today)
+  }
+  const say = (user: Person, act: string, days: number, comment: string | null = null): string => {
+    const created_at = on(days)
+    college.ledger.note({
+      ...{ organisation_id: college.id, placement_id: id, user_id: user.id, act, comment, created_at },
+    })
+    return created_at
+  }
+  let submitted_at = say(person, 'submitted', person.dice.between(2, 8))
+  if (person.dice.between(1, 6) === 1) {
+    say(supervisor, 'returned', 9, sentBack)
+    submitted_at = say(person, 'submitted', 11)
+  }
+  if (state === 'submitted') return { submitted_at, accepted_at: null, accepted_by: null }
+  const accepted_at = say(supervisor, 'accepted', person.dice.between(12, 20), person.dice.pick(accepted))
+  return { submitted_at, accepted_at, accepted_by: supervisor.id }
+}
+
+/** Adds the placements of a trainee since the programme began, with a report for each quarter. */
+export const addPlacements = (
+  college: College,
+  person: Person,
+  supervisor: Person | null,
+  places: ReadonlyMap<string, number>,
+  from: CivilDate,
+  until: CivilDate,
+): void => {
+  const home = person.text.workplace ?? ''
+  const names = [home, ...person.dice.shuffled([...places.keys()].filter((name) => name !== home))]
+  for (const { number, nth, from: start_date, to: end_date } of staysOf(college, from, until)) {
+    const place = start_date <= college.today && end_date >= college.today ? home : (names[nth % names.length] ?? home)
+    for (const quarter of quartersTouched(start_date, end_date)) {
+      const state = supervisor ? stateOf(college, person, quarter) : 'due'
+      const written = writtenOn(start_date < college.today ? start_date : college.today, college.today)
+      const id = college.ledger.next('placement')
+      const done =
+        supervisor && (state === 'submitted' || state === 'accepted')
+          ? handIn(college, person, supervisor, id, quarter, state)
+          : { submitted_at: null, accepted_at: null, accepted_by: null }
+      college.ledger.add(
+        'placement',
+        {
+          ...{ organisation_id: college.id, user_id: person.id, stay_number: number, quarter, start_date, end_date },
+          ...{ type: placementTypes[nth % placementTypes.length] ?? '', location_id: places.get(place) ?? null },
+          ...{
+            hours: null,
+            leave_days: null,
+            on_call_hours: null,
+            went_well: null,
+            was_hard: null,
+            next_quarter: null,
+          },
+          ...textsOf(person, state),
+          ...{ supervisor_id: supervisor?.id ?? null, state, due_on: reportDue(quarter), ...done },
+        },
+        done.accepted_at ?? done.submitted_at ?? written,
+        person.id,
+      )
+    }
+  }
+}
