@@ -34,6 +34,12 @@ const nhi = (): Field<string, 'required'> => ({
 /** Sides of the body. */
 export const sides = ['left', 'right', 'both', 'midline'] as const
 export type Side = (typeof sides)[number]
+export const sideTitle: Readonly<Record<Side, string>> = {
+  left: 'Left',
+  right: 'Right',
+  both: 'Both sides',
+  midline: 'Midline',
+}
 
 /** What made a procedure difficult. Source: specification section 3. */
 export const difficulties = ['physical', 'physiological', 'psychological', 'extraneous', 'other'] as const

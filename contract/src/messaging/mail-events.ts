@@ -31,6 +31,10 @@ export const mailEvents = {
     title: 'An administrator acted as the person',
     placeholders: { when, by: 'The administrator', reason: 'The reason they gave' },
   },
+  nhi_many: {
+    title: 'Someone asked for many NHI numbers',
+    placeholders: { when, person: 'Who asked' },
+  },
   report: {
     title: 'A report, as a PDF with the mail',
     placeholders: {

@@ -4,7 +4,14 @@ import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
 import { Registry, Standard } from '#kit'
 import type { Served, ServerRecord } from '#kit'
-import { placementCalls, placementDeadlines, placements, placementStandings } from '#logbook'
+import {
+  placementCalls,
+  placementDeadlines,
+  placements,
+  placementStandings,
+  procedureCalls,
+  procedureRecords,
+} from '#logbook'
 import { messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
 import { datalocks, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
@@ -26,6 +33,7 @@ export const gatherDomains = (): Domains => {
     ...peopleRecords,
     ...messagingRecords,
     ...cpdRecords,
+    ...procedureRecords,
     placements,
   ]
   const registry = new Registry(records)
@@ -49,6 +57,7 @@ export const gatherDomains = (): Domains => {
       ...reportCalls(parts.limits),
       serveCalendar({ ...parts, more: [placementDeadlines] }),
       ...placementCalls,
+      ...procedureCalls(parts.limits),
     ],
   }
 }

@@ -104,6 +104,8 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       comment: 'Say more about the clinic.',
     },
     'POST /placement/comment': { id: college.person(subjectOf(role, scope)).placement, comment: 'Ka pai.' },
+    'POST /procedure/nhi': { id: college.person(subjectOf(role, scope)).procedure },
+    'POST /procedure/search': { nhi: 'ZAC5361' },
     'POST /devplan/order': { id: college.person(subjectOf(role, scope)).plan, goal_ids: [999_999] },
     'POST /devcycle/simulate': {
       devcycle_id: placeOf(college, scope).fellowCycle,

@@ -13,8 +13,18 @@ const trainee = college.person('trainee1')
 // The world's own permission about this person would stand in the way of the ones given here.
 await college.db.rows('delete from userpermission where about_id = $1', [trainee.id])
 
-const rowIds = { devplan: trainee.plan, devgoal: trainee.goal, devactivity: trainee.activity } as const
-const lists = { devplan: 'devplans', devgoal: 'devgoals', devactivity: 'devactivities' } as const
+const rowIds = {
+  devplan: trainee.plan,
+  devgoal: trainee.goal,
+  devactivity: trainee.activity,
+  procedure: trainee.procedure,
+} as const
+const lists = {
+  devplan: 'devplans',
+  devgoal: 'devgoals',
+  devactivity: 'devactivities',
+  procedure: 'procedures',
+} as const
 
 const grant = async (
   reader: PersonName,

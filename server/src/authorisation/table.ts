@@ -243,6 +243,17 @@ export const records: Readonly<Record<string, Calls>> = {
     restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
   },
 
+  procedureterm: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+  proceduretarget: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+  procedure: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y300  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+
   // Only the college awards one, whoever it is about.
   devqualification: {
     //        guest Train Fello Educa Direc Instr Admin padmi
@@ -392,6 +403,16 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /cpd/plans': '           1     y     y     y     y     y     y     y',
   'GET /cpd/plans/csv': '       1     y     y     y     y     y     y     y',
   'GET /cpd/programmes': '      1     3     3     3     3     3     y     y',
+  'GET /procedure/next_case_number': '1111 y444 y444 yy44  yy44  yy44  yyy4  yyyy',
+  'GET /procedure/max_case_number': '1111 y444 y444  yy44  yy44  yy44  yyy4  yyyy',
+  'GET /procedure/refdata': '   1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  // Of trainees of the organisation who are not linked, a Director has the figures.
+  'GET /procedure/figures': '   1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',
+  'GET /procedures/csv': '      1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+  'GET /procedures/pdf': '      1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  'POST /procedure/nhi': '      1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  // What each of them finds is told beside the code.
+  'POST /procedure/search': '   1     y     y     y     y     y     y     y',
   'GET /placement/whole': '     1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'GET /placement/pdf': '       1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   // As it stood long ago. An administrator's own report is theirs to hand in, and nobody else's.

@@ -63,6 +63,9 @@ export const rowFor = (college: TestCollege, name: string, role: Role, scope: Sc
     activityimport: person.activityimport,
     devactivity: person.activity,
     placement: person.placement,
+    procedureterm: place.region,
+    proceduretarget: place.target,
+    procedure: person.procedure,
     devqualification: person.qualification,
   }
   const id = ids[name]
@@ -111,6 +114,12 @@ export const bodyFor = (college: TestCollege, name: string, role: Role, scope: S
     'devgoal (predefined)': { ...about, devplan_id: person.plan, title: 'Goal', predefined: true },
     'devgoal (shared)': { ...here, devcycle_id: place.traineeCycle, title: 'Goal' },
     placement: { ...about, type: 'Clinic', start_date: '2026-02-01', end_date: '2026-02-28' },
+    procedureterm: { ...here, kind: 'structure', name: `Word ${made}` },
+    proceduretarget: { ...here, modality_id: place.modality, region_id: place.region, count: made, active: false },
+    procedure: {
+      ...{ ...about, procedure_date: '2026-02-28', modality_id: place.modality },
+      ...{ type_id: place.procedureType, region_id: place.region, nhi: 'ZAC5361' },
+    },
     devqualification: { ...about, level: 'Level 2', awarded_on: '2026-02-28' },
     devactivity: { ...about, title: 'Activity', activity_date: '2026-02-28', time: 30 },
   }

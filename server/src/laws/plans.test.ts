@@ -37,6 +37,9 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into devcyclepause (organisation_id, user_id, devcycle_id, "from", "to", reason) select ${b}, id, (select max(id) from devcycle), '2026-01-01', '2026-01-02', 'r' from "user" where username like 'stranger%'`,
   `insert into devqualification (organisation_id, user_id, level, awarded_on) select ${b}, id, 'l', '2026-01-01' from "user" where username like 'stranger%'`,
   `insert into placement (organisation_id, user_id, type, start_date, end_date, quarter, due_on) select ${b}, id, 'c', '2026-01-01', '2026-01-31', '2026-Q1', '2026-04-14' from "user" where username like 'stranger%'`,
+  `insert into procedureterm (organisation_id, kind, name) select ${b}, 'structure', 's' || n from generate_series(1, ${crowd}) n`,
+  `insert into proceduretarget (organisation_id, modality_id, region_id, count, active) select ${b}, w.modality, w.region, n, false from generate_series(1, ${crowd}) n, (select max(id) filter (where kind = 'modality') as modality, max(id) filter (where kind = 'region') as region from procedureterm where organisation_id = ${b}) w`,
+  `insert into procedure (organisation_id, user_id, case_number, procedure_date, modality_id, type_id, region_id) select ${b}, u.id, 1, '2026-01-01', w.modality, w.type, w.region from "user" u, (select max(id) filter (where kind = 'modality') as modality, max(id) filter (where kind = 'type') as type, max(id) filter (where kind = 'region') as region from procedureterm where organisation_id = ${b}) w where u.username like 'stranger%'`,
   `insert into devactivity (organisation_id, user_id, title, activity_date, time) select ${b}, id, 'a', '2026-01-01', 5 from "user" where username like 'stranger%'`,
 ]
 

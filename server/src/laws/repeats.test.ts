@@ -75,7 +75,9 @@ describe.each(records.map((record) => [record.name, record] as const))('%s', (na
     const before = (await writer.get(`/${name}`, { id })).data
     const [[field] = []] = Object.entries(changeOf(record))
     const kind = record.fields[field ?? '']?.kind
-    const values = Array.from({ length: 4 }, (_, n) => (kind === 'date' ? `2199-12-1${n}` : `Version ${n}`))
+    const values = Array.from({ length: 4 }, (_, n) =>
+      kind === 'date' ? `2199-12-1${n}` : kind === 'integer' ? 10 + n : `Version ${n}`,
+    )
     const answers = await Promise.all(
       values.map((value) => writer.post(`/${name}`, { id, updated_at: before.updated_at, [field ?? '']: value })),
     )

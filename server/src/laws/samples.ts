@@ -257,6 +257,40 @@ export const samples: Readonly<Record<string, Sample>> = {
       awarded_on: day(college, -1 - (n % 4)),
     }),
   },
+  procedureterm: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: ({ world }, n) => ({ kind: 'structure', name: `Word ${n}`, parent_id: world.a.region, position: n % 4 }),
+    change: { position: 9 },
+  },
+  proceduretarget: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: ({ world }, n) => ({
+      ...{ modality_id: world.a.modality, region_id: world.a.region },
+      ...{ count: 1 + (n % 5), active: false },
+    }),
+    change: { count: 77 },
+  },
+  procedure: {
+    by: 'trainee1',
+    outsider: 'educator1',
+    stranger: 'bAdmin',
+    body: (college, n) => ({
+      user_id: college.person('trainee1').id,
+      case_number: 10_000 + n,
+      procedure_date: day(college, -(n % 3)),
+      modality_id: college.world.a.modality,
+      type_id: college.world.a.procedureType,
+      region_id: college.world.a.region,
+      supervisor_id: college.person('educator1').id,
+      location_id: college.world.a.location,
+      // What is written is not what is read; its own tests tell of it.
+      nhi: null,
+    }),
+  },
   activityimport: {
     by: 'trainee1',
     outsider: null,

@@ -18,6 +18,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   user: ['password_hash', 'password_long', 'password_changed_at'],
   activityimport: ['content_hash'],
   placement: ['figures'],
+  procedure: ['nhi_sealed', 'nhi_index'],
   outbox: ['text', 'html', 'give_up_at', 'claimed_at', 'claimed_by', 'dedupe', 'message_id'],
 }
 

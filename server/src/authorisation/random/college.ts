@@ -22,7 +22,7 @@ const ownerColumn: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       ...['membership', 'userconfig', 'outbox', 'devplan', 'devgoal', 'devactivity', 'placement'],
-      ...['devcyclepause', 'devqualification', 'activityimport'],
+      ...['procedure', 'devcyclepause', 'devqualification', 'activityimport'],
     ].map((kind) => [kind, 't.user_id']),
   ),
 }

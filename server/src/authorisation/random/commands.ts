@@ -2,13 +2,13 @@ import { addDays } from '@college/contract/kit'
 import * as fc from 'fast-check'
 import { may } from './oracle.ts'
 import type { Act, Row, World } from './oracle.ts'
-import { kinds, pick, readOnly } from './graph.ts'
+import { kinds, pick, readOnly, wordsOf } from './graph.ts'
 
 const acts = [
   ...(['read', 'list', 'create', 'update', 'reparent', 'delete', 'restore', 'end'] as const),
   ...(['give', 'take', 'disable', 'enable'] as const),
 ]
-const personal = ['devplan', 'devgoal', 'devactivity', 'placement', 'userconfig', 'devqualification']
+const personal = ['devplan', 'devgoal', 'devactivity', 'procedure', 'placement', 'userconfig', 'devqualification']
 const often = [...personal, ...personal, ...personal, 'user', 'userrelationship', 'userpermission', 'membership']
 
 /** One call of somebody, in numbers that are read against the college as it then stands, so that fewer still make sense. */
@@ -55,6 +55,9 @@ const change: Readonly<Record<string, (text: string) => object>> = {
   devactivity: (learnings) => ({ learnings }),
   location: (address) => ({ address }),
   placement: (comments) => ({ comments }),
+  procedureterm: (name) => ({ name }),
+  proceduretarget: (text) => ({ count: 1 + text.length }),
+  procedure: (comments) => ({ comments }),
   devcyclepause: (reason) => ({ reason }),
   devqualification: (note) => ({ note }),
 }
@@ -83,7 +86,9 @@ const same = (world: World, row: Pick<Row, 'kind' | 'user' | 'other' | 'word' | 
 const joined = (from: Row | undefined, to: Row): boolean =>
   from !== undefined && from.id !== to.id && from.organisation === to.organisation && !from.gone && !to.gone
 
-const bodies: Readonly<Record<string, (row: Row, name: string, today: string, cycle: number) => object>> = {
+type Body = (row: Row, name: string, today: string, cycle: number, world: World) => object
+
+const bodies: Readonly<Record<string, Body>> = {
   role: ({ flag }, name) => ({ name, is_admin: flag }),
   membership: ({ user, other }) => ({ user_id: user, role_id: other }),
   userrelationship: ({ user, other }) => ({ user_id: other, trainee_id: user }),
@@ -107,6 +112,15 @@ const bodies: Readonly<Record<string, (row: Row, name: string, today: string, cy
   devgoal: ({ user, flag }, title, _today, cycle) => ({ user_id: user, title, predefined: flag, devcycle_id: cycle }),
   location: (_row, name) => ({ name }),
   placement: ({ user }, type, today) => ({ user_id: user, type, start_date: today, end_date: today }),
+  procedureterm: (_row, name) => ({ kind: 'structure', name }),
+  proceduretarget: ({ organisation }, _name, _today, _cycle, world) => {
+    const { modality_id: modality, region_id: region } = wordsOf(world, organisation)
+    return { modality_id: modality, region_id: region, count: 5, active: false }
+  },
+  procedure: ({ user, organisation }, comments, today, _cycle, world) => ({
+    ...{ user_id: user, procedure_date: today, comments },
+    ...wordsOf(world, organisation),
+  }),
   devactivity: ({ user }, title, today) => ({ user_id: user, title, activity_date: today, time: 5 }),
 }
 
@@ -128,7 +142,12 @@ const newRow = (world: World, me: Row, kind: string, command: Command): Row | nu
   return {
     ...{ kind, id: 0, user, other, when: 'now', active: true, gone: false },
     organisation: kind === 'membership' ? (role?.organisation ?? 0) : to.organisation,
-    word: kind === 'userpermission' ? (pick(['devactivity', 'devplan', 'devgoal'], command.row) ?? '') : '',
+    word:
+      kind === 'userpermission'
+        ? (pick(['devactivity', 'devplan', 'devgoal', 'procedure'], command.row) ?? '')
+        : kind === 'procedureterm'
+          ? 'structure'
+          : '',
     flag: (command.flag && ['role', 'organisationconfig', 'devgoal'].includes(kind)) || (kind === 'devgoal' && shared),
   }
 }
@@ -143,7 +162,7 @@ const create = (world: Row[], me: Row, kind: string, command: Command, name: str
   const here = row.user === null ? { organisation_id: row.organisation } : {}
   return {
     ...{ call: 'put', path: `/${kind}`, touches: null },
-    given: { ...here, ...bodies[kind]?.(row, name, today, cycle?.id ?? 0) },
+    given: { ...here, ...bodies[kind]?.(row, name, today, cycle?.id ?? 0, world) },
     expected: possible && may(world, me.id, 'create', row) ? 'yes' : 'refused',
     then: (id) => world.push({ ...row, id }),
   }
@@ -244,6 +263,8 @@ export const callOf = (world: Row[], me: Row, command: Command, n: number, today
     return removable(row.kind) && !(row.gone && bonds.has(row.kind) && same(world, row))
       ? restore(world, me.id, row)
       : null
+  // A word that cases have stays: that is another rule's test.
+  if (row.kind === 'procedureterm' && row.word !== 'structure' && act === 'delete') return null
   if (act === 'delete' || act === 'take') return removable(row.kind) ? remove(world, me.id, row) : null
   if (row.gone) return null
   if (/able$/.test(act) && row.id === me.id && row.active === (act === 'enable')) return null

@@ -5,7 +5,7 @@ import type { Database } from '#kit'
 import type { Row } from './oracle.ts'
 
 const roleNames = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin'] as const
-const grantable = ['devactivity', 'devplan', 'devgoal'] as const
+const grantable = ['devactivity', 'devplan', 'devgoal', 'procedure'] as const
 const times = ['now', 'now', 'past', 'future'] as const
 
 const nth = fc.nat({ max: 59 })
@@ -19,7 +19,7 @@ const person = fc.record({
 const bond = fc.record({ from: nth, to: nth, when: fc.constantFrom(...times), word: fc.constantFrom(...grantable) })
 const belonging = fc.record({
   kind: fc.constantFrom(
-    ...(['devactivity', 'devplan', 'devgoal', 'devactivity', 'devplan', 'devgoal'] as const),
+    ...(['devactivity', 'devplan', 'devgoal', 'devactivity', 'devplan', 'devgoal', 'procedure', 'procedure'] as const),
     ...(['placement', 'devqualification', 'devcyclepause', 'activityimport', 'userconfig', 'outbox'] as const),
   ),
   owner: nth,
@@ -75,6 +75,8 @@ export const worldOf = (graph: Graph, base: number): Row[] => {
       row(kind, next(), at),
     ),
     row('devgoal', next(), at, { flag: true }),
+    ...['modality', 'type', 'region', 'structure'].map((word) => row('procedureterm', next(), at, { word })),
+    row('proceduretarget', next(), at),
   ])
   const people = graph.people.map(({ home, active }) => {
     const id = next()
@@ -116,6 +118,16 @@ type Columns = (row: Row, today: string, world: readonly Row[]) => object
 
 const cycleOf = (world: readonly Row[], organisation: number): number | undefined =>
   world.find((each) => each.kind === 'devcycle' && each.organisation === organisation)?.id
+
+/** The words that a case of an organisation has. */
+export const wordsOf = (world: readonly Row[], organisation: number): Readonly<Record<string, number | undefined>> =>
+  Object.fromEntries(
+    ['modality', 'type', 'region'].map((word) => [
+      `${word}_id`,
+      world.find((each) => each.kind === 'procedureterm' && each.word === word && each.organisation === organisation)
+        ?.id,
+    ]),
+  )
 
 /** Records that nobody changes by the standard calls. */
 export const readOnly = ['outbox', 'activityimport', 'notification']
@@ -174,6 +186,16 @@ const columnsOf: Readonly<Record<string, Columns>> = {
   devgoal: ({ user, flag, organisation }, _today, world) => ({
     ...{ user_id: user, title: 'Goal', predefined: flag, devcycle_id: cycleOf(world, organisation) },
     ...{ completion_type: 'time', compulsory: false, time: 60, count: 0, position: 0 },
+  }),
+  procedureterm: ({ id, word }) => ({ kind: word, name: `Word ${id}`, position: 0, active: true }),
+  proceduretarget: ({ organisation }, _today, world) => {
+    const { modality_id: modality, region_id: region } = wordsOf(world, organisation)
+    return { modality_id: modality, region_id: region, count: 5, active: false }
+  },
+  procedure: ({ user, organisation }, today, world) => ({
+    ...{ user_id: user, procedure_date: today, ...wordsOf(world, organisation) },
+    ...{ difficulty_physical: false, difficulty_physiological: false, difficulty_psychological: false },
+    ...{ difficulty_extraneous: false, difficulty_other: false, difficult: false },
   }),
   devcyclepause: ({ id, user, organisation }, _today, world) => {
     const day = addDays('2020-01-01', id % 300)

@@ -7,7 +7,7 @@ export interface Row {
   readonly user: number | null
   /** The other end: the teacher of a relationship, the reader of a grant, the role of a membership. */
   other: number | null
-  /** Name of a role, record of a grant. */
+  /** Name of a role, record of a grant, kind of a word. */
   readonly word: string
   /** Predefined goal, secret setting, role of the platform. */
   readonly flag: boolean
@@ -58,6 +58,7 @@ export const may = (world: World, me: number, act: Act, row: Row): boolean => {
   switch (row.kind) {
     case 'devactivity':
     case 'placement':
+    case 'procedure':
       return own || admin || (read && (linked || granted))
     case 'devplan':
       if (row.user === null) return admin || read
@@ -67,6 +68,8 @@ export const may = (world: World, me: number, act: Act, row: Row): boolean => {
       return admin || (read ? own || linked || granted : own && (act === 'delete' || !row.flag))
     case 'devcycle':
     case 'location':
+    case 'procedureterm':
+    case 'proceduretarget':
     case 'devcategory':
       return admin || read
     case 'organisation':

@@ -1,7 +1,9 @@
 import { addDays, dayIn } from '@college/contract/kit'
 import { quarterNamed, reportDue } from '@college/contract/logbook'
 import type { Runner } from '#kit'
+import { nhiColumns } from '#logbook'
 import { standardRoles } from '#people'
+import { testKeys } from './keys.ts'
 
 /** Everyone of the fixture world: two of each role in organisation A, one of each in B, and people in special states. */
 export const personNames = [
@@ -38,6 +40,11 @@ export interface Shared {
   template: number
   messagetemplate: number
   reportconfig: number
+  modality: number
+  procedureType: number
+  region: number
+  /** Asks for thirty of the modality in the region. */
+  target: number
   location: number
   config: number
   secret: number
@@ -61,6 +68,8 @@ export interface Own {
   pause: number
   outbox: number
   qualification: number
+  /** A procedure on ZAC5361. */
+  procedure: number
   placement: number
 }
 
@@ -128,6 +137,8 @@ const makeShared = async (db: Runner, name: string, code: string, today: string)
     type: 'trainee',
   })
   const goal = { ...here, predefined: true, category_id: goalCategory, time: 60 }
+  const modality = await insert(db, 'procedureterm', { ...here, kind: 'modality', name: 'Ultrasound' })
+  const region = await insert(db, 'procedureterm', { ...here, kind: 'region', name: 'Shoulder' })
   const expiredGoal = await insert(db, 'devgoal', { ...goal, devcycle_id: expiredCycle, title: 'An hour last year' })
   await db.rows('update devcycle set expired_at = $2 where id = $1', [expiredCycle, addDays(today, -90)])
   return {
@@ -156,6 +167,10 @@ const makeShared = async (db: Runner, name: string, code: string, today: string)
       subject: 'Kia ora {{name}}',
       text: 'Ngā mihi,\n{{organisation}}',
     }),
+    modality,
+    region,
+    procedureType: await insert(db, 'procedureterm', { ...here, kind: 'type', name: 'Therapeutic injection' }),
+    target: await insert(db, 'proceduretarget', { ...here, modality_id: modality, region_id: region, count: 30 }),
     reportconfig: await insert(db, 'reportconfig', {
       ...here,
       report: 'pdp',
@@ -242,6 +257,11 @@ const makePerson = async (
       ...mine,
       ...{ type: 'Clinic', quarter: quarterNamed(today), due_on: reportDue(quarterNamed(today)) },
       ...{ start_date: today, end_date: today },
+    }),
+    procedure: await insert(db, 'procedure', {
+      ...{ ...mine, procedure_date: addDays(today, -3), structures: 'Subacromial bursa' },
+      ...{ modality_id: shared.modality, type_id: shared.procedureType, region_id: shared.region },
+      ...nhiColumns(testKeys, mine, 'ZAC5361'),
     }),
     outbox: await insert(db, 'outbox', {
       ...mine,

@@ -179,6 +179,15 @@ If this was you, you can leave this mail alone. If not, please change your passw
 What they did is on record. If you have a question about it, please ask the college office.`,
     because: account,
   },
+  nhi_many: {
+    subject: 'Someone asked for many NHI numbers',
+    text: `Hello {{name}},
+
+{{person}} asked on {{when}} to see more NHI numbers of patients than anybody needs in a few minutes, and was stopped.
+
+What they were shown before is in their history. Please ask them about it. If it was not them, end their sessions and let them choose a new password.`,
+    because: 'you are an administrator of {{organisation}}.',
+  },
   report: {
     subject: 'A report from {{organisation}}',
     text: `Hello {{name}},

@@ -5,4 +5,5 @@ export const permittedTitle: Readonly<Record<Permission['kind'], string>> = {
   devplan: 'Plans',
   devgoal: 'Goals',
   devactivity: 'Activities',
+  procedure: 'Procedures',
 }

@@ -1,0 +1,64 @@
+import { administered, dayIn, either, isAdmin, own, showDate } from '@college/contract/kit'
+import {
+  difficulties,
+  difficultyColumn,
+  difficultyTitle,
+  procedure,
+  proceduresCsv,
+  sideTitle,
+} from '@college/contract/logbook'
+import type { Procedure } from '@college/contract/logbook'
+import { askAgain, audit, csvStream, exportSql, readList, serve } from '#kit'
+import type { CsvColumn, Served, ServerRecord } from '#kit'
+import { procedures } from './record.ts'
+
+const flagged = (row: Procedure): string =>
+  difficulties
+    .filter((each) => row[difficultyColumn[each]])
+    .map((each) => difficultyTitle[each][0])
+    .join(', ')
+
+/** The columns of procedures as CSV; an NHI is masked as everywhere. */
+export const procedureColumns: readonly CsvColumn<Procedure>[] = [
+  { head: 'Id', cell: (row) => row.id },
+  { head: 'Person', cell: (row) => row.user_name },
+  { head: 'Case number', cell: (row) => row.case_number },
+  { head: 'Date', cell: (row) => showDate(row.procedure_date) },
+  { head: 'Modality', cell: (row) => row.modality_name },
+  { head: 'Procedure type', cell: (row) => row.type_name },
+  { head: 'Region', cell: (row) => row.region_name },
+  { head: 'Side', cell: (row) => row.side && sideTitle[row.side] },
+  { head: 'Structures', cell: (row) => row.structures },
+  { head: 'NHI', cell: (row) => row.nhi },
+  { head: 'Supervision', cell: (row) => row.supervision_name },
+  { head: 'Supervisor', cell: (row) => row.supervisor_name },
+  { head: 'Place', cell: (row) => row.location_name },
+  { head: 'Outcome', cell: (row) => row.outcome_name },
+  { head: 'Complication', cell: (row) => row.complication },
+  { head: 'Difficulty', cell: flagged },
+  { head: 'Difficulty comments', cell: (row) => row.difficulty_comments },
+  { head: 'Comments', cell: (row) => row.comments },
+]
+
+// Everyone exports their own rows; other people's are for administrators.
+const exported: ServerRecord = {
+  ...procedures,
+  record: { ...procedure, policy: { ...procedure.policy, see: (actor) => either(own(actor), administered(actor)) } },
+}
+
+/** The procedures of a filtered list as CSV, a portion of rows at a time. */
+export const serveProceduresCsv: Served = serve(proceduresCsv, async (call, { query }) => {
+  const ask = readList(exported.record, query)
+  // Administrators take the rows of others away only after they have said who they are.
+  if (isAdmin(call.actor) && query['user_id'] !== String(call.actor.id)) await askAgain(call, call.caller.session)
+  const { text, values } = exportSql(exported.record, ask, call.actor, exported.computed, call.labels)
+  await audit(call.db, call.caller, {
+    ...{ resource: procedure.name, recordId: null, organisationId: call.actor.organisation_id },
+    changes: { export: [null, query] },
+  })
+  return {
+    file: csvStream(call.db.portions<Procedure>(text, values, 500), procedureColumns),
+    name: `Procedures ${dayIn(call.actor.timezone, call.now())}.csv`,
+    type: 'text/csv; charset=utf-8',
+  }
+})

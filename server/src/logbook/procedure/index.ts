@@ -1,0 +1,23 @@
+import type { Limits, Served, ServerRecord } from '#kit'
+import { serveProceduresCsv } from './csv.ts'
+import { serveFigures } from './figures.ts'
+import { serveNumbers } from './numbers.ts'
+import { serveLogbook } from './printing.ts'
+import { procedures } from './record.ts'
+import { serveRefdata } from './refdata.ts'
+import { serveNhi } from './showing.ts'
+import { targets, terms } from './words.ts'
+
+/** The calls of procedures beyond the standard ones. */
+export const procedureCalls = (limits: Limits): readonly Served[] => [
+  ...serveNumbers,
+  serveRefdata,
+  serveFigures,
+  serveProceduresCsv,
+  serveLogbook,
+  ...serveNhi(limits),
+]
+
+/** The words and targets of the logbook, and its cases. */
+export const procedureRecords: readonly ServerRecord[] = [terms, targets, procedures]
+export { nhiColumns, resealNhi } from './nhi.ts'

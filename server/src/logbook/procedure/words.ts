@@ -1,0 +1,53 @@
+import { code } from '@college/contract/kit'
+import { procedureterm, proceduretarget, termKindTitle } from '@college/contract/logbook'
+import { ApiError, badField, standard, targetOf } from '#kit'
+import type { Save, ServerRecord } from '#kit'
+
+const parentFits = (save: Save): void => {
+  const { after } = save
+  if (after['parent_id'] === null) return
+  if (after['kind'] !== 'structure') throw badField('parent_id', 'Only a structure lies in a region')
+  const region = targetOf(save, 'parent_id')
+  if (region && region['kind'] !== 'region') throw badField('parent_id', 'A structure lies in a region')
+}
+
+const usedBy = `select 1 from procedure where deleted_at is null
+    and $1 in (modality_id, type_id, region_id, supervision_id, outcome_id)
+  union all select 1 from proceduretarget where deleted_at is null and $1 in (modality_id, region_id)
+  union all select 1 from procedureterm where deleted_at is null and parent_id = $1 limit 1`
+
+/** The words of the logbook: one that is used stays, and is retired instead. */
+export const terms: ServerRecord = standard(procedureterm, {
+  check: (_call, save) => {
+    parentFits(save)
+    return {}
+  },
+  checkRemove: async (call, before) => {
+    if (!(await call.db.row(usedBy, [before['id']]))) return
+    throw new ApiError(code.notPossible, 'It is used, so it stays. Make it inactive, and nobody chooses it any more.')
+  },
+  conflicts: {
+    procedureterm_once: () =>
+      new ApiError(code.nameTaken, 'This name is taken.', [{ path: 'name', message: 'This name is taken' }]),
+  },
+})
+
+/** How many procedures are asked for. */
+export const targets: ServerRecord = standard(proceduretarget, {
+  check: (_call, save) => {
+    for (const [field, kind] of [
+      ['modality_id', 'modality'],
+      ['region_id', 'region'],
+    ] as const) {
+      const word = targetOf(save, field)
+      if (word && word['kind'] !== kind) throw badField(field, `This is no ${termKindTitle[kind][0].toLowerCase()}`)
+    }
+    return {}
+  },
+  conflicts: {
+    proceduretarget_once: () =>
+      new ApiError(code.nameTaken, 'There is a target for these two already.', [
+        { path: 'region_id', message: 'There is a target for these two already' },
+      ]),
+  },
+})
