@@ -117,6 +117,7 @@ const table: Readonly<Record<string, Table>> = {
   notification: { see: platform, ...all(platform) },
   messagetemplate: { see: office, ...all(office) },
   outbox: { see: office, ...all(platform) },
+  file: { see: { ...ofOneself, ...andOffice }, ...all({ ...ofOneself, ...andOffice }) },
   devcategory: { see: shared, ...all(office) },
   devcycle: { see: shared, ...all(office) },
   devplan: {

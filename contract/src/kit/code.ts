@@ -34,6 +34,7 @@ export const code = {
   failed: 500,
   notSetUp: 501,
   unavailable: 503,
+  noRoom: 507,
 } as const
 
 export type Code = (typeof code)[keyof typeof code]

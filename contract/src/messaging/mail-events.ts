@@ -35,6 +35,10 @@ export const mailEvents = {
     title: 'Someone asked for many NHI numbers',
     placeholders: { when, person: 'Who asked' },
   },
+  files_guarded: {
+    title: 'Many files were asked for in a short time',
+    placeholders: { when, person: 'Who asked', ip: 'The network address' },
+  },
   report: {
     title: 'A report, as a PDF with the mail',
     placeholders: {

@@ -3,6 +3,7 @@ import { endpoints, records } from '@college/contract/all'
 import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keepEnded } from '#cpd'
+import { checkFiles, scanFiles, sweepFiles } from '#files'
 import { identifier, openSmsGateway, openTokens, SessionUse, tellOfActing, tokenKey, twoStepKeys } from '#identity'
 import { addEndpoint, addRecord, ApiError, Limits, openHttp } from '#kit'
 import type { Context, Identify, Limit, Who } from '#kit'
@@ -128,6 +129,9 @@ export const openApp = async (context: Context, config: Config, domains: Domains
     every(3_600, () => sweep(context, limits), context.log),
     every(3_600, () => sweepOutbox(context), context.log),
     every(3_600, () => purge(context, domains.records), context.log),
+    every(5, () => scanFiles(context, config.scanner), context.log),
+    every(3_600, () => sweepFiles(context), context.log),
+    every(3_600, () => checkFiles(context), context.log),
     every(60, () => keepEnded(context), context.log),
   ]
   return {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { ScannerSettings } from '#files'
 import { smsFields } from '#identity'
 import type { SmsSettings } from '#identity'
 import { readKeyRing } from '#kit'
-import type { KeyRing } from '#kit'
+import type { FileSettings, KeyRing, S3Settings } from '#kit'
 import { readMailbox, readSmtpUrl } from '#messaging'
 import type { MailServer } from '#messaging'
 
@@ -77,10 +78,25 @@ const settings = z.object({
   SMS_FROM: z.string().optional(),
   SMS_FORMAT: z.enum(['json', 'form']).default('json'),
   SMS_FIELDS: json(smsFields, 'SMS_FIELDS').optional(),
+  FILE_LARGEST_MB: number(100, 1, 2_000),
+  FILE_QUOTA_MB: number(2_000, 1, 1_000_000),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_PREFIX: z.string().default(''),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_PATH_STYLE: yes.default(true),
+  CLAMD_HOST: z.string().min(1).optional(),
+  CLAMD_PORT: number(3_310, 1, 65_535),
+  CLAMD_SOCKET: z.string().min(1).optional(),
 })
 const schema = settings.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
   path: ['MAIL_FROM'],
   message: 'is needed with SMTP_URL: the address that mails come from',
+}).refine((given) => !given.S3_BUCKET || (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY), {
+  path: ['S3_ACCESS_KEY_ID'],
+  message: 'and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET',
 })
 
 /** The configuration of a node, read once at its start. */
@@ -112,6 +128,9 @@ export interface Config {
   serverKeys: KeyRing | null
   /** Where texts to phones are handed to; null sends none. */
   sms: SmsSettings | null
+  files: FileSettings
+  /** Where files are looked through for viruses; null looks through none. */
+  scanner: ScannerSettings | null
 }
 
 /** The gateway for texts; none in testing mode, which sends nothing outside. */
@@ -123,6 +142,22 @@ const smsOf = (given: z.output<typeof settings>): SmsSettings | null =>
         format: given.SMS_FORMAT,
         fields: given.SMS_FIELDS ?? { to: 'to', from: 'from', text: 'text' },
       }
+
+const s3Of = (given: z.output<typeof settings>): S3Settings | null =>
+  given.S3_BUCKET && given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY
+    ? {
+        ...{ endpoint: given.S3_ENDPOINT ?? null, region: given.S3_REGION, bucket: given.S3_BUCKET },
+        ...{ prefix: given.S3_PREFIX, pathStyle: given.S3_PATH_STYLE },
+        ...{ accessKeyId: given.S3_ACCESS_KEY_ID, secretAccessKey: given.S3_SECRET_ACCESS_KEY },
+      }
+    : null
+
+const scannerOf = (given: z.output<typeof settings>): ScannerSettings | null => {
+  if (given.CLAMD_SOCKET) return { path: given.CLAMD_SOCKET }
+  return given.CLAMD_HOST ? { host: given.CLAMD_HOST, port: given.CLAMD_PORT } : null
+}
+
+const megabyte = 1_000_000
 
 /** Reads the configuration from environment variables; every wrong one is named in one message. */
 export const readConfiguration = (environment: Readonly<Record<string, string | undefined>>): Config => {
@@ -160,5 +195,12 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     twoStepSecret: given.TWO_STEP_SECRET ?? null,
     serverKeys: given.SERVER_KEYS ?? null,
     sms: smsOf(given),
+    files: {
+      s3: s3Of(given),
+      largest: given.FILE_LARGEST_MB * megabyte,
+      quota: given.FILE_QUOTA_MB * megabyte,
+      scanned: scannerOf(given) !== null,
+    },
+    scanner: scannerOf(given),
   }
 }

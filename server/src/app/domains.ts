@@ -1,5 +1,5 @@
 import { cpdCalls, cpdRecords, reportCalls, serveCalendar } from '#cpd'
-import { serveFolders } from '#files'
+import { fileCalls, fileRecord } from '#files'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
 import { Registry, Standard } from '#kit'
@@ -26,17 +26,19 @@ export interface Domains {
 
 export const gatherDomains = (): Domains => {
   const locks = datalocks((call, resource, id) => standard.mayChange(call, resource, id))
+  const files = fileRecord((name) => registry.find(name))
   const records = [
     ...organisationRecords,
     locks,
     accounts,
     ...peopleRecords,
     ...messagingRecords,
+    files,
     ...cpdRecords,
     ...procedureRecords,
     placements,
   ]
-  const registry = new Registry(records)
+  const registry: Registry = new Registry(records)
   const standard = new Standard(registry)
   return {
     records,

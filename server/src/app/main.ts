@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import pino from 'pino'
 import { firstAdminSecret } from '#identity'
-import { closePdf, migrate, openDatabase, openKeys, startEmbedded } from '#kit'
+import { closePdf, migrate, openDatabase, openFileStore, openKeys, startEmbedded } from '#kit'
 import type { Context, Database } from '#kit'
 import { gatherDomains, openApp } from './app.ts'
 import { readConfiguration } from './config.ts'
@@ -89,6 +89,7 @@ const start = async (): Promise<void> => {
       random: randomBytes,
       db: store.db,
     }),
+    files: openFileStore(resolve(config.dataDir), config.files),
   }
   if (config.production) await foundOrganisation(context, config.organisationName)
   else await seedDemo(context, config)
@@ -105,6 +106,7 @@ const start = async (): Promise<void> => {
     late.unref()
     await app.close()
     await closePdf()
+    context.files.storage.close()
     await store.stop()
     process.exit(0)
   }

@@ -79,6 +79,12 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       },
     },
     'POST /activityimport/rollback': { id: college.person(subjectOf(role, scope)).activityimport },
+    'POST /file/copy': { id: rootOf(role, scope), parent_file_id: rootOf(role, scope) },
+    'POST /file/zip': { ids: [rootOf(role, scope)], if_taken: 'rename' },
+    'POST /file/unzip': { id: rootOf(role, scope) },
+    'POST /file/encrypt': { id: rootOf(role, scope) },
+    'POST /file/decrypt': { id: rootOf(role, scope) },
+    'PUT /filelink': { ...activityOf(role, scope), file_id: rootOf(role, scope) },
     'POST /outbox/resend': { id: college.person(subjectOf(role, scope)).outbox },
     'POST /devcycle/expire': { id: placeOf(college, scope).expiredCycle },
     'POST /devcycle/reopen': { id: placeOf(college, scope).fellowCycle },
@@ -124,6 +130,12 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
   return bodies[call] ?? {}
 }
 
+const rootOf = (role: Role, scope: Scope): number => college.person(subjectOf(role, scope)).root
+const activityOf = (role: Role, scope: Scope): { resource: string; record_id: number } => ({
+  resource: 'devactivity',
+  record_id: college.person(subjectOf(role, scope)).activity,
+})
+
 const readLongAgo = (id: number): object => ({ id, updated_at: '2020-01-01T00:00:00Z' })
 
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, string | number> => {
@@ -142,6 +154,9 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /history')
     return { resource: 'devactivity', record_id: college.person(subjectOf(role, scope)).activity }
   if (call === 'GET /activityimport/standing') return { id: college.person(subjectOf(role, scope)).activityimport }
+  if (call === 'GET /filelinks') return activityOf(role, scope)
+  if (call === 'DELETE /filelink') return { ...activityOf(role, scope), file_id: rootOf(role, scope) }
+  if (call === 'GET /file/links') return { id: rootOf(role, scope) }
   if (call === 'GET /outbox/text') return { id: college.person(subjectOf(role, scope)).outbox }
   return { user_id: college.person(subjectOf(role, scope)).id }
 }
@@ -157,7 +172,8 @@ const sessionOf = async (role: Role, scope: Scope): Promise<number> => {
 }
 
 const ask = async (caller: TestCaller, call: string, role: Role, scope: Scope): Promise<Answered<unknown>> => {
-  const [method, path = ''] = call.split(' ')
+  const [method, pattern = ''] = call.split(' ')
+  const path = pattern.replace(':file_id', String(rootOf(role, scope)))
   if (method === 'GET') return caller.get(path, queryOf(call, role, scope))
   if (['DELETE /passkey', 'DELETE /users', 'DELETE /organisation/member'].includes(call))
     return caller.delete(path, { id: 999_999 })

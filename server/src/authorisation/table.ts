@@ -254,6 +254,17 @@ export const records: Readonly<Record<string, Calls>> = {
     restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
   },
 
+  // Created: in the root folder of the person. Files that are attached to a record are told of in `server/src/files/attached.test.ts`.
+  file: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+    create: ' 1111  y000  y000  y000  y000  y000  yyy0  yyyy',
+    update: ' 1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    restore: '1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  },
+
   // Only the college awards one, whoever it is about.
   devqualification: {
     //        guest Train Fello Educa Direc Instr Admin padmi
@@ -338,8 +349,21 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /outbox/text': '         1111  3333  3333  3333  3333  3333  yyy4  yyyy',
   'POST /outbox/resend': '      1111  3333  3333  3333  3333  3333  yyy4  yyyy',
   'GET /openapi.json': '        1     3     3     3     3     3     y     y',
-  // No folder exists yet, so nobody learns anything here.
-  'GET /folders': '             1111  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy',
+  'GET /folders': '             1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  'GET /file/usage': '          1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  // Of a folder, which neither leaves nor changes as it is.
+  'POST /file/:file_id/download': '1111 x444 x444 x444  x444  x444  xxx4  xxxx',
+  'POST /file/:file_id/view': ' 1111  x444  x444  x444  x444  x444  xxx4  xxxx',
+  'POST /file/copy': '          1111  x444  x444  x444  x444  x444  xxx4  xxxx',
+  'POST /file/zip': '           1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  'POST /file/unzip': '         1111  x444  x444  x444  x444  x444  xxx4  xxxx',
+  'POST /file/encrypt': '       1111  x444  x444  x444  x444  x444  xxx4  xxxx',
+  'POST /file/decrypt': '       1111  x444  x444  x444  x444  x444  xxx4  xxxx',
+  'GET /file/links': '          1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  // Of an activity of the person, which nothing is attached to; attached is a folder, which cannot be.
+  'GET /filelinks': '           1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  'PUT /filelink': '            1111  x444  x444  x344  x344  x344  xxx4  xxxx',
+  'DELETE /filelink': '         1111  4444  4444  4344  4344  4344  4444  4444',
   'GET /cpd/refdata': '         1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
   // A Director has the figures of all trainees of the organisation, without the rows behind them.
   'GET /cpd/stats': '           1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import { gatherDomains, migrationsFolder, openApp, readConfiguration } from '#app'
 import { hashPassword } from '#identity'
 import { migrate, openDatabase, startEmbedded } from '#kit'
-import { callerWith, makeWorld, send, testKeys, worldPassword } from '#kit/testing'
+import { callerWith, makeWorld, openTestFiles, send, testKeys, worldPassword } from '#kit/testing'
 
 const folder = await mkdtemp(join(tmpdir(), 'away-test-'))
 await chmod(folder, 0o711)
@@ -19,7 +19,9 @@ const db = openDatabase({ connection: embedded.connectionConfig, size: 4, log })
 await migrate(db, migrationsFolder, () => undefined)
 await makeWorld(db, await hashPassword(worldPassword))
 const domains = gatherDomains()
-const context = { db, log, now: () => new Date(), random: randomBytes, labels: domains.registry.label, keys: testKeys }
+const { label: labels } = domains.registry
+const files = openTestFiles()
+const context = { db, log, now: () => new Date(), random: randomBytes, labels, keys: testKeys, files }
 const app = await openApp(
   context,
   readConfiguration({ TOKEN_SECRET: 'a secret of the tests, long enough' }),

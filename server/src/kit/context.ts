@@ -2,6 +2,7 @@ import type { Actor } from '@college/contract/kit'
 import type { Logger } from 'pino'
 import type { Database, Runner } from './database/pool.ts'
 import type { Keys } from './keys/index.ts'
+import type { FileStore } from './storage/index.ts'
 
 /** What the application's code needs of the world; tests pass another. */
 export interface Context {
@@ -13,6 +14,8 @@ export interface Context {
   readonly labels: (record: string) => string
   /** Seals what must not be readable in the database or on the disk. */
   readonly keys: Keys
+  /** Where the bytes of files are. */
+  readonly files: FileStore
 }
 
 /** Who is calling, from where, in which request. */

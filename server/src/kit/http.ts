@@ -6,9 +6,13 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest }
 import type { Logger } from 'pino'
 import { ApiError, isDatabaseAway, isDatabaseBusy } from './errors.ts'
 import { unkeepable } from './keepable.ts'
+import { StorageFailure } from './storage/index.ts'
 
 const retryAfterSeconds = 2
 const bodyLimit = 1_048_576
+// A body of JSON has come within half a minute; a file may take its time as long as it keeps coming.
+const bodySeconds = 30
+const requestSeconds = 3_600
 
 export interface HttpOptions {
   log: Logger
@@ -28,6 +32,18 @@ const failure = (
     const { retry_after: retry, ...more } = error.more
     const body = { message: error.message, ...(error.errors ? { errors: error.errors } : {}), ...more }
     return { status: error.status, body, ...(typeof retry === 'number' ? { retry } : {}) }
+  }
+  if (error instanceof StorageFailure) {
+    if (error.trouble === 'full')
+      return {
+        status: code.noRoom,
+        body: { message: 'There is no room for files on the server just now. Please tell the college office.' },
+      }
+    return {
+      status: code.unavailable,
+      body: { message: 'Files cannot be reached just now. Please try again shortly.' },
+      retry: retryAfterSeconds,
+    }
   }
   if (isDatabaseAway(error)) {
     return {
@@ -95,6 +111,13 @@ const requestIds = (): (() => string) => {
   return () => `${start}-${(count += 1).toString(36).toUpperCase()}`
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the call takes `multipart/form-data`. */
+    takesFiles?: boolean
+  }
+}
+
 /** The HTTP server with what every answer needs: ids, headers, overload, failures in one shape. Routes are added after. */
 export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> => {
   const log: FastifyBaseLogger = options.log
@@ -106,7 +129,8 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     genReqId: requestIds(),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    requestTimeout: 30_000,
+    requestTimeout: requestSeconds * 1_000,
+    http: { headersTimeout: bodySeconds * 1_000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 15_000,
     routerOptions: { maxParamLength: 200, caseSensitive: true },
@@ -122,8 +146,13 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     zlibOptions: { level: 4 },
   })
 
-  // Bodies are JSON and nothing else.
+  // Bodies are JSON and nothing else, apart from files.
   app.removeContentTypeParser('text/plain')
+  // Calls that take files read them by themselves, as they come.
+  app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
+    if (request.routeOptions.config.takesFiles) done(null)
+    else done(new ApiError(code.unsupportedMedia, 'Send this as JSON.'))
+  })
 
   let inHand = 0
   const leave = (): void => {
@@ -138,6 +167,15 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     reply.headers(api ? everyApiAnswer : everyAnswer).header('x-request-id', request.id)
     if (api && (inHand > options.mostCalls || options.waiting() > options.mostCalls)) done(overrun())
     else done()
+  })
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) {
+      const late = setTimeout(() => {
+        if (!request.raw.complete) request.raw.destroy()
+      }, bodySeconds * 1_000)
+      reply.raw.once('close', () => clearTimeout(late))
+    }
+    done()
   })
   // A connection that falls idle after the end has begun would hold the end up until its keep-alive time is over.
   let closing = false

@@ -1,8 +1,10 @@
-import type { CollegeRecord } from '@college/contract/kit'
+import type { IncomingMessage } from 'node:http'
+import type { Actor, CollegeRecord } from '@college/contract/kit'
 import type { Call } from './context.ts'
 import type { ApiError } from './errors.ts'
+import type { KeptAnswer } from './idempotency.ts'
 import type { Targets } from './references.ts'
-import type { Computed } from './statement.ts'
+import type { Computed, Values } from './statement.ts'
 
 export type RowValues = Readonly<Record<string, unknown>>
 
@@ -27,19 +29,20 @@ export interface ServerRecord {
   readonly computed: Computed
   /** Refuses a write that breaks a rule of the record, and gives values of fields the caller may not set. */
   readonly check?: (call: Call, save: Save) => Promise<RowValues> | RowValues
-  readonly checkRemove?: (call: Call, before: RowValues) => Promise<void> | void
+  /** `force` is only ever true for records that take it. */
+  readonly checkRemove?: (call: Call, before: RowValues, force: boolean) => Promise<void> | void
   readonly checkRestore?: (call: Call, removed: RowValues) => Promise<void> | void
   /** What else an update brings with it, in the same transaction. */
   readonly follow?: (call: Call, change: { before: RowValues; after: RowValues }) => Promise<void>
-  /** Field whose target gives the row its organisation where the platform's own people create it; their other fields may point anywhere. */
-  readonly placedBy?: string
-  /** What a create does where the row is there already: the end of its insert. Writing nothing is a conflict. */
   /** What else a create brings with it, in the same transaction. */
   readonly followNew?: (call: Call, made: RowValues) => Promise<void>
   /** A condition on the row under the alias that lets it be read by its id beyond what lists show. */
   readonly alsoRead?: (actor: Actor, alias: string, values: Values) => string
   /** What a create does whose body is `multipart/form-data`. */
   readonly upload?: (call: Call, request: IncomingMessage) => Promise<KeptAnswer>
+  /** Field whose target gives the row its organisation where the platform's own people create it; their other fields may point anywhere. */
+  readonly placedBy?: string
+  /** What a create does where the row is there already: the end of its insert. Writing nothing is a conflict. */
   readonly onConflict?: string
   /** Columns behind a field that no answer and no history tells; the check gives them wherever the field is new. */
   readonly hidden?: Readonly<Record<string, readonly string[]>>

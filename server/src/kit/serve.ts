@@ -30,6 +30,10 @@ export interface FileAnswer {
   file: Readable | Buffer
   name: string
   type: string
+  /** Opens in a window of its own, in which nothing runs. */
+  inline?: boolean
+  /** Bytes of a stream, where they are known. */
+  size?: number
 }
 
 /** `data` as JSON text that PostgreSQL made, passed on as it is. */
@@ -120,8 +124,15 @@ const sendJson = (reply: FastifyReply, status: number, data: string, info?: obje
       `{"data":${data}${info ? `,"info":${JSON.stringify(info)}` : ''}${token ? `,"token":${JSON.stringify(token)}` : ''}}`,
     )
 
-const disposition = (name: string): string =>
-  `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
+// As RFC 8187 spells what `encodeURIComponent` leaves as it is.
+const extended = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const disposition = ({ name, inline }: FileAnswer): string =>
+  `${inline ? 'inline' : 'attachment'}; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${extended(name)}`
+
+// What people brought along is shown by itself or not at all: no script of it runs, and nothing is fetched for it.
+const sandboxed = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'; base-uri 'none'"
 
 const routeOf = (endpoint: Pick<Endpoint, 'path'>): string => `/api/v1${endpoint.path}`
 
@@ -164,9 +175,15 @@ const answer = (
   result: Answer<unknown> | FileAnswer | JsonAnswer,
 ): FastifyReply => {
   if ('file' in result) {
+    if (result.inline !== undefined) void reply.header('content-security-policy', sandboxed)
+    if (result.size !== undefined) {
+      void reply.header('content-length', result.size)
+      // The length says when a file was cut short. Compressed on the way it would have another: this is how its plugin is told.
+      reply.request.headers['x-no-compression'] = 'yes'
+    }
     return reply
       .code(endpoint.ok)
-      .header('content-disposition', disposition(result.name))
+      .header('content-disposition', disposition(result))
       .type(result.type)
       .send(result.file)
   }
@@ -177,9 +194,9 @@ const answer = (
   return sendJson(reply, status, JSON.stringify(result.data), result.info, result.token)
 }
 
-const idIn = (request: FastifyRequest): number => {
+const idIn = (request: FastifyRequest, alsoTakes: readonly string[] = []): number => {
   const query = request.query as Readonly<Record<string, unknown>> // Fastify's parser gives text or lists of text
-  const others = Object.keys(query).filter((name) => name !== 'id')
+  const others = Object.keys(query).filter((name) => name !== 'id' && !alsoTakes.includes(name))
   if (others.length > 0)
     throw new ApiError(
       code.bad,
@@ -191,6 +208,15 @@ const idIn = (request: FastifyRequest): number => {
     throw badField('id', 'An id is a whole number')
   return Number(id)
 }
+
+const isForced = (request: FastifyRequest): boolean => {
+  const { force } = request.query as Readonly<Record<string, unknown>> // Fastify's parser gives text or lists of text
+  if (force !== undefined && force !== 'true' && force !== 'false') throw badField('force', 'Say true or false')
+  return force === 'true'
+}
+
+const isMultipart = (request: FastifyRequest): boolean =>
+  request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
 
 /** Path and method of a standard call, and of a record's restore. */
 export const standardRoute = (
@@ -255,11 +281,18 @@ export const addRecord = (
       case 'get':
         return sendJson(reply, code.ok, await standard.get(work, entry, idIn(request)))
       case 'create':
-        return kept(reply, await standard.create(work, entry, request.body))
+        return kept(
+          reply,
+          entry.upload && isMultipart(request)
+            ? await entry.upload(work, request.raw)
+            : await standard.create(work, entry, request.body),
+        )
       case 'update':
         return kept(reply, await standard.update(work, entry, request.body))
       case 'remove':
-        return kept(reply, await standard.remove(work, entry, idIn(request)))
+        return record.force
+          ? kept(reply, await standard.remove(work, entry, idIn(request, ['force']), isForced(request)))
+          : kept(reply, await standard.remove(work, entry, idIn(request)))
       case 'restore':
         return kept(reply, await standard.restore(work, entry, idOf(request.body)))
     }
@@ -269,6 +302,7 @@ export const addRecord = (
     const call = `${method} ${path}`
     app.route({
       method,
+      ...(kind === 'create' && entry.upload ? { config: { takesFiles: true } } : {}),
       url: `/api/v1${path}`,
       handler: async (request, reply) => {
         if (kind === 'list') return list(request, reply, call)

@@ -82,7 +82,8 @@ export class Standard {
     const { record } = entry
     const values = new Values()
     const { columns, joins } = selection(record, 't', call.actor, entry.computed, this.#registry.label, values)
-    const rule = ruleSql(ruleFor(record, 'see', call.actor), 't', values)
+    const own = ruleSql(ruleFor(record, 'see', call.actor), 't', values)
+    const rule = entry.alsoRead ? `(${own} or ${entry.alsoRead(call.actor, 't', values)})` : own
     const found =
       `(select ${columns} from ${quoted(record.name)} t ${joins} ` +
       `where t.id = ${values.add(id)} and t.deleted_at is null and ${rule}) x`
@@ -149,11 +150,11 @@ export class Standard {
     })
   }
 
-  async remove(call: Call, entry: ServerRecord, id: number): Promise<KeptAnswer> {
+  async remove(call: Call, entry: ServerRecord, id: number, force = false): Promise<KeptAnswer> {
     return safely(call.db, call.caller, async () => {
       const before = await this.#find(call.db, entry, id, call.actor)
       this.#allow(entry.record, 'remove', call.actor, before)
-      await entry.checkRemove?.(call, before)
+      await entry.checkRemove?.(call, before, force)
       return this.#marked(call, entry, id, true)
     })
   }
@@ -268,7 +269,6 @@ export class Standard {
     return new ApiError(code.outdated, `This ${title} was changed since you opened it.`, undefined, { current })
   }
 
-  async #changed(call: Call, entry: ServerRecord, before: RowValues, after: RowValues): Promise<KeptAnswer | null> {
   async #inserted(call: Call, entry: ServerRecord, row: RowValues): Promise<KeptAnswer> {
     const { followNew } = entry
     if (!followNew) return insertRow(call, entry, row)
@@ -280,6 +280,7 @@ export class Standard {
     })
   }
 
+  async #changed(call: Call, entry: ServerRecord, before: RowValues, after: RowValues): Promise<KeptAnswer | null> {
     const { follow } = entry
     if (!follow) return changeRow(call, entry, before, after)
     return call.db.transaction(async (tx) => {

@@ -30,6 +30,8 @@ const personAt = (college: TestCollege, n: number): number => {
   return inA[n % (inA.length - 3)]?.id ?? 0
 }
 
+let renamed = 0
+
 /** One entry for each record; a record without one fails the laws. */
 export const samples: Readonly<Record<string, Sample>> = {
   organisation: {
@@ -175,6 +177,17 @@ export const samples: Readonly<Record<string, Sample>> = {
         sent_at: n % 3 === 0 ? null : `2026-0${1 + (n % 2)}-01T00:00:00Z`,
         give_up_at: '2999-01-01T00:00:00Z',
       }),
+  },
+  file: {
+    by: 'trainee1',
+    outsider: null,
+    stranger: 'bTrainee',
+    body: (college, n) => ({ name: `Folder ${n}`, parent_file_id: college.person('trainee1').root }),
+    // No two in a folder have one name.
+    get change() {
+      renamed += 1
+      return { name: `Another name ${renamed}` }
+    },
   },
   devcategory: {
     by: 'admin1',

@@ -6,10 +6,11 @@ import { gatherDomains, openApp, readConfiguration } from '#app'
 import type { App } from '#app'
 import { openSession, openTokens } from '#identity'
 import { Keys } from '#kit'
-import type { Context, Database } from '#kit'
+import type { Context, Database, FileStore } from '#kit'
 import { callerWith } from './caller.ts'
 import type { TestCaller } from './caller.ts'
 import { makeDatabase, openNamed } from './database.ts'
+import { openTestFiles } from './files.ts'
 import { testKeys } from './keys.ts'
 import type { Own, PersonName, World } from './world.ts'
 
@@ -45,6 +46,8 @@ export interface TestCollege {
   /** The database of this college, past all rules. */
   db: Database
   clock: TestClock
+  /** Where the files of this college are. */
+  files: FileStore
   world: World
   /** A person of the world. */
   person: (name: PersonName) => Own
@@ -70,6 +73,8 @@ export interface CollegeOptions {
   /** Folder of a built web. */
   webFolder?: string
   clock?: TestClock
+  /** Where files are kept, made of the usual place. */
+  files?: (usual: FileStore) => FileStore
   /** Where the log lines go; nowhere when left out. */
   log?: pino.DestinationStream
 }
@@ -87,6 +92,7 @@ const openOver = async (
   const domains = gatherDomains()
   const log = options.log ? pino({ level: 'debug' }, options.log) : pino({ level: 'silent' })
   const config = readConfiguration({ ...environment, ...options.environment })
+  const files = openTestFiles(config.files)
   const context: Context = {
     db,
     log,
@@ -94,6 +100,7 @@ const openOver = async (
     random: randomBytes,
     labels: domains.registry.label,
     keys: config.serverKeys ? new Keys(config.serverKeys, randomBytes) : testKeys,
+    files: options.files?.(files) ?? files,
   }
   const app = await openApp(context, config, domains, options.webFolder ?? '/nowhere')
   const { world } = inject('floor')
@@ -116,6 +123,7 @@ const openOver = async (
     app,
     db,
     clock,
+    files: context.files,
     world,
     person,
     as,

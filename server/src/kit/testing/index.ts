@@ -1,6 +1,7 @@
 export * from './caller.ts'
 export * from './college.ts'
 export * from './database.ts'
+export * from './files.ts'
 export { worldPassword } from './floor.ts'
 export * from './keys.ts'
 export * from './statements.ts'

@@ -71,6 +71,9 @@ export interface Own {
   /** A procedure on ZAC5361. */
   procedure: number
   placement: number
+  /** The root folder, and a folder in it. */
+  root: number
+  folder: number
 }
 
 /** Ids of the fixture world. educator1, director1 and instructor1 look after trainee1, bEducator after bTrainee; fellow1 and admin1 are linked to trainee1 without a role that uses it. */
@@ -214,6 +217,7 @@ const makePerson = async (
   const role = roleOf(name) ?? (['unconfirmed', 'inactive', 'deleted'].includes(name) ? 'Trainee' : null)
   const membership = role ? await insert(db, 'membership', { ...here, user_id: id, role_id: shared.roles[role] }) : null
   const mine = { ...here, user_id: id }
+  const root = (await db.row<{ id: number }>('select id from file where user_id = $1', [id]))?.id ?? 0
   const userconfig = await insert(db, 'userconfig', { ...mine, name: 'row_height', value: '"compact"' })
   const lock = { resource: 'notification', record_id: id, expires_at: '2999-01-01T00:00:00Z' }
   const plan = await insert(db, 'devplan', {
@@ -263,6 +267,8 @@ const makePerson = async (
       ...{ modality_id: shared.modality, type_id: shared.procedureType, region_id: shared.region },
       ...nhiColumns(testKeys, mine, 'ZAC5361'),
     }),
+    root,
+    folder: await insert(db, 'file', { ...mine, parent_file_id: root, name: `Folder of ${name}`, is_folder: true }),
     outbox: await insert(db, 'outbox', {
       ...mine,
       to_address: `${name.toLowerCase()}@college.test`,

@@ -188,6 +188,15 @@ What they did is on record. If you have a question about it, please ask the coll
 What they were shown before is in their history. Please ask them about it. If it was not them, end their sessions and let them choose a new password.`,
     because: 'you are an administrator of {{organisation}}.',
   },
+  files_guarded: {
+    subject: 'Many files were asked for in a short time',
+    text: `Hello {{name}},
+
+Under the account of {{person}} more files were asked for on {{when}} than anybody opens in ten minutes, from the address {{ip}}. It was stopped for a few minutes.
+
+If this was not {{person}}, end all sessions of the account in its profile and choose a new password.`,
+    because: 'the account is yours, or you are an administrator of {{organisation}}.',
+  },
   report: {
     subject: 'A report from {{organisation}}',
     text: `Hello {{name}},

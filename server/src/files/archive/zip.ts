@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { numberedName, zipFiles } from '@college/contract/files'
+import { code } from '@college/contract/kit'
+import { ZipFile } from 'yazl'
+import type { z } from 'zod'
+import { ApiError, askAgain, notFound, serve } from '#kit'
+import type { Call, FileAnswer, JsonAnswer, Limits, Served, ServerRecord } from '#kit'
+import { addFile, rowText } from '../adding.ts'
+import { limitInWords, stage, tooLarge, unstage, withKept } from '../content/staging.ts'
+import { openContent } from '../content/reading.ts'
+import { treeOf } from '../copying.ts'
+import type { TreeRow } from '../copying.ts'
+import { mayLeave, noteLook, readableFile } from '../finding.ts'
+import { countMiss, countRead } from '../harvest.ts'
+import { freeName, makeRoom, placeIn } from '../places.ts'
+import { writeOnce } from '../writing.ts'
+
+interface Packed {
+  readonly row: TreeRow
+  readonly path: string
+}
+
+// What is packed already gains nothing from being packed again.
+const packsWell = (mimetype: string): boolean => /^text\/|xml|json|svg|bmp|octet-stream/.test(mimetype)
+
+const pathsOf = (rows: readonly TreeRow[]): Packed[] => {
+  const folders = new Map<number, string>()
+  const taken = new Set<string>()
+  return rows.map((row) => {
+    const above = row.depth === 0 ? '' : (folders.get(row.parent_file_id) ?? '')
+    let path = above + row.name
+    for (let number = 2; taken.has(path.toLowerCase()); number += 1) path = above + numberedName(row.name, number)
+    taken.add(path.toLowerCase())
+    if (row.is_folder) folders.set(row.id, `${path}/`)
+    return { row, path }
+  })
+}
+
+const pack = (call: Call, packed: readonly Packed[]): Readable => {
+  const zip = new ZipFile()
+  let open: Readable | null = null
+  for (const { row, path } of packed) {
+    const options = { mtime: new Date(row.updated_at) }
+    if (row.is_folder) zip.addEmptyDirectory(path, options)
+    else
+      zip.addReadStreamLazy(path, { ...options, compress: packsWell(row.mimetype), size: row.size }, (done) => {
+        openContent(call, row).then(
+          (content) => {
+            open = content
+            content.once('error', (error: Error) => file.destroy(error))
+            done(null, content)
+          },
+          (error: unknown) => done(error, Readable.from([])),
+        )
+      })
+  }
+  zip.end()
+  const file = new Readable({ highWaterMark: 262_144 }).wrap(zip.outputStream)
+  // A part that cannot be read ends the file, so that nobody takes half of it for all.
+  zip.on('error', (error: Error) => file.destroy(error))
+  file.once('close', () => open?.destroy())
+  return file
+}
+
+interface ZipParts {
+  readonly entry: ServerRecord
+  readonly limits: Limits
+}
+
+const chosen = async (call: Call, { entry, limits }: ZipParts, ids: readonly number[]): Promise<Packed[]> => {
+  const tops = []
+  for (const id of new Set(ids)) {
+    const row = await readableFile(call, entry, id)
+    if (!row) {
+      await countMiss(call, limits)
+      throw notFound(entry.record.title[0])
+    }
+    tops.push(row)
+  }
+  await countRead(call, limits)
+  const rows = await treeOf(
+    call,
+    tops.map(({ id }) => id),
+  )
+  for (const row of rows) if (!row.is_folder) mayLeave(row)
+  // Taking along what is somebody else's, in masses, asks who it is.
+  if (rows.some(({ user_id: owner }) => owner !== call.actor.id)) await askAgain(call, call.caller.session)
+  for (const row of rows) if (!row.is_folder) await noteLook(call, row)
+  return pathsOf(rows)
+}
+
+const nameOf = (packed: readonly Packed[], asked: string | undefined): string => {
+  const tops = packed.filter(({ row }) => row.depth === 0)
+  const [only] = tops
+  const name = asked ?? (tops.length === 1 && only ? only.row.name.replace(/(?<=.)\.[^.]*$/, '') : 'Files')
+  return /\.zip$/i.test(name) ? name : `${name}.zip`
+}
+
+const zipped = async (
+  call: Call,
+  parts: ZipParts,
+  body: z.output<NonNullable<typeof zipFiles.body>>,
+): Promise<FileAnswer | JsonAnswer> => {
+  const packed = await chosen(call, parts, body.ids)
+  const name = nameOf(packed, body.name)
+  if (body.download) {
+    const total = packed.reduce((sum, { row }) => sum + (row.size ?? 0), 0)
+    if (total > call.files.quota)
+      throw new ApiError(code.tooLarge, `This is too much for one file: at most ${limitInWords(call.files.quota)}.`)
+    const file = pack(call, packed)
+    await once(file, 'readable')
+    return { file, name, type: 'application/zip', inline: false }
+  }
+  const first = packed.find(({ row }) => row.id === body.ids[0])
+  const place = await placeIn(call, body.parent_file_id ?? first?.row.parent_file_id ?? null)
+  const { status, body: json } = await writeOnce(call, async (finish) => {
+    const { largest } = call.files
+    const staged = await stage(call, pack(call, packed), largest, () => tooLarge(largest))
+    try {
+      return await withKept(call, [staged], ([storageKey = '']) =>
+        finish(async (tx) => {
+          await makeRoom(call, tx, place.user_id, staged.size)
+          const free = await freeName(tx, place.id, name, body.if_taken ?? 'refuse')
+          const arrived = { name: free, mimetype: 'application/zip', content: staged, storageKey, scanned: true }
+          const id = await addFile(call, tx, place, arrived)
+          return { status: code.created, body: await rowText(call, tx, parts.entry, id) }
+        }),
+      )
+    } finally {
+      await unstage(staged)
+    }
+  })
+  return { json, status }
+}
+
+export const serveZip = (parts: ZipParts): Served =>
+  serve(zipFiles, (call, { body }) => zipped(call, parts, body), { plain: true })

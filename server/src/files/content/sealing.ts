@@ -1,0 +1,120 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { Transform } from 'node:stream'
+import type { TransformCallback } from 'node:stream'
+
+/** Bytes of content in one sealed chunk. */
+export const chunkLength = 65_536
+const tagLength = 16
+const sealedLength = chunkLength + tagLength
+const algorithm = 'aes-256-gcm'
+
+/** What encrypted bytes belong to: they open for the same file, organisation and version alone. */
+export interface BoundTo {
+  readonly fileId: number
+  readonly organisationId: number
+  readonly version: number
+}
+
+const aadOf = ({ fileId, organisationId, version }: BoundTo): Buffer =>
+  Buffer.from(`file ${fileId} of ${organisationId}, version ${version}`)
+
+// The key serves one version of one file, so a counter is enough; the last chunk says that it is, so that nothing can be cut off.
+const nonceOf = (counter: number, last: boolean): Buffer => {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUInt32BE(counter, 7)
+  nonce.writeUInt8(last ? 1 : 0, 11)
+  return nonce
+}
+
+/** Cuts a stream into pieces of one length and says which is the last; a stream of nothing has one empty piece. */
+abstract class InPieces extends Transform {
+  readonly #length: number
+  #waiting: Buffer[] = []
+  #bytes = 0
+  #count = 0
+
+  constructor(length: number) {
+    super({ readableHighWaterMark: 2 * sealedLength, writableHighWaterMark: 2 * sealedLength })
+    this.#length = length
+  }
+
+  abstract piece(bytes: Buffer, counter: number, last: boolean): Buffer
+
+  #emit(bytes: Buffer, last: boolean): void {
+    this.push(this.piece(bytes, this.#count, last))
+    this.#count += 1
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    try {
+      this.#waiting.push(chunk)
+      this.#bytes += chunk.length
+      // A full piece waits for the next byte: only then it is known not to be the last.
+      if (this.#bytes > this.#length) {
+        let all = Buffer.concat(this.#waiting)
+        while (all.length > this.#length) {
+          this.#emit(all.subarray(0, this.#length), false)
+          all = all.subarray(this.#length)
+        }
+        this.#waiting = [all]
+        this.#bytes = all.length
+      }
+      done()
+    } catch (error) {
+      done(asError(error))
+    }
+  }
+
+  override _flush(done: TransformCallback): void {
+    try {
+      this.#emit(Buffer.concat(this.#waiting), true)
+      done()
+    } catch (error) {
+      done(asError(error))
+    }
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
+class Sealing extends InPieces {
+  readonly #key: Buffer
+  readonly #aad: Buffer
+
+  constructor(key: Buffer, bound: BoundTo) {
+    super(chunkLength)
+    this.#key = key
+    this.#aad = aadOf(bound)
+  }
+
+  override piece(bytes: Buffer, counter: number, last: boolean): Buffer {
+    const cipher = createCipheriv(algorithm, this.#key, nonceOf(counter, last), { authTagLength: tagLength })
+    cipher.setAAD(this.#aad)
+    return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+  }
+}
+
+class Opening extends InPieces {
+  readonly #key: Buffer
+  readonly #aad: Buffer
+
+  constructor(key: Buffer, bound: BoundTo) {
+    super(sealedLength)
+    this.#key = key
+    this.#aad = aadOf(bound)
+  }
+
+  override piece(bytes: Buffer, counter: number, last: boolean): Buffer {
+    if (bytes.length < tagLength) throw new Error('an encrypted file was cut')
+    const decipher = createDecipheriv(algorithm, this.#key, nonceOf(counter, last), { authTagLength: tagLength })
+    decipher.setAAD(this.#aad).setAuthTag(bytes.subarray(-tagLength))
+    // `final` throws before anything of the chunk is handed on.
+    return Buffer.concat([decipher.update(bytes.subarray(0, -tagLength)), decipher.final()])
+  }
+}
+
+/** Encrypts a stream in chunks of 64 KiB, each with its tag. */
+export const sealing = (key: Buffer, bound: BoundTo): Transform => new Sealing(key, bound)
+
+/** Decrypts what `sealing` made; no byte of a chunk leaves before the chunk has proved to be whole and in its place. */
+export const opening = (key: Buffer, bound: BoundTo): Transform => new Opening(key, bound)

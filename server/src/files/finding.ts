@@ -1,0 +1,52 @@
+import { ruleFor } from '@college/contract/kit'
+import type { Right } from '@college/contract/kit'
+import { code, holds } from '@college/contract/kit'
+import { ApiError, audit, notFound, ruleSql, Values } from '#kit'
+import type { Call, ServerRecord } from '#kit'
+import { contentColumns } from './content/reading.ts'
+import type { ContentRow } from './content/reading.ts'
+import { notPossible } from './refusals.ts'
+
+/** A file or folder with where its bytes are. */
+export type FoundFile = ContentRow & { is_folder: boolean }
+
+const found = (call: Call, entry: ServerRecord, id: number, attached: boolean): Promise<FoundFile | null> => {
+  const values = new Values()
+  const place = values.add(id)
+  const own = ruleSql(ruleFor(entry.record, 'see', call.actor), 't', values)
+  const rule = attached && entry.alsoRead ? `(${own} or ${entry.alsoRead(call.actor, 't', values)})` : own
+  return call.db.row<FoundFile & Record<string, unknown>>(
+    `select ${contentColumns}, t.is_folder from file t left join filecontent c on c.file_id = t.id
+     where t.id = ${place} and t.deleted_at is null and ${rule}`,
+    values.list,
+  )
+}
+
+/** A file the caller may read: the own, those of the office, and those attached to a record they may read; null where it is none. */
+export const readableFile = (call: Call, entry: ServerRecord, id: number): Promise<FoundFile | null> =>
+  found(call, entry, id, true)
+
+/** A file or folder that the caller may do something with. */
+export const fileFor = async (call: Call, entry: ServerRecord, id: number, right: Right): Promise<FoundFile> => {
+  const row = await found(call, entry, id, right === 'see')
+  if (!row) throw notFound(entry.record.title[0])
+  if (right !== 'see' && !holds(ruleFor(entry.record, right, call.actor), { ...row }))
+    throw new ApiError(code.forbidden, 'You may not change this file.')
+  return row
+}
+
+/** Refuses what does not leave: folders as they are, files that were not looked through for viruses yet, and those with one. */
+export const mayLeave = (row: FoundFile): void => {
+  if (row.is_folder) throw notPossible('This is a folder. Zip it to take it along.')
+  if (row.state === 'waiting') throw notPossible('This file is still being checked for viruses. Try again in a minute.')
+  if (row.state === 'infected')
+    throw notPossible('A virus was found in this file, so it stays closed. Please tell the college office.')
+}
+
+/** Writes down that somebody read a file that is not theirs. */
+export const noteLook = async (call: Call, row: FoundFile): Promise<void> => {
+  if (row.user_id === call.actor.id && call.caller.actingAs === null) return
+  await audit(call.db, call.caller, {
+    ...{ resource: 'file', recordId: row.id, organisationId: row.organisation_id, ownerId: row.user_id, kind: 'look' },
+  })
+}

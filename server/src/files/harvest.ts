@@ -1,0 +1,70 @@
+import { showInstant } from '@college/contract/kit'
+import { ApiError, audit } from '#kit'
+import type { Call, Limit, Limits } from '#kit'
+import { queueMail } from '#messaging'
+
+/** Files that one person opens in ten minutes, and files they ask for that they may not read. Whoever needs more at once zips them. */
+const reads: Limit = { name: 'file reads', most: 200, seconds: 600 }
+const misses: Limit = { name: 'file misses', most: 40, seconds: 600 }
+/** Of each stretch in which somebody is stopped, one is told. */
+const tellings: Limit = { name: 'file reads told', most: 1, seconds: 600 }
+
+interface Person {
+  email: string | null
+  timezone: string
+}
+
+const tell = async (call: Call, limits: Limits): Promise<void> => {
+  const { actor, caller } = call
+  const first = await limits.take(tellings, `user ${actor.id}`).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError) return false
+      throw error
+    },
+  )
+  if (!first) return
+  call.log.warn({ user: actor.id, session: caller.session, ip: caller.ip }, 'files are asked for in masses')
+  await call.db.transaction(async (tx) => {
+    await audit(tx, caller, {
+      ...{ resource: 'user', recordId: actor.id, organisationId: actor.organisation_id },
+      changes: { stopped: [null, 'Many files were asked for in a short time'] },
+    })
+    const people = await tx.rows<Person & { id: number }>(
+      `select u.id, u.email, o.timezone from "user" u join organisation o on o.id = u.organisation_id
+       where u.active and u.deleted_at is null and u.email is not null and (u.id = $1 or u.id in (
+         select m.user_id from membership m join role r on r.id = m.role_id
+         where m.organisation_id = $2 and r.is_admin and m.deleted_at is null and r.deleted_at is null))`,
+      [actor.id, actor.organisation_id],
+    )
+    const who = await tx.row<{ name: string }>('select display_name as name from "user" where id = $1', [actor.id])
+    for (const { id, email, timezone } of people) {
+      if (email === null) continue
+      await queueMail(tx, {
+        ...{ event: 'files_guarded', organisationId: actor.organisation_id, userId: id, to: email },
+        values: { when: showInstant(call.now().toISOString(), timezone), person: who?.name ?? '', ip: caller.ip },
+      })
+    }
+  })
+}
+
+const counted = async (call: Call, limits: Limits, limit: Limit): Promise<void> => {
+  try {
+    await limits.take(limit, `user ${call.actor.id}`)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await tell(call, limits)
+    throw new ApiError(
+      error.status,
+      'Many files were opened in a short time, so this is paused for a few minutes. To take many along, zip them.',
+      undefined,
+      error.more,
+    )
+  }
+}
+
+/** Counts a file that is read, before it leaves; whoever walks through files is stopped, and it is told. */
+export const countRead = (call: Call, limits: Limits): Promise<void> => counted(call, limits, reads)
+
+/** Counts a file that was asked for and may not be read. */
+export const countMiss = (call: Call, limits: Limits): Promise<void> => counted(call, limits, misses)

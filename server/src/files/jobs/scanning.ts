@@ -1,0 +1,49 @@
+import type { Context } from '#kit'
+import { contentColumns, openContent } from '../content/reading.ts'
+import type { ContentRow } from '../content/reading.ts'
+import { scan } from './clamd.ts'
+import type { ScannerSettings } from './clamd.ts'
+
+export type { ScannerSettings } from './clamd.ts'
+
+const portion = 50
+
+const noted = async (context: Context, row: ContentRow, found: string | null): Promise<void> => {
+  const state = found === null ? 'ready' : 'infected'
+  await context.db.transaction(async (tx) => {
+    const moved = await tx.row(
+      `update file set state = $3, updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+       where id = $1 and state = 'waiting' and checksum = $2 returning id`,
+      [row.id, row.checksum, state],
+    )
+    if (!moved) return
+    await tx.rows(
+      `insert into audit (organisation_id, call, kind, resource, owner_id, record_id, changes)
+       values ($1, 'virus scan', 'change', 'file', $2, $3, $4::jsonb)`,
+      [
+        ...[row.organisation_id, row.user_id, row.id],
+        JSON.stringify({ state: ['waiting', state], ...(found === null ? {} : { found: [null, found] }) }),
+      ],
+    )
+  })
+  if (found !== null) context.log.error({ file: row.id, found }, 'a virus was found in a file')
+}
+
+/** Looks through the files that wait for it. While clamd is away they go on waiting. Gives how many it got through. */
+export const scanFiles = async (context: Context, settings: ScannerSettings | null): Promise<number> => {
+  if (!settings) return 0
+  const rows = await context.db.rows<ContentRow>(
+    `select ${contentColumns} from file t join filecontent c on c.file_id = t.id
+     where t.state = 'waiting' and t.deleted_at is null order by t.id limit ${portion}`,
+  )
+  let done = 0
+  for (const row of rows) {
+    try {
+      await noted(context, row, await scan(settings, await openContent(context, row)))
+      done += 1
+    } catch (error) {
+      context.log.warn({ err: error, file: row.id }, 'a file could not be looked through')
+    }
+  }
+  return done
+}

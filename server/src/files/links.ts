@@ -1,0 +1,143 @@
+import {
+  attachable,
+  attachFile,
+  detachFile,
+  filelinks,
+  linksOfFile,
+  mostAttached,
+  viewableTypes,
+} from '@college/contract/files'
+import type { Attachable, AttachedFile } from '@college/contract/files'
+import { code, holds, ruleFor } from '@college/contract/kit'
+import type { CollegeRecord, Right } from '@college/contract/kit'
+import { ApiError, audit, badField, notFound, quoted, ruleSql, serve, Values } from '#kit'
+import type { Call, Served, ServerRecord } from '#kit'
+import { fileFor, readableFile } from './finding.ts'
+import { notPossible } from './refusals.ts'
+
+interface Target {
+  id: number
+  organisation_id: number
+  user_id: number | null
+  file_ids?: number[]
+}
+
+/** What attaching needs. */
+export interface LinkParts {
+  readonly entry: ServerRecord
+  readonly find: (name: string) => CollegeRecord | undefined
+}
+
+const recordOf = ({ find }: LinkParts, name: string): CollegeRecord => {
+  const record = find(name)
+  if (!record) throw badField('resource', 'There are no such records yet')
+  return record
+}
+
+const target = async (call: Call, record: CollegeRecord, id: number, right: Right): Promise<Target> => {
+  const values = new Values()
+  const row = await call.db.row<{ body: Target & Record<string, unknown> }>(
+    `select row_to_json(r) as body from ${quoted(record.name)} r where r.id = ${values.add(id)} and r.deleted_at is null
+     and ${ruleSql(ruleFor(record, 'see', call.actor), 'r', values)}`,
+    values.list,
+  )
+  if (!row) throw notFound(record.title[0])
+  if (!holds(ruleFor(record, right, call.actor), row.body))
+    throw new ApiError(code.forbidden, `You may not change this ${record.title[0].toLowerCase()}.`)
+  return row.body
+}
+
+const types = viewableTypes.map((type) => `'${type}'`).join(', ')
+
+const attached = (call: Call, resource: string, recordId: number, fileId: number | null): Promise<AttachedFile[]> =>
+  call.db.rows<AttachedFile>(
+    `select t.id as file_id, t.name, t.size, t.mimetype, coalesce(t.mimetype in (${types}), false) as viewable, t.encrypted, t.state, t.user_id,
+       t.uploaded_at, l.created_at as attached_at, l.created_by as attached_by
+     from filelink l join file t on t.id = l.file_id and t.deleted_at is null
+     where l.resource = $1 and l.record_id = $2 and ($3::bigint is null or l.file_id = $3) order by l.id limit ${mostAttached}`,
+    [resource, recordId, fileId],
+  )
+
+const written = async (
+  call: Call,
+  row: Target,
+  { resource, file_id: fileId }: { resource: string; file_id: number },
+  change: readonly [number | null, number | null],
+): Promise<void> => {
+  // A record that names its files itself has its own column of them, from which a trigger makes the links.
+  if (row.file_ids) {
+    const next =
+      change[1] === null ? row.file_ids.filter((id) => id !== fileId) : [...new Set([...row.file_ids, fileId])]
+    await call.db.rows(
+      `update ${quoted(resource)} set file_ids = $2::bigint[], updated_by = $3,
+         updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
+      [row.id, next, call.actor.id],
+    )
+  } else if (change[1] === null)
+    await call.db.rows('delete from filelink where resource = $1 and record_id = $2 and file_id = $3', [
+      ...[resource, row.id, fileId],
+    ])
+  else
+    await call.db.rows(
+      `insert into filelink (organisation_id, file_id, resource, record_id, created_by) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      [row.organisation_id, fileId, resource, row.id, call.actor.id],
+    )
+  await audit(call.db, call.caller, {
+    ...{ resource, recordId: row.id, organisationId: row.organisation_id, ownerId: row.user_id ?? null },
+    changes: { file: change },
+  })
+}
+
+const one = async (call: Call, resource: string, recordId: number, fileId: number): Promise<AttachedFile> => {
+  const [row] = await attached(call, resource, recordId, fileId)
+  if (!row) throw notFound('File')
+  return row
+}
+
+export const linkCalls = (parts: LinkParts): Served[] => [
+  serve(filelinks, async (call, { query }) => {
+    const row = await target(call, recordOf(parts, query.resource), query.record_id, 'see')
+    return { data: await attached(call, query.resource, row.id, null) }
+  }),
+  serve(attachFile, async (call, { body }) => {
+    const record = recordOf(parts, body.resource)
+    const row = await target(call, record, body.record_id, 'update')
+    const found = await fileFor(call, parts.entry, body.file_id, 'see')
+    if (found.is_folder) throw notPossible('A folder cannot be attached. Zip it first.')
+    // Attaching shows a file to others: that is for whoever may change it.
+    if (!holds(ruleFor(parts.entry.record, 'update', call.actor), { ...found }))
+      throw new ApiError(code.forbidden, 'This file is somebody else’s. Ask them for a copy.')
+    if (found.organisation_id !== row.organisation_id) throw badField('file_id', 'This belongs to another organisation')
+    const there = await attached(call, body.resource, row.id, null)
+    if (there.length >= mostAttached) throw notPossible(`At most ${mostAttached} files can be attached.`)
+    await written(call, row, body, [null, body.file_id])
+    return { data: await one(call, body.resource, row.id, body.file_id) }
+  }),
+  serve(detachFile, async (call, { query }) => {
+    const row = await target(call, recordOf(parts, query.resource), query.record_id, 'update')
+    const before = await one(call, query.resource, row.id, query.file_id)
+    await written(call, row, query, [query.file_id, null])
+    return { data: before }
+  }),
+  serve(linksOfFile, async (call, { query }) => {
+    const found = await readableFile(call, parts.entry, query.id)
+    if (!found) throw notFound('File')
+    const lists = attachable.flatMap((name) => {
+      const record = parts.find(name)
+      return record ? [{ name, record }] : []
+    })
+    const values = new Values()
+    const id = values.add(query.id)
+    const asked = lists.map(
+      ({ name, record }) =>
+        `select '${name}' as resource, r.id as record_id, r.${quoted(record.label)}::text as label, l.id as at
+         from filelink l join ${quoted(name)} r on r.id = l.record_id
+         where l.file_id = ${id} and l.resource = '${name}' and r.deleted_at is null and ${ruleSql(ruleFor(record, 'see', call.actor), 'r', values)}`,
+    )
+    const rows = await call.db.rows<{ resource: Attachable; record_id: number; label: string }>(
+      `select resource, record_id, coalesce(label, '') as label from (${asked.join(' union all ')}) x order by at limit 200`,
+      values.list,
+    )
+    return { data: rows.map(({ resource, record_id, label }) => ({ resource, record_id, label })) }
+  }),
+]

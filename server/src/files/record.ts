@@ -1,0 +1,93 @@
+import { attachable, file, viewableTypes } from '@college/contract/files'
+import { ruleFor } from '@college/contract/kit'
+import type { CollegeRecord } from '@college/contract/kit'
+import { badField, quoted, ruleSql, standard } from '#kit'
+import type { Call, RowValues, Save, ServerRecord } from '#kit'
+import { conflicts, noFolder, notPossible } from './refusals.ts'
+import { rootOf } from './places.ts'
+import { upload } from './upload.ts'
+
+const viewable = viewableTypes.map((type) => `'${type}'`).join(', ')
+
+const rootStays = (): never => {
+  throw notPossible('This is the top folder of a person. It stays as it is.')
+}
+
+const created = async (call: Call, { after, targets }: Save): Promise<RowValues> => {
+  const asked = after['parent_file_id']
+  const parent =
+    typeof asked === 'number' ? targets['parent_file_id']?.get(asked) : await rootOf(call.db, call.actor.id)
+  if (!parent?.['is_folder']) throw noFolder()
+  return {
+    ...{ parent_file_id: parent['id'], user_id: parent['user_id'], organisation_id: parent['organisation_id'] },
+    ...{ is_folder: true, encrypted: false, state: 'ready' },
+  }
+}
+
+const changed = ({ before, after, given, targets }: Save): RowValues => {
+  if (before?.['parent_file_id'] === null) rootStays()
+  if (!given.has('parent_file_id') || after['parent_file_id'] === before?.['parent_file_id']) return {}
+  const parent = targets['parent_file_id']?.get(Number(after['parent_file_id']))
+  if (!parent?.['is_folder']) throw noFolder()
+  if (parent['user_id'] !== before?.['user_id'])
+    throw badField('parent_file_id', 'This is a folder of somebody else. Copy it there instead.')
+  return {}
+}
+
+const things = (count: number): string => (count === 1 ? 'one thing' : `${count} things`)
+
+const removed = async (call: Call, before: RowValues, force: boolean): Promise<void> => {
+  if (before['parent_file_id'] === null) rootStays()
+  if (force) return
+  const found = await call.db.row<{ inside: number; attached: number }>(
+    `select (select count(*)::int from file where parent_file_id = $1 and deleted_at is null) as inside,
+       (select count(*)::int from filelink where file_id = $1) as attached`,
+    [before['id']],
+  )
+  if (found && found.inside > 0)
+    throw notPossible(`There is ${things(found.inside)} in this folder. Deleting it deletes that as well.`)
+  if (found && found.attached > 0)
+    throw notPossible(
+      `This file is attached to ${found.attached === 1 ? 'a record' : `${found.attached} records`}, which would lose it.`,
+    )
+}
+
+const restored = async (call: Call, row: RowValues): Promise<void> => {
+  const above = await call.db.row('select 1 from file where id = $1 and deleted_at is null', [row['parent_file_id']])
+  if (!above) throw notPossible('The folder it was in is deleted. Restore that first.')
+}
+
+/** A condition that a file is attached to a record the actor may read. */
+export const attachedSql =
+  (find: (name: string) => CollegeRecord | undefined): NonNullable<ServerRecord['alsoRead']> =>
+  (actor, alias, values) => {
+    const parts = attachable.flatMap((name) => {
+      const record = find(name)
+      if (!record) return []
+      const rule = ruleSql(ruleFor(record, 'see', actor), 'r', values)
+      return [
+        `exists (select 1 from filelink l join ${quoted(name)} r on r.id = l.record_id ` +
+          `where l.file_id = ${alias}.id and l.resource = '${name}' and r.deleted_at is null and ${rule})`,
+      ]
+    })
+    return parts.length === 0 ? 'false' : `(${parts.join(' or ')})`
+  }
+
+/** Files and folders. `find` knows the records that files are attached to. */
+export const fileRecord = (find: (name: string) => CollegeRecord | undefined): ServerRecord => {
+  const entry: ServerRecord = standard(file, {
+    computed: {
+      uploaded_by_name: (alias) => `(select display_name from "user" up where up.id = ${alias}.uploaded_by)`,
+      viewable: (alias) => `coalesce(${alias}.mimetype in (${viewable}), false)`,
+      attached: (alias) => `(select count(*)::int from filelink li where li.file_id = ${alias}.id)`,
+    },
+    check: async (call, save) => (save.before ? changed(save) : created(call, save)),
+    checkRemove: removed,
+    checkRestore: restored,
+    conflicts,
+    placedBy: 'parent_file_id',
+    alsoRead: attachedSql(find),
+    upload: (call, request) => upload(call, entry, request),
+  })
+  return entry
+}

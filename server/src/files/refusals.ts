@@ -1,0 +1,28 @@
+import { code } from '@college/contract/kit'
+import { ApiError, violated } from '#kit'
+
+const at = (status: 400 | 468 | 476, path: string, words: string): ApiError =>
+  new ApiError(status, words, [{ path, message: words }])
+
+export const nameTaken = (): ApiError =>
+  at(code.nameTaken, 'name', 'There is something with this name in the folder already.')
+export const noFolder = (): ApiError => at(code.bad, 'parent_file_id', 'There is no such folder')
+export const notPossible = (words: string): ApiError => new ApiError(code.notPossible, words)
+
+/** What a broken constraint of the table means to people. */
+export const conflicts: Readonly<Record<string, () => ApiError>> = {
+  file_name_taken: nameTaken,
+  file_in_folder: noFolder,
+  file_not_in_itself: () =>
+    at(code.notPossible, 'parent_file_id', 'A folder cannot be moved into itself or into a folder that is in it.'),
+  file_depth: () => at(code.notPossible, 'parent_file_id', 'Folders go at most 100 deep.'),
+}
+
+/** Runs statements on files, and says in words what the table refused. */
+export const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw conflicts[violated(error) ?? '']?.() ?? error
+  }
+}

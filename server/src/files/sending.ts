@@ -1,0 +1,37 @@
+import { downloadFile, viewableTypes, viewFile } from '@college/contract/files'
+import { notFound, serve } from '#kit'
+import type { Call, FileAnswer, Limits, Served, ServerRecord } from '#kit'
+import { openForAnswer } from './content/reading.ts'
+import { unknownType } from './content/kinds.ts'
+import { mayLeave, noteLook, readableFile } from './finding.ts'
+import { countMiss, countRead } from './harvest.ts'
+
+const typeSaid = (mimetype: string): string => {
+  if (!viewableTypes.includes(mimetype)) return unknownType
+  return mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : mimetype
+}
+
+const sent = async (call: Call, { entry, limits }: SendingParts, id: number, window: boolean): Promise<FileAnswer> => {
+  const row = await readableFile(call, entry, id)
+  if (!row) {
+    await countMiss(call, limits)
+    throw notFound(entry.record.title[0])
+  }
+  mayLeave(row)
+  await countRead(call, limits)
+  const file = await openForAnswer(call, row)
+  await noteLook(call, row)
+  const inline = window && viewableTypes.includes(row.mimetype)
+  return { file, name: row.name, type: typeSaid(row.mimetype), inline, size: row.size }
+}
+
+/** What sending files needs. */
+export interface SendingParts {
+  readonly entry: ServerRecord
+  readonly limits: Limits
+}
+
+export const sendingCalls = (parts: SendingParts): Served[] => [
+  serve(downloadFile, (call, { query }) => sent(call, parts, query.file_id, false), { plain: true }),
+  serve(viewFile, (call, { query }) => sent(call, parts, query.file_id, true), { plain: true }),
+]

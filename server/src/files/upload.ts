@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http'
+import { ifTaken, mostPathFolders, nameProblem } from '@college/contract/files'
+import { code } from '@college/contract/kit'
+import { z } from 'zod'
+import { ApiError, badField, bodyIssues } from '#kit'
+import type { Call, KeptAnswer, ServerRecord } from '#kit'
+import { addFile, rowText } from './adding.ts'
+import { kindOf } from './content/kinds.ts'
+import { withoutPosition } from './content/pictures.ts'
+import { stage, tooLarge, unstage, withKept } from './content/staging.ts'
+import type { Staged } from './content/staging.ts'
+import { folderAt, freeName, makeRoom, placeIn } from './places.ts'
+import type { Place } from './places.ts'
+import { receive } from './receiving.ts'
+import { boundToContent, writeOnce } from './writing.ts'
+
+const fields = z.strictObject({
+  parent_file_id: z.coerce.number('An id is a number').int().positive().optional(),
+  path: z.string().optional(),
+  if_taken: z.enum(ifTaken).default('refuse'),
+})
+
+const asked = (given: unknown): z.output<typeof fields> => {
+  const result = fields.safeParse(given)
+  if (result.success) return result.data
+  const issues = bodyIssues(result.error)
+  throw new ApiError(code.bad, issues[0]?.message ?? '', issues)
+}
+
+const soundName = (given: string, path: string): string => {
+  const name = given.normalize('NFC').trim()
+  const problem = nameProblem(name)
+  if (problem !== null) throw badField(path, problem)
+  return name
+}
+
+const foldersOf = (path = ''): string[] => {
+  const parts = path.split('/').filter((part) => part !== '')
+  if (parts.length > mostPathFolders) throw badField('path', `At most ${mostPathFolders} folders`)
+  return parts.map((part) => soundName(part, 'path'))
+}
+
+// Browsers write a quotation mark of a name this way.
+const nameOf = (filename: string): string => filename.replaceAll('%22', '"')
+
+interface Received {
+  readonly place: Place
+  readonly folders: readonly string[]
+  readonly name: string
+  readonly taken: z.output<typeof fields>['if_taken']
+  readonly sent: string
+  readonly staged: Staged
+  readonly mimetype: string
+}
+
+const receiveFile = (call: Call, request: IncomingMessage): Promise<Received> =>
+  receive(
+    request,
+    async (incoming) => {
+      const { parent_file_id: parent, path, if_taken: taken } = asked(incoming.fields)
+      const folders = foldersOf(path)
+      const name = soundName(nameOf(incoming.name), 'file')
+      const place = await placeIn(call, parent ?? null)
+      const { largest } = call.files
+      // Room for the other parts; the file itself is counted as it comes.
+      if (Number(request.headers['content-length'] ?? 0) > largest + 100_000) throw tooLarge(largest)
+      const staged = await stage(call, incoming.body, largest)
+      try {
+        const mimetype = await kindOf(staged, name)
+        const clean = await withoutPosition(call, staged, mimetype)
+        return { place, folders, name, taken, sent: staged.checksum, staged: clean, mimetype }
+      } catch (error) {
+        await unstage(staged)
+        throw error
+      }
+    },
+    ({ staged }) => unstage(staged),
+  )
+
+/** Takes a file that is sent as multipart: whole, of a kind that is kept here, and within what its person has room for; or nothing of it. */
+export const upload = async (given: Call, entry: ServerRecord, request: IncomingMessage): Promise<KeptAnswer> => {
+  const received = await receiveFile(given, request)
+  const { place, folders, name, taken, staged, mimetype, sent } = received
+  const call = boundToContent(given, String(place.id), folders.join('/'), name, taken, sent)
+  try {
+    return await writeOnce(call, (finish) =>
+      withKept(call, [staged], ([storageKey = '']) =>
+        finish(async (tx) => {
+          await makeRoom(call, tx, place.user_id, staged.size)
+          const folder = await folderAt(call, tx, place, folders)
+          const free = await freeName(tx, folder.id, name, taken)
+          const id = await addFile(call, tx, folder, { name: free, mimetype, content: staged, storageKey })
+          return { status: code.created, body: await rowText(call, tx, entry, id) }
+        }),
+      ),
+    )
+  } finally {
+    await unstage(staged)
+  }
+}

@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { StorageFailure } from './storage.ts'
+import type { Storage } from './storage.ts'
+
+/** Where an S3-compatible store is. */
+export interface S3Settings {
+  readonly endpoint: string | null
+  readonly region: string
+  readonly bucket: string
+  /** Begins every key, such as `college/`. */
+  readonly prefix: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** The bucket in the path of addresses instead of the host's name. */
+  readonly pathStyle: boolean
+}
+
+const partSize = 8_388_608
+const patience = { connectionTimeout: 5_000, requestTimeout: 30_000, socketTimeout: 30_000 }
+
+const failureOf = (error: unknown): StorageFailure => {
+  if (error instanceof StorageFailure) return error
+  const missing = error instanceof NoSuchKey || (error instanceof S3ServiceException && error.name === 'NotFound')
+  return new StorageFailure(missing ? 'missing' : 'away', error)
+}
+
+/** Keeps files in an S3-compatible store, in parts of 8 MB. */
+export const s3Storage = (settings: S3Settings): Storage => {
+  const { bucket: Bucket, prefix } = settings
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
+    forcePathStyle: settings.pathStyle,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    // Not every store knows the newer checksums; ours are held against the content itself.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: patience,
+    maxAttempts: 3,
+  })
+  const orFail = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+  return {
+    take: (key, path) =>
+      orFail(async () => {
+        const params = { Bucket, Key: prefix + key, Body: createReadStream(path) }
+        await new Upload({ client, params, partSize, queueSize: 2, leavePartsOnError: false }).done()
+        await rm(path, { force: true })
+      }),
+    read: (key) =>
+      orFail(async () => {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: prefix + key }))
+        if (!(Body instanceof Readable)) throw new StorageFailure('away', new Error('an object without a body'))
+        return Body
+      }),
+    remove: (key) =>
+      orFail(async () => {
+        await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key }))
+      }),
+    async *before(at) {
+      let next: string | undefined
+      do {
+        const page = await orFail(() =>
+          client.send(
+            new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(next ? { ContinuationToken: next } : {}) }),
+          ),
+        )
+        for (const { Key, LastModified } of page.Contents ?? [])
+          if (Key && LastModified && LastModified < at) yield Key.slice(prefix.length)
+        next = page.NextContinuationToken
+      } while (next)
+    },
+    close: () => client.destroy(),
+  }
+}
