@@ -98,8 +98,8 @@ function Shown({ whole, onStale }: { whole: WholePlacement; onStale: () => void 
 function Amount({ name, value }: { name: string; value: number | null }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{value === null ? '–' : value.toFixed(1)}</dd>
+      <dt className={styles.amountName}>{name}</dt>
+      <dd className={styles.amount}>{value === null ? '–' : value.toFixed(1)}</dd>
     </div>
   )
 }
