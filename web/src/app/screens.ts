@@ -6,6 +6,7 @@ import { logbookScreens } from '#logbook'
 import { officeScreens } from './office/screens.ts'
 import { offlineScreens } from './offline/screens.ts'
 import { publicScreens } from './public/screens.ts'
+import { trainingScreens } from './training/screens.tsx'
 
 /** Who may open a screen; what it shows them is decided by the policies of its records. */
 export type Who = 'public' | 'signedIn' | 'admin' | 'platform'
@@ -162,8 +163,10 @@ export const withoutScreen: readonly string[] = [
 export const built: ScreenLoads = {
   ...publicScreens,
   ...officeScreens,
-  ...identityScreens, ...filesScreens,
+  ...identityScreens,
+  ...filesScreens,
   ...cpdScreens,
+  ...trainingScreens,
   ...logbookScreens,
   ...offlineScreens,
 }

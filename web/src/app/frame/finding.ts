@@ -1,8 +1,10 @@
 import { cycleSet, devactivity, devgoal, refdata, type Goal } from '@college/contract/cpd'
 import { showDate, type Actor } from '@college/contract/kit'
+import { procedure } from '@college/contract/logbook'
 import type { QueryClient } from '@tanstack/react-query'
-import { IconNotebook, IconTargetArrow } from '@tabler/icons-react'
+import { IconNotebook, IconTargetArrow, IconVaccine } from '@tabler/icons-react'
 import { keys, type Client } from '#kit'
+import { looksLikeNhi } from '#logbook'
 import { matching, type PaletteItem, type PaletteSource } from '../palette/index.ts'
 
 /** Of each kind, so that one does not crowd out the other. */
@@ -27,8 +29,17 @@ const logFor = (goal: Goal): PaletteItem => ({
   to: `/app/activity/edit?goal=${goal.id}`,
 })
 
-/** What the palette finds of a person's own records: an activity to log for each goal, goals, and activities. */
-export const ownSources = (client: Client, answers: QueryClient, actor: Actor): readonly PaletteSource[] => [
+/** An NHI is found by its own call: none of these asks for it in an address. */
+const withoutNhi = (source: PaletteSource): PaletteSource => ({
+  ...source,
+  find: (query, signal) => (looksLikeNhi(query) ? [] : source.find(query, signal)),
+})
+
+/** What the palette finds of a person's own records: an activity to log for each goal, goals, activities and cases. */
+export const ownSources = (client: Client, answers: QueryClient, actor: Actor): readonly PaletteSource[] =>
+  recordSources(client, answers, actor).map(withoutNhi)
+
+const recordSources = (client: Client, answers: QueryClient, actor: Actor): readonly PaletteSource[] => [
   {
     id: 'log-for-goal',
     group: 'do',
@@ -47,6 +58,23 @@ export const ownSources = (client: Client, answers: QueryClient, actor: Actor): 
         note: `Activity, ${showDate(row.activity_date)}`,
         icon: IconNotebook,
         to: `/app/activity?id=${row.id}`,
+      }))
+    },
+  },
+  {
+    id: 'procedures',
+    group: 'found',
+    find: async (query, signal) => {
+      // A number is a case, and short ones are as good as long ones.
+      if (query.length < 2 && !/^\d$/.test(query)) return []
+      const ask = { q: query, user_id: actor.id, limit: most }
+      const { rows } = await client.listRecords(procedure, ask, { signal, quiet: true })
+      return rows.map((row) => ({
+        id: `procedure-${row.id}`,
+        label: `${row.type_name ?? 'Procedure'}, ${row.region_name ?? ''}`,
+        note: `Case ${row.case_number ?? ''}, ${showDate(row.procedure_date)}`,
+        icon: IconVaccine,
+        to: `/app/procedure?id=${row.id}`,
       }))
     },
   },
