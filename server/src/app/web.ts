@@ -58,6 +58,8 @@ export const addWeb = async (app: FastifyInstance, { folder, backends, hosts }: 
     index: false,
     wildcard: false,
     preCompressed: true,
+    // Its own header would come after the one below, and win.
+    cacheControl: false,
     setHeaders: (response, path) => {
       response.setHeader(
         'cache-control',

@@ -21,7 +21,7 @@ import {
 
 useStage()
 
-const entry = { record: 'devactivity', values: { title: 'Ward round' }, before: null, open: null }
+const entry = { record: 'devactivity', values: { title: 'Ward round' }, words: 'Ward round', before: null, open: null }
 const ended = (expires_at: string) => ({
   code: 200,
   body: { data: user(), token: `token-${person}`, info: { actor: actor(), expires_at } },

@@ -242,7 +242,13 @@ describe('signing out', () => {
     await session.signIn(credentials)
     await until(() => kind() === 'ready')
     await personIn(session.state.get())?.drafts.keep('a', 1)
-    await personIn(session.state.get())?.unsent?.add({ record: 'devactivity', values: {}, before: null, open: null })
+    await personIn(session.state.get())?.unsent?.add({
+      record: 'devactivity',
+      values: {},
+      words: '',
+      before: null,
+      open: null,
+    })
     expect(await session.signOut()).toBe(false)
     expect([kind(), went]).toEqual(['ready', []])
     may = true

@@ -106,7 +106,10 @@ const tryOften = async (
     if (answer && successes.includes(answer.status)) return answer
     const status = answer?.status ?? noAnswerCode
     const pause = waitBefore(status, tried, answer?.headers.get('retry-after') ?? null, context.now())
-    const isHopeless = hurried && !answer && (!context.connected() || context.now().getTime() - began >= patience)
+    // Reading is taken up again when the network is back.
+    const mayGiveUp = hurried || init.method === 'GET'
+    const isHung = hurried && context.now().getTime() - began >= patience
+    const isHopeless = mayGiveUp && !answer && (isHung || !context.connected())
     if (pause === null || isOnce || isHopeless) throw await failureOf(status, answer)
     await answer?.body?.cancel()
     await context.wait(pause, signal)

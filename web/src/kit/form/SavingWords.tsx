@@ -44,7 +44,7 @@ export function SavingWords({
       <span className={styles.offline}>
         <Icon of={IconCloudOff} />
         <span>
-          <span>{keeping.kind === 'clean' ? 'You are offline' : onDevice}</span>. Sent once, when you are online.
+          <span>{onDevice}</span>. Sent once, when you are online.
         </span>
       </span>
     )

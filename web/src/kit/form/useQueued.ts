@@ -18,7 +18,11 @@ const gone =
   'This is not waiting any more: it was sent or removed elsewhere. Look in your records before you log it again.'
 
 /** What waits on the device, as an editor speaks of it: the entry that it changes, and the way in for what it could not send. */
-export const useQueued = <R extends CollegeRecord>(record: R, waiting: Unsent | null) => {
+export const useQueued = <R extends CollegeRecord>(
+  record: R,
+  waiting: Unsent | null,
+  wordsOf: (values: Raw) => string,
+) => {
   const { queue, send } = useUnsentPlace()
   const [entry, setEntry] = useState(waiting)
 
@@ -26,7 +30,7 @@ export const useQueued = <R extends CollegeRecord>(record: R, waiting: Unsent | 
   const keep = async (values: Raw, row: Row<R> | null, open: OpenWrite | null): Promise<boolean> => {
     try {
       const before = row === null ? null : beforeOf(record, { ...row })
-      await queue?.add({ record: record.name, values, before, open })
+      await queue?.add({ record: record.name, values, words: wordsOf(values), before, open })
       return queue !== null
     } catch {
       return false
@@ -36,7 +40,8 @@ export const useQueued = <R extends CollegeRecord>(record: R, waiting: Unsent | 
   /** Puts the changed entry back, and sends it where that is possible. `row` is the version a conflict was settled on. */
   const giveBack = async (own: Unsent, values: Raw, row: Row<R> | null): Promise<Became<R>> => {
     const before = row === null ? own.before : beforeOf(record, { ...row })
-    const mended = await queue?.mend(own.id, { ...own.values, ...values }, before)
+    const whole = { ...own.values, ...values }
+    const mended = await queue?.mend(own.id, { values: whole, words: wordsOf(whole), before })
     if (!mended) return { kind: 'refused', failure: new CallFailed(noAnswerCode, { message: gone }) }
     const sent = await send(own.id)
     const taken = sent?.taken.find((one) => one.entry.id === own.id)

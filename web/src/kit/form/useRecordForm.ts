@@ -45,6 +45,8 @@ export interface RecordFormOptions<R extends CollegeRecord> {
     | undefined
   /** What is saved without the network waits on the device, and is sent from there; where left out, it stays a draft. */
   readonly offline?: {
+    /** What it says of itself where it waits, as "Ward teaching, 00:45". */
+    readonly words: (values: Values<R>) => string
     /** The device has it, and will send it. */
     readonly onKept: () => void
     /** The entry that is changed: it goes back to where it waits. */
@@ -109,7 +111,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   const stored = useRecord(record, id, { fresh: true })
   const { save: send } = useSave(record)
   const { drafts, quiet } = useKeeping()
-  const queued = useQueued(record, offline?.waiting ?? null)
+  const queued = useQueued(record, offline?.waiting ?? null, (raw) => offline?.words(raw as Values<R>) ?? '') // read by the schemas of the fields
   const queues = offline !== undefined && queued.queue !== null
   const [rules] = useState(() => new Map<string, FieldRule>())
   const [labels] = useState(() => new Map<string, string>())

@@ -17,8 +17,7 @@ const clock = new Intl.DateTimeFormat('en-NZ', { hour: '2-digit', minute: '2-dig
 /** What an entry is, as "Activity, ward teaching, 00:45". */
 export const entryWords = (entry: Unsent, records: readonly QueuedRecord[]): string => {
   const queued = records.find(({ record }) => record.name === entry.record)
-  const words = queued?.words(entry.values) ?? ''
-  return [queued?.record.title[0] ?? 'Entry', words].filter(Boolean).join(', ')
+  return [queued?.record.title[0] ?? 'Entry', entry.words].filter(Boolean).join(', ')
 }
 
 /** When it was kept: the time of day, and of an earlier day its date. */
@@ -72,7 +71,7 @@ function Entry({ entry }: { entry: Unsent }) {
     })
   }
   const again = async (): Promise<void> => {
-    await queue?.mend(entry.id, entry.values, entry.before)
+    await queue?.mend(entry.id, entry)
     await send()
   }
   return (

@@ -30,6 +30,8 @@ export interface Unfinished {
   readonly record: string
   /** All fields as they were filled in. */
   readonly values: Given
+  /** What it says of itself in a list, as "Ward teaching, 00:45". */
+  readonly words: string
   /** Null for a new row. */
   readonly before: Before | null
   /** A try whose outcome nobody knows: it is made again first, under its own key. */
@@ -74,7 +76,7 @@ const isOpen = (value: unknown): value is OpenWrite => {
 
 /** An entry as it was kept; null for anything else. */
 export const entryIn = (value: unknown): Unsent | null => {
-  const { id, order, at, record, values, key, open, before } = membersOf(value)
+  const { id, order, at, record, values, words, key, open, before } = membersOf(value)
   const isWhole =
     typeof id === 'string' &&
     typeof order === 'number' &&
@@ -82,6 +84,7 @@ export const entryIn = (value: unknown): Unsent | null => {
     typeof record === 'string' &&
     typeof key === 'string' &&
     typeof values === 'object' &&
+    typeof words === 'string' &&
     (open === null || isOpen(open)) &&
     (before === null || typeof membersOf(before).id === 'number')
   return isWhole ? (value as Unsent) : null // the rest was written by the same code in the same statement

@@ -20,6 +20,7 @@ const values = { user_id: 1, title: secret, activity_date: '2026-04-03', time: 4
 const fresh = (more: Partial<Unfinished> = {}): Unfinished => ({
   record: devactivity.name,
   values,
+  words: 'Shoulder, 00:45',
   before: null,
   open: null,
   ...more,
@@ -162,7 +163,7 @@ test('what was refused is mended and sent under another key', async () => {
   const { id } = await queue.add(fresh())
   await flush(queue)
   refuses = false
-  await queue.mend(id, { ...values, title: 'Mended' }, null)
+  await queue.mend(id, { values: { ...values, title: 'Mended' }, words: 'Mended', before: null })
   expect((await flush(queue)).taken.map(({ row: { title } }) => title)).toEqual(['Mended'])
   expect(new Set(received.map(keyOf)).size).toBe(2)
 })
@@ -174,7 +175,7 @@ test('a failure of the server may have done it: sent again, it keeps its key', a
   const { id, before: none } = await queue.add(fresh())
   await flush(queue)
   fails = false
-  await queue.mend(id, values, none)
+  await queue.mend(id, { values, words: '', before: none })
   expect((await flush(queue)).taken).toHaveLength(1)
   expect(new Set(received.map(keyOf)).size).toBe(1)
 })
@@ -191,7 +192,7 @@ test('a row that somebody changed meanwhile stays beside theirs, and goes on fro
   await flush(queue)
   const [left] = await queue.read()
   expect(left?.refusal?.current).toMatchObject({ learnings: 'Theirs' })
-  await queue.mend(id, left?.values ?? {}, { ...before, updatedAt: theirs.updated_at })
+  await queue.mend(id, { values: left?.values ?? {}, words: '', before: { ...before, updatedAt: theirs.updated_at } })
   expect((await flush(queue)).taken).toHaveLength(1)
   expect(received.at(-1)?.body).toEqual({ id: 3, updated_at: theirs.updated_at, learnings: 'Mine' })
 })
@@ -268,7 +269,7 @@ test('a try of long ago is not made again unseen: the server may have forgotten 
   const sent = await flush(queue)
   expect(received).toEqual([])
   expect(sent.refused[0]?.refusal?.message).toMatch(/may have arrived/)
-  await queue.mend(id, values, null)
+  await queue.mend(id, { values, words: '', before: null })
   await flush(queue)
   expect(received.map(keyOf)).not.toContain('old')
 })

@@ -2,11 +2,11 @@ import { createStore, type Store } from '../api/store.ts'
 import { deviceShelf, type Shelf } from '../device/shelf.ts'
 import { sealedShelf } from '../device/sealed.ts'
 import { changed as differing } from '../form/values.ts'
-import { entryIn, type Before, type Given, type Refusal, type Unfinished, type Unsent } from './entry.ts'
+import { entryIn, type Given, type Refusal, type Unfinished, type Unsent } from './entry.ts'
 import { browserTurns, type Turns } from './turn.ts'
 
 /** What may change of an entry. */
-export type Change = Partial<Pick<Unsent, 'values' | 'before' | 'open' | 'triedAt' | 'refusal' | 'key'>>
+export type Change = Partial<Pick<Unsent, 'values' | 'words' | 'before' | 'open' | 'triedAt' | 'refusal' | 'key'>>
 
 /** What of one person waits on this device to be sent, in the order in which it was kept. */
 export interface UnsentQueue {
@@ -20,7 +20,7 @@ export interface UnsentQueue {
   /** Writes what has changed of an entry that is still there; null when it is gone. */
   change: (id: string, change: Change) => Promise<Unsent | null>
   /** What the person has changed in it: to be sent anew, without the refusal. */
-  mend: (id: string, values: Given, before: Before | null) => Promise<Unsent | null>
+  mend: (id: string, mended: Pick<Unsent, 'values' | 'words' | 'before'>) => Promise<Unsent | null>
   refuse: (id: string, refusal: Refusal) => Promise<Unsent | null>
   remove: (id: string) => Promise<void>
   /** Puts back what was removed a moment ago, as it was. */
@@ -109,7 +109,14 @@ export const unsentQueue = (userId: number, given: Partial<QueuePlace> = {}): Un
         if (same) {
           // This editor began with the stored row and knew nothing of what waits.
           const values = { ...same.values, ...changedSince(unfinished) }
-          return put({ ...same, values, open: unfinished.open ?? same.open, refusal: null, key: fresh() })
+          return put({
+            ...same,
+            values,
+            words: unfinished.words,
+            open: unfinished.open ?? same.open,
+            refusal: null,
+            key: fresh(),
+          })
         }
         const order = (all.at(-1)?.order ?? 0) + 1
         const at = now().toISOString()
@@ -118,7 +125,7 @@ export const unsentQueue = (userId: number, given: Partial<QueuePlace> = {}): Un
       }),
     find,
     change,
-    mend: (id, values, before) => change(id, { values, before, refusal: null, key: fresh() }),
+    mend: (id, { values, words, before }) => change(id, { values, words, before, refusal: null, key: fresh() }),
     refuse: (id, refusal) => change(id, { refusal }),
     remove: (id) =>
       writing(async () => {

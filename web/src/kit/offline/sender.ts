@@ -9,8 +9,6 @@ import type { UnsentQueue } from './queue.ts'
 /** A record whose new and changed rows may wait on the device. */
 export interface QueuedRecord {
   readonly record: CollegeRecord
-  /** What an entry says of itself in a list, as "Ward teaching, 0:45". */
-  readonly words: (values: Given) => string
   /** Path of the editor; it takes the entry's id as `waiting`. */
   readonly editor: string
 }

@@ -1,4 +1,13 @@
-import { difficulties, difficultyColumn, difficultyTitle, type Procedure, type Side } from '@college/contract/logbook'
+import {
+  difficulties,
+  difficultyColumn,
+  difficultyTitle,
+  type Procedure,
+  type procedure,
+  type ProcedureRefdata,
+  type Side,
+} from '@college/contract/logbook'
+import type { Values } from '#kit/form'
 
 /** Sides in words. */
 export const sideTitle: Readonly<Record<Side, string>> = {
@@ -17,6 +26,14 @@ export const placeWords = ({ region_name: region, side }: Pick<Procedure, 'regio
 /** A case in a few words, as `Therapeutic injection, shoulder, right`. */
 export const caseWords = (row: Pick<Procedure, 'type_name' | 'region_name' | 'side'>): string =>
   `${row.type_name ?? 'Procedure'}, ${small(placeWords(row))}`
+
+/** The same of a case that is still on the device, by the words of the logbook. */
+export const waitingWords =
+  ({ terms }: Pick<ProcedureRefdata, 'terms'>) =>
+  ({ type_id, region_id, side }: Pick<Values<typeof procedure>, 'type_id' | 'region_id' | 'side'>): string => {
+    const nameOf = (id: number | null): string | null => terms.find((term) => term.id === id)?.name ?? null
+    return caseWords({ type_name: nameOf(type_id), region_name: nameOf(region_id), side })
+  }
 
 /** What a case is called. */
 export const caseTitle = ({ case_number: number }: Pick<Procedure, 'case_number'>): string => `Case ${number ?? ''}`

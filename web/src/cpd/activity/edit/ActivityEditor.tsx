@@ -1,5 +1,5 @@
 import { devactivity, stats, type Activity } from '@college/contract/cpd'
-import type { CivilDate } from '@college/contract/kit'
+import { showTime, type CivilDate } from '@college/contract/kit'
 import { IconCopyCheck } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
@@ -27,6 +27,9 @@ interface ActivityEditorProps {
   /** The entry on this device that is changed. */
   readonly waiting?: Unsent
 }
+
+const waitingWords = ({ title, time }: Values<typeof devactivity>): string =>
+  [title, time === null || time === 0 ? null : showTime(time)].filter(Boolean).join(', ')
 
 const checkTogether = ({ activity_date: from, end_date: to }: Values<typeof devactivity>) =>
   from && to && to < from ? { end_date: 'The end is before the start' } : {}
@@ -64,7 +67,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
     locks: true,
     // An entry that waits goes when it is given back, and not while it is being changed.
     autosave: waiting ? undefined : { onCreated: (row) => settle(row.id) },
-    offline: { onKept: kept, waiting: waiting ?? null },
+    offline: { words: waitingWords, onKept: kept, waiting: waiting ?? null },
     ...(draftName === undefined ? {} : { draftName }),
   })
   const { row } = form

@@ -1,12 +1,12 @@
 import { procedure, type Procedure, type ProcedureRefdata } from '@college/contract/logbook'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from 'react-router'
-import { Page, toast } from '#kit'
+import { Page, toast, type Unsent } from '#kit'
 import { RecordEditor, SaveButton, type Values } from '#kit/form'
 import { AttachmentField, useAttachments } from '#files'
 import { usePerson } from '#identity'
 import { everyonesLogbook, logbookOf, newProcedure, procedurePage } from '../places.ts'
-import { caseTitle } from '../words.ts'
+import { caseTitle, waitingWords } from '../words.ts'
 import { ProcedureFields } from './ProcedureFields.tsx'
 import { SameAsLast } from './SameAsLast.tsx'
 import { useProcedureForm } from './saving.ts'
@@ -19,14 +19,17 @@ interface ProcedureEditorProps {
   /** Begun as a copy, so that there is nothing to repeat. */
   readonly copies: boolean
   readonly draftName?: string
+  /** The entry on this device that is changed. */
+  readonly waiting?: Unsent
 }
 
 /** The editor of a procedure: a new case in a few presses, or one that is changed. */
-export function ProcedureEditor({ id, userId, logbook, initial, copies, draftName }: ProcedureEditorProps) {
+export function ProcedureEditor({ id, userId, logbook, initial, copies, draftName, waiting }: ProcedureEditorProps) {
   const person = usePerson()
   const navigate = useNavigate()
   const onPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false })
   const own = userId === person.id
+  const isNew = id === null && !waiting
   const files = useAttachments(procedure.name)
   const done = (row: Procedure): void => {
     files.settle(row.id)
@@ -39,21 +42,29 @@ export function ProcedureEditor({ id, userId, logbook, initial, copies, draftNam
     })
     void navigate(id === null ? logbookOf(own ? null : userId) : procedurePage(row.id), { replace: true })
   }
+  const kept = (): void => {
+    toast({
+      text: 'Kept on this device, sent once you are online',
+      ...(isNew && own ? { action: { label: 'Log another', run: () => void navigate(newProcedure) } } : {}),
+    })
+    void navigate(id === null ? logbookOf(own ? null : userId) : procedurePage(id), { replace: true })
+  }
   const form = useProcedureForm({
     id,
     initial,
     onSaved: done,
     locks: true,
+    offline: { words: waitingWords(logbook), onKept: kept, waiting: waiting ?? null },
     check: ({ procedure_date: day }) =>
       day !== null && day > logbook.today ? { procedure_date: 'This day is still to come' } : {},
     ...(draftName === undefined ? {} : { draftName }),
   })
   return (
     <Page
-      title={id === null ? 'New procedure' : 'Edit procedure'}
+      title={isNew ? 'New procedure' : 'Edit procedure'}
       breadcrumb={[
         own ? { label: 'Procedures', to: logbookOf(null) } : { label: 'All procedures', to: everyonesLogbook },
-        { label: id === null ? 'New' : 'Edit' },
+        { label: isNew ? 'New' : 'Edit' },
       ]}
     >
       <RecordEditor
@@ -64,7 +75,7 @@ export function ProcedureEditor({ id, userId, logbook, initial, copies, draftNam
           </SaveButton>
         }
       >
-        {id === null && !copies && logbook.last && <SameAsLast form={form} last={logbook.last} />}
+        {isNew && !copies && logbook.last && <SameAsLast form={form} last={logbook.last} />}
         <ProcedureFields
           form={form}
           logbook={logbook}

@@ -1,10 +1,14 @@
 import { procedure } from '@college/contract/logbook'
+import { dayIn } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconCloudCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
-import { Page, PartError, useRecord, Waiting } from '#kit'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { Empty, Page, PartError, useClient, useHeldEntry, useRecord, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
 import { useLogbook } from '../useLogbook.ts'
+import { logbookOf } from '../places.ts'
 import { initialOf } from './initial.ts'
 import { ProcedureEditor } from './ProcedureEditor.tsx'
 
@@ -21,7 +25,74 @@ export function ProcedureEditorScreen() {
   const [query] = useSearchParams()
   const { key } = useLocation()
   const address = { id: numberIn(query, 'id'), copy: numberIn(query, 'copy'), user: numberIn(query, 'user_id') }
-  return <Prepared key={key} address={address} />
+  const waiting = query.get('waiting')
+  return waiting === null ? <Prepared key={key} address={address} /> : <FromDevice key={key} id={waiting} />
+}
+
+/** A case that waits on this device. */
+function FromDevice({ id }: { id: string }) {
+  const entry = useHeldEntry(id)
+  const actor = useActor()
+  const logbook = useLogbook(null)
+  const today = useToday()
+  const data = useFirst(logbook.data)
+  if (entry && data)
+    return (
+      <ProcedureEditor
+        id={null}
+        userId={actor.id}
+        logbook={{ ...data, today }}
+        initial={entry.values}
+        copies
+        draftName={`waiting ${entry.id}`}
+        waiting={entry}
+      />
+    )
+  return (
+    <Page title="Edit procedure">
+      {entry === null ? (
+        <Empty
+          icon={IconCloudCheck}
+          title="This is not waiting any more"
+          text="It was sent, or removed in another window."
+        >
+          <Button component={Link} to={logbookOf(null)} variant="default">
+            To the procedures
+          </Button>
+        </Empty>
+      ) : (
+        <Words logbook={logbook} />
+      )}
+    </Page>
+  )
+}
+
+/** What an editor begins with stays, whatever is read again meanwhile. */
+const useFirst = <T,>(value: T | undefined): T | undefined => {
+  const [first, setFirst] = useState(value)
+  if (first === undefined && value !== undefined) setFirst(value)
+  return first
+}
+
+/** The person's own day: what the device has kept of the logbook may be of an earlier one. */
+const useToday = () => {
+  const { timezone } = useActor()
+  const { context } = useClient()
+  return dayIn(timezone, context.now())
+}
+
+/** The words of the logbook on their way, or why they did not come. */
+function Words({ logbook }: { logbook: Pick<ReturnType<typeof useLogbook>, 'error' | 'refetch'> }) {
+  return logbook.error ? (
+    <PartError
+      title="The words of the logbook could not be loaded"
+      text={logbook.error.message}
+      reference={logbook.error.requestId ?? undefined}
+      onRetry={() => void logbook.refetch()}
+    />
+  ) : (
+    <Waiting shape="form" />
+  )
 }
 
 function Prepared({ address: { id, copy, user } }: { address: Address }) {
@@ -32,17 +103,16 @@ function Prepared({ address: { id, copy, user } }: { address: Address }) {
   const userId = of ?? actor.id
   const waits = edited.isLoading || copied.isLoading
   const logbook = useLogbook(userId === actor.id ? null : userId, !waits)
-  // What an editor begins with stays, whatever is read again meanwhile.
-  const [kept, setKept] = useState(logbook.data)
-  if (kept === undefined && logbook.data !== undefined && !waits) setKept(logbook.data)
+  const today = useToday()
+  const kept = useFirst(waits ? undefined : logbook.data)
   const title = id === null ? 'New procedure' : 'Edit procedure'
   if (kept && !waits)
     return (
       <ProcedureEditor
         id={id}
         userId={userId}
-        logbook={kept}
-        initial={initialOf(userId, kept.today, copied.data ?? null)}
+        logbook={{ ...kept, today }}
+        initial={initialOf(userId, today, copied.data ?? null)}
         copies={copied.data !== undefined}
         {...(id === null && (copy ?? user) !== null
           ? { draftName: copy === null ? `for ${user}` : `copy ${copy}` }
@@ -51,16 +121,7 @@ function Prepared({ address: { id, copy, user } }: { address: Address }) {
     )
   return (
     <Page title={title}>
-      {logbook.error ? (
-        <PartError
-          title="The words of the logbook could not be loaded"
-          text={logbook.error.message}
-          reference={logbook.error.requestId ?? undefined}
-          onRetry={() => void logbook.refetch()}
-        />
-      ) : (
-        <Waiting shape="form" />
-      )}
+      <Words logbook={logbook} />
     </Page>
   )
 }

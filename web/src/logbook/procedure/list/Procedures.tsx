@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconVaccine } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Icon, Page, PhoneFoot, useRemove } from '#kit'
+import { Empty, Icon, Page, PhoneFoot, useRemove, WaitingSection } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
@@ -61,6 +61,7 @@ function Own({ id }: { id: number }) {
         </>
       }
     >
+      <WaitingSection record={procedure.name} />
       <HeatPart figures={figures} whose="your" />
       <DataTable
         record={procedure}

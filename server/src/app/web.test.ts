@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addWeb } from './web.ts'
+
+const app = Fastify()
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'web-test-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__" />')
+  for (const file of ['sw.js', 'sw.js.br', 'mark.svg', 'assets/main-abc.js', 'assets/main-abc.js.br'])
+    await writeFile(join(folder, file), 'x')
+  await addWeb(app, { folder, backends: () => Promise.resolve([]), hosts: { production: [], test: [] } })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } })
+
+it('asks for the service worker anew each time, and for hashed files never again', async () => {
+  const worker = await get('/sw.js')
+  expect([worker.statusCode, worker.headers['cache-control'], worker.headers['content-encoding']]).toEqual([
+    200,
+    'no-cache',
+    'br',
+  ])
+  expect(worker.headers['content-type']).toMatch(/javascript/)
+  expect((await get('/mark.svg')).headers['cache-control']).toBe('no-cache')
+  expect((await get('/assets/main-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+it('gives each page a nonce of its own, and lets only own workers and manifests in', async () => {
+  const pages = await Promise.all([get('/'), get('/app/activities')])
+  const nonces = pages.map(({ headers, body }) => {
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("worker-src 'self'")
+    expect(policy).toContain("manifest-src 'self'")
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+    expect(body).toContain(`content="${nonce}"`)
+    return nonce
+  })
+  expect(new Set(nonces).size).toBe(2)
+})
