@@ -15,7 +15,9 @@ const colleges = () => {
 }
 
 const mutation = () =>
-  ['policy', 'auth', 'sessions'].filter((name) => tool('stryker', ['run', `scripts/mutation/${name}.mjs`]) !== 0).length
+  ['policy', 'auth', 'limits', 'sessions'].filter(
+    (name) => tool('stryker', ['run', `scripts/mutation/${name}.mjs`]) !== 0,
+  ).length
 
 const parts = {
   crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),

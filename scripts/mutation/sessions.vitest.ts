@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const files = ['kit/limits', 'identity/sessions', 'identity/identify', 'identity/server-keys']
+const files = ['sessions', 'identify', 'server-keys']
 
 export default defineConfig({
   test: {
     root: 'server',
-    include: files.map((name) => `src/${name}.test.ts`),
+    include: files.map((name) => `src/identity/${name}.test.ts`),
     globalSetup: ['src/kit/testing/floor.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

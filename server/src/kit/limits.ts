@@ -33,17 +33,17 @@ export class Limits {
    * as may be. What is refused does not count.
    */
   async take(limit: Limit, subject: string): Promise<void> {
-    const row = await this.#db.row<{ counted: boolean; wait: number | null }>(
+    const row = await this.#db.row<{ counted: boolean; wait: number }>(
       `with counted as (
          insert into rate_taken as r (subject, taken) values ($1, array[$2::timestamptz])
          on conflict (subject) do update set taken = r.taken[greatest(cardinality(r.taken) - $3 + 2, 1):] || $2, touched_at = now()
          where cardinality(r.taken) < $3 or ${oldest} <= $2::timestamptz - $4 * interval '1 second'
          returning 1)
        select exists (select from counted) as counted,
-         (select ceil(extract(epoch from ${oldest} - $2::timestamptz) + $4)::int from rate_taken r where subject = $1) as wait`,
+         coalesce((select ceil(extract(epoch from ${oldest} - $2::timestamptz) + $4) from rate_taken r where subject = $1), $4)::int as wait`,
       [`${limit.name}:${subject}`, this.#now(), limit.most, limit.seconds],
     )
-    if (!row?.counted) throw refused(row?.wait ?? limit.seconds)
+    if (row && !row.counted) throw refused(row.wait)
   }
 
   /** Takes the count of an event back that turned out to be none. */
@@ -78,22 +78,26 @@ export class Limits {
     }
     // In one order on all nodes, so that none waits for another in a circle.
     const told = [...this.#local]
-      .filter(([, { fresh }]) => fresh > 0)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, entry]) => ({ key, entry, fresh: entry.fresh }))
+      .filter(({ fresh }) => fresh > 0)
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
     if (told.length === 0) return
-    const added = told.map(([, { fresh }]) => fresh)
     const rows = await this.#db.rows<{ subject: string; count: number }>(
       `insert into rate_count (subject, time_window, count) select * from unnest($1::text[], $2::bigint[], $3::int[])
        on conflict (subject, time_window) do update set count = rate_count.count + excluded.count, touched_at = now()
        returning subject, count`,
-      [told.map(([key]) => key), told.map(([, { window }]) => window), added],
+      [told.map(({ key }) => key), told.map(({ entry }) => entry.window), told.map(({ fresh }) => fresh)],
     )
     const known = new Map(rows.map(({ subject, count }) => [subject, count]))
-    for (const [at, [key, entry]] of told.entries()) {
+    for (const { key, entry, fresh } of told) {
       entry.known = known.get(key) ?? entry.known
-      entry.fresh -= added[at] ?? 0
-      if (entry.window !== windowOf(entry.limit, now)) this.#local.delete(key)
+      entry.fresh -= fresh
     }
+  }
+
+  /** How many subjects' traffic is counted here at present. */
+  get size(): number {
+    return this.#local.size
   }
 
   /** Drops what counts for no limit any more: none is for longer than a day. */

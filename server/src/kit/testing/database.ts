@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { inject } from 'vitest'
-import { openDatabase } from '#kit'
-import type { Database } from '#kit'
-import { templates } from './floor.ts'
+import { openDatabase } from '../database/pool.ts'
+import type { Database } from '../database/pool.ts'
+import { templates } from './templates.ts'
 
 const silent = pino({ level: 'silent' })
 

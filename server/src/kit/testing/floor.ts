@@ -7,6 +7,7 @@ import { migrationsFolder } from '#app'
 import { hashPassword } from '#identity'
 import { migrate, openDatabase, startEmbedded } from '#kit'
 import type { Database } from '#kit'
+import { templates } from './templates.ts'
 import { makeWorld } from './world.ts'
 import type { ConnectionConfig } from '../database/types.ts'
 import type { World } from './world.ts'
@@ -27,9 +28,6 @@ declare module 'vitest' {
     floor: Floor
   }
 }
-
-/** Database with the tables alone, and database with the fixture world besides: each test file's own is a copy of one. */
-export const templates = { empty: 'template_empty', world: 'template_world' } as const
 
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
 
