@@ -7,7 +7,8 @@ export default async function start(): Promise<() => Promise<void>> {
   ensureBuilt()
   const folder = await throwAwayFolder('journeys')
   const post = await startPost()
-  const server = await startServer({ ...post.settings, PORT: String(await freePort()), DATA_DIR: folder })
+  const settings = { ...post.settings, TRUST_PROXIES: '1' }
+  const server = await startServer({ ...settings, PORT: String(await freePort()), DATA_DIR: folder })
   process.env['COLLEGE_ADDRESS'] = server.address
   process.env['MAIL_BOX'] = post.address
   return async () => {
