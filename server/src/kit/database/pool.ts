@@ -3,12 +3,14 @@ import { Pool, TypeOverrides, types as wire } from 'pg'
 import type { PoolClient, PoolConfig, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '../errors.ts'
+import { ask } from './asking.ts'
 import { everywhere, nowhere, scopeText, walled } from './walls.ts'
 import type { Within } from './walls.ts'
 
 const named = new Map<string, string>()
 // Statements beyond this many shapes go unnamed, so that no connection collects plans without bound.
 const mostNames = 2_000
+const mostSeen = 1_000
 
 const nameOf = (text: string): string | undefined => {
   const known = named.get(text)
@@ -58,7 +60,6 @@ types.setTypeParser(wire.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOStr
 const prompt = { connection: 3_000, lock: 3_000, statement: 4_000, answer: 4_500 }
 /** For work nobody waits for: an hour. */
 const patience = 3_600_000
-const unhurried = { query_timeout: patience }
 const patiently = `set local lock_timeout = ${patience}; set local statement_timeout = ${patience}`
 
 export interface PoolOptions {
@@ -70,20 +71,25 @@ export interface PoolOptions {
 /** Where the statements of a database run. */
 interface Source {
   /** Takes a connection; it is given back by `release`. */
-  take: () => Promise<PoolClient>
-  /** Runs one statement on any connection. */
-  ask: <T extends object>(statement: QueryConfig) => Promise<{ rows: T[] }>
+  readonly take: () => Promise<PoolClient>
 }
 
-const askOne =
-  (take: Source['take']): Source['ask'] =>
-  async (statement) => {
+/** Runs one statement; without an answer after so many milliseconds it fails. */
+type Ask = <T extends object>(statement: QueryConfig, patience: number) => Promise<{ rows: T[] }>
+
+const askAny =
+  ({ take }: Source): Ask =>
+  async <T extends object>(statement: QueryConfig, limit: number) => {
     const client = await take()
     let sound = false
     try {
-      const result = await client.query(statement)
+      const result = await ask<T>(client, statement, limit)
       sound = true
       return result
+    } catch (error) {
+      // What the database refuses by itself leaves the connection as it was.
+      sound = !isDatabaseAway(error)
+      throw error
     } finally {
       client.release(!sound)
     }
@@ -99,7 +105,6 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       min: 1,
       connectionTimeoutMillis: prompt.connection,
       idleTimeoutMillis: 60_000,
-      query_timeout: prompt.answer,
       keepAlive: true,
       options:
         `-c timezone=UTC -c statement_timeout=${prompt.statement} -c lock_timeout=${prompt.lock} ` +
@@ -118,12 +123,11 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
   const takeWithin = walled(inside)
   const waiting = (): number => outside.waitingCount + inside.waitingCount
 
-  const runnerOf = (ask: Source['ask'], patient = false): Runner => {
-    const limit = patient ? unhurried : {}
+  const runnerOf = (run: Ask, limit: number = prompt.answer): Runner => {
     const rows = async <T extends object>(text: string, values: readonly unknown[] = []): Promise<T[]> => {
       statements += 1
       const name = nameOf(text)
-      const result = await ask<T>({ text, values: [...values], ...(name ? { name } : {}), ...limit })
+      const result = await run<T>({ text, values: [...values], ...(name ? { name } : {}) }, limit)
       return result.rows
     }
     return {
@@ -132,7 +136,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
         (await rows<T>(text, values))[0] ?? null,
       script: async (text) => {
         statements += 1
-        await ask({ text, ...unhurried })
+        await run({ text }, patience)
       },
     }
   }
@@ -160,16 +164,18 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       const client = await take()
       let sound = false
       try {
-        await client.query(patient ? `begin; ${patiently}` : 'begin')
-        const result = await work(during(runnerOf((statement) => client.query(statement), patient)))
-        await client.query('commit')
+        const run = (text: string): Promise<unknown> => ask(client, { text }, prompt.answer)
+        await run(patient ? `begin; ${patiently}` : 'begin')
+        const runner = runnerOf((statement, limit) => ask(client, statement, limit), patient ? patience : prompt.answer)
+        const result = await work(during(runner))
+        await run('commit')
         sound = true
         return result
       } catch (error) {
         // Where no answer came, none will come to this: the connection is dropped, and the transaction with it.
         sound =
           !isDatabaseAway(error) &&
-          (await client.query('rollback').then(
+          (await ask(client, { text: 'rollback' }, prompt.answer).then(
             () => true,
             () => false,
           ))
@@ -188,34 +194,40 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       const client = await take()
       let sound = false
       try {
-        await client.query(`begin read only; ${patiently}`)
-        await client.query({ text: `declare portions no scroll cursor for ${text}`, values: [...values] })
+        const run = <R extends object>(statement: QueryConfig, limit: number = prompt.answer): Promise<{ rows: R[] }> =>
+          ask(client, statement, limit)
+        await run({ text: `begin read only; ${patiently}` })
+        await run({ text: `declare portions no scroll cursor for ${text}`, values: [...values] })
         for (;;) {
-          const { rows } = await client.query<T>({ text: `fetch ${size} from portions`, ...unhurried })
+          const { rows } = await run<T>({ text: `fetch ${size} from portions` }, patience)
           if (rows.length > 0) yield rows
           if (rows.length < size) break
         }
-        await client.query('commit')
+        await run({ text: 'commit' })
         sound = true
       } finally {
         if (!sound)
-          sound = await client
-            .query('rollback')
+          sound = await ask(client, { text: 'rollback' }, prompt.answer)
             .then(() => true)
             .catch(() => false)
         client.release(!sound)
       }
     }
 
+  // The database as seen from within each set of organisations that somebody has.
+  const seen = new Map<string, Database>()
   const over = (source: Source): Database => ({
-    ...runnerOf(source.ask),
+    ...runnerOf(askAny(source)),
     transaction: transactionOn(source),
     portions: portionsOn(source),
     within: (organisations) => {
       const scope = scopeText(organisations)
       if (scope === null) return everything
-      const take = (): Promise<PoolClient> => takeWithin(scope)
-      return over({ take, ask: askOne(take) })
+      const known = seen.get(scope)
+      if (known) return known
+      const made = over({ take: () => takeWithin(scope) })
+      if (seen.size < mostSeen) seen.set(scope, made)
+      return made
     },
     waiting,
     statements: () => statements,
@@ -223,9 +235,6 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       await Promise.all([outside.end(), inside.end()])
     },
   })
-  const everything: Database = over({
-    take: () => outside.connect(),
-    ask: (statement) => outside.query(statement),
-  })
+  const everything: Database = over({ take: () => outside.connect() })
   return everything
 }

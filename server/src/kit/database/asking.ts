@@ -1,0 +1,48 @@
+import type { PoolClient, QueryConfig } from 'pg'
+
+interface Asked {
+  /** When its answer is given up, on the clock of this process. */
+  readonly until: number
+  readonly giveUp: (reason: Error) => void
+}
+
+// What each open connection has not answered yet, oldest first: answers come in the order of the questions.
+const unanswered = new Map<PoolClient, Asked[]>()
+const look = 250
+let looking: NodeJS.Timeout | null = null
+
+const giveUpTheLate = (): void => {
+  const now = performance.now()
+  for (const asked of unanswered.values())
+    for (const { until, giveUp } of asked) if (until <= now) giveUp(new Error('Query read timeout'))
+}
+
+const questionsOf = (client: PoolClient): Asked[] => {
+  const known = unanswered.get(client)
+  if (known) return known
+  looking ??= setInterval(giveUpTheLate, look).unref()
+  const asked: Asked[] = []
+  unanswered.set(client, asked)
+  client.once('end', () => unanswered.delete(client))
+  return asked
+}
+
+/**
+ * Runs a statement on a connection; without an answer after so many milliseconds it fails, and the connection is of no more use.
+ * The driver's own time limit and its promises kept the answers of all statements before alive until the next full collection of
+ * garbage, which was a quarter of the work of a list; so this has neither, nor anything else that grows with each statement.
+ */
+export const ask = <T extends object>(
+  client: PoolClient,
+  statement: QueryConfig,
+  patience: number,
+): Promise<{ rows: T[] }> =>
+  new Promise((answered, failed) => {
+    const questions = questionsOf(client)
+    questions.push({ until: performance.now() + patience, giveUp: failed })
+    client.query(statement, (error: Error | null, result: { rows: T[] }) => {
+      questions.shift()
+      if (error) failed(error)
+      else answered(result)
+    })
+  })
