@@ -1,5 +1,8 @@
 export const settingList = '/app/organisationconfigs/admin'
 export const settingsHub = '/app/settings/admin'
+/** The tab of the settings that holds the locations; `edit` opens one of them, or a new one. */
+export const locationsTab = (edit?: number | 'new'): string =>
+  `${settingsHub}?tab=locations${edit === undefined ? '' : `&edit=${edit}`}`
 /** The editor of a stored setting. */
 export const settingEditor = (id: number): string => `/app/organisationconfig/admin?id=${id}`
 /** The editor of a setting that nobody has set yet; without a name, of one the college makes up itself. */

@@ -9,6 +9,7 @@ const asked: Partial<Record<Field['kind'], string>> = {
   minutes: 'Write a time as 01:15',
   integer: 'Write a number',
   decimal: 'Write a number',
+  degrees: 'Write a number',
   choice: 'Choose one',
   id: 'Choose one',
   flag: 'Say yes or no',
@@ -30,6 +31,7 @@ const readTyped: Partial<Record<Field['kind'], (typed: string) => Read>> = {
   },
   integer: (typed) => readNumber(typed),
   decimal: (typed) => readNumber(typed),
+  degrees: (typed) => readNumber(typed),
 }
 
 const readNumber = (typed: string): Read => {

@@ -12,14 +12,14 @@ interface Step {
   readonly here: boolean
 }
 
-const stepsOf = (row: Placement, today: CivilDate, dayOf: (at: string) => CivilDate): readonly Step[] => {
+const stepsOf = (row: Placement, today: CivilDate, own: boolean, dayOf: (at: string) => CivilDate): readonly Step[] => {
   const at = { due: 0, draft: 1, submitted: 2, accepted: 3 }[row.state ?? 'due']
   const { from } = daysOf(row)
   const due = row.due_on ?? today
   const who = row.supervisor_name ?? 'your supervisor'
   const steps = [
     [from > today ? 'Opens' : 'Opened', showDate(from)],
-    [at > 1 ? 'Written' : 'Draft', at === 1 ? 'it is here' : at > 1 ? 'done' : 'not begun'],
+    [at > 1 ? 'Written' : 'Draft', at === 1 ? (own ? 'you are here' : 'being written') : at > 1 ? 'done' : 'not begun'],
     row.submitted_at ? ['Handed in', showDate(dayOf(row.submitted_at))] : ['Hand in by', dayWithDistance(due, today)],
     ['Accepted', row.accepted_at ? showDate(dayOf(row.accepted_at)) : `by ${who}`],
   ] as const
@@ -28,8 +28,8 @@ const stepsOf = (row: Placement, today: CivilDate, dayOf: (at: string) => CivilD
 
 /** The four steps of a report, and at which one it is. */
 export function Road({ row, today }: { row: Placement; today: CivilDate }) {
-  const { timezone } = useActor()
-  const steps = stepsOf(row, today, (at) => dayIn(timezone, new Date(at)))
+  const { id, timezone } = useActor()
+  const steps = stepsOf(row, today, row.user_id === id, (at) => dayIn(timezone, new Date(at)))
   return (
     <ol className={styles.road}>
       {steps.map(({ title, words, reached, here }) => (

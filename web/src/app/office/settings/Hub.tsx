@@ -12,6 +12,7 @@ import {
   IconHelp,
   IconId,
   IconMail,
+  IconMapPin,
   IconReport,
   IconSpeakerphone,
   IconUsers,
@@ -50,6 +51,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
     ways: [
       way(tab('organisation'), 'Organisation', 'Name, contact, address and time zone.', IconBuilding),
       way('/organisationconfigs/admin', 'Organisation settings', 'Rules and names that can be set.', IconAdjustments),
+      way(tab('locations'), 'Locations', 'Places where people train, with a point on the map.', IconMapPin),
       way(tab('agreements'), 'Agreements', 'Terms and confidentiality that everyone accepts.', IconFileCheck),
       way(tab('organisations'), 'Organisations', 'All of them in figures.', IconBuildingCommunity),
     ],

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { ReportTextTab } from '#cpd'
 import { Page, Tabs } from '#kit'
 import { useActor } from '#identity'
-import { OrganisationForm } from '#organisation'
+import { LocationTab, OrganisationForm } from '#organisation'
 import { PermissionTab, RoleTab } from '#people'
 import { Api } from './Api.tsx'
 import { Hub } from './Hub.tsx'
@@ -19,6 +19,7 @@ export const settingsScreen = (AgreementTexts: ComponentType): ComponentType =>
     const tabs = [
       { name: 'all', label: 'All settings', shown: <Hub /> },
       { name: 'organisation', label: 'Organisation', shown: <OrganisationForm id={actor.organisation_id} /> },
+      { name: 'locations', label: 'Locations', shown: <LocationTab /> },
       { name: 'roles', label: 'Roles', shown: <RoleTab actor={actor} /> },
       { name: 'permissions', label: 'Permissions', shown: <PermissionTab /> },
       { name: 'agreements', label: 'Agreements', shown: <AgreementTexts /> },

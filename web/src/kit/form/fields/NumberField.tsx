@@ -5,6 +5,9 @@ import { atLeastDigits, readField } from '../reading.ts'
 import { textOf, useField, type FieldProps } from './useField.tsx'
 import styles from './fields.module.css'
 
+// Keyboards of numbers alone have no minus.
+const inputModes: Readonly<Record<string, 'decimal' | 'text'>> = { decimal: 'decimal', degrees: 'text' }
+
 interface NumberFieldProps extends FieldHandle<number | string>, FieldProps {
   /** Fewest digits, as for a registration number. */
   readonly digits?: number
@@ -26,7 +29,7 @@ export function NumberField({ digits, unit, ...props }: NumberFieldProps) {
       <TextInput
         {...words}
         className={styles.short ?? ''}
-        inputMode={props.field?.kind === 'decimal' ? 'decimal' : 'numeric'}
+        inputMode={inputModes[props.field?.kind ?? ''] ?? 'numeric'}
         autoComplete="off"
         rightSection={unit}
         value={textOf(raw)}

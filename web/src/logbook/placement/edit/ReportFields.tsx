@@ -1,6 +1,6 @@
 import type { placement, WholePlacement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
-import { Fold } from '#kit'
+import { classes, Fold } from '#kit'
 import { Beside, LongTextField, NumberField, useFieldValue, type RecordForm } from '#kit/form'
 import { CountedParts, Part, Source } from '../Counted.tsx'
 import { countWords } from '../words.ts'
@@ -32,9 +32,9 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
       <Text form={form} name="went_well" id="well" title="What went well" help={wellHelp} />
       {confidential && <Text form={form} name="was_hard" id="hard" title="What was hard" help={hardHelp} />}
       <Text form={form} name="next_quarter" id="next" title="Next quarter" help={nextHelp} />
-      <Part id="comments" title="Comments">
-        <LongTextField {...form.field('comments')} label="Anything else" rows={2} />
-      </Part>
+      <div id="comments" className={classes(styles.part, styles.written)}>
+        <LongTextField {...form.field('comments')} label="Comments" help="Anything else." rows={2} />
+      </div>
       <Fold words="About the placement" open={form.row?.supervisor_id === null}>
         <div className={styles.stayFields}>
           <StayFields form={form} />
@@ -59,10 +59,10 @@ interface TextProps {
 function Text({ form, name, id, title, help }: TextProps) {
   const words = countWords(useFieldValue(form.field(name)))
   return (
-    <Part id={id} title={title}>
+    <div id={id} className={classes(styles.part, styles.written)}>
       <LongTextField {...form.field(name)} label={title} help={help} rows={4} optional={false} />
       <p className={styles.quiet}>{words === 1 ? '1 word' : `${words} words`}. 100 to 300 is usual.</p>
-    </Part>
+    </div>
   )
 }
 

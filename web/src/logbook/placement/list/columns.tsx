@@ -15,7 +15,6 @@ export const placementColumns = (today: CivilDate, several: boolean): readonly C
     id: 'report',
     header: 'Report',
     cell: (row) => quarterOf(row),
-    sort: 'due_on',
   },
   ...(several ? [person] : []),
   { id: 'place', header: 'Placement', cell: (row: Placement) => placeOf(row), phone: 'what' },

@@ -94,7 +94,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
     finish((await say.act({ id: row.id, comment })) !== null, 'Comment added')
   }
   return (
-    <>
+    <div className={styles.speaking}>
       <Textarea
         label="Your comment"
         autosize
@@ -126,7 +126,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
           </Button>
         )}
       </div>
-    </>
+    </div>
   )
 }
 
