@@ -106,7 +106,7 @@ export function CycleEditor() {
 function Expired({ cycle }: { cycle: Cycle }) {
   const { timezone } = useActor()
   return (
-    <Note icon={IconLock}>
+    <Note icon={IconLock} above>
       It expired on {showInstant(cycle.expired_at ?? '', timezone).slice(0, 10)}, and stays as it was then.
     </Note>
   )

@@ -1,9 +1,10 @@
-import { groupTitle, type Category, type Cycle } from '@college/contract/cpd'
+import { groupTitle, type Category, type Cycle, type Stats } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus, IconStairs, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Empty, GroupMark, Icon, Lines, NothingFound, Page, PartError, Segments, Waiting } from '#kit'
+import { crumbsOf } from '../person/crumbs.ts'
 import { planPage } from '../plan/places.ts'
 import { GoalListActs } from './GoalListActs.tsx'
 import { GoalRow } from './GoalRow.tsx'
@@ -19,11 +20,14 @@ export const PlanGoals = () => <GoalList source="plan" />
 
 function GoalList({ source }: { source: GoalSource }) {
   const { reading, categories, cycles, period, own, trainee } = useGoals(source)
-  const today = reading.data?.today
+  const { data } = reading
+  const today = data?.today
+  const training = own ? trainee : data?.plan?.devplan.category !== 'PDP'
   const mayAct = own && period !== null && period.open
   return (
     <Page
-      title={titleOf(source, trainee || !own, own ? null : (period?.owner ?? null))}
+      title={titleOf(source, training, data && !own ? data.user_name : null)}
+      {...(data && !own && { breadcrumb: crumbsOf(personOf(data), titleOf(source, training, null)) })}
       sentence={period && sentenceOf(period)}
       actions={
         <>
@@ -59,6 +63,12 @@ function GoalList({ source }: { source: GoalSource }) {
     </Page>
   )
 }
+
+const personOf = (data: Stats) => ({
+  id: data.user_id,
+  name: data.user_name,
+  trainee: data.cycle?.devcycle.type === 'trainee' || data.programme !== null,
+})
 
 const titleOf = (source: GoalSource, trainee: boolean, owner: string | null): string => {
   const title = source === 'cycle' ? 'Cycle goals' : trainee ? 'Training goals' : 'PDP goals'

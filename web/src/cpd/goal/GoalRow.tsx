@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { GroupMark, ProgressBar, StateChip } from '#kit'
 import { goalPage, logFor } from './places.ts'
-import { amountOf, completionTitle, figuresOf, type Standing } from './standing.ts'
+import { amountOf, completionTitle, figuresOf, justShort, type Standing } from './standing.ts'
 import { useTick } from './useTick.ts'
 import styles from './GoalRow.module.css'
 
@@ -19,13 +19,17 @@ export function GoalRow({ standing, share, mayAct }: GoalRowProps) {
   const { goal, group, state } = standing
   const amount = amountOf(standing, share)
   const { done, of } = figuresOf(standing)
+  const hint = justShort(standing)
   return (
     <li className={styles.row}>
       <span className={styles.name}>
         {group && <GroupMark group={group} />}
-        <Link className={styles.title} to={goalPage(goal)}>
-          {goal.title}
-        </Link>
+        <span className={styles.words}>
+          <Link className={styles.title} to={goalPage(goal)}>
+            {goal.title}
+          </Link>
+          {hint && <span className={styles.hint}>{hint}</span>}
+        </span>
       </span>
       <span className={styles.type}>{completionTitle[goal.completion_type]}</span>
       <span className={styles.bar}>{amount && <ProgressBar {...amount} />}</span>

@@ -129,6 +129,12 @@ export const toGo = ({ goal, progress, completed }: Standing): string | null => 
   return `${goal.completion_type === 'time' ? showTime(left) : left} to go`
 }
 
+/** Said where all the time a goal asks for is logged and it is open still: the time has to be passed. */
+export const justShort = ({ goal, progress, completed }: Standing): string | null =>
+  !completed && goal.completion_type === 'time' && goal.time > 0 && progress.time >= goal.time
+    ? `Completes when it passes ${showTime(goal.time)}`
+    : null
+
 /** The words of how a goal is completed. */
 export const completionTitle: Readonly<Record<Goal['completion_type'], string>> = {
   time: 'Time',

@@ -1,5 +1,7 @@
+import type { CycleReport } from '@college/contract/cpd'
 import { Page } from '#kit'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
+import { crumbsOf } from '../person/crumbs.ts'
 import { CyclePicker } from './CyclePicker.tsx'
 import { KeptList } from './KeptList.tsx'
 import { isFilled, Read } from './Read.tsx'
@@ -18,6 +20,9 @@ function CycleReports({ title }: { title: string }) {
   return (
     <Page
       title={!asked.own && data ? `Cycle report of ${data.person.name}` : title}
+      {...(data &&
+        !asked.own &&
+        ofTrainee(data) && { breadcrumb: crumbsOf({ ...data.person, trainee: true }, 'Cycle report') })}
       sentence={data && sentenceOf(data.report?.activities.length ?? null)}
       actions={
         data && (
@@ -40,6 +45,8 @@ function CycleReports({ title }: { title: string }) {
     </Page>
   )
 }
+
+const ofTrainee = ({ report }: CycleReport): boolean => report?.cycle.devcycle.type === 'trainee'
 
 const sentenceOf = (activities: number | null): string => {
   if (activities === null) return 'What an auditor can be shown.'

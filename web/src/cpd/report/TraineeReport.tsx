@@ -10,6 +10,7 @@ import { planSections } from '../goal/sections.ts'
 import { standingsOf } from '../goal/standing.ts'
 import { programmeOf } from '../home/programme.ts'
 import { LogbookPart } from '../parts.tsx'
+import { crumbsOf } from '../person/crumbs.ts'
 import { ReadProgramme, useProgramme } from '../plan/ReadProgramme.tsx'
 import { KeptList } from './KeptList.tsx'
 import { Goals } from './parts.tsx'
@@ -28,6 +29,10 @@ export function TraineeReport() {
   return (
     <Page
       title={other && data ? `Trainee report of ${data.user_name}` : 'Trainee Report'}
+      {...(other &&
+        data && {
+          breadcrumb: crumbsOf({ id: data.user_id, name: data.user_name, trainee: true }, 'Trainee report'),
+        })}
       sentence={plan && sentenceOf(plan.devplan)}
       actions={
         plan && (

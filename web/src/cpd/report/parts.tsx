@@ -13,7 +13,7 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { groupTone, ProgressBar, StateChip } from '#kit'
 import { activityPage } from '../activity/places.ts'
-import { figuresInWords, standingsOf } from '../goal/standing.ts'
+import { figuresInWords, justShort, standingsOf } from '../goal/standing.ts'
 import { planInWords } from '../home/cycle.ts'
 import styles from './report.module.css'
 
@@ -133,6 +133,7 @@ export function Goals({ title, part, today, none, sentence }: GoalsProps) {
                 <th scope="row">
                   {standing.goal.title}
                   {standing.goal.compulsory && <span className={styles.sub}>Compulsory</span>}
+                  {justShort(standing) && <span className={styles.sub}>{justShort(standing)}</span>}
                 </th>
                 <td className={styles.wide}>{figuresInWords(standing)}</td>
                 <td>

@@ -36,7 +36,10 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
             Even pace
           </span>
           {shape.projection && shape.atRate !== undefined && x < 70 && (
-            <span className={styles.rateName} style={{ top: `${heightAt(shape.projection, 72)}%` }}>
+            <span
+              className={classes(styles.rateName, leadsAbove(shape.projection, shape.even) && styles.above)}
+              style={{ top: `${rateTop(shape.projection, shape.even)}%` }}
+            >
               At your rate: {showTime(shape.atRate)}
             </span>
           )}
@@ -55,6 +58,12 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
     </figure>
   )
 }
+
+/** Whether the present rate leads above an even pace: then its name stands over its line, clear of the other. */
+const leadsAbove = (rate: readonly [Place, Place], even: readonly Place[]): boolean => rate[1][1] < heightOn(even, 100)
+
+const rateTop = (rate: readonly [Place, Place], even: readonly Place[]): number =>
+  leadsAbove(rate, even) ? rate[1][1] : heightAt(rate, 72)
 
 const at = ([x, y]: Place) => ({ left: `${x}%`, top: `${y}%` })
 

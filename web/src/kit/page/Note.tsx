@@ -5,13 +5,15 @@ import styles from './Note.module.css'
 interface NoteProps {
   readonly tone?: 'acc' | 'ok' | 'warn' | 'bad'
   readonly icon: IconDrawing
+  /** Whether it stands over what it tells of, apart from it. */
+  readonly above?: boolean
   readonly children: ReactNode
 }
 
 /** A tinted box with something to know at this place, such as a title used before. */
-export function Note({ tone = 'acc', icon, children }: NoteProps) {
+export function Note({ tone = 'acc', icon, above = false, children }: NoteProps) {
   return (
-    <div className={classes(styles.note, styles[tone])}>
+    <div className={classes(styles.note, styles[tone], above && styles.above)}>
       <Icon of={icon} size={18} />
       <div>{children}</div>
     </div>

@@ -95,6 +95,9 @@ const variantColors: VariantColorsResolver = (input) => {
   }
 }
 
+// A list that scrolls is a stop of the Tab key in itself, and gone as soon as it is reached: the focus would be nowhere.
+const untabbed = { viewportProps: { tabIndex: -1 } }
+
 /** The values of the interface in Mantine's own terms. */
 export const theme = createTheme({
   primaryColor: 'cyan',
@@ -124,9 +127,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md', scrollAreaProps: untabbed } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    MultiSelect: { defaultProps: { size: 'md' } },
+    MultiSelect: { defaultProps: { size: 'md', scrollAreaProps: untabbed } },
     NumberInput: { defaultProps: { size: 'md' } },
     // Inside the page's own landmarks, and inside a dialog when they open in one.
     Combobox: { defaultProps: { withinPortal: false } },

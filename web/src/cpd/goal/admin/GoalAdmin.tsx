@@ -62,8 +62,16 @@ function GoalAdmin({ source }: { source: 'cycle' | 'plan' }) {
         <Waiting shape="form" />
       ) : place ? (
         <>
-          {place.over && <Note icon={IconLock}>{place.over}</Note>}
-          {personal && <Note icon={IconUser}>This goal is personal: only its person and the office change it.</Note>}
+          {place.over && (
+            <Note icon={IconLock} above>
+              {place.over}
+            </Note>
+          )}
+          {personal && (
+            <Note icon={IconUser} above>
+              This goal is personal: only its person and the office change it.
+            </Note>
+          )}
           <GoalAdminForm key={id} id={id} home={place.home} back={place.to} closed={place.over !== null} />
         </>
       ) : (

@@ -56,7 +56,7 @@ export function Programmes() {
         filters={filters}
         search="Name or notes"
         to={(row) => planAdmin(row.id)}
-        acts={menuOf}
+        {...(onPhone ? {} : { acts: menuOf })}
         empty={
           <Empty
             icon={IconRoute}

@@ -95,7 +95,7 @@ function Shown({ whole, home, office, actions, onStale }: ShownProps) {
       actions={actions}
     >
       {plan.closed_at && (
-        <Note icon={IconLock}>
+        <Note icon={IconLock} above>
           {plan.user_id === null ? 'Archived' : 'Closed'} on {showDate(dayOf(plan.closed_at))}. It stays as it was until
           the college office opens it again.
         </Note>
