@@ -16,6 +16,7 @@ export const foundOrganisation = async (context: Pick<Context, 'db'>, name: stri
     ])
     if (!made) throw new Error('an organisation gave no row')
     await publishFirstTexts(tx, made.id, new Date())
+    await tx.rows('select start_logbook($1)', [made.id])
     for (const role of standardRoles) {
       await tx.rows('insert into role (organisation_id, name, is_admin, role_is_admin) values ($1, $2, $3, $4)', [
         made.id,

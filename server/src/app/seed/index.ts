@@ -4,6 +4,7 @@ import type { Context, Database } from '#kit'
 import type { Config } from '../config.ts'
 import { foundingLock } from '../found.ts'
 import { demoRows } from './demo.ts'
+import { seedLogbook } from './logbook.ts'
 
 /** The password that everyone of the demo college has. */
 export const demoPassword = (config: Pick<Config, 'demoPassword'>): string => config.demoPassword ?? 'demo college 2026'
@@ -39,18 +40,20 @@ const agree = async (tx: Database): Promise<void> => {
 
 /** Fills an empty database with the demo college, in one transaction; one that has an organisation is left alone. */
 export const seedDemo = async (
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'keys'>,
   config: Pick<Config, 'demoPassword'>,
 ): Promise<void> => {
   const founded = 'select 1 as one from organisation limit 1'
   if (await context.db.row(founded)) return
-  const rows = demoRows(dayIn('Pacific/Auckland', context.now()), await hashPassword(demoPassword(config)))
+  const today = dayIn('Pacific/Auckland', context.now())
+  const rows = demoRows(today, await hashPassword(demoPassword(config)))
   const fill = async (tx: Database): Promise<void> => {
     // A second node waits here until the first one is through.
     await tx.rows('select pg_advisory_xact_lock($1)', [foundingLock])
     if (await tx.row(founded)) return
     await rows.write(tx)
     await agree(tx)
+    await seedLogbook(tx, context.keys, today)
   }
   await context.db.transaction(fill, { patient: true })
 }

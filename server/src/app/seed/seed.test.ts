@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Stats } from '@college/contract/cpd'
 import type { Database } from '#kit'
-import { makeDatabase, openNamed, openTestCollege } from '#kit/testing'
+import { makeDatabase, openNamed, openTestCollege, testKeys as keys } from '#kit/testing'
 import { demoPassword, seedDemo } from './index.ts'
 import { broken } from './testing/broken.ts'
 
@@ -22,17 +22,20 @@ const tables = [
     'location',
     'placement',
     'placement_note',
+    'procedureterm',
+    'proceduretarget',
+    'procedure',
     'notification',
   ],
 ]
 
-/** A hash of every table. Salt makes the hash of the password another each time, so it is left out. */
+/** A hash of every table. Salt makes what is hashed or sealed another each time, so that is left out. */
 const fingerprint = async (db: Database): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   for (const table of tables) {
     const row = await db.row<{ hash: string }>(
       `select count(*) || ' ' || md5(string_agg(line, ',' order by line)) as hash
-       from (select (to_jsonb(t) - 'password_hash')::text as line from "${table}" t) x`,
+       from (select (to_jsonb(t) - 'password_hash' - 'nhi_sealed')::text as line from "${table}" t) x`,
     )
     found[table] = row?.hash ?? ''
   }
@@ -54,18 +57,19 @@ college.clock.set(day)
 describe('the demo college', () => {
   it('takes few statements, and seeding it again changes nothing', async () => {
     const before = college.db.statements()
-    await seedDemo({ db: college.db, now: college.clock.now }, config)
+    await seedDemo({ db: college.db, now: college.clock.now, keys }, config)
     expect(college.db.statements() - before).toBeLessThan(50)
     const first = await fingerprint(college.db)
     expect(Number(first['user']?.split(' ')[0])).toBeGreaterThanOrEqual(40)
     expect(Number(first['devactivity']?.split(' ')[0])).toBeGreaterThan(2_500)
-    await seedDemo({ db: college.db, now: at('2027-06-01T00:00:00Z') }, config)
+    await seedDemo({ db: college.db, now: at('2027-06-01T00:00:00Z'), keys }, config)
     expect(await fingerprint(college.db)).toEqual(first)
   })
 
   it('is the same on the same day, also when two nodes start at once', async () => {
     await withEmpty(async (db) => {
-      const seed = () => seedDemo({ db, now: at('2026-11-20T08:30:00Z') }, { demoPassword: 'another long password' })
+      const seed = () =>
+        seedDemo({ db, now: at('2026-11-20T08:30:00Z'), keys }, { demoPassword: 'another long password' })
       await Promise.all([seed(), seed()])
       expect(await fingerprint(db)).toEqual(await fingerprint(college.db))
     })
@@ -74,11 +78,11 @@ describe('the demo college', () => {
   it('leaves nothing when it is broken off', async () => {
     await withEmpty(async (db) => {
       await db.rows(`insert into notification (id, title, text, starts_at) values (1, 'In the way', 'x', now())`)
-      await expect(seedDemo({ db, now: at(day) }, config)).rejects.toThrow(/notification_pkey/)
+      await expect(seedDemo({ db, now: at(day), keys }, config)).rejects.toThrow(/notification_pkey/)
       for (const table of tables.filter((name) => name !== 'notification'))
         expect(await db.rows(`select 1 from "${table}"`), table).toEqual([])
       await db.rows('delete from notification')
-      await seedDemo({ db, now: at(day) }, config)
+      await seedDemo({ db, now: at(day), keys }, config)
       expect(await fingerprint(db)).toEqual(await fingerprint(college.db))
     })
   })
@@ -91,7 +95,7 @@ describe('the demo college', () => {
     'holds together when it is founded at %s',
     async (instant) =>
       withEmpty(async (db) => {
-        await seedDemo({ db, now: at(instant) }, config)
+        await seedDemo({ db, now: at(instant), keys }, config)
         for (const [name, statement] of Object.entries(broken)) expect(await db.rows(statement), name).toEqual([])
       }),
   )
