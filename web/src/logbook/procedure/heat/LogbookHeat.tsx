@@ -49,8 +49,8 @@ export function LogbookHeat({ figures, whose, chosen, onChoose, press = below }:
         <HeatScale />
       </div>
       {standings.length > 0 && (
-        <>
-          <p className={styles.missing}>{words}</p>
+        <div className={styles.finding}>
+          <p>{words}</p>
           <AsTable caption="Targets of the programme" heads={['Modality and region', 'Logged', 'Target', 'To go']}>
             {standings.map(({ modality, region, count, target, toGo }) => [
               `${modality}, ${region}`,
@@ -59,7 +59,7 @@ export function LogbookHeat({ figures, whose, chosen, onChoose, press = below }:
               toGo === 0 ? 'Met' : String(toGo),
             ])}
           </AsTable>
-        </>
+        </div>
       )}
     </section>
   )

@@ -1,9 +1,8 @@
 import type { Procedure } from '@college/contract/logbook'
-import { IconDots, IconPencil, IconRepeat, IconTrash } from '@tabler/icons-react'
-import { Icon, MenuButton, MenuEntry } from '#kit'
+import { IconPencil, IconRepeat, IconTrash } from '@tabler/icons-react'
+import { ActsMenu, MenuEntry } from '#kit'
 import { procedureEditor, repeatOf } from '../places.ts'
 import { caseTitle } from '../words.ts'
-import styles from './list.module.css'
 
 interface ProcedureMenuProps {
   readonly row: Procedure
@@ -15,11 +14,7 @@ interface ProcedureMenuProps {
 /** What can be done with one case of a list. */
 export function ProcedureMenu({ row, repeats, onDelete }: ProcedureMenuProps) {
   return (
-    <MenuButton
-      face={<Icon of={IconDots} />}
-      label={`Acts for ${caseTitle(row).toLowerCase()}`}
-      className={styles.dots}
-    >
+    <ActsMenu of={caseTitle(row).toLowerCase()}>
       {(close) => (
         <>
           {repeats && <MenuEntry label="Repeat" icon={IconRepeat} to={repeatOf(row.id)} onClick={close} />}
@@ -34,6 +29,6 @@ export function ProcedureMenu({ row, repeats, onDelete }: ProcedureMenuProps) {
           />
         </>
       )}
-    </MenuButton>
+    </ActsMenu>
   )
 }

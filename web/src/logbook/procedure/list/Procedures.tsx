@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconVaccine } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Icon, Page, PhoneFoot, useRemove, WaitingSection } from '#kit'
+import { AboveFoot, Empty, Icon, Page, PhoneFoot, useRemove, WaitingSection } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
@@ -57,7 +57,7 @@ function Own({ id }: { id: number }) {
           <NhiSearch userId={id} />
           <PdfButton userId={id} />
           <CsvButton record={procedure} query={query} />
-          <span className={styles.beside}>{log}</span>
+          <AboveFoot>{log}</AboveFoot>
         </>
       }
     >

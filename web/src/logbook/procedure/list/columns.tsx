@@ -44,8 +44,8 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
   { id: 'date', header: 'Date', cell: (row) => showDate(row.procedure_date), sort: 'procedure_date', phone: 'aside' },
   { id: 'procedure', header: 'Procedure', cell: what },
   ...(onPhone ? [{ id: 'where', header: 'Where', cell: structuresWords, phone: 'what' } satisfies Column] : []),
-  { id: 'modality', header: 'Modality', cell: (row) => row.modality_name, phone: 'state' },
-  { id: 'region', header: 'Region', cell: placeWords },
+  { id: 'modality', header: 'Modality', cell: (row) => row.modality_name, hidden: true },
+  { id: 'region', header: 'Region', cell: (row) => <span className={styles.place}>{placeWords(row)}</span> },
   { id: 'supervision', header: 'Supervision', cell: (row) => row.supervision_name, phone: 'state' },
   { id: 'nhi', header: 'NHI', cell: (row) => row.nhi, phone: 'state' },
   {

@@ -1,7 +1,8 @@
 import type { Procedure } from '@college/contract/logbook'
 import { showInstant } from '@college/contract/kit'
-import { Fact, Facts, Section } from '#kit'
+import { Section } from '#kit'
 import { useActor } from '#identity'
+import styles from './page.module.css'
 
 /** When a case was written down and by whom. */
 export function Written({ row, own }: { row: Procedure; own: boolean }) {
@@ -12,18 +13,24 @@ export function Written({ row, own }: { row: Procedure; own: boolean }) {
   }
   return (
     <Section title="About">
-      <Facts>
-        <Fact name="Logged">
-          {showInstant(row.created_at, timezone)}
-          {by(row.created_by)}
-        </Fact>
+      <dl className={styles.written}>
+        <div>
+          <dt>Logged</dt>
+          <dd>
+            {showInstant(row.created_at, timezone)}
+            {by(row.created_by)}
+          </dd>
+        </div>
         {row.updated_at !== row.created_at && (
-          <Fact name="Last changed">
-            {showInstant(row.updated_at, timezone)}
-            {by(row.updated_by)}
-          </Fact>
+          <div>
+            <dt>Last changed</dt>
+            <dd>
+              {showInstant(row.updated_at, timezone)}
+              {by(row.updated_by)}
+            </dd>
+          </div>
         )}
-      </Facts>
+      </dl>
     </Section>
   )
 }
