@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconPointFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, Icon, Lines, Section } from '#kit'
-import { inNeed, paceOf, programmePage } from '../trainees/view.ts'
+import { inNeed, paceOf, programmePage, reportsPage } from '../trainees/view.ts'
 import styles from './NeedsSection.module.css'
 
 const most = 6
@@ -33,12 +33,15 @@ export function NeedsSection({ rows, today }: { rows: readonly Trainee[]; today:
   )
 }
 
-const placeOf = (row: Trainee): string => (row.mine ? `/app/plan/goals?user_id=${row.id}` : programmePage(row.id))
+const placeOf = (row: Trainee): string => {
+  if (row.waits.includes('report')) return `${reportsPage(row.id)}&state=submitted`
+  return row.mine ? `/app/plan/goals?user_id=${row.id}` : programmePage(row.id)
+}
 
 function Mark({ row }: { row: Trainee }) {
   if (row.waits.length > 0) return <Sign of={IconPointFilled} tone={styles.acc} />
   const { kind } = paceOf(row)
-  const pressing = kind === 'late' || row.late > 0
+  const pressing = kind === 'late' || row.late > 0 || row.reports_late > 0
   return pressing ? <Sign of={IconAlertTriangle} tone={styles.bad} /> : <Sign of={IconClock} tone={styles.warn} />
 }
 

@@ -68,7 +68,7 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
       />
       <Figure
         number={reports}
-        words={reports === 1 ? 'placement report late' : 'placement reports late'}
+        words={reports === 1 ? 'report late' : 'reports late'}
         icon={IconBuildingHospital}
         tone={reports > 0 ? styles.bad : styles.ok}
         to="/app/trainees?sort=-reports_late"

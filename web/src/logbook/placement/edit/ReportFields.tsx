@@ -1,6 +1,7 @@
 import type { placement, WholePlacement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { classes, Fold } from '#kit'
+import { AttachmentField, useAttachments } from '#files'
 import { Beside, LongTextField, NumberField, useFieldValue, type RecordForm } from '#kit/form'
 import { CountedParts, Part, Source } from '../Counted.tsx'
 import { countWords } from '../words.ts'
@@ -16,6 +17,7 @@ interface ReportFieldsProps {
 /** All that a report says: what is counted, and what the person writes. */
 export function ReportFields({ form, whole, own }: ReportFieldsProps) {
   const { figures, confidential } = whole
+  const files = useAttachments('placement')
   return (
     <>
       <Part id="hours" title="Hours" aside={<Source own={own} figures={figures} what="activities" />}>
@@ -34,6 +36,9 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
       <Text form={form} name="next_quarter" id="next" title="Next quarter" help={nextHelp} />
       <div id="comments" className={classes(styles.part, styles.written)}>
         <LongTextField {...form.field('comments')} label="Comments" help="Anything else." rows={2} />
+      </div>
+      <div id="files" className={styles.part}>
+        <AttachmentField files={files} recordId={whole.placement.id} help="Letters, audits, a roster." />
       </div>
       <Fold words="About the placement" open={form.row?.supervisor_id === null}>
         <div className={styles.stayFields}>

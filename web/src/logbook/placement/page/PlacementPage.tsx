@@ -4,6 +4,7 @@ import { IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient } from '#kit'
+import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
 import { CountedParts, Part, Source } from '../Counted.tsx'
@@ -34,10 +35,10 @@ function Shown({ whole, onStale }: { whole: WholePlacement; onStale: () => void 
   const { placement: row, figures, today, may, confidential } = whole
   const actor = useActor()
   const own = row.user_id === actor.id
-  const list = own ? { label: 'Placements', to: placementList } : { label: 'All placements', to: allPlacements }
+  const office = actor.platform_admin || actor.admin_organisations.includes(row.organisation_id)
   const home =
-    own || actor.platform_admin || actor.admin_organisations.length > 0 ? list : { ...list, to: placementList }
-  const { kind, words } = chipOf(row, today)
+    own || !office ? { label: 'Placements', to: placementList } : { label: 'All placements', to: allPlacements }
+  const { kind, words } = may.includes('accept') ? yourTurn : chipOf(row, today)
   return (
     <Page
       title={`Placement report, ${quarterOf(row)}`}
@@ -89,11 +90,14 @@ function Shown({ whole, onStale }: { whole: WholePlacement; onStale: () => void 
         )}
         <Text id="next" title="Next quarter" text={row.next_quarter} />
         {row.comments && <Text id="comments" title="Comments" text={row.comments} />}
+        <Attachments resource="placement" recordId={row.id} />
         <RecordHistory resource={placement.name} row={row} />
       </Columns>
     </Page>
   )
 }
+
+const yourTurn = { kind: 'yourTurn', words: 'Waits for you' } as const
 
 function Amount({ name, value }: { name: string; value: number | null }) {
   return (
