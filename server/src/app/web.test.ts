@@ -41,6 +41,8 @@ it('gives each page a nonce of its own, and lets only own workers and manifests 
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("worker-src 'self'")
     expect(policy).toContain("manifest-src 'self'")
+    expect(policy).toContain('frame-src blob:;')
+    expect(policy).toContain("object-src 'none'")
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
     expect(body).toContain(`content="${nonce}"`)
     return nonce

@@ -14,6 +14,8 @@ const policyOf = (nonce: string): string =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // The preview of a PDF: the page makes such an address from content that runs nothing.
+    'frame-src blob:',
     "manifest-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",

@@ -4,6 +4,7 @@ import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ClientProvider, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
+import { SendingsProvider } from '#files'
 import { SessionFactsContext } from '#identity'
 
 /** Who looks at a screen in a test. */
@@ -58,7 +59,9 @@ export const showTo = (
     <ThemeProvider env="test">
       <SessionFactsContext value={{ user: userOf(viewer), actor: actorOf(viewer), testing: false }}>
         <ClientProvider client={client} answers={createAnswers()}>
-          <RouterProvider router={router} />
+          <SendingsProvider>
+            <RouterProvider router={router} />
+          </SendingsProvider>
           <Toasts />
         </ClientProvider>
       </SessionFactsContext>

@@ -3,6 +3,7 @@ import { showSize } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconCamera, IconFolder, IconUpload, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { classes, Icon, PartError, useCall, useStore } from '#kit'
 import { iconOf } from '../acts/icons.ts'
 import { holdsFiles } from '../acts/dragging.ts'
@@ -149,28 +150,32 @@ export function AttachmentField({ files, recordId, label = 'Files', help }: Atta
           }}
         />
       </div>
-      <Suspense fallback={null}>
-        {open === 'picker' && (
-          <FilePicker
-            taken={held.map((file) => file.id)}
-            most={mostAttached - held.length}
-            onChosen={(chosen) => {
-              setOpen(null)
-              void files.attach(chosen)
-            }}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {open === 'camera' && (
-          <Camera
-            onMade={(file) => {
-              setOpen(null)
-              send([{ file, folders: [] }])
-            }}
-            onClose={() => setOpen(null)}
-          />
-        )}
-      </Suspense>
+      {createPortal(
+        <Suspense fallback={null}>
+          {open === 'picker' && (
+            <FilePicker
+              taken={held.map((file) => file.id)}
+              most={mostAttached - held.length}
+              onChosen={(chosen) => {
+                setOpen(null)
+                void files.attach(chosen)
+              }}
+              onClose={() => setOpen(null)}
+            />
+          )}
+          {open === 'camera' && (
+            <Camera
+              onMade={(file) => {
+                setOpen(null)
+                send([{ file, folders: [] }])
+              }}
+              onClose={() => setOpen(null)}
+            />
+          )}
+        </Suspense>,
+        // A form does not stand in a form, and the editor is one.
+        document.body,
+      )}
     </fieldset>
   )
 }

@@ -1,15 +1,16 @@
-import { file as fileRecord, folders as foldersCall, type FileRow } from '@college/contract/files'
+import { file as fileRecord, type FileRow } from '@college/contract/files'
 import { showDate, showSize } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronRight, IconFolder, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { Dialog, Icon, PartError, useCall, usePages, Waiting } from '#kit'
+import { Dialog, Icon, PartError, usePages, Waiting } from '#kit'
 import { usePerson } from '#identity'
 import { iconOf } from '../acts/icons.ts'
 import { orderOf } from '../list/order.ts'
 import type { Arrived } from '../sending/sendings.ts'
 import { wayTo } from '../tree/tree.ts'
+import { useFolders } from '../tree/useFolders.ts'
 import styles from './picker.module.css'
 
 interface FilePickerProps {
@@ -25,7 +26,7 @@ interface FilePickerProps {
 export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) {
   const id = useId()
   const { id: person } = usePerson()
-  const folders = useCall<typeof foldersCall>(foldersCall, { user_id: person }).data ?? []
+  const { folders = [] } = useFolders(person)
   const [folder, setFolder] = useState<number | null>(null)
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 250)
@@ -47,6 +48,8 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
         className={styles.body}
         onSubmit={(event) => {
           event.preventDefault()
+          // The editor below is a form as well, and hears what is sent in here.
+          event.stopPropagation()
           if (chosen.length > 0) onChosen(chosen)
         }}
       >

@@ -7,6 +7,7 @@ import { DataTable, useListAddress, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { allFiles, filePage, folderPlace, numberIn } from '../places.ts'
 import { FolderTree } from '../tree/FolderTree.tsx'
+import { useFolders } from '../tree/useFolders.ts'
 import { columnsOf } from './columns.tsx'
 import { FileBrowser } from './FileBrowser.tsx'
 import { orderOf } from './order.ts'
@@ -38,24 +39,24 @@ export function AllFiles() {
 
 function OfOne({ row }: { row: FileRow }) {
   const person = row.user_id ?? 0
-  const { data, error, refetch } = useCall<typeof foldersCall>(foldersCall, { user_id: person })
-  const named = data?.map((one) => (one.parent_file_id === null ? { ...one, name: one.user_name ?? one.name } : one))
-  const folder = named?.find(({ id }) => id === row.id)
-  if (named && folder)
+  const { folders, error, retry } = useFolders(person)
+  const folder = folders?.find(({ id }) => id === row.id)
+  if (folders && folder)
     return (
       <FileBrowser
         person={person}
-        folders={named}
+        folders={folders}
         folder={folder}
         base={allFiles}
         above={above}
+        search={`Search all files of ${row.user_name ?? 'this person'}`}
         heading={<Link to={allFiles}>All files</Link>}
       />
     )
   return (
     <Page title={row.name} breadcrumb={[...above, { label: row.name }]}>
       {error ? (
-        <PartError title="The folders could not be loaded" text={error.message} onRetry={() => void refetch()} />
+        <PartError title="The folders could not be loaded" text={error.message} onRetry={retry} />
       ) : (
         <Waiting shape="list" />
       )}

@@ -32,12 +32,14 @@ interface FileBrowserProps {
   readonly base: string
   /** The way to the root folder, as over all people. */
   readonly above?: readonly Crumb[]
+  /** What the search says it looks through. */
+  readonly search: string
   /** Stands over the tree. */
   readonly heading: ReactNode
 }
 
 /** One folder of a person: the tree beside it, the list of what is in it, and all that can be done with that. */
-export function FileBrowser({ person, folders, folder, base, above = [], heading }: FileBrowserProps) {
+export function FileBrowser({ person, folders, folder, base, above = [], search, heading }: FileBrowserProps) {
   const navigate = useNavigate()
   const { timezone } = useActor()
   const sendings = useSendings()
@@ -88,14 +90,17 @@ export function FileBrowser({ person, folders, folder, base, above = [], heading
           wide
           {...(crumbs.length > 0 ? { breadcrumb: [...crumbs, { label: folder.name }] } : {})}
           actions={
-            <SendButtons folder={folder.id} onNewFolder={() => ask({ kind: 'folder', parent: folder.id })}>
-              {row && <FileMenu row={row} acts={acts} />}
-            </SendButtons>
+            <SendButtons
+              folder={folder.id}
+              onNewFolder={() => ask({ kind: 'folder', parent: folder.id })}
+              row={row ?? null}
+              acts={acts}
+            />
           }
         >
           {held && (
             <div className={styles.drop} role="status">
-              <p>
+              <p className={styles.dropWords}>
                 <Icon of={IconUpload} size={20} />
                 {dropWords(held.what, held.count, folders.find(({ id }) => id === over) ?? folder)}
               </p>
@@ -106,7 +111,7 @@ export function FileBrowser({ person, folders, folder, base, above = [], heading
             record={fileRecord}
             columns={columnsOf({ timezone, over, searching, everyone: false })}
             query={query}
-            search={`All files of ${way[0]?.name ?? folder.name}`}
+            search={search}
             to={(row) => (row.is_folder ? folderPlace(row.id, base) : filePage(row.id))}
             {...(onPhone ? {} : { acts: menuOf })}
             bulk={bulk}

@@ -38,39 +38,46 @@ interface FileMenuProps {
   readonly onPage?: boolean
 }
 
-/** The acts of one file or folder. */
+/** The acts of one file or folder, behind three dots. */
 export function FileMenu({ row, acts, onPage = false }: FileMenuProps) {
-  const { is_folder: isFolder, encrypted, viewable, name } = row
   return (
-    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${name}`} className={styles.dots}>
-      {(close) => {
-        const act = (run: (row: FileRow) => void) => () => {
-          close()
-          run(row)
-        }
-        return (
-          <>
-            {!onPage && !isFolder && (
-              <MenuEntry label="Details" icon={IconInfoCircle} to={filePage(row.id)} onClick={close} />
-            )}
-            {!onPage && viewable && (
-              <MenuEntry label="View in a new window" icon={IconExternalLink} onClick={act(acts.view)} />
-            )}
-            {!onPage && <MenuEntry label="Download" icon={IconDownload} onClick={act(acts.download)} />}
-            <MenuEntry label="Rename" icon={IconPencil} onClick={act(acts.rename)} />
-            <MenuEntry label="Move" icon={IconFolderSymlink} onClick={act(acts.move)} />
-            <MenuEntry label="Copy" icon={IconCopy} onClick={act(acts.copy)} />
-            {isArchive(row) ? (
-              <MenuEntry label="Unzip" icon={IconFileZip} onClick={act(acts.unzip)} />
-            ) : (
-              <MenuEntry label="Zip" icon={IconFileZip} onClick={act(acts.zip)} />
-            )}
-            {!isFolder && !encrypted && <MenuEntry label="Encrypt" icon={IconLock} onClick={act(acts.encrypt)} />}
-            {!isFolder && encrypted && <MenuEntry label="Decrypt" icon={IconLockOpen} onClick={act(acts.decrypt)} />}
-            <MenuEntry label="Delete" icon={IconTrash} onClick={act(acts.remove)} />
-          </>
-        )
-      }}
+    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${row.name}`} className={styles.dots}>
+      {(close) => (
+        <>
+          {!onPage && !row.is_folder && (
+            <MenuEntry label="Details" icon={IconInfoCircle} to={filePage(row.id)} onClick={close} />
+          )}
+          <FileEntries row={row} acts={acts} onPage={onPage} close={close} />
+        </>
+      )}
     </MenuButton>
+  )
+}
+
+/** The same as entries of a menu. */
+export function FileEntries({ row, acts, onPage = false, close }: FileMenuProps & { readonly close: () => void }) {
+  const { is_folder: isFolder, encrypted, viewable } = row
+  const act = (run: (row: FileRow) => void) => () => {
+    close()
+    run(row)
+  }
+  return (
+    <>
+      {!onPage && viewable && (
+        <MenuEntry label="View in a new window" icon={IconExternalLink} onClick={act(acts.view)} />
+      )}
+      {!onPage && <MenuEntry label="Download" icon={IconDownload} onClick={act(acts.download)} />}
+      <MenuEntry label="Rename" icon={IconPencil} onClick={act(acts.rename)} />
+      <MenuEntry label="Move" icon={IconFolderSymlink} onClick={act(acts.move)} />
+      <MenuEntry label="Copy" icon={IconCopy} onClick={act(acts.copy)} />
+      {isArchive(row) ? (
+        <MenuEntry label="Unzip" icon={IconFileZip} onClick={act(acts.unzip)} />
+      ) : (
+        <MenuEntry label="Zip" icon={IconFileZip} onClick={act(acts.zip)} />
+      )}
+      {!isFolder && !encrypted && <MenuEntry label="Encrypt" icon={IconLock} onClick={act(acts.encrypt)} />}
+      {!isFolder && encrypted && <MenuEntry label="Decrypt" icon={IconLockOpen} onClick={act(acts.decrypt)} />}
+      <MenuEntry label="Delete" icon={IconTrash} onClick={act(acts.remove)} />
+    </>
   )
 }

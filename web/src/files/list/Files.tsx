@@ -1,22 +1,30 @@
-import { folders as foldersCall } from '@college/contract/files'
 import { Button } from '@mantine/core'
 import { IconFolderOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Page, PartError, useCall, Waiting } from '#kit'
+import { Empty, Page, PartError, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { numberIn, ownFiles } from '../places.ts'
+import { useFolders } from '../tree/useFolders.ts'
 import { FileBrowser } from './FileBrowser.tsx'
 
 /** `/files`: the own files, folder by folder. */
 export function Files() {
-  const { id, organisation_id } = useActor()
+  const { id } = useActor()
   const [query] = useSearchParams()
-  // The question the session begins with: its answer is here already.
-  const { data, error, refetch } = useCall<typeof foldersCall>(foldersCall, { user_id: id, organisation_id })
+  const { folders, error, retry } = useFolders(id)
   const asked = numberIn(query, 'folder')
-  const folder = data?.find((one) => (asked === null ? one.parent_file_id === null : one.id === asked))
-  if (data && folder)
-    return <FileBrowser person={id} folders={data} folder={folder} base={ownFiles} heading={<h2>Files</h2>} />
+  const folder = folders?.find((one) => (asked === null ? one.parent_file_id === null : one.id === asked))
+  if (folders && folder)
+    return (
+      <FileBrowser
+        person={id}
+        folders={folders}
+        folder={folder}
+        base={ownFiles}
+        search="Search all my files"
+        heading={<h2>Files</h2>}
+      />
+    )
   return (
     <Page title="Files">
       {error ? (
@@ -24,9 +32,9 @@ export function Files() {
           title="Your files could not be loaded"
           text={error.message}
           reference={error.requestId ?? undefined}
-          onRetry={() => void refetch()}
+          onRetry={retry}
         />
-      ) : data ? (
+      ) : folders ? (
         <Empty icon={IconFolderOff} title="This folder is not here" text="It was deleted, or the link is not right.">
           <Button component={Link} to={ownFiles} variant="default">
             To your files

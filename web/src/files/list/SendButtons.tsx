@@ -1,9 +1,11 @@
+import type { FileRow } from '@college/contract/files'
 import { dayIn, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconCamera, IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
-import { Icon, useClient } from '#kit'
+import { IconCamera, IconDots, IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { Icon, MenuButton, MenuEntry, useClient } from '#kit'
 import { useActor } from '#identity'
+import { FileEntries, type FileActs } from './FileMenu.tsx'
 import { pickedIn } from '../sending/picking.ts'
 import { useSendings } from '../sending/SendingsProvider.tsx'
 import { scanName } from '../shots/scanName.ts'
@@ -11,39 +13,42 @@ import styles from './files.module.css'
 
 const Camera = lazy(async () => ({ default: (await import('../shots/Camera.tsx')).Camera }))
 
-interface FileButtonProps {
+interface FileInputProps {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly folder: number
+  readonly label: string
   /** Takes whole folders instead of files. */
   readonly whole?: boolean
-  readonly folder: number
-  readonly children: string
 }
 
-/** Chooses files, or a whole folder, and sends them. */
-function FileButton({ whole = false, folder, children }: FileButtonProps) {
-  const field = useRef<HTMLInputElement>(null)
+/** Sends what is chosen with it; something else presses it. */
+function FileInput({ field, folder, label, whole = false }: FileInputProps) {
   const sendings = useSendings()
   return (
+    <input
+      ref={field}
+      type="file"
+      multiple
+      hidden
+      tabIndex={-1}
+      aria-label={label}
+      {...(whole ? { webkitdirectory: '' } : {})}
+      onChange={(event) => {
+        sendings.add(pickedIn(event.currentTarget.files ?? []), folder)
+        event.currentTarget.value = ''
+      }}
+    />
+  )
+}
+
+function UploadButton({ folder }: { folder: number }) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
     <>
-      <Button
-        variant={whole ? 'default' : 'filled'}
-        leftSection={<Icon of={whole ? IconFolderUp : IconUpload} />}
-        onClick={() => field.current?.click()}
-      >
-        {children}
+      <Button leftSection={<Icon of={IconUpload} />} onClick={() => field.current?.click()}>
+        Upload
       </Button>
-      <input
-        ref={field}
-        type="file"
-        multiple
-        hidden
-        tabIndex={-1}
-        aria-label={children}
-        {...(whole ? { webkitdirectory: '' } : {})}
-        onChange={(event) => {
-          sendings.add(pickedIn(event.currentTarget.files ?? []), folder)
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileInput field={field} folder={folder} label="Upload" />
     </>
   )
 }
@@ -51,24 +56,38 @@ function FileButton({ whole = false, folder, children }: FileButtonProps) {
 interface SendButtonsProps {
   readonly folder: number
   readonly onNewFolder: () => void
-  /** What else can be done with the folder. */
-  readonly children?: ReactNode
+  /** The folder itself, where it can be renamed, moved and deleted. */
+  readonly row: FileRow | null
+  readonly acts: FileActs
 }
 
-/** At the head of a folder: what brings files and folders into it. */
-export function SendButtons({ folder, onNewFolder, children }: SendButtonsProps) {
+/** At the head of a folder: what brings files and folders into it, and its own acts. */
+export function SendButtons({ folder, onNewFolder, row, acts }: SendButtonsProps) {
+  const whole = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button variant="default" leftSection={<Icon of={IconFolderPlus} />} onClick={onNewFolder}>
         Folder
       </Button>
       <span className={styles.beside}>
-        <FileButton whole folder={folder}>
-          Upload folder
-        </FileButton>
-        <FileButton folder={folder}>Upload</FileButton>
+        <UploadButton folder={folder} />
       </span>
-      {children}
+      <FileInput whole field={whole} folder={folder} label="Upload folder" />
+      <MenuButton face={<Icon of={IconDots} />} label="Acts for this folder" className={styles.dots}>
+        {(close) => (
+          <>
+            <MenuEntry
+              label="Upload folder"
+              icon={IconFolderUp}
+              onClick={() => {
+                close()
+                whole.current?.click()
+              }}
+            />
+            {row && <FileEntries row={row} acts={acts} close={close} />}
+          </>
+        )}
+      </MenuButton>
     </>
   )
 }
@@ -85,7 +104,7 @@ export function SendFoot({ folder }: { folder: number }) {
       <Button variant="default" leftSection={<Icon of={IconCamera} />} onClick={() => setOpen(true)}>
         Camera
       </Button>
-      <FileButton folder={folder}>Upload</FileButton>
+      <UploadButton folder={folder} />
       <Suspense fallback={null}>
         {open && (
           <Camera

@@ -1,5 +1,5 @@
 import type { FileRow, file as fileRecord } from '@college/contract/files'
-import { IconCopy, IconDownload, IconFileZip, IconFolderSymlink, IconLock, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconFileZip, IconFolderSymlink, IconLock, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { BulkAct } from '#kit/table'
 import { useChanging } from '../acts/useChanging.ts'
@@ -47,7 +47,6 @@ export const useFileActs = ({ folders, base, onRemoved }: Context) => {
       run: (rows) => changing.zip(rows, rows[0]?.parent_file_id ?? null),
     },
     { label: (count) => `Move ${count}`, icon: IconFolderSymlink, run: (rows) => ask({ kind: 'move', rows }) },
-    { label: (count) => `Copy ${count}`, icon: IconCopy, run: (rows) => ask({ kind: 'copy', rows }) },
     {
       label: (count) => `Encrypt ${count}`,
       icon: IconLock,

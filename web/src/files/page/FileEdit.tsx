@@ -1,14 +1,15 @@
-import { file as fileRecord, folders as foldersCall, type FileRow } from '@college/contract/files'
+import { file as fileRecord, type FileRow } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconFileOff, IconFolder } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Empty, Icon, Page, PartError, toast, useCall, useRecord, Waiting } from '#kit'
+import { Empty, Icon, Page, PartError, toast, useRecord, Waiting } from '#kit'
 import { RecordEditor, SaveButton, TextField, useFieldValue, useRecordForm } from '#kit/form'
 import { FolderDialog } from '../dialogs/FolderDialog.tsx'
 import { filePage, folderPlace, numberIn, ownFiles } from '../places.ts'
 import { wayTo, withinFolders } from '../tree/tree.ts'
+import { useFolders } from '../tree/useFolders.ts'
 import styles from './page.module.css'
 
 /** `/file/edit`: the name of a file or folder, and the folder it is in. */
@@ -42,7 +43,7 @@ export function FileEdit() {
 function Editor({ row }: { row: FileRow }) {
   const navigate = useNavigate()
   const [choosing, setChoosing] = useState(false)
-  const folders = useCall<typeof foldersCall>(foldersCall, { user_id: row.user_id ?? 0 }).data ?? []
+  const { folders = [] } = useFolders(row.user_id ?? 0)
   const place = row.is_folder ? folderPlace(row.id) : filePage(row.id)
   const form = useRecordForm({
     record: fileRecord,

@@ -1,4 +1,4 @@
-import { file as fileRecord, folders as foldersCall, linksOfFile, type FileRow } from '@college/contract/files'
+import { file as fileRecord, linksOfFile, type FileRow } from '@college/contract/files'
 import { code, holds, ruleFor, showInstant, showSize } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconFileOff, IconLock, IconPencil } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { FileMenu } from '../list/FileMenu.tsx'
 import { useFileActs } from '../list/useFileActs.tsx'
 import { allFiles, fileEditor, folderPlace, numberIn, ownFiles } from '../places.ts'
 import { wayTo } from '../tree/tree.ts'
+import { useFolders } from '../tree/useFolders.ts'
 import { Preview } from './Preview.tsx'
 import { recordPlace } from './records.ts'
 import styles from './page.module.css'
@@ -52,11 +53,7 @@ function Shown({ file }: { file: FileRow }) {
   const own = file.user_id === actor.id
   const base = own ? ownFiles : allFiles
   const mayChange = holds(ruleFor(fileRecord, 'update', actor), { ...file })
-  const folders = useCall<typeof foldersCall>(
-    foldersCall,
-    own ? { user_id: actor.id, organisation_id: actor.organisation_id } : { user_id: file.user_id ?? 0 },
-    { enabled: mayChange },
-  ).data
+  const { folders } = useFolders(file.user_id ?? 0, { enabled: mayChange })
   const upTo = file.parent_file_id === null ? base : folderPlace(file.parent_file_id, base)
   const { acts, dialogs } = useFileActs({ folders: folders ?? [], base, onRemoved: () => void navigate(upTo) })
   const way = wayTo(folders ?? [], file.parent_file_id)

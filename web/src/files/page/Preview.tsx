@@ -65,6 +65,9 @@ function Content({ shown: { blob, text }, name }: { shown: Shown; name: string }
         {blob.size > mostText && <p className={styles.none}>Only the beginning is shown. Download it for the rest.</p>}
       </div>
     )
+  // Browsers of phones have no reader of PDFs that stands in a page.
+  if (blob.type === 'application/pdf' && !navigator.pdfViewerEnabled)
+    return <p className={styles.none}>This browser shows no PDF inside a page. View or download it.</p>
   // A sandbox would keep the browser's own reader of PDFs out, and nothing else comes into this frame.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   if (blob.type === 'application/pdf') return <iframe className={styles.pdf} src={address} title={name} />

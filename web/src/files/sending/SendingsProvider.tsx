@@ -20,7 +20,8 @@ const formOf = ({ file, folders }: Picked, target: number | null): FormData => {
   if (target !== null) form.append('parent_file_id', String(target))
   if (folders.length > 0) form.append('path', folders.join('/'))
   form.append('if_taken', 'rename')
-  form.append('file', file)
+  // Of a folder that was chosen whole, browsers would send the path as the name.
+  form.append('file', file, file.name)
   return form
 }
 

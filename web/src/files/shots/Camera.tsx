@@ -71,6 +71,8 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
         className={styles.body}
         onSubmit={(event) => {
           event.preventDefault()
+          // The editor below is a form as well, and hears what is sent in here.
+          event.stopPropagation()
           if (!busy && shots.length > 0) void make()
         }}
       >

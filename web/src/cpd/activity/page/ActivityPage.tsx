@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Columns, Empty, Page, PartError, StateChip, useRecord, Waiting, type Crumb } from '#kit'
+import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
 import { activityList, allActivities } from '../places.ts'
@@ -73,6 +74,7 @@ function Shown({ activity }: { activity: Activity }) {
         }
       >
         <Thinking activity={activity} own={own} />
+        <Attachments resource="devactivity" recordId={activity.id} />
         <RecordHistory resource={devactivity.name} row={activity} />
       </Columns>
     </Page>
