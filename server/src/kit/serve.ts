@@ -34,6 +34,7 @@ export interface FileAnswer {
   inline?: boolean
   /** Bytes of a stream, where they are known. */
   size?: number
+  status?: number
 }
 
 /** `data` as JSON text that PostgreSQL made, passed on as it is. */
@@ -182,7 +183,7 @@ const answer = (
       reply.request.headers['x-no-compression'] = 'yes'
     }
     return reply
-      .code(endpoint.ok)
+      .code(result.status ?? endpoint.ok)
       .header('content-disposition', disposition(result))
       .type(result.type)
       .send(result.file)

@@ -110,7 +110,7 @@ const zipped = async (
       throw new ApiError(code.tooLarge, `This is too much for one file: at most ${limitInWords(call.files.quota)}.`)
     const file = pack(call, packed)
     await once(file, 'readable')
-    return { file, name, type: 'application/zip', inline: false }
+    return { file, name, type: 'application/zip', inline: false, status: code.ok }
   }
   const first = packed.find(({ row }) => row.id === body.ids[0])
   const place = await placeIn(call, body.parent_file_id ?? first?.row.parent_file_id ?? null)

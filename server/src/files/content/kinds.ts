@@ -1,6 +1,7 @@
 import { code } from '@college/contract/kit'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { ApiError } from '#kit'
+import { headLength } from './staging.ts'
 import type { Staged } from './staging.ts'
 
 /** What nothing is known of. */
@@ -26,7 +27,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 
 // The last letter of the head may be cut in the middle.
 const textOf = (head: Buffer): string | null => {
-  for (let cut = 0; cut < 4; cut += 1) {
+  for (let cut = 0; cut < (head.length < headLength ? 1 : 4); cut += 1) {
     try {
       return decoder.decode(head.subarray(0, head.length - cut))
     } catch {
@@ -46,9 +47,10 @@ const markup = (text: string): string | null => {
     .slice(0, 1_000)
     .toLowerCase()
   if (/<svg[\s>]/.test(start)) return 'image/svg+xml'
+  if (start.startsWith('<?xml')) return start.includes('<html') ? 'text/html' : 'application/xml'
   if (/<(!doctype html|html|head|body|script|iframe|img|meta|a|div|style|link|form|object|embed)[\s>/]/.test(start))
     return 'text/html'
-  return start.startsWith('<?xml') ? 'application/xml' : null
+  return null
 }
 
 const textType = (text: string, name: string): string => {

@@ -9,7 +9,7 @@ import { ApiError, StorageFailure, storageFailure } from '#kit'
 import type { Context, FileStore } from '#kit'
 
 /** Bytes from the beginning of a file by which its type is told. */
-const headLength = 4_100
+export const headLength = 4_100
 
 /** A whole file of this machine that is nobody's yet. */
 export interface Staged {

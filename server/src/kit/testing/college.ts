@@ -86,13 +86,14 @@ const openOver = async (
   name: string,
   options: CollegeOptions,
   closers: (() => Promise<void>)[],
+  shared?: FileStore,
 ): Promise<TestCollege> => {
   const db = openNamed(name)
   const clock = options.clock ?? new TestClock()
   const domains = gatherDomains()
   const log = options.log ? pino({ level: 'debug' }, options.log) : pino({ level: 'silent' })
   const config = readConfiguration({ ...environment, ...options.environment })
-  const files = openTestFiles(config.files)
+  const files = shared ?? openTestFiles(config.files)
   const context: Context = {
     db,
     log,
@@ -130,7 +131,7 @@ const openOver = async (
     guest: callerWith(app.http, null),
     withToken: (token) => callerWith(app.http, token),
     tokenOf,
-    node: (more = {}) => openOver(name, { clock, ...more }, closers),
+    node: (more = {}) => openOver(name, { clock, ...more }, closers, files),
     listen: () => app.http.listen({ port: 0, host: '127.0.0.1' }),
     close,
   }
