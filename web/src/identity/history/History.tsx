@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Lines, PartError, Section, Segments, useCall, Waiting } from '#kit'
 import { useActor } from '../facts.ts'
 import { HistoryLine } from './HistoryLine.tsx'
-import type { HistoryRow, Reader } from './words.ts'
+import { gathered, type HistoryRow, type Reader } from './words.ts'
 import styles from './history.module.css'
 
 const size = 25
@@ -63,8 +63,8 @@ export function History({ userId }: { userId?: number }) {
       {!data && !error && <Waiting shape="list" />}
       {data?.length === 0 && <p className={styles.none}>Nothing of this kind so far.</p>}
       <Lines>
-        {data?.map((row) => (
-          <HistoryLine key={row.id} row={row} reader={reader} timezone={timezone} />
+        {gathered(data ?? []).map((line) => (
+          <HistoryLine key={line.row.id} line={line} reader={reader} timezone={timezone} />
         ))}
       </Lines>
       {(passed.length > 0 || last) && (

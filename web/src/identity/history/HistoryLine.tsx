@@ -1,20 +1,21 @@
 import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
 import { showInstant } from '@college/contract/kit'
 import { Icon } from '#kit'
-import { changesOf, deviceOf, historyWords, type HistoryRow, type Reader } from './words.ts'
+import { changesOf, deviceOf, gatheredWords, type Gathered, type Reader } from './words.ts'
 import styles from './history.module.css'
 
 const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
 
 /** One line of a history: who did what, when and from where, with the changed fields folded. */
-export function HistoryLine({ row, reader, timezone }: { row: HistoryRow; reader: Reader; timezone: string }) {
+export function HistoryLine({ line, reader, timezone }: { line: Gathered; reader: Reader; timezone: string }) {
+  const { row } = line
   const changes = changesOf(row)
   const device = deviceOf(row)
   return (
     <li className={styles.line}>
       <Icon of={icons[row.kind]} />
       <div className={styles.words}>
-        <p>{historyWords(row, reader)}</p>
+        <p>{gatheredWords(line, reader)}</p>
         {device && <p className={styles.device}>{device}</p>}
         {changes.length > 0 && (
           <details className={styles.changes}>

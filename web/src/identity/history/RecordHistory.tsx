@@ -43,7 +43,7 @@ function Acts({ resource, id, owner }: { resource: string; id: number; owner: nu
       {data?.length === 0 && <p className={styles.none}>Nothing was written down about it so far.</p>}
       <Lines>
         {data?.map((row) => (
-          <HistoryLine key={row.id} row={row} reader={reader} timezone={actor.timezone} />
+          <HistoryLine key={row.id} line={{ row, times: 1 }} reader={reader} timezone={actor.timezone} />
         ))}
       </Lines>
       {data?.length === limit && limit < most && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, deviceOf, historyWords, type HistoryRow } from './words.ts'
+import { changesOf, deviceOf, gathered, gatheredWords, historyWords, type HistoryRow } from './words.ts'
 
 const row = (own: Partial<HistoryRow>): HistoryRow => ({
   ...{ id: 1, at: '2026-11-20T00:00:00.000Z', kind: 'change', call: 'POST /user', resource: 'user' },
@@ -51,6 +51,24 @@ test.each([
 
 test('an administrator reads of the person’s record', () => {
   expect(historyWords(row({ kind: 'look' }), { id: 1, of: 2 })).toBe('You looked at the record')
+})
+
+test('looks at the person that follow each other are one line, and nothing else is', () => {
+  const look = (id: number, own: Partial<HistoryRow> = {}): HistoryRow => row({ kind: 'look', id, ...own })
+  const rows = [
+    ...[look(9), look(8), look(7), look(6, { by_id: 3, by_name: 'Helen Rāpana' })],
+    ...[look(5, { acting_name: 'Priya Nair' }), row({ id: 4 }), row({ id: 3 }), look(2, { resource: 'devactivity' })],
+    ...[look(1, { resource: 'devactivity' }), look(0)],
+  ]
+  const lines = gathered(rows)
+  expect(lines.map((line) => [line.row.id, line.times])).toEqual([
+    ...[[9, 3]],
+    ...[6, 5, 4, 3, 2, 1, 0].map((id) => [id, 1]),
+  ])
+  expect(lines.slice(0, 2).map((line) => gatheredWords(line, { id: 2, of: 2 }))).toEqual([
+    'Priya Nair looked at your record, 3 times',
+    'Helen Rāpana looked at your record',
+  ])
 })
 
 test('changes are told before and after', () => {

@@ -88,6 +88,34 @@ export const historyWords = (row: HistoryRow, reader: Reader): string => {
   return `${who} added ${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`
 }
 
+/** A line of a history, and how often in a row the same was done. */
+export interface Gathered {
+  /** The newest of them. */
+  readonly row: HistoryRow
+  readonly times: number
+}
+
+const isSameLook = (one: HistoryRow, other: HistoryRow): boolean =>
+  [one, other].every(({ kind, resource }) => kind === 'look' && resource === 'user') &&
+  one.by_id === other.by_id &&
+  one.by_name === other.by_name &&
+  one.acting_name === other.acting_name
+
+/** Lines of a history where somebody's looks at the person, one after the other, are one line. */
+export const gathered = (rows: readonly HistoryRow[]): Gathered[] => {
+  const lines: Gathered[] = []
+  for (const row of rows) {
+    const last = lines.at(-1)
+    if (last && isSameLook(last.row, row)) lines[lines.length - 1] = { row: last.row, times: last.times + 1 }
+    else lines.push({ row, times: 1 })
+  }
+  return lines
+}
+
+/** A gathered line in words. */
+export const gatheredWords = ({ row, times }: Gathered, reader: Reader): string =>
+  historyWords(row, reader) + (times > 1 ? `, ${times} times` : '')
+
 const shown = (value: HistoryRow['changes'][string][number]): string => {
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

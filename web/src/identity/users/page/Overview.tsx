@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconMailX, IconUserQuestion } from '@tabler/icons-re
 import { Link } from 'react-router'
 import { Fact, Facts, Halves, Lines, Note, PartError, Section, useCall, useClient, Waiting } from '#kit'
 import { useActor } from '../../facts.ts'
-import { historyWords } from '../../history/words.ts'
+import { gathered, gatheredWords } from '../../history/words.ts'
 import { nearWords } from '../near.ts'
 import { personPage } from '../places.ts'
 import { roleWords } from '../standing.ts'
@@ -128,10 +128,13 @@ function Access({ person }: { person: User }) {
 const sessionWords = (count: number): string =>
   count === 0 ? 'Not signed in' : count === 1 ? '1 device' : `${count} devices`
 
+/** Lines that are read so that five remain where somebody looked often. */
+const read = 25
+
 function Recent({ person }: { person: User }) {
   const { timezone, id } = useActor()
   const now = useClient().context.now()
-  const { data, error, refetch } = useCall<typeof userHistory>(userHistory, { user_id: person.id, limit: 5 })
+  const { data, error, refetch } = useCall<typeof userHistory>(userHistory, { user_id: person.id, limit: read })
   return (
     <Section title="History" aside={<Link to={personPage(person.id, 'history')}>All</Link>}>
       {error && (
@@ -145,12 +148,14 @@ function Recent({ person }: { person: User }) {
       {!data && !error && <Waiting shape="list" />}
       {data?.length === 0 && <p className={styles.none}>Nothing so far.</p>}
       <Lines>
-        {data?.map((row) => (
-          <li key={row.id} className={styles.line}>
-            <div>{historyWords(row, { id, of: person.id })}</div>
-            <span className={styles.quiet}>{nearWords(row.at, timezone, now)}</span>
-          </li>
-        ))}
+        {gathered(data ?? [])
+          .slice(0, 5)
+          .map((line) => (
+            <li key={line.row.id} className={styles.line}>
+              <div>{gatheredWords(line, { id, of: person.id })}</div>
+              <span className={styles.quiet}>{nearWords(line.row.at, timezone, now)}</span>
+            </li>
+          ))}
       </Lines>
     </Section>
   )
