@@ -64,7 +64,7 @@ export class Limits {
     const key = `${limit.name}:${subject}`
     const found = this.#local.get(key)
     const entry = found?.window === window ? found : { limit, window, fresh: 0, known: 0 }
-    if (entry !== found) this.#local.set(key, entry)
+    this.#local.set(key, entry)
     entry.fresh += 1
     if (entry.known + entry.fresh > limit.most)
       throw refused(limit.seconds - (Math.floor(now.getTime() / 1000) % limit.seconds))
@@ -77,10 +77,10 @@ export class Limits {
       if (entry.window !== windowOf(entry.limit, now) && entry.fresh === 0) this.#local.delete(key)
     }
     // In one order on all nodes, so that none waits for another in a circle.
-    const told = [...this.#local]
-      .map(([key, entry]) => ({ key, entry, fresh: entry.fresh }))
-      .filter(({ fresh }) => fresh > 0)
-      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    const told = [...this.#local.keys()].toSorted().flatMap((key) => {
+      const entry = this.#local.get(key)
+      return entry && entry.fresh > 0 ? [{ key, entry, fresh: entry.fresh }] : []
+    })
     if (told.length === 0) return
     const rows = await this.#db.rows<{ subject: string; count: number }>(
       `insert into rate_count (subject, time_window, count) select * from unnest($1::text[], $2::bigint[], $3::int[])
