@@ -39,13 +39,16 @@ export function HeatMap({ label, sentence, names, rows, columns, cells, chosen, 
   const largest = Math.max(0, ...cells.map(({ count }) => count))
   const [last, setLast] = useState('0 0')
   const [lastX = 0, lastY = 0] = last.split(' ').map(Number)
-  const stop = lastX <= across.length && lastY < lines.length ? last : '0 0'
+  // Where there is no room for a column of totals, each stands under the name of its row.
+  const total = turned ? -1 : across.length
+  const stop =
+    (lastX < across.length || lastX === total) && lastX >= Math.min(0, total) && lastY < lines.length ? last : '0 0'
   const choose = (choice: HeatChoice): void => {
     const same = choice.row === chosen.row && choice.column === chosen.column
     onChoose(same ? { row: null, column: null } : choice)
   }
   return (
-    <div ref={place} className={styles.map}>
+    <div ref={place} className={classes(styles.map, turned && styles.turned)}>
       <p className="sr-only" id={id}>
         {sentence}
       </p>
@@ -60,9 +63,11 @@ export function HeatMap({ label, sentence, names, rows, columns, cells, chosen, 
                 {head.label}
               </th>
             ))}
-            <th scope="col" className={styles.head}>
-              All
-            </th>
+            {!turned && (
+              <th scope="col" className={classes(styles.head, styles.total)}>
+                All
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -72,11 +77,23 @@ export function HeatMap({ label, sentence, names, rows, columns, cells, chosen, 
               0,
             )
             const whole = turned ? { row: null, column: line.id } : { row: line.id, column: null }
-            const end = `${across.length} ${y}`
+            const end = `${total} ${y}`
+            const all = (
+              <Total
+                label={line.label}
+                count={count}
+                place={end}
+                stops={stop === end}
+                isChosen={chosen.row === whole.row && chosen.column === whole.column}
+                onStop={setLast}
+                onPress={() => choose(whole)}
+              />
+            )
             return (
               <tr key={line.id}>
                 <th scope="row" className={styles.name}>
                   {line.label}
+                  {turned && all}
                 </th>
                 {across.map((head, x) => {
                   const [row, column] = turned ? [head, line] : [line, head]
@@ -97,21 +114,7 @@ export function HeatMap({ label, sentence, names, rows, columns, cells, chosen, 
                     </td>
                   )
                 })}
-                <td>
-                  <button
-                    type="button"
-                    className={styles.all}
-                    data-place={end}
-                    tabIndex={stop === end ? 0 : -1}
-                    aria-label={`${line.label}: ${count} in all`}
-                    aria-pressed={chosen.row === whole.row && chosen.column === whole.column}
-                    onClick={() => choose(whole)}
-                    onKeyDown={go}
-                    onFocus={() => setLast(end)}
-                  >
-                    {count}
-                  </button>
-                </td>
+                {!turned && <td>{all}</td>}
               </tr>
             )
           })}
@@ -121,15 +124,44 @@ export function HeatMap({ label, sentence, names, rows, columns, cells, chosen, 
   )
 }
 
-interface SquareProps extends Pick<HeatCell, 'count' | 'target'> {
-  readonly largest: number
-  readonly name: string
+interface StopProps {
   readonly place: string
   /** The one that the Tab key stops at. */
   readonly stops: boolean
   readonly isChosen: boolean
   readonly onStop: (place: string) => void
   readonly onPress: () => void
+}
+
+function Total({
+  label,
+  count,
+  place,
+  stops,
+  isChosen,
+  onStop,
+  onPress,
+}: StopProps & { label: string; count: number }) {
+  return (
+    <button
+      type="button"
+      className={styles.all}
+      data-place={place}
+      tabIndex={stops ? 0 : -1}
+      aria-label={`${label}: ${count} in all`}
+      aria-pressed={isChosen}
+      onClick={onPress}
+      onKeyDown={go}
+      onFocus={() => onStop(place)}
+    >
+      {count}
+    </button>
+  )
+}
+
+interface SquareProps extends StopProps, Pick<HeatCell, 'count' | 'target'> {
+  readonly largest: number
+  readonly name: string
 }
 
 function Square({ count, target, largest, name, place, stops, isChosen, onStop, onPress }: SquareProps) {
@@ -168,8 +200,8 @@ const go = (event: KeyboardEvent<HTMLButtonElement>): void => {
   const from = event.currentTarget
   const [x = 0, y = 0] = (from.dataset['place'] ?? '').split(' ').map(Number)
   const by = ways[event.key]
-  const end = (from.closest('tr')?.querySelectorAll('button').length ?? 1) - 1
-  const along = { Home: `0 ${y}`, End: `${end} ${y}` }[event.key]
+  const row = [...(from.closest('tr')?.querySelectorAll('button') ?? [])]
+  const along = { Home: row.at(0), End: row.at(-1) }[event.key]?.dataset['place']
   const to = by ? `${x + by[0]} ${y + by[1]}` : along
   if (to === undefined) return
   event.preventDefault()

@@ -46,7 +46,14 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
   ...(onPhone ? [{ id: 'where', header: 'Where', cell: structuresWords, phone: 'what' } satisfies Column] : []),
   { id: 'modality', header: 'Modality', cell: (row) => row.modality_name, hidden: true },
   { id: 'region', header: 'Region', cell: (row) => <span className={styles.place}>{placeWords(row)}</span> },
-  { id: 'supervision', header: 'Supervision', cell: (row) => row.supervision_name, phone: 'state' },
+  {
+    id: 'supervision',
+    header: 'Supervision',
+    cell: (row) => row.supervision_name,
+    // Beside the person there is no room for it at first.
+    hidden: ofMany,
+    phone: 'state',
+  },
   { id: 'nhi', header: 'NHI', cell: (row) => row.nhi, phone: 'state' },
   {
     id: 'difficulty',

@@ -123,7 +123,11 @@ function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () 
   )
 }
 
+/** No more are given at once. */
+const most = 100
+
 const foundWords = (count: number): string => {
   if (count === 0) return 'No procedure in sight has this NHI.'
+  if (count === most) return `The newest ${most} procedures.`
   return count === 1 ? 'One procedure.' : `${count} procedures.`
 }
