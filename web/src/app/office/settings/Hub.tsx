@@ -17,6 +17,7 @@ import {
   IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
+  IconVaccine,
   IconWorld,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -61,6 +62,12 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
     ways: [
       way('/cycles/admin', 'Cycles', 'Years, hours and minima.', IconAward),
       way('/categories/admin', 'Categories', 'What activities and goals are counted as.', IconCategory),
+      way(
+        '/procedures/admin?view=words&kind=modality',
+        'Logbook words and targets',
+        'What procedures are made of, and how many are asked for.',
+        IconVaccine,
+      ),
       way('/trainingprogrammes/admin', 'Training programmes', 'Programmes to assign to trainees.', IconBook2),
       way('/formtemplates/admin', 'Form templates', 'Questions, and who signs.', IconFileText),
       way(tab('reports'), 'Reports', 'Words and parts of the reports people print.', IconReport),
