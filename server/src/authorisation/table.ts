@@ -243,8 +243,24 @@ export const records: Readonly<Record<string, Calls>> = {
     restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
   },
 
-  procedureterm: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
-  proceduretarget: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+  // Removed: a word that cases have.
+  procedureterm: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...shared,
+    create: shared.make,
+    update: shared.edit,
+    remove: ' 1111  3334  3334  3334  3334  3334  xxx4  xxxx',
+    restore: shared.edit,
+  },
+  // Created: of words of the same place.
+  proceduretarget: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...shared,
+    create: ' 1111  3330  3330  3330  3330  3330  yyy0  yyyy',
+    update: shared.edit,
+    remove: shared.edit,
+    restore: shared.edit,
+  },
   procedure: {
     //        guest Train Fello Educa Direc Instr Admin padmi
     ...own,

@@ -1,2 +1,2 @@
 export { placementCalls, placementDeadlines, placements, placementStandings } from './placement/index.ts'
-export { nhiColumns, procedureCalls, procedureRecords, resealNhi } from './procedure/index.ts'
+export { nhiColumns, procedureCalls, procedureRecords, resealNhis } from './procedure/index.ts'

@@ -101,7 +101,7 @@ const casesOf = (person: Logger, keys: Keys, words: Words, today: CivilDate): Ca
     const [modality, region] = order[at] ?? ['Landmark', 'Knee']
     const fitting = done.filter(([where, by]) => where === region && by.split(',').includes(modality))
     const [, , type, structures] = throws.pick(fitting)
-    const supervision = supervisionAt(throws, at / count, fellow)
+    const supervision = newest ? 'Indirect' : supervisionAt(throws, at / count, fellow)
     const alone = supervision === 'Unsupervised' || supervision === 'Teaching'
     const written = writtenOn(day, today)
     const { id: user_id, organisation_id } = person
@@ -110,7 +110,7 @@ const casesOf = (person: Logger, keys: Keys, words: Words, today: CivilDate): Ca
       ...{ organisation_id, user_id, case_number: at + 1, procedure_date: day },
       ...{ modality_id: words.id('modality', modality), region_id: words.id('region', region) },
       ...{ type_id: words.id('type', type), structures, side: sideOf(throws, region, structures) },
-      ...{ supervision_id: words.id('supervision', newest ? 'Indirect' : supervision) },
+      ...{ supervision_id: words.id('supervision', supervision) },
       supervisor_id: alone || person.supervisors.length === 0 ? null : throws.pick(person.supervisors),
       location_id: words.places.length === 0 ? null : throws.pick(words.places),
       ...{ nhi: nhi?.nhi ?? null, nhi_sealed: hex(nhi?.nhi_sealed), nhi_index: hex(nhi?.nhi_index) },

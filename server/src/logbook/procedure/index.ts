@@ -20,4 +20,5 @@ export const procedureCalls = (limits: Limits): readonly Served[] => [
 
 /** The words and targets of the logbook, and its cases. */
 export const procedureRecords: readonly ServerRecord[] = [terms, targets, procedures]
-export { nhiColumns, resealNhi } from './nhi.ts'
+export { nhiColumns } from './nhi.ts'
+export { resealNhis } from './resealing.ts'

@@ -40,7 +40,7 @@ const overview = ({ figures }: PrintedLogbook): ReportBlock => ({
 const square = (count: number, target: number | null): ReportCell => {
   if (count === 0 && target === null) return { text: '–', tone: 'quiet' }
   if (target === null) return String(count)
-  return { text: `${count} of ${target}`, ...(count >= target ? { sign: 'done' as const, tone: 'good' as const } : {}) }
+  return { text: `${count} of ${target}`, ...(count >= target ? { strong: true, tone: 'good' as const } : {}) }
 }
 
 // Regions go down and modalities across, as the page is taller than it is wide.
@@ -147,6 +147,7 @@ export const logbookPaper = (data: PrintedLogbook, print: Pick<Report, 'printedA
     ...print,
     about: person.name,
     footer: { text: `${name}, ${person.name}` },
+    ...{ scale: 0.88, spacing: 0.7 },
     facts: [
       { value: person.name, label: 'Logbook of' },
       { value: person.mcnz_number ?? 'Not given', label: 'MCNZ number' },
@@ -158,11 +159,15 @@ export const logbookPaper = (data: PrintedLogbook, print: Pick<Report, 'printedA
     ],
     blocks: [
       overview(data),
-      heading('Modality and region', figures.targets.all > 0 ? 'against the targets of the programme' : undefined),
+      heading(
+        'Modality and region',
+        figures.targets.all > 0 ? 'against the targets of the programme, bold where met' : undefined,
+      ),
       heat(data),
-      heading('Supervision and outcome'),
-      ...counts('Supervision', figures.supervision, figures.total),
-      ...counts('Outcome', figures.outcomes, figures.total),
+      heading('Supervision'),
+      ...counts('Level', figures.supervision, figures.total),
+      heading('Outcome'),
+      ...counts('How it ended', figures.outcomes, figures.total),
       ...casesOf(data),
       ...signing(data),
     ],
