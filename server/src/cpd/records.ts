@@ -41,7 +41,7 @@ const goals: ServerRecord = standard(devgoal, {
     // A shared goal is the college's, whoever writes it down.
     return after['user_id'] === null ? { predefined: true } : {}
   },
-  checkRemove: cycleOpen,
+  checkRemove: (call, before) => cycleOpen(call, before),
   checkRestore: cycleOpen,
   conflicts: {
     devgoal_cycle_open: cycleOver,
