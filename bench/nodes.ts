@@ -42,12 +42,16 @@ const nodeOf = async (child: ChildProcess, pattern: RegExp): Promise<Node> => {
   }
 }
 
+// Every node on a database has the same keys, whichever folder it is given.
+const serverKeys = `index=${'i'.repeat(42)}A,1=${'k'.repeat(42)}A`
+
 /** The built college server on a database. */
 export const startCollege = async (url: string): Promise<Node> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'college-bench-node-'))
   const environment = {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
+    SERVER_KEYS: serverKeys,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: '0',

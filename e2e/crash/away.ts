@@ -2,7 +2,7 @@ import { readFile, readdir, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbedded } from '../../server/src/kit/index.ts'
 import { freePort, startServer, throwAwayFolder } from '../server.ts'
-import { databaseUrlOf, postmasterOf } from './college.ts'
+import { databaseUrlOf, keysOf, postmasterOf } from './college.ts'
 import type { Findings } from './findings.ts'
 import type { Ledger } from './ledger.ts'
 import { ask, patience, recovery, untilAnswered } from './probe.ts'
@@ -70,6 +70,7 @@ export const runAway = async (
     PORT: String(await freePort()),
     DATA_DIR: folder,
     DATABASE_URL: databaseUrlOf(dataDir),
+    SERVER_KEYS: await keysOf(dataDir),
   })
   let crashed = false
   void server.ended.then(() => (crashed = true))

@@ -25,6 +25,9 @@ export interface College {
 export const databaseUrlOf = (dataDir: string): string =>
   `postgresql://college@/college?host=${encodeURIComponent(join(dataDir, 'run'))}&port=5432`
 
+/** The keys of a data folder, as a second node on its database is given them. */
+export const keysOf = (dataDir: string): Promise<string> => readFile(join(dataDir, 'keys'), 'utf8')
+
 /** The process number of the database's main process, and whether it takes connections. */
 export const postmasterOf = async (dataDir: string): Promise<{ pid: number; ready: boolean }> => {
   const text = await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')

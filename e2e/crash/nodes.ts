@@ -5,6 +5,7 @@ import { devactivity } from '@college/contract/cpd'
 import type { Database } from '../../server/src/kit/index.ts'
 import { CallFailed } from '../../web/src/kit/api/failure.ts'
 import { freePort, startServer, throwAwayFolder } from '../server.ts'
+import { keysOf } from './college.ts'
 import type { College } from './college.ts'
 import type { Findings } from './findings.ts'
 import { ask } from './probe.ts'
@@ -123,6 +124,7 @@ export const runNodes = async (college: College, db: Database, findings: Finding
     PORT: String(await freePort()),
     DATA_DIR: folder,
     DATABASE_URL: college.databaseUrl,
+    SERVER_KEYS: await keysOf(college.dataDir),
   })
   try {
     await signedOut(college, second.address, findings)
