@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import pino from 'pino'
 import { firstAdminSecret } from '#identity'
-import { closePdf, migrate, openDatabase, openFileStore, openKeys, startEmbedded } from '#kit'
-import type { Context, Database } from '#kit'
+import { closePdf, migrate, openFileStore, openKeys } from '#kit'
+import type { Context } from '#kit'
 import { gatherDomains, openApp } from './app.ts'
 import { readConfiguration } from './config.ts'
 import type { Config } from './config.ts'
 import { foundOrganisation } from './found.ts'
 import { migrationsFolder, webFolder } from './paths.ts'
 import { demoPassword, isDemoPassword, seedDemo } from './seed/index.ts'
+import { openStore } from './store.ts'
 
 const say = (line = ''): void => {
   process.stdout.write(`${line}\n`)
@@ -26,31 +27,6 @@ const redact = [
 ]
 
 const openLog = (config: Config): pino.Logger => pino({ level: config.logLevel, redact, base: null })
-
-interface Store {
-  db: Database
-  stop: () => Promise<void>
-}
-
-const openStore = async (config: Config, log: pino.Logger): Promise<Store> => {
-  if (config.databaseUrl) {
-    const db = openDatabase({ connection: { connectionString: config.databaseUrl }, size: config.poolSize, log })
-    return { db, stop: () => db.close() }
-  }
-  const embedded = await startEmbedded({
-    dataDir: resolve(config.dataDir),
-    supervise: true,
-    log: (level, message, details) => log[level](details ?? {}, message),
-  })
-  const db = openDatabase({ connection: embedded.connectionConfig, size: config.poolSize, log })
-  return {
-    db,
-    stop: async () => {
-      await db.close()
-      await embedded.stop()
-    },
-  }
-}
 
 const greet = async (context: Context, config: Config, address: string): Promise<void> => {
   say()

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { openDatabase, startEmbedded } from '#kit'
+import type { Database } from '#kit'
+import type { Config } from './config.ts'
+
+/** The database of a node, with how it is left. */
+export interface Store {
+  db: Database
+  stop: () => Promise<void>
+}
+
+/** Opens the configured database, or starts the embedded one. */
+export const openStore = async (config: Config, log: Logger): Promise<Store> => {
+  if (config.databaseUrl) {
+    const db = openDatabase({ connection: { connectionString: config.databaseUrl }, size: config.poolSize, log })
+    return { db, stop: () => db.close() }
+  }
+  const embedded = await startEmbedded({
+    dataDir: resolve(config.dataDir),
+    supervise: true,
+    log: (level, message, details) => log[level](details ?? {}, message),
+  })
+  const db = openDatabase({ connection: embedded.connectionConfig, size: config.poolSize, log })
+  return {
+    db,
+    stop: async () => {
+      await db.close()
+      await embedded.stop()
+    },
+  }
+}
