@@ -4,6 +4,7 @@ import type { Context, Database } from '#kit'
 import type { Config } from '../config.ts'
 import { foundingLock } from '../found.ts'
 import { demoRows } from './demo.ts'
+import { seedFiles } from './files.ts'
 import { seedLogbook } from './logbook.ts'
 
 /** The password that everyone of the demo college has. */
@@ -40,9 +41,10 @@ const agree = async (tx: Database): Promise<void> => {
 
 /** Fills an empty database with the demo college, in one transaction; one that has an organisation is left alone. */
 export const seedDemo = async (
-  context: Pick<Context, 'db' | 'now' | 'keys'>,
+  context: Pick<Context, 'db' | 'now' | 'keys'> & Partial<Pick<Context, 'files' | 'random'>>,
   config: Pick<Config, 'demoPassword'>,
 ): Promise<void> => {
+  const { files, random, now } = context
   const founded = 'select 1 as one from organisation limit 1'
   if (await context.db.row(founded)) return
   const today = dayIn('Pacific/Auckland', context.now())
@@ -54,6 +56,7 @@ export const seedDemo = async (
     await rows.write(tx)
     await agree(tx)
     await seedLogbook(tx, context.keys, today)
+    if (files && random) await seedFiles({ files, random, now }, tx)
   }
   await context.db.transaction(fill, { patient: true })
 }
