@@ -6,6 +6,7 @@ import { gatherDomains } from '../server/src/app/domains.ts'
 import { listSql, readList } from '../server/src/kit/index.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEnumeration } from './enumeration.ts'
+import { measureFiles } from './files.ts'
 import { compare } from './load.ts'
 import type { Rate } from './load.ts'
 import { startBare, startCollege } from './nodes.ts'
@@ -191,6 +192,7 @@ try {
   if (wanted('scale'))
     await scale([await world.college(10_000), await world.college(100_000), await world.college(1_000_000)], findings)
   if (wanted('dashboards')) findings.push(...(await measureDashboards(await world.college(600_000, 300))))
+  if (wanted('files')) findings.push(...(await measureFiles(await world.college(50_000))))
   if (wanted('enumeration')) findings.push(...(await measureEnumeration(await world.college(50_000))))
 } finally {
   await world.close()

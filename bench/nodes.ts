@@ -70,6 +70,17 @@ export const startCollege = async (url: string): Promise<Node> => {
   )
 }
 
+/** A folder of files, served by a plain file server. */
+export const startStatic = async (folder: string): Promise<Node> =>
+  nodeOf(
+    spawn(process.execPath, ['--import', 'tsx', join(root, 'bench/static.ts'), folder], {
+      cwd: join(root, 'server'),
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+    /listening (\d+)/,
+  )
+
 /** The bare server on a database. */
 export const startBare = async (url: string): Promise<Node> =>
   nodeOf(

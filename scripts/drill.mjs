@@ -19,9 +19,17 @@ const mutation = () =>
     (name) => tool('stryker', ['run', `scripts/mutation/${name}.mjs`]) !== 0,
   ).length
 
+// Longer walks through ids, more damage, sizes around each edge, and a file of 100 MB.
+const files = () =>
+  tool('vitest', ['run', '--project', 'server', 'server/src/files', 'server/src/kit/storage'], {
+    LONG: '1',
+    WALK_TO: '100000',
+  })
+
 const parts = {
   crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),
   colleges,
+  files,
   mutation,
 }
 

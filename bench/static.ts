@@ -1,0 +1,10 @@
+import fastifyStatic from '@fastify/static'
+import Fastify from 'fastify'
+
+// What a download is held against: a folder of files, served by itself.
+const app = Fastify()
+await app.register(fastifyStatic, { root: process.argv[2] ?? '/nowhere' })
+await app.listen({ port: 0, host: '127.0.0.1' })
+const address = app.server.address()
+if (address && typeof address === 'object') process.stdout.write(`listening ${address.port}\n`)
+process.on('SIGTERM', () => process.exit(0))
