@@ -58,8 +58,7 @@ function Content({ shown: { blob, text }, name }: { shown: Shown; name: string }
   const address = useAddress(blob)
   if (text !== null)
     return (
-      // A region that scrolls is reached with the Tab key, or nobody without a pointer reads its end.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
       <div className={styles.text} role="region" aria-label={`Text of ${name}`} tabIndex={0}>
         <pre>{text}</pre>
         {blob.size > mostText && <p className={styles.none}>Only the beginning is shown. Download it for the rest.</p>}
@@ -68,8 +67,7 @@ function Content({ shown: { blob, text }, name }: { shown: Shown; name: string }
   // Browsers of phones have no reader of PDFs that stands in a page.
   if (blob.type === 'application/pdf' && !navigator.pdfViewerEnabled)
     return <p className={styles.none}>This browser shows no PDF inside a page. View or download it.</p>
-  // A sandbox would keep the browser's own reader of PDFs out, and nothing else comes into this frame.
-  // oxlint-disable-next-line react/iframe-missing-sandbox
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- it would keep the browser's reader of PDFs out, and only PDFs come in
   if (blob.type === 'application/pdf') return <iframe className={styles.pdf} src={address} title={name} />
   return <img className={styles.picture} src={address} alt={name} />
 }

@@ -22,8 +22,8 @@ export function Tray() {
   return (
     <section className={styles.tray} aria-label="Files being sent" data-tray>
       <div className={styles.head}>
-        <h2 className={styles.title} role="status">
-          {words}
+        <h2 className={styles.title}>
+          <span role="status">{words}</span>
         </h2>
         <button
           type="button"
