@@ -30,6 +30,8 @@ export default defineConfig({
     ...(address ? { baseURL: address } : {}),
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
+    // Only the journeys without a network need the application on the device.
+    serviceWorkers: 'block',
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
     launchOptions: { args: flags, ...(chromium ? { executablePath: chromium } : {}) },
