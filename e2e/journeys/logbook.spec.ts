@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Procedure } from '@college/contract/logbook'
 import type { Page } from '@playwright/test'
 import { ownTitle } from './calls.ts'
 import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
@@ -7,10 +8,13 @@ const nhi = 'ZSC21TN'
 
 /** Saves the case that is open and gives the number it got. */
 const saveCase = async (page: Page): Promise<number> => {
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/v1/procedure'),
+  )
   await page.getByRole('button', { name: 'Save procedure' }).click()
+  const { data } = (await (await saved).json()) as { data: Procedure }
   await look(page, 'Procedures')
-  const said = page.getByText(/^Case \d+ saved$/).last()
-  return Number(/\d+/.exec((await said.textContent()) ?? '')?.[0])
+  return data.case_number ?? 0
 }
 
 /** Takes down the addresses of all calls. */

@@ -12,10 +12,12 @@ import styles from './heat.module.css'
 interface HeatPartProps {
   readonly figures: ReturnType<typeof useFigures>
   readonly whose: string
+  /** What pressing a square does, where it is not the usual. */
+  readonly press?: string
 }
 
 /** The heat map over a list; on the phone it is opened, and gives way to the list once a square is pressed. */
-export function HeatPart({ figures, whose }: HeatPartProps) {
+export function HeatPart({ figures, whose, ...rest }: HeatPartProps) {
   const { data, error, refetch } = figures
   const onPhone = useMediaQuery('(max-width: 599.98px)', false, { getInitialValueInEffect: false })
   if (error && !data)
@@ -29,16 +31,15 @@ export function HeatPart({ figures, whose }: HeatPartProps) {
     )
   if (!data) return <Waiting shape="figures" />
   if (data.total === 0 && data.targets.all === 0) return null
-  return onPhone ? <Opened data={data} whose={whose} /> : <Shown data={data} whose={whose} />
+  return onPhone ? <Opened data={data} whose={whose} {...rest} /> : <Shown data={data} whose={whose} {...rest} />
 }
 
-interface ShownProps {
+interface ShownProps extends Omit<HeatPartProps, 'figures'> {
   readonly data: ProcedureFigures
-  readonly whose: string
   readonly onChosen?: () => void
 }
 
-function Shown({ data, whose, onChosen }: ShownProps) {
+function Shown({ data, onChosen, ...rest }: ShownProps) {
   const { chosen, choose } = useHeatFilter()
   const take = (choice: HeatChoice): void => {
     choose(choice)
@@ -46,7 +47,7 @@ function Shown({ data, whose, onChosen }: ShownProps) {
   }
   return (
     <>
-      <LogbookHeat figures={data} whose={whose} chosen={chosen} onChoose={take} />
+      <LogbookHeat figures={data} chosen={chosen} onChoose={take} {...rest} />
       <Totals figures={data} />
     </>
   )

@@ -114,7 +114,7 @@ function OfTrainee({ id }: { id: number }) {
         )
       }
     >
-      <HeatPart figures={figures} whose="the" />
+      <HeatPart figures={figures} whose="the" {...(readable ? {} : { press: '' })} />
       {readable && (
         <DataTable
           record={procedure}
