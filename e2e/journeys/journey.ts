@@ -29,7 +29,11 @@ export const test = base.extend<Journey>({
   allow: [
     async ({ page }, use) => {
       // A slow machine shows its first words later than the browser expects of a font that was asked for early.
-      const allowed: RegExp[] = [/was preloaded using link preload but not used/]
+      const allowed: RegExp[] = [
+        /was preloaded using link preload but not used/,
+        // Most journeys keep the application off the device, and the browser says so.
+        /Service Worker registration blocked by Playwright/,
+      ]
       const wrong: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') wrong.push(said(message))
