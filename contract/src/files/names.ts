@@ -2,7 +2,7 @@
 export const mostName = 255
 
 // Characters that turn the direction of writing or cannot be seen: with them an `.exe` can look like a `.pdf`.
-const unseen = /[\u0000-\u001F\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u
+const unseen = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 
 /** Why a file or folder cannot be called that, in words for people; null where it can. */

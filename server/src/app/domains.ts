@@ -54,7 +54,10 @@ export const gatherDomains = (): Domains => {
       serveSaveUserconfig,
       serveCurrentNotifications,
       ...outboxCalls,
-      ...fileCalls({ entry: files, limits: parts.limits, find: registry.find }),
+      ...fileCalls({
+        ...{ entry: files, limits: parts.limits, find: registry.find },
+        conflictsOf: (name) => registry.entry(name)?.conflicts ?? {},
+      }),
       ...cpdCalls({ readReports: placementStandings, readDeadlines: placementDeadlines }),
       ...reportCalls(parts.limits),
       serveCalendar({ ...parts, more: [placementDeadlines] }),

@@ -34,7 +34,7 @@ const tell = async (call: Call, limits: Limits): Promise<void> => {
       `select u.id, u.email, o.timezone from "user" u join organisation o on o.id = u.organisation_id
        where u.active and u.deleted_at is null and u.email is not null and (u.id = $1 or u.id in (
          select m.user_id from membership m join role r on r.id = m.role_id
-         where m.organisation_id = $2 and r.is_admin and m.deleted_at is null and r.deleted_at is null))`,
+         where m.organisation_id = $2 and r.role_is_admin and m.deleted_at is null and r.deleted_at is null))`,
       [actor.id, actor.organisation_id],
     )
     const who = await tx.row<{ name: string }>('select display_name as name from "user" where id = $1', [actor.id])

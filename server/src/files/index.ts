@@ -14,6 +14,7 @@ export interface FileParts {
   readonly limits: Limits
   /** The records that files are attached to. */
   readonly find: (name: string) => CollegeRecord | undefined
+  readonly conflictsOf: (name: string) => ServerRecord['conflicts']
 }
 
 /** Every call on files beyond the standard ones. */

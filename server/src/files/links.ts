@@ -10,7 +10,7 @@ import {
 import type { Attachable, AttachedFile } from '@college/contract/files'
 import { code, holds, ruleFor } from '@college/contract/kit'
 import type { CollegeRecord, Right } from '@college/contract/kit'
-import { ApiError, audit, badField, notFound, quoted, ruleSql, serve, Values } from '#kit'
+import { ApiError, audit, badField, notFound, quoted, ruleSql, serve, Values, violated } from '#kit'
 import type { Call, Served, ServerRecord } from '#kit'
 import { fileFor, readableFile } from './finding.ts'
 import { notPossible } from './refusals.ts'
@@ -26,6 +26,8 @@ interface Target {
 export interface LinkParts {
   readonly entry: ServerRecord
   readonly find: (name: string) => CollegeRecord | undefined
+  /** What a broken constraint of a record's table means to people. */
+  readonly conflictsOf: (name: string) => ServerRecord['conflicts']
 }
 
 const recordOf = ({ find }: LinkParts, name: string): CollegeRecord => {
@@ -47,6 +49,15 @@ const target = async (call: Call, record: CollegeRecord, id: number, right: Righ
   return row.body
 }
 
+// A record may be closed to changes, such as an activity of a cycle that has expired.
+const refusedInWords = async <T>(conflicts: ServerRecord['conflicts'], work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw conflicts[violated(error) ?? '']?.() ?? error
+  }
+}
+
 const types = viewableTypes.map((type) => `'${type}'`).join(', ')
 
 const attached = (call: Call, resource: string, recordId: number, fileId: number | null): Promise<AttachedFile[]> =>
@@ -60,6 +71,7 @@ const attached = (call: Call, resource: string, recordId: number, fileId: number
 
 const written = async (
   call: Call,
+  parts: LinkParts,
   row: Target,
   { resource, file_id: fileId }: { resource: string; file_id: number },
   change: readonly [number | null, number | null],
@@ -68,10 +80,12 @@ const written = async (
   if (row.file_ids) {
     const next =
       change[1] === null ? row.file_ids.filter((id) => id !== fileId) : [...new Set([...row.file_ids, fileId])]
-    await call.db.rows(
-      `update ${quoted(resource)} set file_ids = $2::bigint[], updated_by = $3,
+    await refusedInWords(parts.conflictsOf(resource), () =>
+      call.db.rows(
+        `update ${quoted(resource)} set file_ids = $2::bigint[], updated_by = $3,
          updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
-      [row.id, next, call.actor.id],
+        [row.id, next, call.actor.id],
+      ),
     )
   } else if (change[1] === null)
     await call.db.rows('delete from filelink where resource = $1 and record_id = $2 and file_id = $3', [
@@ -110,13 +124,13 @@ export const linkCalls = (parts: LinkParts): Served[] => [
     if (found.organisation_id !== row.organisation_id) throw badField('file_id', 'This belongs to another organisation')
     const there = await attached(call, body.resource, row.id, null)
     if (there.length >= mostAttached) throw notPossible(`At most ${mostAttached} files can be attached.`)
-    await written(call, row, body, [null, body.file_id])
+    await written(call, parts, row, body, [null, body.file_id])
     return { data: await one(call, body.resource, row.id, body.file_id) }
   }),
   serve(detachFile, async (call, { query }) => {
     const row = await target(call, recordOf(parts, query.resource), query.record_id, 'update')
     const before = await one(call, query.resource, row.id, query.file_id)
-    await written(call, row, query, [query.file_id, null])
+    await written(call, parts, row, query, [query.file_id, null])
     return { data: before }
   }),
   serve(linksOfFile, async (call, { query }) => {

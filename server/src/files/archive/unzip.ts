@@ -80,7 +80,7 @@ const written = async (
   for (const { path, isFolder } of entries) if (isFolder) await folderOf(path)
   for (const [at, { path, staged, mimetype }] of unfolded.entries()) {
     const place = await folderOf(path.slice(0, -1))
-    const arrived = { name: path.at(-1) ?? '', mimetype, content: staged, storageKey: keys[at] ?? '', scanned: true }
+    const arrived = { name: path.at(-1) ?? '', mimetype, content: staged, storageKey: keys[at] ?? '' }
     await addFile(call, tx, place, arrived)
   }
   return folders.size - 1

@@ -37,8 +37,7 @@ const textOf = (head: Buffer): string | null => {
   return null
 }
 
-// eslint-disable-next-line no-control-regex -- these are what tells text from other bytes
-const notOfText = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/u
+const notOfText = /(?![\t\n\r\f])\p{Cc}/u
 
 const markup = (text: string): string | null => {
   const start = text

@@ -65,8 +65,8 @@ type Node = Pick<Context, 'files' | 'random'>
 /** A new place on this machine for a file that is not whole yet. */
 export const stagingPath = ({ files, random }: Node): string => join(files.incoming, random(16).toString('hex'))
 
-export const unstage = async (...staged: readonly (Pick<Staged, 'path'> | null)[]): Promise<void> => {
-  await Promise.all(staged.map((each) => each && rm(each.path, { force: true })))
+export const unstage = async (...staged: readonly Pick<Staged, 'path'>[]): Promise<void> => {
+  await Promise.all(staged.map(({ path }) => rm(path, { force: true })))
 }
 
 // What the file system says of our own place is about room; what the source says is its own.

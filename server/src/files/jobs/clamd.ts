@@ -21,20 +21,21 @@ const answerOf = async (socket: Socket): Promise<string> => {
   return text.replaceAll('\0', '').trim()
 }
 
-const write = async (socket: Socket, bytes: Buffer): Promise<void> => {
-  if (!socket.write(bytes)) await once(socket, 'drain')
+const write = async (socket: Socket, bytes: Buffer, signal: AbortSignal): Promise<void> => {
+  signal.throwIfAborted()
+  if (!socket.write(bytes)) await once(socket, 'drain', { signal })
 }
 
-const sent = async (socket: Socket, content: Readable): Promise<void> => {
-  await write(socket, Buffer.from('zINSTREAM\0'))
+const sent = async (socket: Socket, content: Readable, signal: AbortSignal): Promise<void> => {
+  await write(socket, Buffer.from('zINSTREAM\0'), signal)
   for await (const chunk of content) {
     const bytes = Buffer.from(chunk as Buffer) // streams of files give bytes
     const length = Buffer.alloc(4)
     length.writeUInt32BE(bytes.length)
-    await write(socket, length)
-    await write(socket, bytes)
+    await write(socket, length, signal)
+    await write(socket, bytes, signal)
   }
-  await write(socket, Buffer.alloc(4))
+  await write(socket, Buffer.alloc(4), signal)
 }
 
 /** Sends a stream to clamd; throws where it gives no clear answer. */
@@ -43,12 +44,12 @@ export const scan = async (settings: ScannerSettings, content: Readable): Promis
   socket.setTimeout(patience, () => socket.destroy(new Error('clamd does not answer')))
   try {
     await once(socket, 'connect')
+    // Whoever hangs up drains nothing any more.
+    const gone = new AbortController()
+    socket.once('close', () => gone.abort(new Error('clamd hung up')))
     const answer = answerOf(socket)
-    // Where sending fails, the answer says more, or nothing.
-    await sent(socket, content).catch((error: unknown) => {
-      answer.catch(() => undefined)
-      throw error
-    })
+    answer.catch(() => undefined)
+    await sent(socket, content, gone.signal)
     const said = await answer
     if (/: OK$/.test(said)) return null
     const found = /^stream: (.+) FOUND$/.exec(said)?.[1]
