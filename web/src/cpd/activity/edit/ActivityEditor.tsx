@@ -52,6 +52,9 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
     void leave()
   }
   const kept = (): void => {
+    // Files that were chosen before the network went are among the person's own; only a stored record can hold them.
+    if (files.waiting.get().length > 0)
+      toast({ text: 'Its files stay among your files. Attach them once this is sent.' })
     toast({
       text: 'Kept on this device, sent once you are online',
       ...(id === null && !waiting ? { action: { label: 'Log another', run: () => void navigate(newActivity) } } : {}),

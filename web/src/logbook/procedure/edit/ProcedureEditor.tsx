@@ -43,6 +43,9 @@ export function ProcedureEditor({ id, userId, logbook, initial, copies, draftNam
     void navigate(id === null ? logbookOf(own ? null : userId) : procedurePage(row.id), { replace: true })
   }
   const kept = (): void => {
+    // Files that were chosen before the network went are among the person's own; only a stored record can hold them.
+    if (files.waiting.get().length > 0)
+      toast({ text: 'Its files stay among your files. Attach them once this is sent.' })
     toast({
       text: 'Kept on this device, sent once you are online',
       ...(isNew && own ? { action: { label: 'Log another', run: () => void navigate(newProcedure) } } : {}),
