@@ -14,6 +14,9 @@ const crowd = 4_000
 // Notices are the platform's: only its own people list them, all of them.
 const asked = records.filter((record) => !record.platformWide)
 
+const wordOf = (b: number, kind: string): string =>
+  `(select max(id) from procedureterm where organisation_id = ${b} and kind = '${kind}')`
+
 // Thousands of strangers in organisation B with rows of every kind: whoever lists their own few rows must not read these.
 const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into organisation (name, code) select 'College ' || n, 'X' || n from generate_series(1, ${crowd}) n`,
@@ -38,8 +41,8 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into devqualification (organisation_id, user_id, level, awarded_on) select ${b}, id, 'l', '2026-01-01' from "user" where username like 'stranger%'`,
   `insert into placement (organisation_id, user_id, type, start_date, end_date, quarter, due_on) select ${b}, id, 'c', '2026-01-01', '2026-01-31', '2026-Q1', '2026-04-14' from "user" where username like 'stranger%'`,
   `insert into procedureterm (organisation_id, kind, name) select ${b}, 'structure', 's' || n from generate_series(1, ${crowd}) n`,
-  `insert into proceduretarget (organisation_id, modality_id, region_id, count, active) select ${b}, w.modality, w.region, n, false from generate_series(1, ${crowd}) n, (select max(id) filter (where kind = 'modality') as modality, max(id) filter (where kind = 'region') as region from procedureterm where organisation_id = ${b}) w`,
-  `insert into procedure (organisation_id, user_id, case_number, procedure_date, modality_id, type_id, region_id) select ${b}, u.id, 1, '2026-01-01', w.modality, w.type, w.region from "user" u, (select max(id) filter (where kind = 'modality') as modality, max(id) filter (where kind = 'type') as type, max(id) filter (where kind = 'region') as region from procedureterm where organisation_id = ${b}) w where u.username like 'stranger%'`,
+  `insert into proceduretarget (organisation_id, modality_id, region_id, count, active) select ${b}, ${wordOf(b, 'modality')}, ${wordOf(b, 'region')}, n, false from generate_series(1, ${crowd}) n`,
+  `insert into procedure (organisation_id, user_id, case_number, procedure_date, modality_id, type_id, region_id) select ${b}, id, 1, '2026-01-01', ${wordOf(b, 'modality')}, ${wordOf(b, 'type')}, ${wordOf(b, 'region')} from "user" where username like 'stranger%'`,
   `insert into devactivity (organisation_id, user_id, title, activity_date, time) select ${b}, id, 'a', '2026-01-01', 5 from "user" where username like 'stranger%'`,
 ]
 

@@ -3,6 +3,9 @@ import {
   difficulties,
   difficultyColumn,
   difficultyTitle,
+  maskNhi,
+  nhiStanding,
+  plainNhi,
   procedure,
   proceduresCsv,
   sideTitle,
@@ -46,6 +49,13 @@ const exported: ServerRecord = {
   record: { ...procedure, policy: { ...procedure.policy, see: (actor) => either(own(actor), administered(actor)) } },
 }
 
+// Whoever typed an NHI into the search finds nothing by it, and it is not written down in clear either.
+const withoutNhi = (query: Readonly<Record<string, string | string[]>>): object => {
+  const { q, ...rest } = query
+  if (typeof q !== 'string') return query
+  return { ...rest, q: ['right', 'doubtful'].includes(nhiStanding(q)) ? maskNhi(plainNhi(q)) : q }
+}
+
 /** The procedures of a filtered list as CSV, a portion of rows at a time. */
 export const serveProceduresCsv: Served = serve(proceduresCsv, async (call, { query }) => {
   const ask = readList(exported.record, query)
@@ -54,7 +64,7 @@ export const serveProceduresCsv: Served = serve(proceduresCsv, async (call, { qu
   const { text, values } = exportSql(exported.record, ask, call.actor, exported.computed, call.labels)
   await audit(call.db, call.caller, {
     ...{ resource: procedure.name, recordId: null, organisationId: call.actor.organisation_id },
-    changes: { export: [null, query] },
+    changes: { export: [null, withoutNhi(query)] },
   })
   return {
     file: csvStream(call.db.portions<Procedure>(text, values, 500), procedureColumns),

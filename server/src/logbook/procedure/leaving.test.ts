@@ -50,6 +50,12 @@ describe('procedures as CSV', () => {
     const late = await college.withToken(office).get('/procedures/csv', { user_id: owner })
     expect([late.status, late.body]).toMatchObject([403, { step_up: true }])
     expect((await csv('trainee1', { nhi: 'ZAC5361' })).status).toBe(400)
+    expect((await csv('trainee1', { q: 'zac 5361' })).status).toBe(200)
+    const kept = await college.db.rows<{ text: string }>(
+      `select changes::text as text from audit where call = 'GET /procedures/csv' order by id`,
+    )
+    expect(kept.at(-1)?.text).toContain('ZAC•••1')
+    expect(kept.map(({ text }) => text).join('')).not.toContain('5361')
   })
 })
 
