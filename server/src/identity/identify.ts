@@ -82,8 +82,8 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
     }
   })
 
-  const secretOf = (header: string): string | null =>
-    header.startsWith(scheme) ? tokens.read(header.slice(scheme.length)) : null
+  const secretOf = (header: string | undefined): string | null =>
+    header?.startsWith(scheme) ? tokens.read(header.slice(scheme.length)) : null
 
   const who = (row: SessionRow, actor: Actor): Who => ({
     actor,
@@ -102,7 +102,7 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
       return who(row, await actorOf(row.user_id, row.epoch))
     },
     presumed: (request: FastifyRequest) => {
-      const secret = secretOf(request.headers.authorization ?? '')
+      const secret = secretOf(request.headers.authorization)
       const session = secret ? sessions.get(secret) : undefined
       const actor = session ? knownActor(session.row.user_id, session.row.epoch) : null
       if (!session || !actor) return null
