@@ -58,6 +58,48 @@ test('logging an activity with the keys alone', async ({ page }) => {
   expect(rows.map(({ time, state }) => [time, state])).toEqual([[30, 'complete']])
 })
 
+test('menus, dialogs and lists to choose from give the focus back', async ({ page }) => {
+  await signInAs(page, 'fellow')
+  await page.goto('/app/activities')
+  const acts = page.getByRole('button', { name: /^Acts for/ }).first()
+  await acts.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(acts).toBeFocused()
+
+  await page.goto('/app/cycle/goals')
+  const copy = page.getByRole('button', { name: 'Copy', exact: true })
+  await copy.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Copy goals' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(copy).toBeFocused()
+
+  await page.goto('/app/cycle/goal/edit')
+  const category = page.getByPlaceholder('Type to search')
+  await category.focus()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: /^Specific/ })).toBeFocused()
+
+  // What comes after an editor is not under its bar.
+  await page.goto('/app/plan/edit')
+  const own = page.getByRole('link', { name: 'Own goal' })
+  await own.focus()
+  await expect
+    .poll(() =>
+      own.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      }),
+    )
+    .toBe(true)
+})
+
 test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' })
   test('homes and lists keep their contrast @phone', async ({ page }) => {
