@@ -27,7 +27,7 @@ const table = (title: string, counts: readonly Counted[]): ReportBlock => ({
   empty: 'No procedure was logged on these days.',
 })
 
-const amount = (value: number | null): string => (value === null ? 'Not given' : value.toFixed(1))
+const amount = (value: number | null): string => (value === null ? '–' : value.toFixed(1))
 
 const proceduresOf = ({ figures: { procedures } }: WholePlacement): ReportBlock[] => [
   heading('Procedures', `${procedures.count} logged`),

@@ -1,0 +1,149 @@
+import type { Placement } from '@college/contract/logbook'
+import type { Browser, Page } from '@playwright/test'
+import { call, ownId, ownTitle } from './calls.ts'
+import { address, checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import type { DemoPerson } from './journey.ts'
+
+const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date())
+
+const called = async (page: Page, name: string): Promise<number> => {
+  const [person] = (await call(page, 'GET', `/users?q=${encodeURIComponent(name)}`)) as { id: number }[]
+  if (!person) throw new Error(`${name} is nobody the page may know`)
+  return person.id
+}
+
+/** A page of somebody else, in a browser of their own that looks like the first one. */
+const pageOf = async (browser: Browser, page: Page, who: DemoPerson): Promise<Page> => {
+  const context = await browser.newContext({
+    ...{ locale: 'en-NZ', timezoneId: 'Pacific/Auckland', serviceWorkers: 'block' },
+    viewport: page.viewportSize(),
+  })
+  const other = await context.newPage()
+  await signInAs(other, who)
+  return other
+}
+
+const report = /^Placement report, /
+
+test('a quarter’s report goes from draft to accepted, and once back with words @phone', async ({ page, browser }) => {
+  await signInAs(page, 'trainee')
+  const type = ownTitle('Shoulder clinic')
+  const supervisor_id = await called(page, 'Rāpana')
+  const stay = { user_id: await ownId(page), type, supervisor_id, start_date: today(), end_date: today() }
+  const made = (await call(page, 'PUT', '/placement', stay)) as Placement
+
+  await page.goto(`/app/placements?q=${encodeURIComponent(type)}`)
+  await look(page, 'Placements')
+  await page.goto(`/app/placement?id=${made.id}`)
+  await look(page, report)
+  await page.getByRole('link', { name: 'Write report' }).click()
+  await look(page, report)
+
+  // Nothing is handed in half.
+  await page.getByRole('button', { name: 'Check and hand in' }).click()
+  await expect(page.getByText('Write what went well').first()).toBeVisible()
+  await page.getByLabel('MSK hours').fill('12.5')
+  await page.getByLabel('What went well').fill('The shoulder list runs on its own now.')
+  await page.getByLabel('What was hard').fill('Two people were away.')
+  await expect(page.getByText(/^Draft saved at|^Saved at/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('What went well')).toHaveValue('The shoulder list runs on its own now.')
+  await page.getByLabel('Next quarter').fill('Start the lumbar list.')
+  await expect(page.getByText(/of 8 parts are filled/)).toBeVisible()
+  await page.getByRole('button', { name: 'Check and hand in' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Helen Rāpana')
+  await checkWithAxe(page)
+  await dialog.getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByText('Handed in to Helen Rāpana')).toBeVisible()
+  await look(page, report)
+  await expect(page.getByRole('link', { name: 'Write report' })).toHaveCount(0)
+
+  const theirs = await pageOf(browser, page, 'educator')
+  await theirs.goto(`${address()}/app/placements?state=submitted&q=${encodeURIComponent(type)}`)
+  await look(theirs, 'Placements')
+  await theirs.goto(`${address()}/app/placement?id=${made.id}`)
+  await look(theirs, report)
+  await expect(theirs.getByText('Waits for you')).toBeVisible()
+  await expect(theirs.getByText('Two people were away.')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Send back' }).click()
+  await expect(theirs.getByText('Write what should change, or what you want to say')).toBeVisible()
+  await theirs.getByLabel('Your comment').fill('Say who covered for them.')
+  await theirs.getByRole('button', { name: 'Send back' }).click()
+  await expect(theirs.getByText('Report sent back')).toBeVisible()
+
+  await page.goto(`/app/placement/edit?id=${made.id}`)
+  await page.getByLabel('What was hard').fill('Two people were away. Dr Petrie covered.')
+  await page.getByRole('button', { name: 'Check and hand in' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByText('Handed in to Helen Rāpana')).toBeVisible()
+
+  await theirs.reload()
+  await theirs.getByLabel('Your comment').fill('Ka pai.')
+  await theirs.getByRole('button', { name: 'Accept' }).click()
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+  await expect(theirs.getByText('Report accepted')).toBeVisible()
+  await theirs.context().close()
+
+  await page.reload()
+  await look(page, report)
+  const said = page.getByRole('region', { name: 'Comments and decisions' })
+  await expect(said.getByRole('listitem')).toHaveCount(4)
+  await expect(said).toContainText('Say who covered for them.')
+  await expect(said).toContainText('Ka pai.')
+  const pdf = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await pdf).suggestedFilename()).toMatch(/^Placement report .*\.pdf$/)
+})
+
+test('a report that is late is seen by the educator, the director and the office', async ({ page, browser }) => {
+  await signInAs(page, 'educator')
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText(/placement reports? late/)
+  await page.goto('/app/trainees')
+  await look(page, 'Trainees')
+  await expect(page.getByRole('row', { name: /Ben Okafor/ })).toContainText('3 late')
+  await page.goto('/app/placements')
+  await page.getByRole('link', { name: /reports are late/ }).click()
+  await look(page, 'Placements')
+  await expect(page.getByRole('row', { name: /Ben Okafor/ }).first()).toContainText('days late')
+
+  for (const [who, path] of [
+    ['director', '/app/home'],
+    ['admin', '/app/placements/admin'],
+  ] as const) {
+    const other = await pageOf(browser, page, who)
+    await other.goto(`${address()}${path}`)
+    await expect(other.getByText(/reports? (is|are) late/).first()).toBeVisible()
+    await checkWithAxe(other)
+    await other.context().close()
+  }
+})
+
+test('the office adds a location, and a trainee a placement there', async ({ page, browser }) => {
+  const name = ownTitle('Kaikōura Health')
+  await signInAs(page, 'admin')
+  await page.goto('/app/settings/admin?tab=locations')
+  await look(page, 'Settings')
+  await page.getByRole('link', { name: 'Add location' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Latitude').fill('-42.4008')
+  await page.getByRole('button', { name: 'Save location' }).click()
+  await expect(page.getByText('A point has a latitude and a longitude').first()).toBeVisible()
+  await page.getByLabel('Longitude').fill('173.6814')
+  await page.getByRole('button', { name: 'Save location' }).click()
+  await expect(page.getByText('Location saved')).toBeVisible()
+
+  const theirs = await pageOf(browser, page, 'trainee')
+  await theirs.goto(`${address()}/app/placement/edit`)
+  await look(theirs, 'New placement')
+  await theirs.getByLabel('Place (optional)').fill(name)
+  await theirs.getByRole('option', { name }).click()
+  await theirs.getByLabel('Type').fill('Rural clinic')
+  await theirs.getByLabel('First day').fill('01/02/2027')
+  await theirs.getByLabel('Last day').fill('31/05/2027')
+  await theirs.getByRole('button', { name: 'Add placement' }).click()
+  await look(theirs, 'Placement report, January to March 2027')
+  await theirs.goto(`${address()}/app/placements?q=rural`)
+  await expect(theirs.getByRole('row').filter({ hasText: name })).toHaveCount(2)
+  await theirs.context().close()
+})
