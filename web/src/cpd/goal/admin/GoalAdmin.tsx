@@ -13,9 +13,16 @@ export const CycleGoalAdmin = () => <GoalAdmin source="cycle" />
 /** `/plan/goal/admin`: a goal of a programme or of somebody's plan. `devplan_id` begins a new one. */
 export const PlanGoalAdmin = () => <GoalAdmin source="plan" />
 
+const cycles = { label: 'Cycles', to: cycleList }
+const programmes = { label: 'Training programmes', to: programmeList }
+const trainingPlans = { label: 'Training plans', to: '/app/plans/training' }
+const pdps = { label: 'Fellow PDPs', to: '/app/plans/pdp' }
+
 interface Place {
   readonly name: string
   readonly to: string
+  /** The list it is one of. */
+  readonly list: { readonly label: string; readonly to: string }
   readonly over: string | null
   readonly home: GoalHome
 }
@@ -34,14 +41,19 @@ const usePlace = (goal: Goal | undefined): { place: Place | null; waiting: boole
     const words = `${name}, ${showDate(start)} to ${showDate(end)}`
     return {
       waiting,
-      place: { name: words, to: cycleEditor(id), over, home: { devcycle_id: id, user_id: goal?.user_id ?? null } },
+      place: {
+        ...{ name: words, to: cycleEditor(id), list: cycles, over },
+        home: { devcycle_id: id, user_id: goal?.user_id ?? null },
+      },
     }
   }
   if (plan.data) {
-    const { id, name, closed_at: closed, user_id, user_name } = plan.data
-    const over = closed === null ? null : 'This plan is closed, so its goals stay as they are.'
+    const { id, name, category, closed_at: closed, user_id, user_name } = plan.data
+    const what = user_id === null ? 'This programme is archived' : 'This plan is closed'
+    const over = closed === null ? null : `${what}, so its goals stay as they are.`
+    const list = user_id === null ? programmes : category === 'PDP' ? pdps : trainingPlans
     const words = user_name ? `${name} of ${user_name}` : name
-    return { waiting, place: { name: words, to: planAdmin(id), over, home: { devplan_id: id, user_id } } }
+    return { waiting, place: { name: words, to: planAdmin(id), list, over, home: { devplan_id: id, user_id } } }
   }
   return { waiting, place: null }
 }
@@ -51,8 +63,7 @@ function GoalAdmin({ source }: { source: 'cycle' | 'plan' }) {
   const id = numberIn(query, 'id')
   const { data: goal, isPending, error } = useRecord(devgoal, id)
   const { place, waiting } = usePlace(goal)
-  const list =
-    source === 'cycle' ? { label: 'Cycles', to: cycleList } : { label: 'Training programmes', to: programmeList }
+  const list = place?.list ?? (source === 'cycle' ? cycles : programmes)
   const title = id === null ? 'New goal' : (goal?.title ?? 'Goal')
   const above = place ? [list, { label: place.name, to: place.to }] : [list]
   const personal = goal !== undefined && goal.user_id !== null && !goal.predefined
