@@ -141,6 +141,16 @@ describe('a history', () => {
     expect(rows.map(({ kind, call, ip }) => [kind, call, ip])).toEqual([['signin', 'POST /user/signin', '127.0.0.1']])
   })
 
+  it('has among the sign-ins who began to act as the person, and why', async () => {
+    const admin = await college.as('admin1')
+    const body = { user_id: idOf('fellow2'), reason: 'Asked on the phone' }
+    expect((await admin.post('/user/impersonate', body)).status).toBe(200)
+    const [row] = await history('fellow2', { kind: 'signin' })
+    expect([row?.call, row?.by_name, row?.changes['acting']?.[1]]).toEqual([
+      ...['POST /user/impersonate', 'admin1 Tūhoe', expect.objectContaining({ reason: 'Asked on the phone' })],
+    ])
+  })
+
   it('says of secrets only that they changed', async () => {
     await insert(college.db, 'audit', {
       ...{ organisation_id: college.world.a.organisation, user_id: idOf('plain2'), owner_id: idOf('plain2') },

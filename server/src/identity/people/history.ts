@@ -24,7 +24,7 @@ const here = (within: string): string => `(${within}::bigint[] is null or a.orga
  * whose acts are told. It runs past the walls: whoever acted may be of the platform or of another organisation.
  */
 export const historySql = (narrow: string, most: string): string => {
-  const kind = `case when a.resource = 'session' then 'signin' else coalesce(a.kind, 'change') end`
+  const kind = `case when a.resource = 'session' or a.call = 'POST /user/impersonate' then 'signin' else coalesce(a.kind, 'change') end`
   const part = (condition: string): string =>
     `(select a.*, ${kind} as what from audit a where ${condition} and ${here('$2')} and ${narrow.replaceAll('kind', kind)} order by a.id desc ${most})`
   return `select a.id, a.at, a.what as kind, a.call, a.resource, a.record_id, a.organisation_id, a.user_id as by_id, b.display_name as by_name,

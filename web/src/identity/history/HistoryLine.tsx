@@ -1,7 +1,7 @@
 import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
 import { showInstant } from '@college/contract/kit'
 import { Icon } from '#kit'
-import { changesOf, deviceOf, gatheredWords, type Gathered, type Reader } from './words.ts'
+import { changesOf, howOf, gatheredWords, type Gathered, type Reader } from './words.ts'
 import styles from './history.module.css'
 
 const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
@@ -10,13 +10,13 @@ const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
 export function HistoryLine({ line, reader, timezone }: { line: Gathered; reader: Reader; timezone: string }) {
   const { row } = line
   const changes = changesOf(row)
-  const device = deviceOf(row)
+  const how = howOf(row)
   return (
     <li className={styles.line}>
       <Icon of={icons[row.kind]} />
       <div className={styles.words}>
         <p>{gatheredWords(line, reader)}</p>
-        {device && <p className={styles.device}>{device}</p>}
+        {how && <p className={styles.device}>{how}</p>}
         {changes.length > 0 && (
           <details className={styles.changes}>
             <summary>{changes.length === 1 ? 'One field' : `${changes.length} fields`}</summary>

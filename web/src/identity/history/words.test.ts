@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, deviceOf, gathered, gatheredWords, historyWords, type HistoryRow } from './words.ts'
+import { changesOf, howOf, gathered, gatheredWords, historyWords, type HistoryRow } from './words.ts'
 
 const row = (own: Partial<HistoryRow>): HistoryRow => ({
   ...{ id: 1, at: '2026-11-20T00:00:00.000Z', kind: 'change', call: 'POST /user', resource: 'user' },
@@ -36,6 +36,8 @@ test.each([
   [row({ kind: 'signin', by_id: 2, call: 'POST /user/signout', resource: 'session' }), 'You signed out'],
   [row({ kind: 'signin', call: 'DELETE /sessions', resource: 'session' }), 'Priya Nair ended a session'],
   [row({ kind: 'signin', call: 'POST /user/impersonate', resource: 'session' }), 'Priya Nair began to act as you'],
+  [row({ kind: 'signin', call: 'POST /user/impersonate' }), 'Priya Nair began to act as you'],
+  [row({ call: 'POST /user/impersonate' }), 'Priya Nair began to act as you'],
   [row({ by_id: null, by_name: null, resource: 'outbox' }), 'The office changed the mail'],
   [row({ resource: 'frozen_report', changes: { devplan_id: [null, 5] } }), 'Priya Nair kept a report'],
   [row({ by_id: null, by_name: null, resource: 'frozen_report' }), 'A report was kept'],
@@ -87,7 +89,15 @@ test('changes are told before and after', () => {
 test('a sign-in tells its device', () => {
   const signedIn = { by: 'password', device: 'Firefox on Windows', new_device: true }
   const one = row({ kind: 'signin', resource: 'session', changes: { signed_in: [null, signedIn] } })
-  expect(deviceOf(one)).toBe('Firefox on Windows, for the first time')
+  expect(howOf(one)).toBe('Firefox on Windows, for the first time')
   expect(changesOf(one)).toEqual([])
-  expect(deviceOf(row({ changes: { phone_mobile: [null, '021 555 0147'] } }))).toBeNull()
+  expect(howOf(row({ changes: { phone_mobile: [null, '021 555 0147'] } }))).toBeNull()
+})
+
+test('why somebody acted as somebody is said in words, and not as a changed field', () => {
+  const acted = row({
+    call: 'POST /user/impersonate',
+    changes: { acting: [null, { reason: 'Asked on the phone', session: 19 }] },
+  })
+  expect([howOf(acted), changesOf(acted)]).toEqual(['Reason: Asked on the phone', []])
 })

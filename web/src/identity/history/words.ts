@@ -79,7 +79,7 @@ const keptWords = (row: HistoryRow, reader: Reader): string => {
 /** One line of a history in words: who did what to what. */
 export const historyWords = (row: HistoryRow, reader: Reader): string => {
   const who = whoOf(row, reader)
-  if (row.kind === 'signin') return `${who} ${signInWords(row, reader)}`
+  if (row.kind === 'signin' || row.call.endsWith('/impersonate')) return `${who} ${signInWords(row, reader)}`
   if (row.resource === 'frozen_report' && row.kind === 'change') return keptWords(row, reader)
   const whose = row.resource === 'user' && reader.id === reader.of ? 'your record' : `the ${thingOf(row)}`
   if (row.kind === 'look') return `${who} ${lookOf(row)} ${whose}`
@@ -122,8 +122,11 @@ const shown = (value: HistoryRow['changes'][string][number]): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** On which device somebody signed in, and whether for the first time; null for anything else. */
-export const deviceOf = ({ changes }: HistoryRow): string | null => {
+/** On which device somebody signed in, and whether for the first time, or why they acted as somebody; null for anything else. */
+export const howOf = ({ changes }: HistoryRow): string | null => {
+  const acting = changes['acting']?.[1]
+  if (typeof acting === 'object' && acting !== null && !Array.isArray(acting))
+    return typeof acting['reason'] === 'string' ? `Reason: ${acting['reason']}` : null
   const said = changes['signed_in']?.[1]
   if (typeof said !== 'object' || said === null || Array.isArray(said) || typeof said['device'] !== 'string')
     return null
@@ -134,7 +137,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** The changed fields of a line, each before and after. */
 export const changesOf = ({ kind, changes }: HistoryRow): { field: string; before: string; after: string }[] =>
-  Object.entries(kind === 'change' ? changes : {}).map(([field, [before, after]]) => ({
+  Object.entries(kind === 'change' && !('acting' in changes) ? changes : {}).map(([field, [before, after]]) => ({
     field: capital(field.replace(/_(id|at)$/, '').replaceAll('_', ' ')),
     before: shown(before),
     after: shown(after),
