@@ -3,6 +3,7 @@ import { dayIn, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconCamera, IconDots, IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
 import { Icon, MenuButton, MenuEntry, useClient } from '#kit'
 import { useActor } from '#identity'
 import { FileEntries, type FileActs } from './FileMenu.tsx'
@@ -105,18 +106,22 @@ export function SendFoot({ folder }: { folder: number }) {
         Camera
       </Button>
       <UploadButton folder={folder} />
-      <Suspense fallback={null}>
-        {open && (
-          <Camera
-            name={scanName(dayIn(timezone, now), showInstant(now.toISOString(), timezone))}
-            onMade={(file) => {
-              setOpen(false)
-              sendings.add([{ file, folders: [] }], folder)
-            }}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
+      {/* The foot gives each of its children the height of a button. */}
+      {createPortal(
+        <Suspense fallback={null}>
+          {open && (
+            <Camera
+              name={scanName(dayIn(timezone, now), showInstant(now.toISOString(), timezone))}
+              onMade={(file) => {
+                setOpen(false)
+                sendings.add([{ file, folders: [] }], folder)
+              }}
+              onClose={() => setOpen(false)}
+            />
+          )}
+        </Suspense>,
+        document.body,
+      )}
     </>
   )
 }

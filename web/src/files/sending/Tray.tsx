@@ -22,9 +22,10 @@ export function Tray() {
   return (
     <section className={styles.tray} aria-label="Files being sent" data-tray>
       <div className={styles.head}>
-        <h2 className={styles.title}>
-          <span role="status">{words}</span>
-        </h2>
+        <h2 className={styles.title}>{words}</h2>
+        <span className="sr-only" role="status">
+          {words}
+        </span>
         <button
           type="button"
           className={styles.act}
