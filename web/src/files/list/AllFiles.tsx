@@ -3,15 +3,18 @@ import { Button } from '@mantine/core'
 import { IconFolderOff } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Empty, Page, PartError, useCall, useRecord, Waiting } from '#kit'
-import { DataTable, useListAddress, type TableFilter } from '#kit/table'
+import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { allFiles, filePage, folderPlace, numberIn } from '../places.ts'
 import { FolderTree } from '../tree/FolderTree.tsx'
 import { useFolders } from '../tree/useFolders.ts'
 import { columnsOf } from './columns.tsx'
 import { FileBrowser } from './FileBrowser.tsx'
-import { orderOf } from './order.ts'
 import styles from './files.module.css'
+
+/** What came last is what the office looks for. */
+const newestFirst: typeof fileRecord = { ...fileRecord, defaultSort: '-uploaded_at' }
+const onlyFiles = { is_folder: 'false' }
 
 const above = [{ label: 'All files', to: allFiles }]
 
@@ -67,7 +70,6 @@ function OfOne({ row }: { row: FileRow }) {
 function Everyone() {
   const navigate = useNavigate()
   const { organisation_id, timezone } = useActor()
-  const { address } = useListAddress(fileRecord)
   const { data } = useCall<typeof foldersCall>(foldersCall, { organisation_id })
   const roots = (data ?? []).map((one) => ({ ...one, name: one.user_name ?? one.name, parent_file_id: null }))
   const person: TableFilter = {
@@ -93,12 +95,9 @@ function Everyone() {
       <div className={styles.main}>
         <Page title="All files" wide sentence="The files of everyone in the college.">
           <DataTable
-            record={fileRecord}
+            record={newestFirst}
             columns={columnsOf({ timezone, over: null, searching: true, everyone: true })}
-            query={{
-              is_folder: 'false',
-              sort: address.sort === fileRecord.defaultSort ? '-uploaded_at' : orderOf(address.sort),
-            }}
+            query={onlyFiles}
             filters={person.options.length > 0 ? [person] : []}
             search="Name"
             to={(row) => filePage(row.id)}

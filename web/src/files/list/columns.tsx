@@ -64,7 +64,7 @@ export const columnsOf = ({ timezone, over, searching, everyone }: Shown): reado
   {
     id: 'size',
     header: 'Size',
-    cell: ({ size }) => (size === null ? '' : showSize(size)),
+    cell: ({ size }) => size !== null && <span className={styles.size}>{showSize(size)}</span>,
     sort: 'size',
     align: 'right',
     phone: 'aside',
