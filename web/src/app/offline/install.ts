@@ -3,6 +3,9 @@ import type { Store } from '#kit'
 /** Milliseconds that a newer version is waited for before the page is simply begun anew. */
 const longest = 5_000
 
+/** Milliseconds between two looks for a newer version. */
+const lookEvery = 3_600_000
+
 const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration().catch(() => undefined) : undefined
 
@@ -17,6 +20,9 @@ export const install = async (newVersion: Store<boolean>): Promise<void> => {
     if (found.waiting && isControlled()) newVersion.set(true)
   }
   found.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', look))
+  // Answers of a server with the same version number say nothing of the files; a page that stays open looks for itself.
+  newVersion.subscribe(look)
+  setInterval(() => void found.update().catch(() => undefined), lookEvery)
   look()
 }
 

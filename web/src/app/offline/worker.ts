@@ -102,7 +102,8 @@ const answerTo = (request: Request): Promise<Response> | null => {
 worker.addEventListener('install', (event) => (event as Lasting).waitUntil(fill())) // an install event is one
 worker.addEventListener('activate', (event) => (event as Lasting).waitUntil(clean())) // so is an activate event
 worker.addEventListener('message', (event) => {
-  if (event instanceof MessageEvent && event.data === 'take over') void worker.skipWaiting()
+  // A worker's message is no MessageEvent.
+  if ('data' in event && event.data === 'take over') void worker.skipWaiting()
 })
 worker.addEventListener('fetch', (event) => {
   const fetching = event as Fetching // a fetch event is one
