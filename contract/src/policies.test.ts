@@ -28,7 +28,10 @@ const actors = {
   director: { ...nobody, ...teacher, roles: ['Director'] },
   instructor: { ...nobody, ...teacher, roles: ['Instructor'] },
   // May read the plans, goals and activities of 30, each by a grant of its own.
-  reader: { ...nobody, permitted: { devplan: [30], devgoal: [31], devactivity: [32], procedure: [32] } },
+  reader: {
+    ...nobody,
+    permitted: { devplan: [30], devgoal: [31], devactivity: [32], procedure: [32], placement: [32] },
+  },
   // At home in 1, administrator of 3 alone.
   away: { ...nobody, organisations: [1, 3], admin_organisations: [3] },
   admin: { ...nobody, admin_organisations: [1] },
@@ -137,7 +140,10 @@ const table: Readonly<Record<string, Table>> = {
   devqualification: { see: { ...taught, ...andOffice }, ...all(office) },
   reportconfig: { see: office, ...all(office) },
   activityimport: { see: { ...ofOneself, ...andOffice }, ...all(platform) },
-  placement: { see: { ...taughtOrNamed, admin: here, padmin: letters }, ...all({ ...ofOneself, ...andOffice }) },
+  placement: {
+    see: { ...taughtOrNamed, reader: 'oav', admin: here, padmin: letters },
+    ...all({ ...ofOneself, ...andOffice }),
+  },
   procedureterm: { see: shared, ...all(office) },
   proceduretarget: { see: shared, ...all(office) },
   procedure: { see: { ...taught, reader: 'oa', ...andOffice }, ...all({ ...ofOneself, ...andOffice }) },

@@ -18,12 +18,14 @@ const rowIds = {
   devgoal: trainee.goal,
   devactivity: trainee.activity,
   procedure: trainee.procedure,
+  placement: trainee.placement,
 } as const
 const lists = {
   devplan: 'devplans',
   devgoal: 'devgoals',
   devactivity: 'devactivities',
   procedure: 'procedures',
+  placement: 'placements',
 } as const
 
 const grant = async (

@@ -6,4 +6,5 @@ export const permittedTitle: Readonly<Record<Permission['kind'], string>> = {
   devgoal: 'Goals',
   devactivity: 'Activities',
   procedure: 'Procedures',
+  placement: 'Placement reports',
 }
