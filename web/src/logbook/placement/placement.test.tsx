@@ -1,0 +1,199 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import type { Placement, WholePlacement } from '@college/contract/logbook'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { Confirmation, toasts } from '#kit'
+import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { SendingsProvider } from '#files'
+import { showScreen } from '../procedure/tests/show.tsx'
+import { PlacementEdit } from './edit/PlacementEdit.tsx'
+import { Placements } from './list/Placements.tsx'
+import { PlacementPage } from './page/PlacementPage.tsx'
+
+let wire: Wire
+afterEach(async () => {
+  cleanup()
+  toasts.clear()
+  await wire.close()
+})
+
+const row = (over: Partial<Placement> = {}): Placement => ({
+  ...{ id: 5, organisation_id: 1, created_by: 2, updated_by: 2 },
+  ...{ created_at: '2026-10-01T00:00:00.000Z', updated_at: '2026-10-02T00:00:00.000Z' },
+  ...{
+    user_id: 2,
+    user_name: 'Mārama Thorne',
+    type: 'Pain service',
+    location_id: 1,
+    location_name: 'Burwood Hospital',
+  },
+  ...{ supervisor_id: 3, supervisor_name: 'Helen Rāpana', start_date: '2026-08-05', end_date: '2027-02-04' },
+  ...{ quarter: '2026-Q4', stay_number: 1, due_on: '2027-01-14', state: 'draft', devform_id: null },
+  ...{ hours: null, leave_days: null, on_call_hours: null, comments: null },
+  ...{ went_well: 'The shoulder list', was_hard: null, next_quarter: null },
+  ...{ submitted_at: null, accepted_at: null, accepted_by: null, archived_at: null },
+  ...over,
+})
+
+const wholeOf = (placement: Placement, over: Partial<WholePlacement> = {}): WholePlacement => ({
+  placement,
+  figures: {
+    ...{ from: '2026-10-01', to: '2026-12-31' },
+    procedures: {
+      ...{ count: 37, difficult: 2, complications: 0, regions: [{ name: 'Shoulder', count: 37 }] },
+      types: [
+        { name: 'Therapeutic injection', count: 30 },
+        { name: 'Barbotage', count: 7 },
+      ],
+      supervision: [{ name: 'Direct', count: 11 }],
+    },
+    activities: { count: 14, minutes: 1_290 },
+    goals: [{ id: 8, title: 'Peer review of letters' }],
+  },
+  ...{ kept: false, notes: [], may: ['write', 'submit', 'comment'], confidential: true, today: '2026-11-21' },
+  stay: [{ id: 5, quarter: '2026-Q4', state: 'draft' }],
+  ...over,
+})
+
+const found = (data: unknown, code = 200): Said => ({ code, body: { data } })
+const listed = (rows: readonly unknown[]): Said => ({
+  code: rows.length > 0 ? 200 : 260,
+  body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
+})
+
+/** A server with one report, which a change changes. */
+const open = async (
+  over: Partial<Placement> = {},
+  about: Partial<WholePlacement> = {},
+  more: (call: Received) => Said | undefined = () => undefined,
+) => {
+  let placement = row(over)
+  let changes = 0
+  wire = await openWire((call) => {
+    const said = more(call)
+    if (said) return said
+    const path = call.path.replace('/api/v1', '')
+    if (path === '/placement/whole') return found(wholeOf(placement, about))
+    if (path === '/placements') return listed([placement])
+    if (path === '/placement' && call.method === 'POST') {
+      changes += 1
+      placement = { ...placement, ...(call.body as object), updated_at: `2026-11-21T00:00:0${changes}.000Z` }
+      return found(placement, 261)
+    }
+    if (path === '/placement') return found(placement)
+    if (path === '/placement/submit') return found({ ...placement, state: 'submitted' }, 261)
+    if (path === '/filelinks') return found([])
+    return listed([])
+  })
+  return clientOf(wire.baseURL).client
+}
+const asked = (path: string): Received[] =>
+  wire.received.filter((call) => call.path === `/api/v1${path}` && call.method === 'POST')
+
+const editor = (
+  <SendingsProvider>
+    <PlacementEdit />
+    <Confirmation />
+  </SendingsProvider>
+)
+
+test('a report shows what was counted, says what is missing, and is handed in as it was saved', async () => {
+  const client = await open()
+  const { router } = showScreen(editor, client, '/app/placement/edit?id=5')
+  await screen.findByRole('heading', { level: 1, name: 'Placement report, October to December 2026' })
+  const procedures = await screen.findByRole('region', { name: 'Procedures' })
+  expect(procedures.textContent).toContain('11 direct · 2 flagged difficult · 0 complications')
+  expect(within(procedures).getByRole('link', { name: 'From 37 procedures' }).getAttribute('href')).toBe(
+    '/app/procedures?from=2026-10-01&to=2026-12-31',
+  )
+  expect(screen.getByRole('region', { name: 'Goals reached' }).textContent).toContain('Peer review of letters')
+  await screen.findByText('4 of 8 parts are filled. We add what you log until you hand in.')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Check and hand in' }))
+  expect((await screen.findAllByText('Write the MSK hours')).length).toBeGreaterThan(0)
+  expect(asked('/placement/submit')).toEqual([])
+
+  await userEvent.click(screen.getByRole('button', { name: 'Take 21.5' }))
+  await userEvent.type(screen.getByLabelText('What was hard'), 'Nights')
+  await userEvent.type(screen.getByLabelText('Next quarter'), 'The lumbar list')
+  await userEvent.click(screen.getByRole('button', { name: 'Check and hand in' }))
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('Helen Rāpana reads it')
+  await userEvent.click(within(question).getByRole('button', { name: 'Hand in' }))
+  await waitFor(() => expect(asked('/placement/submit')).toHaveLength(1))
+  const saves = asked('/placement').map(({ body }) => body)
+  const kept: Record<string, unknown> = Object.assign({}, ...(saves as object[]))
+  expect(kept).toMatchObject({ hours: 21.5, was_hard: 'Nights', next_quarter: 'The lumbar list' })
+  expect(asked('/placement/submit')[0]?.body).toEqual({
+    id: 5,
+    updated_at: `2026-11-21T00:00:0${saves.length}.000Z`,
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/placement'))
+})
+
+test('a report that was handed in is not opened for writing', async () => {
+  const client = await open({ state: 'submitted' }, { may: ['comment'] })
+  showScreen(editor, client, '/app/placement/edit?id=5')
+  await screen.findByText('This report was handed in. It can be changed once it is sent back.')
+  expect(screen.queryByRole('button', { name: 'Check and hand in' })).toBeNull()
+})
+
+const ofTrainee = { user_id: 20, user_name: 'Rosa Fernández', state: 'submitted' } as const
+const supervises = { may: ['accept', 'return', 'comment'] as WholePlacement['may'] }
+const page = (
+  <>
+    <PlacementPage />
+    <Confirmation />
+  </>
+)
+
+test('its supervisor sends it back with words alone, and is told where it was changed meanwhile', async () => {
+  const client = await open(ofTrainee, supervises, (call) =>
+    call.path === '/api/v1/placement/return'
+      ? { code: 474, body: { message: 'This report was changed since you opened it.', current: row(ofTrainee) } }
+      : undefined,
+  )
+  showScreen(page, client, '/app/placement?id=5')
+  await screen.findByText('Waits for you')
+  await userEvent.click(screen.getByRole('button', { name: 'Send back' }))
+  await screen.findByText('Write what should change, or what you want to say')
+  expect(asked('/placement/return')).toEqual([])
+  await userEvent.type(screen.getByLabelText('Your comment'), 'Say more')
+  await userEvent.click(screen.getByRole('button', { name: 'Send back' }))
+  await screen.findByText(/It is shown as it is now: read it, then decide/)
+  expect(asked('/placement/return').map(({ body }) => body)).toEqual([
+    { id: 5, updated_at: '2026-10-02T00:00:00.000Z', comment: 'Say more' },
+  ])
+  expect(screen.getByLabelText('Your comment')).toHaveProperty('value', 'Say more')
+})
+
+test('it is accepted once that was confirmed', async () => {
+  const client = await open(ofTrainee, supervises, (call) =>
+    call.path === '/api/v1/placement/accept' ? found(row({ ...ofTrainee, state: 'accepted' }), 261) : undefined,
+  )
+  showScreen(page, client, '/app/placement?id=5')
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  expect(asked('/placement/accept')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(asked('/placement/accept')[0]?.body).toMatchObject({ id: 5, comment: null }))
+})
+
+test('what was hard is not shown to whom it is not for', async () => {
+  const client = await open({ ...ofTrainee, was_hard: null }, { may: [], confidential: false })
+  showScreen(page, client, '/app/placement?id=5')
+  await screen.findByText('This part is for the supervisor and the director of training.')
+  expect(screen.queryByLabelText('Your comment')).toBeNull()
+})
+
+test('the own list says of each report where it stands', async () => {
+  const client = await open({ due_on: '2026-10-14', quarter: '2026-Q3' })
+  showScreen(<Placements />, client, '/app/placements')
+  await screen.findByText(/days late/)
+  expect(screen.getAllByRole('link', { name: 'Add placement' })[0]?.getAttribute('href')).toBe('/app/placement/edit')
+  const [asking] = wire.received.filter(({ path }) => path === '/api/v1/placements')
+  expect(asking?.query.get('user_id')).toBe('2')
+})
