@@ -6,8 +6,8 @@ import * as logbook from '#logbook'
 import * as messaging from '#messaging'
 import * as organisation from '#organisation'
 import * as people from '#people'
-import { guest, holds, ruleFor } from '#kit'
-import type { Actor, CollegeRecord, Right } from '#kit'
+import { all as everything, guest, holds, ruleFor } from '#kit'
+import type { Actor, CollegeRecord, Right, Rule } from '#kit'
 
 const isRecord = (stated: unknown): stated is CollegeRecord =>
   typeof stated === 'object' && stated !== null && 'policy' in stated && 'plural' in stated
@@ -213,6 +213,27 @@ describe('fields of a person', () => {
     expect(shown('s', actors.admin, 'writable').toSorted()).toEqual(offices.toSorted())
     expect(shown('b', actors.admin, 'writable')).toEqual([])
   })
+})
+
+/** The rows of which a rule holds, for each person. */
+const heldBy = (rule: (actor: Actor) => Rule): Answers =>
+  Object.fromEntries(
+    Object.entries(actors).flatMap(([who, actor]) => {
+      const held = Array.from(letters, (at) => (holds(rule(actor), rows[at] ?? {}) ? at : '')).join('')
+      return held === '' ? [] : [[who, held]]
+    }),
+  )
+
+it('what was hard is told to the person, the supervisor by name and the linked director alone', () => {
+  const { visible } = logbook.placement.fields.was_hard
+  // Of the row of another organisation, which is out of their sight, the person and the supervisor are the caller too.
+  const named = Object.fromEntries(Object.keys({ ...ofOneself, ...andOffice }).map((who) => [who, 'ovx']))
+  expect(heldBy((actor) => visible?.(actor) ?? everything)).toEqual({ ...named, director: 'olvx' })
+})
+
+it('an NHI is shown to the person, linked teachers and the office; no grant and no name as supervisor reaches it', () => {
+  const mine = Object.fromEntries(Object.entries(taught).map(([who, held]) => [who, `${held}x`]))
+  expect(heldBy(logbook.nhiReaders)).toEqual({ ...mine, away: 'obx', admin: `${here}x`, padmin: 'ox' })
 })
 
 it('a trainee’s address and next goal are told to the trainee, the linked teacher and the office alone', () => {

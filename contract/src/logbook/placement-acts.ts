@@ -44,7 +44,7 @@ export const refusalOf = (actor: Actor, row: Report, act: PlacementAct): Code | 
   const states = sidesOf(actor, row).flatMap((side) => allowed[act][side] ?? [])
   if (states.length === 0) return code.forbidden
   if (row.archived_at !== null) return code.archived
-  return row.state !== null && states.includes(row.state) ? null : code.notPossible
+  return states.some((state) => state === row.state) ? null : code.notPossible
 }
 
 /** Whether a report is past its day without having been handed in. */
