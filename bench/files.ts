@@ -50,7 +50,7 @@ export const measureFiles = async (college: College): Promise<Finding[]> => {
   const node = await startCollege(college.url)
   const headers = await signIn(node)
   const bytes = randomBytes(size)
-  const content = new Blob([bytes])
+  const content = new Blob([new Uint8Array(bytes)])
   const idle = node.memory()
   let most = idle
   const watch = setInterval(() => {

@@ -1,5 +1,10 @@
-import fastifyStatic from '@fastify/static'
+import { createRequire } from 'node:module'
+import type { FastifyPluginAsync } from 'fastify'
 import Fastify from 'fastify'
+
+// It is a library of the server alone.
+const fromServer = createRequire(new URL('../server/package.json', import.meta.url))
+const fastifyStatic: FastifyPluginAsync<{ root: string }> = fromServer('@fastify/static')
 
 // What a download is held against: a folder of files, served by itself.
 const app = Fastify()

@@ -1,7 +1,8 @@
 import { code } from '@college/contract/kit'
+import type { Code } from '@college/contract/kit'
 import { ApiError, violated } from '#kit'
 
-const at = (status: 400 | 468 | 476, path: string, words: string): ApiError =>
+const at = (status: Code, path: string, words: string): ApiError =>
   new ApiError(status, words, [{ path, message: words }])
 
 export const nameTaken = (): ApiError =>

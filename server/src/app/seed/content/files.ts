@@ -16,10 +16,10 @@ const bars = (heights: readonly number[]): string =>
   heights
     .map(
       (height, at) =>
-        `<rect x="${40 + at * 70}" y="${260 - height}" width="44" height="${height}" rx="4" fill="${at % 2 === 0 ? '#0b7285' : '#66c2d0'}"/>`,
+        `<rect x="${40 + at * 70}" y="${258 - height}" width="44" height="${height}" rx="4" fill="${at % 2 === 0 ? '#0b7285' : '#66c2d0'}"/>`,
     )
     .join('') +
-  `<path d="M30 260H460" stroke="#495057" stroke-width="2"/></svg>`
+  `<path d="M30 258H460" stroke="#495057" stroke-width="2"/></svg>`
 
 const probe =
   `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320"><rect width="480" height="320" fill="#10171c"/>` +
