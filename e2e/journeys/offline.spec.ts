@@ -112,6 +112,7 @@ test('an activity logged without a network survives a reload and the end of the 
   allow,
 }) => {
   allow(away)
+  allow(/The token could not be checked/)
   await signInAs(page, 'trainee')
   await installed(page)
   const title = ownTitle('Ward teaching')
