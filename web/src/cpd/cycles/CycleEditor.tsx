@@ -137,6 +137,7 @@ function CycleForm({ id, expired, onDelete }: CycleFormProps) {
   return (
     <RecordEditor
       form={form}
+      closed={expired}
       acts={
         <>
           {id !== null && !expired && (

@@ -23,6 +23,8 @@ interface RecordEditorProps<R extends CollegeRecord> {
   readonly and?: Partial<Values<R>>
   /** Nothing counts before the act saves it: the bar speaks of no draft. */
   readonly byAct?: boolean
+  /** What it is of is over: the fields are there to be read, and the bar promises nothing. */
+  readonly closed?: boolean
   /** Stands beside the fields, as the effect of what is being typed. */
   readonly side?: ReactNode
   /** The fields. */
@@ -35,6 +37,7 @@ export function RecordEditor<R extends CollegeRecord>({
   acts,
   and,
   byAct = false,
+  closed = false,
   side,
   children,
 }: RecordEditorProps<R>) {
@@ -87,7 +90,7 @@ export function RecordEditor<R extends CollegeRecord>({
         aria-label={one}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!form.saving && lock.kind !== 'theirs') void form.save(and)
+          if (!closed && !form.saving && lock.kind !== 'theirs') void form.save(and)
         }}
       >
         {side ? <Columns side={side}>{fields}</Columns> : fields}
@@ -95,14 +98,16 @@ export function RecordEditor<R extends CollegeRecord>({
         <input type="submit" hidden />
         <SaveBar
           words={
-            <SavingWords
-              keeper={form.keeper}
-              saving={form.saving}
-              sends={form.autosaves}
-              queues={form.queues}
-              refusal={form.unsent?.message ?? null}
-              byAct={byAct}
-            />
+            !closed && (
+              <SavingWords
+                keeper={form.keeper}
+                saving={form.saving}
+                sends={form.autosaves}
+                queues={form.queues}
+                refusal={form.unsent?.message ?? null}
+                byAct={byAct}
+              />
+            )
           }
         >
           {acts}

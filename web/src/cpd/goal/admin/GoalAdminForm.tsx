@@ -88,7 +88,7 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
     id,
     initial: { ...home, predefined: true, completion_type: 'time' },
     draftName: `${home.devcycle_id ?? ''} ${home.devplan_id ?? ''}`,
-    locks: true,
+    locks: !closed,
     check: ({ completion_type: kind, time, count }) => ({
       ...(kind === 'time' && !time ? { time: 'Write how much time the goal asks for' } : {}),
       ...(kind === 'count' && !count ? { count: 'Write how many activities the goal asks for' } : {}),
@@ -107,6 +107,7 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
     <>
       <RecordEditor
         form={form}
+        closed={closed}
         side={form.row && !isTemplate(home) && <LiveFlips form={form} row={form.row} shared={isShared(home)} />}
         acts={
           <>

@@ -117,7 +117,7 @@ describe('/cycle/goal/admin', () => {
 })
 
 describe('/plan/goal/admin', () => {
-  const openPlan = async (owner: number | null) => {
+  const openPlan = async (owner: number | null, closed_at: string | null = null) => {
     const goal = goalRow({ id: 7, title: 'Scan', time: 360, devcycle_id: null, devplan_id: 9, user_id: owner })
     college = await openCollege(statsOf({ goals: [goal] }), (call) => {
       switch (`${call.method} ${call.path}`) {
@@ -125,7 +125,10 @@ describe('/plan/goal/admin', () => {
           return found(goal)
         case 'GET /api/v1/devplan':
           return found(
-            planRow({ id: 9, name: 'Four years', user_id: owner, user_name: owner === null ? null : 'Mārama Thorne' }),
+            planRow({
+              ...{ id: 9, name: 'Four years', closed_at },
+              ...{ user_id: owner, user_name: owner === null ? null : 'Mārama Thorne' },
+            }),
           )
         case 'GET /api/v1/devgoal/flips':
           return found({ ...none, people: 1, completed: 0 })
@@ -152,8 +155,18 @@ describe('/plan/goal/admin', () => {
   test('of somebody’s plan speaks of that person’s alone', async () => {
     await openPlan(2)
     await screen.findByText('It is not completed yet.')
+    expect(screen.getByText('Saves by itself. Nothing is lost if you leave.')).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Save goal/ })).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/cycle|for everyone|given before/i)
+  })
+
+  test('of a closed plan is there to be read, and promises nothing', async () => {
+    await openPlan(2, '2026-11-01T00:00:00.000Z')
+    await screen.findByText('This plan is closed, so its goals stay as they are.')
+    expect(screen.getByRole('textbox', { name: 'Goal' })).toHaveProperty('disabled', true)
+    expect(screen.queryByRole('button', { name: /^Save goal/ })).toBeNull()
+    expect(document.body.textContent).not.toMatch(/saves by itself/i)
+    expect(college.asked('/datalock')).toEqual([])
   })
 })
 
