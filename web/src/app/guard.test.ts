@@ -4,6 +4,7 @@ import type { Who } from './screens.ts'
 import type { ShellActor } from './shell/facts.ts'
 
 const actor = (isAdmin: boolean, isPlatformAdmin: boolean): ShellActor => ({
+  id: 2,
   displayName: 'Ana Ātea',
   initials: 'AĀ',
   roleWords: '',

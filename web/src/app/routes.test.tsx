@@ -11,6 +11,7 @@ import { shellFacts, ShellContext, type ShellActor } from './shell/index.ts'
 afterEach(cleanup)
 
 const fellow: ShellActor = {
+  id: 2,
   displayName: 'Callum Petrie',
   initials: 'CP',
   roleWords: 'Fellow',

@@ -16,6 +16,7 @@ export const shellActorOf = ({ user, actor }: SignedIn): ShellActor => {
   // Instructor is no user type of its own, but it is what the person is here as.
   const role = type === 'guest' ? (actor.roles[0] ?? '') : (words[type] ?? type)
   return {
+    id: actor.id,
     displayName: displayed,
     initials: initialsOf(displayed),
     roleWords: role,

@@ -42,7 +42,9 @@ export function Drawer({ id, hasIcons, isOverlay, onClose }: DrawerProps) {
 
 function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
   const { actor, counts, version } = useShell()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const named = new URLSearchParams(search).get('user_id')
+  const ofAnother = named !== null && named !== String(actor?.id)
   const id = useId()
   return (
     <>
@@ -59,7 +61,7 @@ function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
                 <Link
                   className={styles.link}
                   to={href(path)}
-                  aria-current={isHere(path, pathname) ? 'page' : undefined}
+                  aria-current={isHere(path, pathname) && !(group.id === 'own' && ofAnother) ? 'page' : undefined}
                   {...(onOpen ? { onClick: onOpen } : {})}
                 >
                   <span className={styles.icon}>

@@ -11,6 +11,7 @@ import { shellFacts, ShellContext, type ShellActor, type ShellFacts } from './fa
 afterEach(cleanup)
 
 const person = (...roles: string[]): ShellActor => ({
+  id: 2,
   displayName: 'Mārama Thorne',
   initials: 'MT',
   roleWords: roles.join(', '),
@@ -60,6 +61,19 @@ test('the drawer marks the screen that is shown, counts what waits, and says the
   expect(within(drawer()).getByRole('link', { current: 'page' }).textContent).toBe('Activities')
   expect(within(drawer()).getByRole('link', { name: 'Forms 2 waiting' })).toBeDefined()
   expect(within(drawer()).getByText('Version 2025-10-15')).toBeDefined()
+})
+
+test.each([
+  ['/app/plan/goals?user_id=7', []],
+  ['/app/plan/goals?user_id=2', ['PDP goals']],
+  ['/app/trainees?user_id=7', ['Trainees']],
+])('at %s it marks %j', (at, marked) => {
+  show({ actor: person('Director') }, at)
+  expect(
+    within(drawer())
+      .queryAllByRole('link', { current: 'page' })
+      .map((link) => link.textContent),
+  ).toEqual(marked)
 })
 
 test('its icons come a second after load, and the links work before', async () => {

@@ -4,6 +4,7 @@ import type { PaletteSource } from '../palette/index.ts'
 
 /** The person who is signed in, as far as the frame shows and asks. */
 export interface ShellActor {
+  readonly id: number
   readonly displayName: string
   readonly initials: string
   /** Role in words, as "Trainee, Year 2". */
