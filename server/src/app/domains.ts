@@ -55,8 +55,7 @@ export const gatherDomains = (): Domains => {
       serveCurrentNotifications,
       ...outboxCalls,
       ...fileCalls({
-        ...{ entry: files, limits: parts.limits, find: registry.find },
-        conflictsOf: (name) => registry.entry(name)?.conflicts ?? {},
+        ...{ entry: files, limits: parts.limits, find: registry.find, entryOf: registry.entry },
       }),
       ...cpdCalls({ readReports: placementStandings, readDeadlines: placementDeadlines }),
       ...reportCalls(parts.limits),

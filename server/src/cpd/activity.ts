@@ -90,6 +90,12 @@ const sourceOf = (save: Save): 'typed' | 'copied' => {
   return copied ? 'copied' : 'typed'
 }
 
+// Whoever may read the activity may read its files: of a folder that would be all that is ever put into it.
+const filesAreFiles = ({ targets }: Save): void => {
+  for (const row of targets['file_ids']?.values() ?? [])
+    if (row['is_folder'] === true) throw badField('file_ids', 'A folder cannot be attached. Zip it first.')
+}
+
 /** Activities: the goal must be the person's, the cycle open, the groups add up. */
 export const activities: ServerRecord = standard(devactivity, {
   check: async (call, save) => {
@@ -98,6 +104,7 @@ export const activities: ServerRecord = standard(devactivity, {
       throw badField('end_date', 'The end is before the start')
     }
     subcategoryFits(save)
+    filesAreFiles(save)
     const homes = homesOf(save)
     const cycle = await cycleOf(call, save)
     const split = await splitOf(save, () => groupOf(call, save, homes['category_id'] ?? after['category_id']))

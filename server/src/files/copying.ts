@@ -3,7 +3,7 @@ import { code } from '@college/contract/kit'
 import { ApiError, serve } from '#kit'
 import type { Call, Database, KeptAnswer, Served, ServerRecord } from '#kit'
 import { addFile, nextFileId, rowText } from './adding.ts'
-import { contentColumns, keyOf, openContent } from './content/reading.ts'
+import { contentColumns, followed, keyOf, openContent } from './content/reading.ts'
 import type { ContentRow } from './content/reading.ts'
 import { sealing } from './content/sealing.ts'
 import { stage, unstage, withKept } from './content/staging.ts'
@@ -44,8 +44,7 @@ const stageCopy = async (call: Call, row: ContentRow, organisationId: number): P
   const bound = { fileId: id, organisationId, version: 1 }
   const made = row.encrypted ? call.keys.makeDataKey(keyOf(bound)) : null
   const content = await openContent(call, row)
-  const source = made ? content.pipe(sealing(made.key, bound)) : content
-  if (source !== content) content.once('error', (error: Error) => source.destroy(error))
+  const source = made ? followed(content, sealing(made.key, bound)) : content
   const staged = await stage(call, source, row.size * 1.01 + 1_000)
   return { of: row.id, id, staged, size: row.size, wrapped: made?.wrapped ?? null }
 }

@@ -14,7 +14,7 @@ export interface FileParts {
   readonly limits: Limits
   /** The records that files are attached to. */
   readonly find: (name: string) => CollegeRecord | undefined
-  readonly conflictsOf: (name: string) => ServerRecord['conflicts']
+  readonly entryOf: (name: string) => ServerRecord | undefined
 }
 
 /** Every call on files beyond the standard ones. */

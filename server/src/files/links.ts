@@ -26,8 +26,8 @@ interface Target {
 export interface LinkParts {
   readonly entry: ServerRecord
   readonly find: (name: string) => CollegeRecord | undefined
-  /** What a broken constraint of a record's table means to people. */
-  readonly conflictsOf: (name: string) => ServerRecord['conflicts']
+  /** What the server has of a record. */
+  readonly entryOf: (name: string) => ServerRecord | undefined
 }
 
 const recordOf = ({ find }: LinkParts, name: string): CollegeRecord => {
@@ -36,7 +36,12 @@ const recordOf = ({ find }: LinkParts, name: string): CollegeRecord => {
   return record
 }
 
-const target = async (call: Call, record: CollegeRecord, id: number, right: Right): Promise<Target> => {
+const target = async (
+  call: Call,
+  record: CollegeRecord,
+  id: number,
+  right: Right,
+): Promise<Target & Record<string, unknown>> => {
   const values = new Values()
   const row = await call.db.row<{ body: Target & Record<string, unknown> }>(
     `select row_to_json(r) as body from ${quoted(record.name)} r where r.id = ${values.add(id)} and r.deleted_at is null
@@ -72,19 +77,20 @@ const attached = (call: Call, resource: string, recordId: number, fileId: number
 const written = async (
   call: Call,
   parts: LinkParts,
-  row: Target,
+  row: Target & Readonly<Record<string, unknown>>,
   { resource, file_id: fileId }: { resource: string; file_id: number },
   change: readonly [number | null, number | null],
 ): Promise<void> => {
-  // A record that names its files itself has its own column of them, from which a trigger makes the links.
+  await parts.entryOf(resource)?.checkLinks?.(call, row)
+  // A record that names its files itself has its own column of them, from which a trigger makes the links. Two that attach at once both do.
   if (row.file_ids) {
-    const next =
-      change[1] === null ? row.file_ids.filter((id) => id !== fileId) : [...new Set([...row.file_ids, fileId])]
-    await refusedInWords(parts.conflictsOf(resource), () =>
+    const next = change[1] === null ? 'array_remove(file_ids, $2::bigint)' : 'file_ids || $2::bigint'
+    const isNews = change[1] === null ? '' : 'and $2::bigint <> all (file_ids)'
+    await refusedInWords(parts.entryOf(resource)?.conflicts ?? {}, () =>
       call.db.rows(
-        `update ${quoted(resource)} set file_ids = $2::bigint[], updated_by = $3,
-         updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
-        [row.id, next, call.actor.id],
+        `update ${quoted(resource)} set file_ids = ${next}, updated_by = $3,
+         updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1 ${isNews}`,
+        [row.id, fileId, call.actor.id],
       ),
     )
   } else if (change[1] === null)
@@ -123,7 +129,8 @@ export const linkCalls = (parts: LinkParts): Served[] => [
       throw new ApiError(code.forbidden, 'This file is somebody else’s. Ask them for a copy.')
     if (found.organisation_id !== row.organisation_id) throw badField('file_id', 'This belongs to another organisation')
     const there = await attached(call, body.resource, row.id, null)
-    if (there.length >= mostAttached) throw notPossible(`At most ${mostAttached} files can be attached.`)
+    if (there.length >= mostAttached && !there.some(({ file_id: id }) => id === body.file_id))
+      throw notPossible(`At most ${mostAttached} files can be attached.`)
     await written(call, parts, row, body, [null, body.file_id])
     return { data: await one(call, body.resource, row.id, body.file_id) }
   }),

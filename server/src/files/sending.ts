@@ -20,7 +20,12 @@ const sent = async (call: Call, { entry, limits }: SendingParts, id: number, win
   mayLeave(row)
   await countRead(call, limits)
   const file = await openForAnswer(call, row)
-  await noteLook(call, row)
+  try {
+    await noteLook(call, row)
+  } catch (error) {
+    file.destroy()
+    throw error
+  }
   const inline = window && viewableTypes.includes(row.mimetype)
   return { file, name: row.name, type: typeSaid(row.mimetype), inline, size: row.size }
 }

@@ -1,25 +1,42 @@
 import { createHash } from 'node:crypto'
-import { firstAnswer, keep, safely } from '#kit'
+import { code } from '@college/contract/kit'
+import { ApiError, firstAnswer, keep, safely } from '#kit'
 import type { Call, Database, KeptAnswer } from '#kit'
+import { loadActor } from '#people'
+
+/** Ends a write: in one transaction with the answer that is kept for a repeat. */
+export type Finish = (write: (tx: Database) => Promise<KeptAnswer>) => Promise<KeptAnswer>
+
+// Bytes may come for minutes; who signed out, or lost a role, meanwhile writes nothing any more.
+const stillMay = async ({ actor, caller, everywhere, now }: Call): Promise<void> => {
+  const at = now()
+  const session = await everywhere.row(
+    'select 1 from session where id = $1 and (ended_at is null or ended_at > $2) and expires_at > $2',
+    [caller.session, at],
+  )
+  const today = session && (await loadActor(everywhere, actor.id, at))
+  if (!today) throw new ApiError(code.unauthorised, 'Please sign in again.')
+  const kept = actor.admin_organisations.every((id) => today.admin_organisations.includes(id))
+  if (!today.platform_admin && (actor.platform_admin || !kept))
+    throw new ApiError(code.forbidden, 'What you may do was changed meanwhile, so nothing of this was kept.')
+}
 
 /**
  * A write whose bytes take longer than a transaction may: what is prepared outside is written at the end, in one transaction with the
  * answer that is kept for a repeat.
  */
-export const writeOnce = (
-  call: Call,
-  work: (finish: (write: (tx: Database) => Promise<KeptAnswer>) => Promise<KeptAnswer>) => Promise<KeptAnswer>,
-): Promise<KeptAnswer> =>
+export const writeOnce = (call: Call, work: (finish: Finish) => Promise<KeptAnswer>): Promise<KeptAnswer> =>
   safely(call.db, call.caller, async () => {
     const first = await firstAnswer(call.db, call.caller)
     if (first) return first
-    return work((write) =>
-      call.db.transaction(async (tx) => {
+    return work(async (write) => {
+      await stillMay(call)
+      return call.db.transaction(async (tx) => {
         const made = await write(tx)
         await keep(tx, call.caller, made)
         return made
-      }),
-    )
+      })
+    })
   })
 
 /** The call as one that is repeated only with the same content. */

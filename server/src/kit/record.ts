@@ -32,6 +32,8 @@ export interface ServerRecord {
   /** `force` is only ever true for records that take it. */
   readonly checkRemove?: (call: Call, before: RowValues, force: boolean) => Promise<void> | void
   readonly checkRestore?: (call: Call, removed: RowValues) => Promise<void> | void
+  /** Refuses files that are attached to a row, or taken off it, while it stays as it is. */
+  readonly checkLinks?: (call: Call, row: RowValues) => Promise<void> | void
   /** What else an update brings with it, in the same transaction. */
   readonly follow?: (call: Call, change: { before: RowValues; after: RowValues }) => Promise<void>
   /** What else a create brings with it, in the same transaction. */

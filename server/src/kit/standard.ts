@@ -46,11 +46,11 @@ const schemasOf = (record: CollegeRecord): { create: z.ZodObject; update: z.ZodO
 }
 
 // Whoever sees nobody else's rows looks at nobody: most calls are theirs, and write nothing down.
-const seesOthers = (actor: Actor): boolean =>
-  actor.platform_admin ||
-  [actor.admin_organisations, actor.linked, actor.supervisors, ...Object.values(actor.permitted)].some(
-    (known) => known.length > 0,
-  )
+const seesOthers = ({ record, alsoRead }: ServerRecord, actor: Actor): boolean => {
+  const rule = ruleFor(record, 'see', actor)
+  const sees = rule.kind === 'where' && rule.column === record.owner ? rule.values : null
+  return alsoRead !== undefined || sees === null || sees.some((id) => id !== actor.id)
+}
 
 /** Reads one row, and writes the look down in the same statement where the row is somebody else's, or the caller acts as its owner. */
 const lookSql = (call: Call, record: CollegeRecord, found: string, values: Values): string => {
@@ -60,6 +60,20 @@ const lookSql = (call: Call, record: CollegeRecord, found: string, values: Value
   const look = auditInto(call.caller, { kind: 'look', resource: record.name, changes: {} }, others, values)
   return `with seen as materialized (${seen}), looked as (${look}) select body from seen`
 }
+
+/** What is given anew: of a list, what was not in it before. What somebody else put in may stay in, whoever sees it. */
+const newOf = (given: RowValues, before: RowValues): RowValues =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name] ?? null))
+      .map(([name, value]) => {
+        const known = before[name]
+        return [
+          name,
+          Array.isArray(value) && Array.isArray(known) ? value.filter((one) => !known.includes(one)) : value,
+        ]
+      }),
+  )
 
 /** A page of a list: its rows as JSON text. */
 export interface Listed {
@@ -88,7 +102,7 @@ export class Standard {
       `(select ${columns} from ${quoted(record.name)} t ${joins} ` +
       `where t.id = ${values.add(id)} and t.deleted_at is null and ${rule}) x`
     const row = await call.db.row<{ body: string }>(
-      record.looksAudited && (call.caller.actingAs !== null || seesOthers(call.actor))
+      record.looksAudited && (call.caller.actingAs !== null || seesOthers(entry, call.actor))
         ? lookSql(call, record, found, values)
         : `select row_to_json(x)::text as body from ${found}`,
       values.list,
@@ -133,9 +147,7 @@ export class Standard {
         throw await this.#stale(call, entry, Number(id))
       this.#allow(record, 'update', call.actor, before)
       this.#allowFields(record, given, call.actor, before)
-      const fresh = Object.fromEntries(
-        Object.entries(given).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name] ?? null)),
-      )
+      const fresh = newOf(given, before)
       const targets = await this.#targets(call.db, record, fresh, call.actor)
       if (!record.platformWide) this.#sameOrganisation(call.actor, entry, before['organisation_id'], targets, fresh)
       const after: Record<string, unknown> = { ...before, ...given }

@@ -78,6 +78,13 @@ export const openContent = async (node: Node, row: ContentRow): Promise<Readable
 const isDamage = (error: Error): boolean =>
   error instanceof ContentDamaged || /authenticate|was cut/i.test(error.message)
 
+/** What a step makes of a stream. Where either of them ends early, so does the other: nothing stays open that nobody reads. */
+export const followed = <T extends Transform>(source: Readable, step: T): T => {
+  // The one who reads on is told of the error by the step itself.
+  pipeline(source, step, () => undefined)
+  return step
+}
+
 /** The same, once its first bytes have proved readable: what fails before that is still said in words. */
 export const openForAnswer = async (node: Node, row: ContentRow): Promise<Readable> => {
   const content = await openContent(node, row)

@@ -90,9 +90,15 @@ export const stage = async (
   return { path, size: counting.size, checksum: counting.hash.digest('hex'), head: counting.head }
 }
 
+// The answer to a commit may be lost while the commit holds: then a row speaks of these bytes, and they stay.
+const takeBack = async ({ db, files }: Pick<Context, 'db' | 'files'>, key: string): Promise<void> => {
+  if (await db.row('select 1 from filecontent where storage_key = $1', [key])) return
+  await files.storage.remove(key)
+}
+
 /** Hands staged files over to the storage under keys of their own; runs the work with them, and takes all back where it fails. */
 export const withKept = async <T>(
-  node: Node & Pick<Context, 'log'>,
+  node: Node & Pick<Context, 'db' | 'log'>,
   staged: readonly Pick<Staged, 'path'>[],
   work: (keys: readonly string[]) => Promise<T>,
 ): Promise<T> => {
@@ -109,7 +115,7 @@ export const withKept = async <T>(
     await unstage(...staged)
     for (const key of keys) {
       // What cannot be taken back now is found by the sweeper.
-      await storage.remove(key).catch((reason: unknown) => node.log.warn({ err: reason }, 'a file was left behind'))
+      await takeBack(node, key).catch((reason: unknown) => node.log.warn({ err: reason }, 'a file was left behind'))
     }
     throw error
   }

@@ -35,11 +35,12 @@ export const checkFiles = async (context: Context, seconds = 600): Promise<numbe
     )
     for (const row of rows) {
       const problem = await problemOf(context, row)
-      await context.db.rows(
-        'update filecontent set verified_at = $3, problem = $4 where file_id = $1 and version = $2',
+      // Encrypted or decrypted meanwhile, its bytes are others now, and are read in their own turn.
+      const [noted] = await context.db.rows(
+        'update filecontent set verified_at = $3, problem = $4 where file_id = $1 and version = $2 returning file_id',
         [...[row.id, row.version, context.now(), problem]],
       )
-      if (problem !== null) {
+      if (noted && problem !== null) {
         wrong.push(row.id)
         context.log.error({ file: row.id, problem }, 'a file is not as it was uploaded')
       }

@@ -58,6 +58,15 @@ const begun = async (call: Call, before: RowValues, after: RowValues): Promise<R
   return { state: 'draft', hours }
 }
 
+// A supervisor reads what was hard: nobody in the office lets themselves in.
+const namesAnother = ({ actor }: Call, before: RowValues | null, after: RowValues): void => {
+  const enters = after['supervisor_id'] === actor.id && before?.['supervisor_id'] !== actor.id
+  if (!enters || actor.platform_admin || actor.linked.includes(Number(after['user_id']))) return
+  throw new ApiError(code.forbidden, 'Ask the person, or somebody else in the office, to name you.', [
+    { path: 'supervisor_id', message: 'Ask the person, or somebody else in the office, to name you' },
+  ])
+}
+
 const closedProgramme = (): ApiError =>
   new ApiError(code.archived, 'The programme on these days is closed, so it takes no placement.', [
     { path: 'end_date', message: 'The programme on these days is closed' },
@@ -69,8 +78,10 @@ export const placements: ServerRecord = standard(placement, {
     if (before) allowWrite(call, before)
     if (after['supervisor_id'] === after['user_id'])
       throw badField('supervisor_id', 'Nobody supervises the own placement')
+    namesAnother(call, before, after)
     const hidden = placement.fields.was_hard.visible?.(call.actor)
-    if (given.has('was_hard') && !call.actor.platform_admin && hidden && !holds(hidden, after))
+    const known = { ...after, supervisor_id: before?.['supervisor_id'] ?? null }
+    if (given.has('was_hard') && !call.actor.platform_admin && hidden && !holds(hidden, known))
       throw new ApiError(code.forbidden, 'This part is the person’s own.', [
         { path: 'was_hard', message: 'This part is the person’s own' },
       ])
@@ -82,6 +93,7 @@ export const placements: ServerRecord = standard(placement, {
     return begun(call, before, after)
   },
   checkRemove: (call, before) => allowWrite(call, before),
+  checkLinks: allowWrite,
   followNew: addQuarters,
   follow: keepStay,
   conflicts: {
