@@ -115,7 +115,7 @@ export const evidencePack = endpoint({
   method: 'GET',
   path: '/cpd/report/evidence',
   summary:
-    'Everything behind the report of a cycle as a ZIP: report, activities, goals, kept reports. Of others: administrators, after the password or a code.',
+    'Everything behind the report of a cycle as a ZIP: report, activities and their files, goals, kept reports. Of others: administrators, after the password or a code.',
   who: 'signedIn',
   query: ofCycle,
   answer: file('application/zip'),
@@ -163,7 +163,8 @@ export const sendCycleReport = endpoint({
 export const sendPdp = endpoint({
   method: 'GET',
   path: '/cpd/sendpdp',
-  summary: 'Mails the own professional development plan, to oneself or to a Director. Asked twice, it is one mail.',
+  summary:
+    'Mails the own development plan, or the own training programme where that is named, to oneself or to a Director. Asked twice, it is one mail.',
   who: 'signedIn',
   acting: 'refused',
   query: z.strictObject({ devplan_id: idText.optional(), ...addressee }),

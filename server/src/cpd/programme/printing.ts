@@ -2,7 +2,7 @@ import { code, dayIn } from '@college/contract/kit'
 import { agreementInWords } from '@college/contract/cpd'
 import type { Activity, Plan } from '@college/contract/cpd'
 import { ApiError, readRows, renderPdf } from '#kit'
-import type { Call } from '#kit'
+import type { Call, Report } from '#kit'
 import { progressOf, ruleOf } from '../progress.ts'
 import { readPlanGoals, todayOf } from '../reading.ts'
 import { activities } from '../records.ts'
@@ -27,11 +27,10 @@ const activitiesOf = (call: Call, userId: number, from: string, to: string): Pro
     order: `t.activity_date desc, t.id desc limit ${most}`,
   })
 
-/** The report of a training programme as it stands now; null for one without its dates. */
-export const printProgramme = async (
-  call: Call,
-  plan: Plan & { user_id: number },
-): Promise<{ file: Buffer; name: string } | null> => {
+type OwnedPlan = Plan & { user_id: number }
+
+/** What is printed of a training programme as it stands now, and the name of its file; null for one without its dates. */
+export const programmePaper = async (call: Call, plan: OwnedPlan): Promise<{ paper: Report; name: string } | null> => {
   if (!plan.start_date || !plan.end_date) return null
   const today = todayOf(call)
   const rule = await ruleOf(call.db, plan.organisation_id)
@@ -45,26 +44,30 @@ export const printProgramme = async (
   const logged = await activitiesOf(call, plan.user_id, plan.start_date, plan.end_date)
   const progress = await progressOf(call.db, plan.user_id, goals, rule)
   const texts = await readTexts(call.db, plan.organisation_id, 'programme')
-  const file = await renderPdf(
-    programmeReport({
-      organisation: { name: names.organisation, tagline: names.tagline },
-      texts,
-      trainee: { name: names.name, mcnzNumber: names.mcnz_number, traineeSince: names.trainee_since },
-      supervisor: plan.supervisor_name,
-      agreement: agreementInWords(plan, (at) => dayIn(call.actor.timezone, new Date(at))),
-      programme: { name: plan.name, startDate: plan.start_date, endDate: plan.end_date },
-      goals: reportGoals({ goals, progress }, rule),
-      activities: logged.map((each) => ({
-        date: each.activity_date,
-        title: each.title,
-        learned: each.learnings,
-        category: each.category_name,
-        minutes: each.time,
-      })),
-      today,
-      printedAt: call.now(),
-      timeZone: call.actor.timezone,
-    }),
-  )
-  return { file, name: `Training programme ${names.name} ${today}.pdf` }
+  const paper = programmeReport({
+    organisation: { name: names.organisation, tagline: names.tagline },
+    texts,
+    trainee: { name: names.name, mcnzNumber: names.mcnz_number, traineeSince: names.trainee_since },
+    supervisor: plan.supervisor_name,
+    agreement: agreementInWords(plan, (at) => dayIn(call.actor.timezone, new Date(at))),
+    programme: { name: plan.name, startDate: plan.start_date, endDate: plan.end_date },
+    goals: reportGoals({ goals, progress }, rule),
+    activities: logged.map((each) => ({
+      date: each.activity_date,
+      title: each.title,
+      learned: each.learnings,
+      category: each.category_name,
+      minutes: each.time,
+    })),
+    today,
+    printedAt: call.now(),
+    timeZone: call.actor.timezone,
+  })
+  return { paper, name: `Training programme ${names.name} ${today}.pdf` }
+}
+
+/** The report of a training programme as a PDF; null for one without its dates. */
+export const printProgramme = async (call: Call, plan: OwnedPlan): Promise<{ file: Buffer; name: string } | null> => {
+  const printed = await programmePaper(call, plan)
+  return printed && { file: await renderPdf(printed.paper), name: printed.name }
 }

@@ -108,6 +108,67 @@ describe('a report by mail', () => {
     expect(file?.name).toMatch(/^Development plan educator1 Tūhoe/)
   })
 
+  describe('of a training programme', () => {
+    const mailPlan = '/cpd/sendpdp'
+    const planOf = async (who: string): Promise<number> =>
+      (await college.db.row<{ id: number }>('select id from devplan where user_id = $1', [college.person(who).id]))
+        ?.id ?? 0
+
+    it('carries the programme, once for all who ask at once', async () => {
+      const caller = await college.as('trainee1')
+      const devplan_id = await planOf('trainee1')
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => caller.get<{ again: boolean }>(mailPlan, { devplan_id })),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202))
+      expect(answers.filter(({ data }) => !data.again)).toHaveLength(1)
+      expect(await written('trainee1')).toBe(1)
+      const mail = await catcher.wait('trainee1@college.test')
+      expect(mail.text).toContain('Plan of trainee1')
+      const [file] = await attached(mail)
+      expect(file?.name).toMatch(/^Training programme trainee1 Tūhoe .*\.pdf$/)
+      const text = JSON.stringify(await readPdf(file?.content ?? new Uint8Array()))
+      expect(text).toContain('Goal of trainee1')
+    })
+
+    it('goes to a Director, and is written down', async () => {
+      const caller = await college.as('trainee1')
+      const devplan_id = await planOf('trainee1')
+      const query = { devplan_id, to: 'director', director_id: college.person('director2').id }
+      expect((await caller.get(mailPlan, query)).data).toEqual({ to: 'director2 Tūhoe', again: false })
+      const row = await college.db.row<{ changes: unknown; record_id: number }>(
+        `select changes, record_id from audit where call = 'GET ${mailPlan}' and user_id = $1 order by id desc limit 1`,
+        [college.person('trainee1').id],
+      )
+      expect(row).toEqual({ changes: { mailed_to: [null, 'director2 Tūhoe'] }, record_id: devplan_id })
+    })
+
+    it('is the own one alone', async () => {
+      const devplan_id = await planOf('trainee1')
+      for (const who of ['trainee2', 'educator1', 'director1', 'admin1', 'bAdmin'] as const) {
+        const answer = await (await college.as(who)).get(mailPlan, { devplan_id })
+        expect([who, answer.status]).toEqual([who, 404])
+      }
+    })
+
+    it('is not sent by whoever acts as the trainee', async () => {
+      const own = college.withToken(await college.tokenOf('admin1'))
+      const reason = 'To see what the trainee sees'
+      const { token } = await own.post('/user/impersonate', { user_id: college.person('trainee2').id, reason })
+      const acting = college.withToken(token)
+      const answer = await acting.get(mailPlan, { devplan_id: await planOf('trainee2') })
+      expect([answer.status, answer.message]).toEqual([403, 'This cannot be done while acting as someone else.'])
+      expect(await written('trainee2')).toBe(0)
+    })
+
+    it('without its days is said to have none', async () => {
+      const devplan_id = await planOf('trainee2')
+      await college.db.rows('update devplan set start_date = null, end_date = null where id = $1', [devplan_id])
+      const answer = await (await college.as('trainee2')).get(mailPlan, { devplan_id })
+      expect([answer.status, answer.message]).toEqual([476, 'The programme has no first and last day yet.'])
+    })
+  })
+
   it('is refused when too many are asked for', async () => {
     // Counts are by the hour: all of these lie in the middle of one.
     const hour = 3_600_000

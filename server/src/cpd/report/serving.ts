@@ -11,9 +11,12 @@ import {
 } from '@college/contract/cpd'
 import type { CycleReport, FilledReport } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
+import { takeAttached } from '#files'
+import type { TakingParts } from '#files'
 import { ApiError, askAgain, audit, renderPdf, serve } from '#kit'
 import type { Call, Limits, Served } from '#kit'
-import { subjectOf } from '../reading.ts'
+import { programmePaper } from '../programme/printing.ts'
+import { readPlans, subjectOf } from '../reading.ts'
 import { conversationPaper } from './conversation-paper.ts'
 import { cyclePaper } from './cycle-paper.ts'
 import { packEvidence } from './evidence.ts'
@@ -24,6 +27,7 @@ import type { PdpReport } from './pdp-paper.ts'
 import { readPdp } from './pdp.ts'
 import { readCycleReport } from './reading.ts'
 import { sendReport } from './sending.ts'
+import type { Sendable } from './sending.ts'
 
 const printOf = (call: Call): Print => ({ printedAt: call.now(), timeZone: call.actor.timezone })
 
@@ -90,22 +94,41 @@ const mayTake = async (call: Call, person: Actor): Promise<void> => {
   await askAgain(call, call.caller.session)
 }
 
-const serveEvidence: Served = serve(evidencePack, async (call, { query }) => {
-  const person = await subjectOf(call, query.user_id)
-  await mayTake(call, person)
-  const data = filled(await readCycleReport(call, person, query.devcycle_id))
-  const report = await renderPdf(cyclePaper(data, printOf(call)))
-  const { id, name } = data.report.cycle.devcycle
-  await audit(call.db, call.caller, {
-    ...{ resource: 'devcycle', recordId: id, organisationId: person.organisation_id, ownerId: person.id },
-    changes: { export: [null, 'evidence'] },
+const serveEvidence = (parts: TakingParts): Served =>
+  serve(evidencePack, async (call, { query }) => {
+    const person = await subjectOf(call, query.user_id)
+    await mayTake(call, person)
+    const data = filled(await readCycleReport(call, person, query.devcycle_id))
+    const report = await renderPdf(cyclePaper(data, printOf(call)))
+    const { id, name } = data.report.cycle.devcycle
+    const logged = data.report.activities.map((activity) => activity.id)
+    const taken = await takeAttached(call, parts, 'devactivity', logged)
+    await audit(call.db, call.caller, {
+      ...{ resource: 'devcycle', recordId: id, organisationId: person.organisation_id, ownerId: person.id },
+      changes: { export: [null, 'evidence'] },
+    })
+    return {
+      file: packEvidence(call, data, report, taken),
+      name: `Evidence ${data.person.name} ${name} ${data.today}.zip`,
+      type: 'application/zip',
+    }
   })
-  return {
-    file: packEvidence(call, data, report),
-    name: `Evidence ${data.person.name} ${name} ${data.today}.zip`,
-    type: 'application/zip',
-  }
-})
+
+/** The caller's training programme of that id; null where that plan is none. */
+const programmeToSend = async (call: Call, id: number): Promise<Sendable | null> => {
+  const plan = (await readPlans(call, call.actor.id)).find((each) => each.id === id && each.category === 'PLAN')
+  if (!plan) return null
+  const printed = await programmePaper(call, { ...plan, user_id: call.actor.id })
+  if (!printed) throw new ApiError(code.notPossible, 'The programme has no first and last day yet.')
+  const { paper, name: fileName } = printed
+  return { paper, fileName, period: plan.name, resource: 'devplan', recordId: id }
+}
+
+const pdpToSend = async (call: Call, id: number | undefined): Promise<Sendable> => {
+  const data = await readPdp(call, call.actor, id)
+  const { id: recordId, name: period } = data.plan.devplan
+  return { paper: pdpPaper(data, printOf(call)), fileName: pdpFile(data), period, resource: 'devplan', recordId }
+}
 
 const sending = (limits: Limits): Served[] => [
   serve(sendCycleReport, async (call, { query }) => {
@@ -119,21 +142,19 @@ const sending = (limits: Limits): Served[] => [
   }),
   serve(sendPdp, async (call, { query }) => {
     const { devplan_id: plan, ...chosen } = query
-    const data = await readPdp(call, call.actor, plan)
-    const { id, name } = data.plan.devplan
-    const paper = pdpPaper(data, printOf(call))
-    const sendable = { paper, fileName: pdpFile(data), period: name, resource: 'devplan' as const, recordId: id }
+    const programme = plan === undefined ? null : await programmeToSend(call, plan)
+    const sendable = programme ?? (await pdpToSend(call, plan))
     return { data: await sendReport(call, limits, chosen, sendable), status: code.accepted }
   }),
 ]
 
 /** The reports of a person's cycles and plans: to read, to print, to mail, to take away. */
-export const reportCalls = (limits: Limits): readonly Served[] => [
+export const reportCalls = (parts: TakingParts): readonly Served[] => [
   serveReport,
   servePdf,
   serveConversation,
   servePdp,
   serveKept,
-  serveEvidence,
-  ...sending(limits),
+  serveEvidence(parts),
+  ...sending(parts.limits),
 ]

@@ -9,6 +9,7 @@ import { standingsOf } from '../goal/standing.ts'
 import { useReference } from '../goal/reference.ts'
 import { programmeOf } from '../home/programme.ts'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
+import { SendProgramme } from '../report/SendProgramme.tsx'
 import { useTaking } from '../report/useTaking.ts'
 import { LogbookPart } from '../parts.tsx'
 import { planPage } from './places.ts'
@@ -36,13 +37,16 @@ export function ProgrammePage() {
       actions={
         programme &&
         readable && (
-          <Button
-            leftSection={<Icon of={IconDownload} />}
-            aria-busy={taking !== null}
-            onClick={() => take(programmeReport.path, asked, 'Training programme.pdf')}
-          >
-            Download PDF
-          </Button>
+          <>
+            {!other && readable.devplan.category === 'PLAN' && <SendProgramme plan={readable.devplan} />}
+            <Button
+              leftSection={<Icon of={IconDownload} />}
+              aria-busy={taking !== null}
+              onClick={() => take(programmeReport.path, asked, 'Training programme.pdf')}
+            >
+              Download PDF
+            </Button>
+          </>
         )
       }
     >

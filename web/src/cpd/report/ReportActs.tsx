@@ -21,7 +21,7 @@ import styles from './acts.module.css'
 export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) {
   const { admin_organisations: administered, platform_admin: platform } = useActor()
   const { taking, take } = useTaking()
-  const [sending, setSending] = useState<'cycle' | 'pdp' | null>(null)
+  const [sending, setSending] = useState<'cycle' | 'plan' | null>(null)
   const { id, name } = data.report.cycle.devcycle
   const query = { user_id: data.person.id, devcycle_id: id }
   const devplan = data.report.plan?.devplan
@@ -61,13 +61,13 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
                 }}
               />
             )}
-            {pdp && own && (
+            {devplan && own && (
               <MenuEntry
-                label="Send development plan"
+                label={pdp ? 'Send development plan' : 'Send training programme'}
                 icon={IconMail}
                 onClick={() => {
                   close()
-                  setSending('pdp')
+                  setSending('plan')
                 }}
               />
             )}
@@ -103,11 +103,11 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
           onClose={() => setSending(null)}
         />
       )}
-      {sending === 'pdp' && pdp && (
+      {sending === 'plan' && devplan && (
         <SendReport
-          what={pdp.name}
+          what={devplan.name}
           call={sendPdp}
-          query={{ devplan_id: pdp.id }}
+          query={{ devplan_id: devplan.id }}
           directors={data.directors}
           onClose={() => setSending(null)}
         />

@@ -15,6 +15,7 @@ import { ReadProgramme, useProgramme } from '../plan/ReadProgramme.tsx'
 import { KeptList } from './KeptList.tsx'
 import { Goals } from './parts.tsx'
 import { traineeCyclePage } from './places.ts'
+import { SendProgramme } from './SendProgramme.tsx'
 import { useTaking } from './useTaking.ts'
 import styles from './report.module.css'
 
@@ -40,6 +41,7 @@ export function TraineeReport() {
             <Button component={Link} to={traineeCyclePage(other ? userId : null)} variant="default">
               Cycle report
             </Button>
+            {!other && <SendProgramme plan={plan.devplan} />}
             <Button
               leftSection={<Icon of={IconDownload} />}
               aria-busy={taking !== null}

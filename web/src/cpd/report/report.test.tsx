@@ -3,6 +3,7 @@ import type { CycleReport } from '@college/contract/cpd'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
+import { toasts } from '#kit'
 import type { Received } from '#kit/testing'
 import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
@@ -17,6 +18,7 @@ import { TraineeReport } from './TraineeReport.tsx'
 let college: College
 afterEach(async () => {
   cleanup()
+  toasts.clear()
   await college.wire.close()
 })
 
@@ -166,6 +168,28 @@ describe('the trainee report', () => {
     await screen.findByText('Spine course')
     await screen.findByText('Clinic with Helen')
     await screen.findByText('SHA-256 abc123')
+  })
+
+  test('is mailed to whom the trainee chooses, and not by others', async () => {
+    const plan = { devplan: planRow({ id: 5 }), goals: [], progress: [] }
+    college = await openCollege({ ...statsOf({ plan }), user_id: 2 }, (call) => {
+      if (call.path === '/api/v1/devactivities') return listed([])
+      if (call.path === '/api/v1/cpd/report/cycle') return found(reportOf({ report: null }))
+      return call.path === '/api/v1/cpd/sendpdp'
+        ? { code: 202, body: { data: { to: 'Hana Walker', again: false } } }
+        : undefined
+    })
+    showTo({ id: 2, name: 'Mārama Thorne', roles: ['Trainee'] }, <TraineeReport />, college.client)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send by mail' }))
+    await screen.findByRole('option', { name: 'Hana Walker, Director' })
+    await userEvent.selectOptions(screen.getByLabelText('To'), 'Hana Walker, Director')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText('On its way to Hana Walker.')
+    expect(String(college.asked('/cpd/sendpdp')[0]?.query)).toBe('devplan_id=5&to=director&director_id=8')
+    cleanup()
+    showTo({ id: 3, name: 'Sione Fīfita', roles: ['Educator'] }, <TraineeReport />, college.client, '/?user_id=2')
+    await screen.findByRole('button', { name: 'Download PDF' })
+    expect(screen.queryByRole('button', { name: 'Send by mail' })).toBeNull()
   })
 })
 

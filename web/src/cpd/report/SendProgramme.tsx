@@ -1,0 +1,29 @@
+import { cycleReport, sendPdp, type Plan } from '@college/contract/cpd'
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Icon, useCall } from '#kit'
+import { SendReport } from './SendReport.tsx'
+
+/** Sends the report of the own training programme, to oneself or to a Director. */
+export function SendProgramme({ plan }: { plan: Pick<Plan, 'id' | 'name'> }) {
+  const [asking, setAsking] = useState(false)
+  // The Directors whom the cycle report can be sent to, read once somebody asks.
+  const directors = useCall<typeof cycleReport>(cycleReport, {}, { enabled: asking }).data?.directors ?? []
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon of={IconMail} />} onClick={() => setAsking(true)}>
+        Send by mail
+      </Button>
+      {asking && (
+        <SendReport
+          what={`the report of ${plan.name}`}
+          call={sendPdp}
+          query={{ devplan_id: plan.id }}
+          directors={directors}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
