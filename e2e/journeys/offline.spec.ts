@@ -32,7 +32,10 @@ const logOffline = async (page: Page, title: string): Promise<void> => {
 /** All that lies on the device in the clear or sealed, as text. */
 const onDevice = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const parts: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    const parts: string[] = [
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
+    ]
     const readable = (value: unknown): string => {
       if (value instanceof ArrayBuffer) return new TextDecoder('latin1').decode(value)
       if (ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value)
