@@ -58,7 +58,7 @@ export const gatherDomains = (): Domains => {
         ...{ entry: files, limits: parts.limits, find: registry.find, entryOf: registry.entry },
       }),
       ...cpdCalls({ readReports: placementStandings, readDeadlines: placementDeadlines }),
-      ...reportCalls(parts.limits),
+      ...reportCalls({ entry: files, limits: parts.limits }),
       serveCalendar({ ...parts, more: [placementDeadlines] }),
       ...placementCalls,
       ...procedureCalls(parts.limits),

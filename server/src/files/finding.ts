@@ -35,12 +35,23 @@ export const fileFor = async (call: Call, entry: ServerRecord, id: number, right
   return row
 }
 
-/** Refuses what does not leave: folders as they are, files that were not looked through for viruses yet, and those with one. */
+/** Why a file does not leave: it was not looked through for viruses yet, or has one. Null where it may. */
+export const whyItStays = ({ state }: Pick<FoundFile, 'state'>): string | null => {
+  switch (state) {
+    case 'ready':
+      return null
+    case 'waiting':
+      return 'This file is still being checked for viruses. Try again in a minute.'
+    case 'infected':
+      return 'A virus was found in this file, so it stays closed. Please tell the college office.'
+  }
+}
+
+/** Refuses what does not leave: folders as they are, and files that stay. */
 export const mayLeave = (row: FoundFile): void => {
   if (row.is_folder) throw notPossible('This is a folder. Zip it to take it along.')
-  if (row.state === 'waiting') throw notPossible('This file is still being checked for viruses. Try again in a minute.')
-  if (row.state === 'infected')
-    throw notPossible('A virus was found in this file, so it stays closed. Please tell the college office.')
+  const why = whyItStays(row)
+  if (why !== null) throw notPossible(why)
 }
 
 /** Writes down that somebody read a file that is not theirs. */

@@ -68,3 +68,14 @@ export const countRead = (call: Call, limits: Limits): Promise<void> => counted(
 
 /** Counts a file that was asked for and may not be read. */
 export const countMiss = (call: Call, limits: Limits): Promise<void> => counted(call, limits, misses)
+
+/** Counts each file of somebody else that is taken along with others; the office may take many. */
+export const countStrange = async (
+  call: Call,
+  limits: Limits,
+  rows: readonly { user_id: number; organisation_id: number }[],
+): Promise<void> => {
+  const { id, platform_admin: platform, admin_organisations: offices } = call.actor
+  const strange = rows.filter((row) => row.user_id !== id && !platform && !offices.includes(row.organisation_id))
+  for (const _ of strange) await countRead(call, limits)
+}

@@ -29,6 +29,9 @@ export const fileCalls = (parts: FileParts): readonly Served[] => [
 ]
 
 export { addFile } from './adding.ts'
+export { filesInto } from './archive/parts.ts'
+export { takeAttached } from './attached.ts'
+export type { TakenFile, TakingParts } from './attached.ts'
 export { openContent } from './content/reading.ts'
 export { checkFiles } from './jobs/checking.ts'
 export { rewrapFileKeys } from './jobs/rewrapping.ts'

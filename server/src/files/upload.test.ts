@@ -170,3 +170,14 @@ it.each([
     expect(answer.status).toBe(400)
   })
 })
+
+it('stands in what somebody takes away of themselves, with size and checksum', async () => {
+  const content = 'Taken along'
+  const sent = await uploadBy(college, 'fellow1', { name: 'along.txt', content })
+  const { raw } = await (await college.as('fellow1')).get('/user/data')
+  const { file } = JSON.parse(raw.toString()) as { file: AnyRow[] } // the file's own shape
+  expect(file.find(({ id }) => id === sent.data.id)).toMatchObject({
+    ...{ name: 'along.txt', size: content.length, checksum: sha(content), mimetype: 'text/plain' },
+  })
+  expect(new Set(file.map((row) => row['user_id']))).toEqual(new Set([college.person('fellow1').id]))
+})

@@ -3,9 +3,13 @@ import { groupTitle } from '@college/contract/cpd'
 import type { FilledReport, KeptReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
+import { filesInto } from '#files'
+import type { TakenFile } from '#files'
 import { csvStream } from '#kit'
 import type { Call, CsvColumn } from '#kit'
 import { activityColumns } from '../export.ts'
+import { fileLines, placeFiles } from './evidence-files.ts'
+import type { PlacedFile } from './evidence-files.ts'
 import { reportGoals } from './paper.ts'
 import type { ReportGoal } from '../programme/report-goals.ts'
 
@@ -63,7 +67,7 @@ const ofThis = ({ kept, report }: FilledReport): KeptReport[] =>
       (report.plan !== null && each.devplan_id === report.plan.devplan.id),
   )
 
-const contents = (data: FilledReport, kept: readonly KeptReport[]): string =>
+const contents = (data: FilledReport, kept: readonly KeptReport[], files: readonly PlacedFile[]): string =>
   [
     `${data.texts.title}: ${data.person.name}, ${data.report.cycle.devcycle.name}`,
     `Taken on ${showDate(data.today)} from the records of ${data.organisation.name}.`,
@@ -74,34 +78,39 @@ const contents = (data: FilledReport, kept: readonly KeptReport[]): string =>
     'goals.csv        goals of the cycle and of the plan, with what was logged for them',
     'plan.json        the development plan or training programme',
     ...kept.map((each) => `kept/${each.id}.pdf   ${each.name}, SHA-256 ${each.checksum}`),
+    ...fileLines(files),
     '',
   ].join('\r\n')
 
 /**
- * Everything behind the report of a cycle as a ZIP, written while it is read. Names inside are plain, so that every program
- * opens them.
+ * Everything behind the report of a cycle as a ZIP, written while it is read, with the files of its activities. Names inside
+ * are plain, so that every program opens them.
  */
-export const packEvidence = (call: Call, data: FilledReport, report: Buffer): Readable => {
+export const packEvidence = (call: Call, data: FilledReport, report: Buffer, taken: readonly TakenFile[]): Readable => {
   const zip = new ZipFile()
   const options = { mtime: call.now() }
   const { activities, plan } = data.report
   const kept = ofThis(data)
+  const placed = placeFiles(activities, taken)
+  const files = filesInto(zip, call)
   const stream = (name: string, source: () => Readable): void =>
     zip.addReadStreamLazy(name, options, (done) => {
       const reading = source()
       done(null, reading)
     })
   const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, null, 2))
-  zip.addBuffer(Buffer.from(contents(data, kept)), 'contents.txt', options)
+  zip.addBuffer(Buffer.from(contents(data, kept, placed)), 'contents.txt', options)
   zip.addBuffer(report, 'report.pdf', { ...options, compress: false })
   stream('activities.csv', () => csvStream(portion([...activities]), activityColumns))
   zip.addBuffer(json(activities), 'activities.json', options)
   stream('goals.csv', () => csvStream(portion(goalsOf(data)), goalColumns))
   zip.addBuffer(json(plan), 'plan.json', options)
   for (const { id } of kept) stream(`kept/${id}.pdf`, () => Readable.from(keptFile(call, id)))
+  for (const { file, path } of placed) if (path !== null) files.add(file.row, path)
   zip.end()
   const file = new Readable().wrap(zip.outputStream)
   // A part that cannot be read ends the file, so that nobody takes half of it for all.
   zip.on('error', (error: Error) => file.destroy(error))
+  file.once('close', files.close)
   return file
 }

@@ -1,17 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { addDays } from '@college/contract/kit'
 import type { KeptReport } from '@college/contract/cpd'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { fromBuffer } from 'yauzl'
-import type { Entry, ZipFile } from 'yauzl'
 import type { Context } from '#kit'
 import { insert, openTestCollege, testKeys } from '#kit/testing'
 import { linesOf, readPdf } from '#kit/pdf/testing'
 import { keepEnded } from './keeping.ts'
+import { filesIn } from './testing.ts'
 
 const college = await openTestCollege()
 const { a, today } = college.world
@@ -50,28 +46,6 @@ const expired = async (): Promise<number> => {
 /** Everything that is due, however many rounds it takes. */
 const keepAll = async (): Promise<void> => {
   for (let round = 0; round < 20; round += 1) await keepEnded(context)
-}
-
-/** The files of a ZIP by their names. */
-const filesIn = async (zip: Buffer): Promise<Map<string, Buffer>> => {
-  const reader = await new Promise<ZipFile>((found, failed) => {
-    fromBuffer(zip, { lazyEntries: true, autoClose: false }, (error, opened) => (error ? failed(error) : found(opened)))
-  })
-  const entries: Entry[] = []
-  reader.on('entry', (entry: Entry) => {
-    entries.push(entry)
-    reader.readEntry()
-  })
-  reader.readEntry()
-  await once(reader, 'end')
-  const files = new Map<string, Buffer>()
-  for (const entry of entries) {
-    const stream = await new Promise<Readable>((found, failed) => {
-      reader.openReadStream(entry, (error, opened) => (error ? failed(error) : found(opened)))
-    })
-    files.set(entry.fileName, await buffer(stream))
-  }
-  return files
 }
 
 describe('the reports of what has ended', () => {

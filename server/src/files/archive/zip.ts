@@ -8,21 +8,18 @@ import { ApiError, askAgain, notFound, serve } from '#kit'
 import type { Call, FileAnswer, JsonAnswer, Limits, Served, ServerRecord } from '#kit'
 import { addFile, rowText } from '../adding.ts'
 import { limitInWords, stage, tooLarge, unstage, withKept } from '../content/staging.ts'
-import { openContent } from '../content/reading.ts'
 import { treeOf } from '../copying.ts'
 import type { TreeRow } from '../copying.ts'
 import { mayLeave, noteLook, readableFile } from '../finding.ts'
-import { countMiss, countRead } from '../harvest.ts'
+import { countMiss, countRead, countStrange } from '../harvest.ts'
 import { freeName, makeRoom, placeIn } from '../places.ts'
 import { writeOnce } from '../writing.ts'
+import { filesInto } from './parts.ts'
 
 interface Packed {
   readonly row: TreeRow
   readonly path: string
 }
-
-// What is packed already gains nothing from being packed again.
-const packsWell = (mimetype: string): boolean => /^text\/|xml|json|svg|bmp|octet-stream/.test(mimetype)
 
 const pathsOf = (rows: readonly TreeRow[]): Packed[] => {
   const folders = new Map<number, string>()
@@ -37,29 +34,18 @@ const pathsOf = (rows: readonly TreeRow[]): Packed[] => {
   })
 }
 
-// Opened when its turn comes, and closed where the archive is not wanted any more.
-async function* chunksOf(call: Call, row: TreeRow): AsyncGenerator<Buffer> {
-  const content: AsyncIterable<Buffer> = await openContent(call, row)
-  yield* content
-}
-
 const pack = (call: Call, packed: readonly Packed[]): Readable => {
   const zip = new ZipFile()
-  let open: Readable | null = null
+  const files = filesInto(zip, call)
   for (const { row, path } of packed) {
-    const options = { mtime: new Date(row.updated_at) }
-    if (row.is_folder) zip.addEmptyDirectory(path, options)
-    else
-      zip.addReadStreamLazy(path, { ...options, compress: packsWell(row.mimetype), size: row.size }, (done) => {
-        open = Readable.from(chunksOf(call, row), { objectMode: false })
-        done(null, open)
-      })
+    if (row.is_folder) zip.addEmptyDirectory(path, { mtime: new Date(row.updated_at) })
+    else files.add(row, path)
   }
   zip.end()
   const file = new Readable({ highWaterMark: 262_144 }).wrap(zip.outputStream)
   // A part that cannot be read ends the file, so that nobody takes half of it for all.
   zip.on('error', (error: Error) => file.destroy(error))
-  file.once('close', () => open?.destroy())
+  file.once('close', files.close)
   return file
 }
 
@@ -84,12 +70,7 @@ const chosen = async (call: Call, { entry, limits }: ZipParts, ids: readonly num
     tops.map(({ id }) => id),
   )
   for (const row of rows) if (!row.is_folder) mayLeave(row)
-  // A file of somebody else counts as one that is read, but for the office.
-  const strange = rows.filter(
-    ({ user_id: owner, organisation_id: place }) =>
-      owner !== call.actor.id && !call.actor.platform_admin && !call.actor.admin_organisations.includes(place),
-  )
-  for (const _ of strange) await countRead(call, limits)
+  await countStrange(call, limits, rows)
   // Taking along what is somebody else's, in masses, asks who it is.
   if (rows.some(({ user_id: owner }) => owner !== call.actor.id)) await askAgain(call, call.caller.session)
   for (const row of rows) if (!row.is_folder) await noteLook(call, row)

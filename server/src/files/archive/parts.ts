@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import type { ZipFile } from 'yazl'
+import type { Call } from '#kit'
+import { openContent } from '../content/reading.ts'
+import type { ContentRow } from '../content/reading.ts'
+
+// What is packed already gains nothing from being packed again.
+const packsWell = (mimetype: string): boolean => /^text\/|xml|json|svg|bmp|octet-stream/.test(mimetype)
+
+// Opened when its turn comes, and closed where the archive is not wanted any more.
+async function* chunksOf(call: Call, row: ContentRow): AsyncGenerator<Buffer> {
+  const content: AsyncIterable<Buffer> = await openContent(call, row)
+  yield* content
+}
+
+/** Puts files into an archive, one open at a time; `close` ends the open one where the archive is not wanted any more. */
+export const filesInto = (
+  zip: ZipFile,
+  call: Call,
+): { readonly add: (row: ContentRow, path: string) => void; readonly close: () => void } => {
+  let open: Readable | null = null
+  return {
+    add: (row, path) => {
+      const options = { mtime: new Date(row.updated_at), compress: packsWell(row.mimetype), size: row.size }
+      zip.addReadStreamLazy(path, options, (done) => {
+        open = Readable.from(chunksOf(call, row), { objectMode: false })
+        done(null, open)
+      })
+    },
+    close: () => open?.destroy(),
+  }
+}

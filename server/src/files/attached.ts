@@ -1,0 +1,72 @@
+import { mostEntries } from '@college/contract/files'
+import type { Attachable } from '@college/contract/files'
+import { ruleFor } from '@college/contract/kit'
+import { ruleSql, Values } from '#kit'
+import type { Call, Limits, ServerRecord } from '#kit'
+import { contentColumns } from './content/reading.ts'
+import type { ContentRow } from './content/reading.ts'
+import { limitInWords } from './content/staging.ts'
+import { noteLook, whyItStays } from './finding.ts'
+import type { FoundFile } from './finding.ts'
+import { countRead, countStrange } from './harvest.ts'
+
+/** A file that is attached to a record, with why it is not taken along; null where it is. */
+export interface TakenFile {
+  readonly recordId: number
+  readonly row: ContentRow
+  readonly why: string | null
+}
+
+/** What taking files along needs. */
+export interface TakingParts {
+  readonly entry: ServerRecord
+  readonly limits: Limits
+}
+
+type Linked = FoundFile & { record_id: number; damaged: boolean }
+
+const linkedTo = (
+  call: Call,
+  { record, alsoRead }: ServerRecord,
+  resource: Attachable,
+  recordIds: readonly number[],
+): Promise<Linked[]> => {
+  const values = new Values()
+  const [name, ids] = [values.add(resource), values.add(recordIds)]
+  const own = ruleSql(ruleFor(record, 'see', call.actor), 't', values)
+  const rule = alsoRead ? `(${own} or ${alsoRead(call.actor, 't', values)})` : own
+  return call.db.rows<Linked>(
+    `select ${contentColumns}, t.is_folder, l.record_id, c.problem is not null as damaged
+     from filelink l join file t on t.id = l.file_id and t.deleted_at is null join filecontent c on c.file_id = t.id
+     where l.resource = ${name} and l.record_id = any(${ids}::bigint[]) and ${rule} order by l.id`,
+    values.list,
+  )
+}
+
+/**
+ * The files attached to records, for an archive: those that the caller may read, as many as one archive of files takes, counted
+ * and on record like any that are read. Whether the records may be read is for whoever names them.
+ */
+export const takeAttached = async (
+  call: Call,
+  { entry, limits }: TakingParts,
+  resource: Attachable,
+  recordIds: readonly number[],
+): Promise<TakenFile[]> => {
+  const rows = await linkedTo(call, entry, resource, recordIds)
+  const { quota } = call.files
+  const bound = `There is no room for it here: at most ${mostEntries} files and ${limitInWords(quota)}. Take it by itself.`
+  let [count, bytes] = [0, 0]
+  const taken = rows.map((row): TakenFile => {
+    const stays = whyItStays(row) ?? (row.damaged ? 'This file could not be read when it was last checked.' : null)
+    const fits = count < mostEntries && bytes + row.size <= quota
+    const why = stays ?? (fits ? null : bound)
+    if (why === null) [count, bytes] = [count + 1, bytes + row.size]
+    return { recordId: row.record_id, row, why }
+  })
+  const leaving = [...new Map(rows.flatMap((row, at) => (taken[at]?.why === null ? [[row.id, row]] : []))).values()]
+  if (leaving.length > 0) await countRead(call, limits)
+  await countStrange(call, limits, leaving)
+  for (const row of leaving) await noteLook(call, row)
+  return taken
+}
