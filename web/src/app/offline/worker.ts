@@ -80,9 +80,9 @@ const freshBackends = async (request: Request): Promise<Response> => {
   const kept = await shell.match(backends)
   try {
     const answer = await fetch(request, kept ? { signal: AbortSignal.timeout(patience) } : {})
-    if (!answer.ok && kept) return kept
-    await shell.put(backends, answer.clone())
-    return answer
+    // A device without room keeps the older list and goes by the new one; what is no list is never kept.
+    if (answer.ok) await shell.put(backends, answer.clone()).catch(() => undefined)
+    return answer.ok ? answer : (kept ?? answer)
   } catch (error) {
     if (kept) return kept
     throw error
