@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, string, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isMaskedNhi, maskNhi, nhiCheckOf, nhiStanding, plainNhi } from '#logbook'
+import { isMaskedNhi, maskNhi, maskNhisIn, nhiCheckOf, nhiStanding, plainNhi } from '#logbook'
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const letters = Array.from(alphabet)
@@ -103,4 +103,14 @@ describe('the mask', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['ZAC5361', 'ZAC•••1'],
+  ['the knee of zac 5361, again', 'the knee of ZAC•••1, again'],
+  ['ZBN77VL and Z A C 5 3 6 2', 'ZBN•••L and ZAC•••2'],
+  ['(zac5361)', '(ZAC•••1)'],
+  ['case 70707, hip 12, L4', 'case 70707, hip 12, L4'],
+])('in “%s” no NHI stays readable', (text, masked) => {
+  expect(maskNhisIn(text)).toBe(masked)
 })

@@ -41,5 +41,10 @@ export const nhiStanding = (typed: string | null | undefined): NhiStanding => {
 /** An NHI as lists, exports and papers show it: ZAC•••1. */
 export const maskNhi = (nhi: string): string => `${nhi.slice(0, 3)}•••${nhi.slice(-1)}`
 
+const within = /(?<![A-Z\d])(?:[A-HJ-NP-Z]\s*){3}(?:\d\s*){2}(?:\d\s*\d|[A-HJ-NP-Z]\s*[A-HJ-NP-Z])(?![A-Z\d])/gi
+
+/** A text with every NHI in it masked, whether its check character fits or not. */
+export const maskNhisIn = (text: string): string => text.replaceAll(within, (found) => maskNhi(plainNhi(found)))
+
 /** Whether a text is an NHI as lists show it. */
 export const isMaskedNhi = (text: string): boolean => masked.test(text)

@@ -100,6 +100,18 @@ describe('a stay', () => {
     ])
   })
 
+  it('that is cut short leaves no report behind, also where its reports had come to differ', async () => {
+    const { data } = await add({ start_date: '2025-11-15', end_date: '2026-03-31', ...filled })
+    const submitted = await post('trainee1', '/placement/submit', readOf(data))
+    const next = (await whole((await whole(data.id)).stay[1]?.id ?? 0)).placement
+    expect((await post('trainee1', '/placement', { ...readOf(next), end_date: '2026-05-30' })).status).toBe(261)
+    const back = await post('fellow1', '/placement/return', { ...readOf(submitted.data), comment: 'More' })
+    const later = await post('trainee1', '/placement', { ...readOf(back.data), start_date: '2025-11-16' })
+    expect([later.status, (await stayOf(data.id)).length]).toEqual([261, 3])
+    expect((await post('trainee1', '/placement', { ...readOf(later.data), end_date: '2025-12-20' })).status).toBe(261)
+    expect(await stayOf(data.id)).toEqual([{ quarter: '2025-Q4', state: 'draft', end_date: '2025-12-20' }])
+  })
+
   it('is at most three years long, ends after it begins, and nobody supervises themselves', async () => {
     expect((await add({ start_date: '2020-01-01', end_date: '2023-01-01' })).named).toEqual(['end_date'])
     expect((await add({ start_date: '2026-02-01', end_date: '2026-01-01' })).named).toEqual(['end_date'])
@@ -182,6 +194,31 @@ describe('a report', () => {
     })
     expect((await post('admin1', '/placement', { ...readOf(data), was_hard: 'Nothing' })).named).toEqual(['was_hard'])
     expect((await whole(data.id)).placement.was_hard).toBe('Nights')
+  })
+
+  it('takes nobody of the office for its supervisor by their own hand', async () => {
+    const { data } = await add(filled)
+    const { id: admin } = college.person('admin2')
+    const own = { supervisor_id: admin, was_hard: 'Nothing' }
+    const entered = await post('admin2', '/placement', { ...readOf(data), ...own })
+    expect([entered.status, entered.named]).toEqual([403, ['supervisor_id']])
+    expect((await add(own, 'admin2')).status).toBe(403)
+    const named = await post('admin1', '/placement', { ...readOf(data), supervisor_id: admin })
+    expect([named.status, named.data.supervisor_id, named.data.was_hard]).toEqual([261, admin, null])
+    expect((await post('admin2', '/placement', { ...readOf(named.data), comments: 'Read' })).status).toBe(261)
+  })
+
+  it('that is read by somebody who is its supervisor by name alone is on record', async () => {
+    const { data } = await add(filled)
+    const { id: reader } = college.person('plain2')
+    await college.db.rows('update userpermission set deleted_at = now() where user_id = $1', [reader])
+    await college.db.rows('update placement set supervisor_id = $1 where id = $2', [reader, data.id])
+    expect((await (await college.as('plain2')).get('/placement', { id: data.id })).status).toBe(200)
+    const looks = await college.db.rows(
+      `select 1 from audit where resource = 'placement' and kind = 'look' and record_id = $1 and user_id = $2 and owner_id = $3`,
+      [data.id, reader, owner],
+    )
+    expect(looks).toHaveLength(1)
   })
 
   it('prints as a PDF, and whoever looked is on record', async () => {

@@ -41,12 +41,17 @@ const note = (
 
 const touched = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`
 
-// Untouched quarters lose their report only while nobody has begun to write it.
-const trim = async (call: Call, row: RowValues, quarters: readonly string[]): Promise<void> => {
+// Months a stay leaves at an end that is moved lose their report only while nobody has begun to write it.
+const trim = async (call: Call, { before, after }: { before: RowValues; after: RowValues }): Promise<void> => {
+  const is = quartersOf(after)
   const reports = await call.db.rows<Report>(
-    `select id, quarter, state from placement where stay_number = $1 and quarter = any($2::text[]) and deleted_at is null
+    `select id, quarter, state from placement where stay_number = $1 and (quarter < $2 or quarter > $3) and deleted_at is null
      order by id for update`,
-    [row['stay_number'], quarters],
+    [
+      after['stay_number'],
+      before['start_date'] === after['start_date'] ? null : is[0],
+      before['end_date'] === after['end_date'] ? null : is.at(-1),
+    ],
   )
   const begun = reports.find(({ state }) => state !== 'due')
   if (begun) {
@@ -58,7 +63,7 @@ const trim = async (call: Call, row: RowValues, quarters: readonly string[]): Pr
       id,
       call.actor.id,
     ])
-    await note(call, row, id, { deleted: [false, true] })
+    await note(call, after, id, { deleted: [false, true] })
   }
 }
 
@@ -80,21 +85,14 @@ const share = async (call: Call, before: RowValues, after: RowValues): Promise<v
 export const addQuarters = (call: Call, made: RowValues): Promise<void> => insert(call, made, quartersOf(made).slice(1))
 
 /** What changes of a stay changes in all its open reports; new months bring theirs, and months it leaves lose theirs. */
-export const keepStay = async (
-  call: Call,
-  { before, after }: { before: RowValues; after: RowValues },
-): Promise<void> => {
+export const keepStay = async (call: Call, change: { before: RowValues; after: RowValues }): Promise<void> => {
+  const { before, after } = change
   const was = quartersOf(before)
-  const is = quartersOf(after)
-  await trim(
-    call,
-    after,
-    was.filter((quarter) => !is.includes(quarter)),
-  )
+  await trim(call, change)
   await share(call, before, after)
   await insert(
     call,
     after,
-    is.filter((quarter) => !was.includes(quarter)),
+    quartersOf(after).filter((quarter) => !was.includes(quarter)),
   )
 }

@@ -1,18 +1,16 @@
-import { administered, dayIn, either, isAdmin, own, showDate } from '@college/contract/kit'
+import { administered, dayIn, either, holds, isAdmin, own, ruleFor, showDate } from '@college/contract/kit'
 import {
   difficulties,
   difficultyColumn,
   difficultyTitle,
-  maskNhi,
-  nhiStanding,
-  plainNhi,
+  maskNhisIn,
   procedure,
   proceduresCsv,
   sideTitle,
 } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
 import { askAgain, audit, csvStream, exportSql, readList, serve } from '#kit'
-import type { CsvColumn, Served, ServerRecord } from '#kit'
+import type { Call, CsvColumn, ListAsk, Served, ServerRecord } from '#kit'
 import { procedures } from './record.ts'
 
 const flagged = (row: Procedure): string =>
@@ -50,10 +48,18 @@ const exported: ServerRecord = {
 }
 
 // Whoever typed an NHI into the search finds nothing by it, and it is not written down in clear either.
-const withoutNhi = (query: Readonly<Record<string, string | string[]>>): object => {
-  const { q, ...rest } = query
-  if (typeof q !== 'string') return query
-  return { ...rest, q: ['right', 'doubtful'].includes(nhiStanding(q)) ? maskNhi(plainNhi(q)) : q }
+const withoutNhi = (query: Readonly<Record<string, string | string[]>>): object =>
+  typeof query['q'] === 'string' ? { ...query, q: maskNhisIn(query['q']) } : query
+
+/** Whose cases are taken away, where they are one person's and the caller may take them. */
+const subjectOf = async (call: Call, { filters }: ListAsk): Promise<{ ownerId: number } | null> => {
+  const [asked, ...more] = filters.find(({ column }) => column === 'user_id')?.values ?? []
+  if (typeof asked !== 'number' || more.length > 0) return null
+  const person = await call.db.row<{ user_id: number; organisation_id: number }>(
+    'select id as user_id, organisation_id from "user" where id = $1',
+    [asked],
+  )
+  return person && holds(ruleFor(exported.record, 'see', call.actor), { ...person }) ? { ownerId: asked } : null
 }
 
 /** The procedures of a filtered list as CSV, a portion of rows at a time. */
@@ -64,6 +70,7 @@ export const serveProceduresCsv: Served = serve(proceduresCsv, async (call, { qu
   const { text, values } = exportSql(exported.record, ask, call.actor, exported.computed, call.labels)
   await audit(call.db, call.caller, {
     ...{ resource: procedure.name, recordId: null, organisationId: call.actor.organisation_id },
+    ...(await subjectOf(call, ask)),
     changes: { export: [null, withoutNhi(query)] },
   })
   return {

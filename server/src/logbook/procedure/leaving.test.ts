@@ -51,11 +51,26 @@ describe('procedures as CSV', () => {
     expect([late.status, late.body]).toMatchObject([403, { step_up: true }])
     expect((await csv('trainee1', { nhi: 'ZAC5361' })).status).toBe(400)
     expect((await csv('trainee1', { q: 'zac 5361' })).status).toBe(200)
+    expect((await csv('trainee1', { q: 'hip of jones zac 5361' })).status).toBe(200)
     const kept = await college.db.rows<{ text: string }>(
       `select changes::text as text from audit where call = 'GET /procedures/csv' order by id`,
     )
     expect(kept.at(-1)?.text).toContain('ZAC•••1')
     expect(kept.map(({ text }) => text).join('')).not.toContain('5361')
+  })
+
+  it('of one person that the office takes away is on record with the person, and what nobody got is not', async () => {
+    const taken = async (who: string): Promise<(number | null)[]> => {
+      await csv(who, { user_id: owner })
+      const rows = await college.db.rows<{ owner_id: number | null }>(
+        `select owner_id from audit where call = 'GET /procedures/csv' and user_id = $1 order by id desc limit 1`,
+        [college.person(who).id],
+      )
+      return rows.map(({ owner_id: whose }) => whose)
+    }
+    expect(await taken('trainee1')).toEqual([owner])
+    expect(await taken('admin2')).toEqual([owner])
+    for (const who of ['educator1', 'bAdmin']) expect(await taken(who)).toEqual([null])
   })
 })
 

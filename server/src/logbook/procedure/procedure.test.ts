@@ -76,6 +76,16 @@ describe('case numbers', () => {
     expect((await caller.post('/procedure/restore', { id: data.id })).status).toBe(472)
   })
 
+  it('after the highest there is, the next is the first that was never given', async () => {
+    const { data: first } = await log({}, 'instructor2')
+    const highest = await log({ case_number: 99_999_999 }, 'instructor2')
+    await (await college.as('instructor2')).delete('/procedure', { id: highest.data.id })
+    const { data } = await log({}, 'instructor2')
+    expect(data.case_number).toBe(Number(first.case_number) + 1)
+    expect((await change(data, { case_number: data.case_number, comments: 'Words' }, 'instructor2')).status).toBe(261)
+    expect((await get<number>('instructor2', '/procedure/next_case_number')).data).toBe(Number(data.case_number) + 1)
+  })
+
   it('of others are theirs and of whoever looks after them', async () => {
     for (const path of ['/procedure/next_case_number', '/procedure/max_case_number']) {
       expect((await get('educator1', path, { user_id: owner })).status).toBe(200)
