@@ -105,7 +105,7 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
       )}
       {sending === 'plan' && devplan && (
         <SendReport
-          what={devplan.name}
+          what={pdp ? pdp.name : 'the report of your training programme'}
           call={sendPdp}
           query={{ devplan_id: devplan.id }}
           directors={data.directors}

@@ -6,7 +6,7 @@ import { Icon, useCall } from '#kit'
 import { SendReport } from './SendReport.tsx'
 
 /** Sends the report of the own training programme, to oneself or to a Director. */
-export function SendProgramme({ plan }: { plan: Pick<Plan, 'id' | 'name'> }) {
+export function SendProgramme({ plan }: { plan: Pick<Plan, 'id'> }) {
   const [asking, setAsking] = useState(false)
   // The Directors whom the cycle report can be sent to, read once somebody asks.
   const directors = useCall<typeof cycleReport>(cycleReport, {}, { enabled: asking }).data?.directors ?? []
@@ -17,7 +17,7 @@ export function SendProgramme({ plan }: { plan: Pick<Plan, 'id' | 'name'> }) {
       </Button>
       {asking && (
         <SendReport
-          what={`the report of ${plan.name}`}
+          what="the report of your training programme"
           call={sendPdp}
           query={{ devplan_id: plan.id }}
           directors={directors}
