@@ -82,9 +82,24 @@ describe('the purge', () => {
     expect(left.map((row) => row.id)).toEqual([young, kept])
   })
 
+  it('deletes a folder at once with the folders that went with it', async () => {
+    const caller = await college.as('trainee1')
+    const made: number[] = []
+    for (const name of ['top', 'middle', 'bottom'])
+      made.push(
+        (await caller.put('/file', { name, ...(made.length > 0 ? { parent_file_id: made.at(-1) } : {}) })).data.id,
+      )
+    expect((await caller.delete('/file', { id: made[0] ?? 0, force: true })).status).toBe(262)
+    await college.db.rows(`update file set deleted_at = now() - interval '31 days' where id = any($1)`, [
+      made.toReversed(),
+    ])
+    await purge(context, college.app.domains.records)
+    expect(await college.db.rows('select id from file where id = any($1)', [made])).toEqual([])
+  })
+
   it('keeps a removed goal that an activity still names', async () => {
     const goal = await college.db.row<{ id: number }>(
-      'select id from devgoal where devcycle_id is not null and user_id is null limit 1',
+      'select g.id from devgoal g join devcycle c on c.id = g.devcycle_id where c.expired_at is null and g.user_id is null limit 1',
     )
     const caller = await college.as('trainee1')
     await college.db.rows('update devactivity set devgoal_id = $1 where id = $2', [

@@ -85,8 +85,9 @@ export const purge = async (
   let purged = 0
   for (const { record } of records.toReversed()) {
     if (neverPurged.has(record.name)) continue
+    // The youngest first: what is in a folder came after it, and points to it.
     const rows = await context.db.rows<{ id: number }>(
-      `select id from ${quoted(record.name)} where deleted_at < $1::timestamptz - interval '30 days' order by id limit ${portion}`,
+      `select id from ${quoted(record.name)} where deleted_at < $1::timestamptz - interval '30 days' order by id desc limit ${portion}`,
       [context.now()],
     )
     for (const { id } of rows) {

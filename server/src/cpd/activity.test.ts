@@ -114,18 +114,20 @@ describe('other goals', () => {
   })
 
   it('a manual goal of an expired cycle or a closed plan is neither ticked nor unticked', async () => {
-    const old = {
-      organisation_id: a.organisation,
-      devcycle_id: a.expiredCycle,
-      title: 'Old',
-      completion_type: 'manual',
-    }
     const plan = { organisation_id: a.organisation, user_id: me.id, category: 'PDP', name: 'Done' }
     const closed = await insert(college.db, 'devplan', { ...plan, start_date: today, end_date: today })
     const goals = [
-      await insert(college.db, 'devgoal', old),
+      await newGoal({ completion_type: 'manual' }),
       await newGoal({ completion_type: 'manual', devplan_id: closed }),
     ]
+    // No goal gets into a cycle that has expired: this one was there before.
+    await college.db.transaction(async (tx) => {
+      await tx.rows('set local session_replication_role = replica')
+      await tx.rows('update devgoal set devplan_id = null, user_id = null, devcycle_id = $2 where id = $1', [
+        goals[0],
+        a.expiredCycle,
+      ])
+    })
     await college.db.rows('update devplan set closed_at = now() where id = $1', [closed])
     for (const over of goals) {
       for (const ticked of [true, false])
