@@ -14,6 +14,7 @@ import { runKills } from './kills.ts'
 import { newLedger } from './ledger.ts'
 import { runNodes } from './nodes.ts'
 import { watchTraffic } from './traffic.ts'
+import { runUploads } from './uploads.ts'
 import { signInAs, startWriter } from './writer.ts'
 
 const writerNames = ['trainee', 'fellow', 'tomasi.leota', 'ngaio.wetere', 'david.whitcombe', 'mei.tanaka']
@@ -58,6 +59,8 @@ const hold = async (college: College): Promise<void> => {
   await runCut(college, view, findings)
   console.log('\nTwo nodes on one database')
   await runNodes(college, view, findings)
+  console.log('\nKills while files are sent')
+  await runUploads(college, view, watcher, chance, findings)
   await view.close()
   findings.add(
     'the server never ended by itself',

@@ -14,7 +14,7 @@ const longestTitle = 60
 
 const plainTitle = (title: string): string => {
   const plain = title.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}',.()&+-]+/gu, ' ')
-  return [...plain].slice(0, longestTitle).join('').trim()
+  return Array.from(plain).slice(0, longestTitle).join('').trim()
 }
 
 const folderOf = ({ id, title, activity_date: date }: Activity): string =>
