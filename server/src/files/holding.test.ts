@@ -3,7 +3,7 @@ import { openTestCollege } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 import { uploadBy } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestCollege({ environment: { FILE_LARGEST_MB: '2', FILE_QUOTA_MB: '5' } })
 const { activity, draft, folder, root } = college.person('trainee1')
 
 it('of many files that are attached to one activity at once none is lost', async () => {
@@ -64,4 +64,22 @@ it('a report that was handed in takes and loses no files until it is sent back',
     ])
   const listed = await trainee.get<AnyRow[]>('/filelinks', { resource: 'placement', record_id: placement })
   expect(listed.data.map((row) => row['file_id'])).toEqual([before])
+})
+
+it('what was deleted comes back only where there is room for it', async () => {
+  const fellow = await college.as('fellow1')
+  const top = (await fellow.put('/file', { name: 'Old', parent_file_id: college.person('fellow1').root })).data.id
+  const content = Buffer.alloc(1_900_000, 1)
+  const send = (name: string, fields = {}) => uploadBy(college, 'fellow1', { name, content, fields })
+  for (const name of ['a.bin', 'b.bin'])
+    expect((await send(name, { parent_file_id: top, path: 'deep' })).status).toBe(201)
+  expect((await fellow.delete('/file', { id: top, force: true })).status).toBe(262)
+  const newer = (await send('newer.bin')).data.id
+  const full = await fellow.post('/file/restore', { id: top })
+  expect([full.status, full.message]).toEqual([
+    413,
+    'There is not enough room: 2 MB of 5 MB are used. Delete what is no longer needed.',
+  ])
+  expect((await fellow.delete('/file', { id: newer })).status).toBe(262)
+  expect((await fellow.post('/file/restore', { id: top })).status).toBe(261)
 })

@@ -37,6 +37,13 @@ export const placeIn = async (call: Call, id: number | null): Promise<Place> => 
   return found
 }
 
+/** Says how much room is used where something more does not fit. */
+export const noRoom = (used: number, quota: number): ApiError =>
+  new ApiError(
+    code.tooLarge,
+    `There is not enough room: ${limitInWords(used)} of ${limitInWords(quota)} are used. Delete what is no longer needed.`,
+  )
+
 /** Lets writers of one tree wait for each other, and refuses what its person has no room for. */
 export const makeRoom = async (call: Call, tx: Runner, userId: number, bytes: number): Promise<void> => {
   await tx.rows('select 1 from file where user_id = $1 and parent_file_id is null for update', [userId])
@@ -46,11 +53,7 @@ export const makeRoom = async (call: Call, tx: Runner, userId: number, bytes: nu
     [userId],
   )
   const { quota } = call.files
-  if ((used?.live ?? 0) + bytes > quota)
-    throw new ApiError(
-      code.tooLarge,
-      `There is not enough room: ${limitInWords(used?.live ?? 0)} of ${limitInWords(quota)} are used. Delete what is no longer needed.`,
-    )
+  if ((used?.live ?? 0) + bytes > quota) throw noRoom(used?.live ?? 0, quota)
   // What is deleted can be restored for thirty days, and has its bounds as well.
   if ((used?.all ?? 0) + bytes > 2 * quota)
     throw new ApiError(
