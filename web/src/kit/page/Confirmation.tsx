@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useId, useSyncExternalStore } from 'react'
 import { questions } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
-import styles from './Dialog.module.css'
+import styles from './dialogParts.module.css'
 
 /** The place where `confirm` asks: once, in the shell. */
 export function Confirmation() {
