@@ -91,13 +91,15 @@ const settings = z.object({
   CLAMD_PORT: number(3_310, 1, 65_535),
   CLAMD_SOCKET: z.string().min(1).optional(),
 })
-const schema = settings.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
-  path: ['MAIL_FROM'],
-  message: 'is needed with SMTP_URL: the address that mails come from',
-}).refine((given) => !given.S3_BUCKET || (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY), {
-  path: ['S3_ACCESS_KEY_ID'],
-  message: 'and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET',
-})
+const schema = settings
+  .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    message: 'is needed with SMTP_URL: the address that mails come from',
+  })
+  .refine((given) => !given.S3_BUCKET || (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY), {
+    path: ['S3_ACCESS_KEY_ID'],
+    message: 'and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET',
+  })
 
 /** The configuration of a node, read once at its start. */
 export interface Config {

@@ -85,7 +85,10 @@ const progressOf = async (call: Call, people: readonly Read[]): Promise<Readonly
 
 const withProgress = async (call: Call, people: readonly Read[]): Promise<Person[]> => {
   const progress = await progressOf(call, people)
-  return people.map(({ apc_date: _apc, home_roles: _held, ...person }) => ({ ...person, ...(progress.get(person.id) ?? nothing) }))
+  return people.map(({ apc_date: _apc, home_roles: _held, ...person }) => ({
+    ...person,
+    ...(progress.get(person.id) ?? nothing),
+  }))
 }
 
 const asksForProgress = (ask: ListAsk): boolean =>
