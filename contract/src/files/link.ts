@@ -26,6 +26,8 @@ export const attachedFile = z.strictObject({
   uploaded_at: z.string().nullable(),
   attached_at: z.string(),
   attached_by: whole.nullable(),
+  /** Another record of the kind to which its owner attached the same content; told to the owner alone. */
+  twin_id: whole.nullable(),
 })
 export type AttachedFile = z.output<typeof attachedFile>
 

@@ -50,6 +50,27 @@ describe('a file that is attached to an activity', () => {
     expect(mine.status).toBe(260)
   })
 
+  it('tells its owner, and nobody else, that the same content is at another activity', async () => {
+    const trainee = await college.as('trainee1')
+    const row = {
+      user_id: college.person('trainee1').id,
+      title: 'Told twice',
+      activity_date: college.world.today,
+      time: 30,
+    }
+    const other = (await trainee.put<AnyRow>('/devactivity', row)).data
+    const copy = (await uploadBy(college, 'trainee1', { name: 'again.txt', content: 'evidence' })).data
+    const here = { resource: 'devactivity', record_id: other.id }
+    const attached = await trainee.put('/filelink', { ...here, file_id: copy.id })
+    expect([attached.status, attached.data['twin_id']]).toEqual([201, activity])
+    const twinsOf = async (who: PersonName, record: typeof link): Promise<unknown[]> =>
+      (await (await college.as(who)).get<AnyRow[]>('/filelinks', record)).data.map((each) => each['twin_id'])
+    expect(await twinsOf('trainee1', link)).toEqual([other.id])
+    expect(await twinsOf('educator1', link)).toEqual([null])
+    expect((await trainee.delete('/devactivity', { id: other.id })).status).toBe(262)
+    expect(await twinsOf('trainee1', link)).toEqual([null])
+  })
+
   it('is written down when somebody else reads it', async () => {
     const looks = await college.db.rows(
       `select distinct call from audit where kind = 'look' and resource = 'file' and record_id = $1 and user_id = $2 order by call`,

@@ -68,10 +68,13 @@ const types = viewableTypes.map((type) => `'${type}'`).join(', ')
 const attached = (call: Call, resource: string, recordId: number, fileId: number | null): Promise<AttachedFile[]> =>
   call.db.rows<AttachedFile>(
     `select t.id as file_id, t.name, t.size, t.mimetype, coalesce(t.mimetype in (${types}), false) as viewable, t.encrypted, t.state, t.user_id,
-       t.uploaded_at, l.created_at as attached_at, l.created_by as attached_by
+       t.uploaded_at, l.created_at as attached_at, l.created_by as attached_by,
+       (select max(o.record_id) from file s join filelink o on o.file_id = s.id join ${quoted(resource)} r on r.id = o.record_id
+        where t.user_id = $4 and s.user_id = t.user_id and s.checksum = t.checksum and s.deleted_at is null
+          and o.resource = l.resource and o.record_id <> l.record_id and r.deleted_at is null) as twin_id
      from filelink l join file t on t.id = l.file_id and t.deleted_at is null
      where l.resource = $1 and l.record_id = $2 and ($3::bigint is null or l.file_id = $3) order by l.id limit ${mostAttached}`,
-    [resource, recordId, fileId],
+    [resource, recordId, fileId, call.actor.id],
   )
 
 const written = async (

@@ -1,14 +1,16 @@
-import { filelinks, mostAttached } from '@college/contract/files'
+import { filelinks, mostAttached, type Attachable } from '@college/contract/files'
 import { showSize } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconCamera, IconFolder, IconUpload, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { Link } from 'react-router'
 import { classes, Icon, PartError, useCall, useStore } from '#kit'
 import { iconOf } from '../acts/icons.ts'
 import { holdsFiles } from '../acts/dragging.ts'
 import { droppedIn, pickedIn } from '../sending/picking.ts'
 import { hasArrived, type Arrived, type Picked } from '../sending/sendings.ts'
+import { recordPlace } from '../page/records.ts'
 import { useSendings } from '../sending/SendingsProvider.tsx'
 import { Line } from '../sending/Tray.tsx'
 import { useUsage } from '../list/useUsage.ts'
@@ -46,6 +48,7 @@ export function AttachmentField({ files, recordId, label = 'Files', help }: Atta
   }, [files, recordId])
   const attached = (links.data ?? []).map(({ file_id, ...rest }): Arrived => ({ ...rest, id: file_id }))
   const held = [...attached, ...waiting]
+  const twins = new Map((links.data ?? []).map(({ file_id, twin_id }) => [file_id, twin_id]))
   const [own, setOwn] = useState<readonly number[]>([])
   const [isHeld, setHeld] = useState(false)
   const [open, setOpen] = useState<'picker' | 'camera' | null>(null)
@@ -82,7 +85,10 @@ export function AttachmentField({ files, recordId, label = 'Files', help }: Atta
           {held.map((file) => (
             <li key={file.id} className={styles.file}>
               <Icon of={iconOf(file)} size={20} />
-              <span className={styles.name}>{file.name}</span>
+              <span className={styles.name}>
+                {file.name}
+                <SameFile resource={files.resource} twin={twins.get(file.id) ?? null} />
+              </span>
               <span className={styles.size}>{file.size === null ? '' : showSize(file.size)}</span>
               <button
                 type="button"
@@ -177,5 +183,23 @@ export function AttachmentField({ files, recordId, label = 'Files', help }: Atta
         document.body,
       )}
     </fieldset>
+  )
+}
+
+const kinds: Readonly<Record<Attachable, string>> = {
+  devactivity: 'activity',
+  procedure: 'procedure',
+  placement: 'placement report',
+  devform: 'form',
+  message: 'message',
+}
+
+/** Words for content that proves something else already; it does not block. */
+function SameFile({ resource, twin }: { resource: Attachable; twin: number | null }) {
+  if (twin === null) return null
+  return (
+    <span className={styles.same}>
+      The same file is at another {kinds[resource]}. <Link to={recordPlace(resource, twin)}>Look</Link>
+    </span>
   )
 }
