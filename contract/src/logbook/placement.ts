@@ -66,7 +66,7 @@ export const placement = record('placement', {
   },
   names: ['user_id', 'location_id', 'supervisor_id'],
   label: 'type',
-  filters: ['user_id', 'location_id', 'supervisor_id', 'type', 'state', 'quarter'],
+  filters: ['user_id', 'location_id', 'supervisor_id', 'type', 'state', 'quarter', 'archived_at'],
   sorts: ['due_on', 'start_date', 'hours'],
   defaultSort: '-due_on',
   range: 'due_on',

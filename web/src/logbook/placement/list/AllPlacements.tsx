@@ -14,7 +14,7 @@ import { useToday } from './useToday.ts'
 export function AllPlacements() {
   const today = useToday()
   const to = addDays(today, -1)
-  const late = useList(placement, { state: ['due', 'draft'], to, limit: 1 }).data?.info.total
+  const late = useList(placement, { state: ['due', 'draft'], archived_at: 'null', to, limit: 1 }).data?.info.total
   const filters = useFilters(today, true)
   return (
     <Page
@@ -22,7 +22,7 @@ export function AllPlacements() {
       wide
       sentence={
         late ? (
-          <Link to={`${allPlacements}?state=due&state=draft&to=${to}`}>
+          <Link to={`${allPlacements}?state=due&state=draft&archived_at=null&to=${to}`}>
             {late === 1 ? 'One report is late.' : `${late} reports are late.`}
           </Link>
         ) : (

@@ -42,7 +42,7 @@ function Own({ userId }: { userId: number }) {
 
 function Taught() {
   const today = useToday()
-  const waiting = useList(placement, { state: 'submitted', limit: 1 }).data?.info.total
+  const waiting = useList(placement, { state: 'submitted', archived_at: 'null', limit: 1 }).data?.info.total
   const late = useLate({}, today)
   const waits =
     waiting === undefined || waiting === 0
@@ -68,10 +68,11 @@ function Taught() {
 /** How many reports are late, as a link to them; nothing where none is. */
 const useLate = (query: { user_id?: number }, today: CivilDate) => {
   const to = addDays(today, -1)
-  const count = useList(placement, { ...query, state: ['due', 'draft'], to, limit: 1 }).data?.info.total ?? 0
+  const count =
+    useList(placement, { ...query, state: ['due', 'draft'], archived_at: 'null', to, limit: 1 }).data?.info.total ?? 0
   if (count === 0) return null
   return (
-    <Link to={`${placementList}?state=due&state=draft&to=${to}`}>
+    <Link to={`${placementList}?state=due&state=draft&archived_at=null&to=${to}`}>
       {count === 1 ? 'One report is late.' : `${count} reports are late.`}
     </Link>
   )

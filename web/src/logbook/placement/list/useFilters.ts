@@ -32,6 +32,8 @@ export const useFilters = (today: CivilDate, several: boolean): readonly TableFi
       label: 'Place',
       options: places.map(({ id, name }) => ({ value: String(id), label: name })),
     },
+    // What a closed programme left behind is neither late nor waited for.
+    { name: 'archived_at', label: 'Programme', options: [{ value: 'null', label: 'Not closed' }] },
   ]
   return all.filter(({ options }) => options.length > 0)
 }
