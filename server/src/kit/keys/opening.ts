@@ -41,9 +41,12 @@ export const proveKeys = (db: Database, keys: Keys): Promise<void> =>
 
 /** The server's keys: configured, else those of the data folder, which are made once; never others than its database needs. */
 export const openKeys = async ({ configured, dataDir, random, db }: KeySource): Promise<Keys> => {
-  const there = configured ?? (await readKeyFile(keyFileIn(dataDir)))
+  const kept = (): Promise<KeyRing | null> => readKeyFile(keyFileIn(dataDir))
+  let there = configured ?? (await kept())
   if (!there && (await db.row('select 1 from server_key limit 1'))) {
-    throw new Error(`The keys of this database are missing. ${advice}`)
+    // Whoever starts at the same moment may have made them just now.
+    there = await kept()
+    if (!there) throw new Error(`The keys of this database are missing. ${advice}`)
   }
   const keys = new Keys(there ?? (await keepNewKeys(dataDir, makeKeyRing(random), random)), random)
   await proveKeys(db, keys)
