@@ -28,7 +28,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   use: {
     ...(address ? { baseURL: address } : {}),
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording each step of every journey nearly doubles their time; what fails is recorded when it is tried again.
+    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     // Only the journeys without a network need the application on the device.
     serviceWorkers: 'block',
