@@ -6,6 +6,9 @@ import { join, resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
 
 const root = resolve(import.meta.dirname, '..')
+// As `npm start` starts it: node, its options, and the script.
+const manifest: { scripts: { start: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const started = manifest.scripts.start.split(' ').slice(1)
 
 /** A server process under measurement. */
 export interface Node {
@@ -62,7 +65,8 @@ export const startCollege = async (url: string): Promise<Node> => {
     LOG_LEVEL: 'error',
   }
   return nodeOf(
-    spawn(process.execPath, [join(root, 'server/dist/main.js')], {
+    spawn(process.execPath, started, {
+      cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
@@ -104,7 +108,8 @@ export const startDemo = async (password: string): Promise<Node> => {
     NODE_ENV: 'development',
   }
   return nodeOf(
-    spawn(process.execPath, [join(root, 'server/dist/main.js')], {
+    spawn(process.execPath, started, {
+      cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
