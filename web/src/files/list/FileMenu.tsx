@@ -1,7 +1,6 @@
 import type { FileRow } from '@college/contract/files'
 import {
   IconCopy,
-  IconDots,
   IconDownload,
   IconExternalLink,
   IconFileZip,
@@ -12,10 +11,9 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
-import { Icon, MenuButton, MenuEntry } from '#kit'
+import { ActsMenu, MenuEntry } from '#kit'
 import { isArchive } from '../acts/useChanging.ts'
 import { filePage } from '../places.ts'
-import styles from './files.module.css'
 
 /** What can be done with a file or folder. */
 export interface FileActs {
@@ -41,7 +39,7 @@ interface FileMenuProps {
 /** The acts of one file or folder, behind three dots. */
 export function FileMenu({ row, acts, onPage = false }: FileMenuProps) {
   return (
-    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${row.name}`} className={styles.dots}>
+    <ActsMenu of={row.name}>
       {(close) => (
         <>
           {!onPage && !row.is_folder && (
@@ -50,7 +48,7 @@ export function FileMenu({ row, acts, onPage = false }: FileMenuProps) {
           <FileEntries row={row} acts={acts} onPage={onPage} close={close} />
         </>
       )}
-    </MenuButton>
+    </ActsMenu>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { FileRow } from '@college/contract/files'
 import { dayIn, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconCamera, IconDots, IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
+import { IconCamera, IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { Icon, MenuButton, MenuEntry, useClient } from '#kit'
+import { Icon, ActsMenu, MenuEntry, useClient } from '#kit'
 import { useActor } from '#identity'
 import { FileEntries, type FileActs } from './FileMenu.tsx'
 import { pickedIn } from '../sending/picking.ts'
@@ -74,7 +74,7 @@ export function SendButtons({ folder, onNewFolder, row, acts }: SendButtonsProps
         <UploadButton folder={folder} />
       </span>
       <FileInput whole field={whole} folder={folder} label="Upload folder" />
-      <MenuButton face={<Icon of={IconDots} />} label="Acts for this folder" className={styles.dots}>
+      <ActsMenu of="this folder">
         {(close) => (
           <>
             <MenuEntry
@@ -88,7 +88,7 @@ export function SendButtons({ folder, onNewFolder, row, acts }: SendButtonsProps
             {row && <FileEntries row={row} acts={acts} close={close} />}
           </>
         )}
-      </MenuButton>
+      </ActsMenu>
     </>
   )
 }
