@@ -17,15 +17,29 @@ export const isCivilDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '1900-01-01' && text < '2201-01-01' && fromUtc(toUtc(text)) === text
 
 // Making a formatter costs far more than using it.
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
+interface DayFormat {
+  readonly format: Intl.DateTimeFormat
+  minute: number
+  day: CivilDate
+}
+
+const dayFormats = new Map<string, DayFormat>()
 
 /** The day it is at an instant in a time zone (IANA name). */
 export const dayIn = (timeZone: string, at: Date): CivilDate => {
-  const known = dayFormats.get(timeZone)
-  const format =
-    known ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  if (!known) dayFormats.set(timeZone, format)
-  return format.format(at)
+  let known = dayFormats.get(timeZone)
+  if (!known) {
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    known = { format, minute: Number.NaN, day: '' }
+    dayFormats.set(timeZone, known)
+  }
+  // Every call asks for the day of now; in every zone days since 1972 begin with a whole minute.
+  const minute = Math.floor(at.getTime() / 60_000)
+  if (known.minute !== minute || minute < 0) {
+    known.day = known.format.format(at)
+    known.minute = minute
+  }
+  return known.day
 }
 
 export const addDays = (date: CivilDate, days: number): CivilDate => fromUtc(toUtc(date) + days * dayMs)
