@@ -26,11 +26,18 @@ const files = () =>
     WALK_TO: '100000',
   })
 
+// A stolen token tries every record under each of ten thousand ids.
+const walk = () =>
+  tool('vitest', ['run', '--project', 'server', 'server/src/authorisation/walk.test.ts'], {
+    WALK_TO: process.env.WALK_TO ?? '10000',
+  })
+
 const parts = {
   crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),
   colleges,
   files,
   mutation,
+  walk,
 }
 
 const asked = process.argv.slice(2)
