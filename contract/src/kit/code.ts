@@ -3,6 +3,7 @@ export const code = {
   ok: 200,
   created: 201,
   accepted: 202,
+  noContent: 204,
   empty: 260,
   updated: 261,
   deleted: 262,

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { Code } from './code.ts'
 import type { Actor } from './actor.ts'
 
-export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
+/** `HEAD` and `PATCH` are for uploads that go on, as their protocol has it. */
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH'
 
 /** Minutes for which a password or code that was given serves the acts that ask for one. */
 export const stepUpMinutes = 15
@@ -20,6 +21,10 @@ export interface Endpoint<
   readonly who: 'anyone' | 'signedIn' | 'admin' | 'platformAdmin'
   readonly query?: Query
   readonly body?: Body
+  /** Members of the query that come in headers of that name. */
+  readonly inHeaders?: readonly string[]
+  /** The type of a body that is taken as it comes, byte by byte. */
+  readonly bytes?: string
   /** Schema of `data`. */
   readonly answer: Answer
   readonly ok: Code

@@ -36,6 +36,8 @@ export interface Field<T = unknown, M extends Mode = Mode> {
   readonly writable?: (actor: Actor) => Rule
   /** Given at creation and never changed after. */
   readonly fixed?: boolean
+  /** Read where one row is asked for; lists give null. */
+  readonly alone?: boolean
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -135,6 +137,12 @@ export const defaulted = <T>(field: Field<T, 'required'>, fallback: NoInfer<T>):
 
 /** Made by the server; a write that names it is refused. */
 export const derived = <T>(field: Field<T, 'required'>): Field<T, 'derived'> => ({ ...field, mode: 'derived' })
+
+/** Read where one row is asked for; null in lists, which would otherwise carry it for every row. */
+export const alone = <T, M extends 'optional' | 'derived'>(field: Field<T, M>): Field<T, M> => ({
+  ...field,
+  alone: true,
+})
 
 /** Set once, at creation. */
 export const fixed = <T, M extends Mode>(field: Field<T, M>): Field<T, M> => ({ ...field, fixed: true })

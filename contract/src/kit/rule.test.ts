@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { all, both, either, holds, none, where } from './rule.ts'
+import { all, among, both, either, holds, none, where } from './rule.ts'
 import type { Rule } from './rule.ts'
 
-const row = { user_id: 7, organisation_id: 1, secret: false, deadline: null }
+const row = { user_id: 7, organisation_id: 1, secret: false, deadline: null, signer_ids: [3, 4], none_yet: [] }
 const own = (): Rule => where('user_id', 7)
 
 describe('a rule', () => {
@@ -27,11 +27,17 @@ describe('a rule', () => {
     ['both of nothing', () => both(), true],
     ['both with none', () => both(own(), none), false],
     ['either with all', () => either(none, all), true],
+    ['a list that holds one of the values', () => among('signer_ids', 9, 4), true],
+    ['a list that holds none of them', () => among('signer_ids', 9), false],
+    ['an empty list', () => among('none_yet', 9), false],
+    ['a list, of no values', () => among('signer_ids'), false],
+    ['a list is not one of its texts', () => among('signer_ids', '3'), false],
   ])('%s', (_words, rule, expected) => {
     expect(holds(rule(), row)).toBe(expected)
   })
 
   it('is never widened by a value that is missing', () => {
+    expect(() => holds(among('signer_ids', 3), { user_id: 7 })).toThrow('A rule asks for the list signer_ids')
     expect(() => where('user_id', undefined)).toThrow('A rule on user_id was given no value')
     expect(() => where('user_id', 7, undefined)).toThrow('user_id')
     expect(() => holds(own(), { organisation_id: 1 })).toThrow('A rule asks for user_id, which the row does not carry')

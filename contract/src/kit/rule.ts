@@ -7,6 +7,7 @@ export type Rule =
   | { readonly kind: 'all' }
   | { readonly kind: 'none' }
   | { readonly kind: 'where'; readonly column: string; readonly values: readonly Value[] }
+  | { readonly kind: 'among'; readonly column: string; readonly values: readonly (string | number)[] }
   | { readonly kind: 'either'; readonly rules: readonly Rule[] }
   | { readonly kind: 'both'; readonly rules: readonly Rule[] }
 
@@ -65,6 +66,10 @@ export const both = (...rules: readonly Rule[]): Rule => {
   return rest.length === 0 ? first : { kind: 'both', rules: needed }
 }
 
+/** The column is a list, and holds one of the values. No value at all is `none`. */
+export const among = (column: string, ...values: readonly (string | number)[]): Rule =>
+  values.length === 0 ? none : { kind: 'among', column, values: [...new Set(values)] }
+
 /** Whether a rule is true of a row. A column the row does not carry throws: a missing value never widens a rule. */
 export const holds = (rule: Rule, row: Readonly<Record<string, unknown>>): boolean => {
   switch (rule.kind) {
@@ -76,6 +81,11 @@ export const holds = (rule: Rule, row: Readonly<Record<string, unknown>>): boole
       const value = row[rule.column]
       if (value === undefined) throw new Error(`A rule asks for ${rule.column}, which the row does not carry`)
       return rule.values.some((known) => known === value)
+    }
+    case 'among': {
+      const list = row[rule.column]
+      if (!Array.isArray(list)) throw new Error(`A rule asks for the list ${rule.column}, which the row does not carry`)
+      return rule.values.some((known) => list.includes(known))
     }
     case 'either':
       return rule.rules.some((part) => holds(part, row))

@@ -115,6 +115,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the call takes `multipart/form-data`. */
     takesFiles?: boolean
+    /** Whether the call takes the bytes of a piece. */
+    takesBytes?: boolean
   }
 }
 
@@ -153,6 +155,10 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     if (request.routeOptions.config.takesFiles) done(null)
     else done(new ApiError(code.unsupportedMedia, 'Send this as JSON.'))
   })
+  app.addContentTypeParser('application/offset+octet-stream', (request, _payload, done) => {
+    if (request.routeOptions.config.takesBytes) done(null)
+    else done(new ApiError(code.unsupportedMedia, 'Send this as JSON.'))
+  })
 
   let inHand = 0
   const leave = (): void => {
@@ -169,7 +175,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     else done()
   })
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) {
+    if (!/^(multipart\/form-data|application\/offset\+octet-stream)/i.test(request.headers['content-type'] ?? '')) {
       const late = setTimeout(() => {
         if (!request.raw.complete) request.raw.destroy()
       }, bodySeconds * 1_000)

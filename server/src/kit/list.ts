@@ -242,7 +242,7 @@ export const listSql = (
   const values = new Values()
   const where = condition(record, ask, actor, values)
   const total = `select count(*) from (select 1 from ${quoted(record.name)} t where ${where} limit ${countCap + 1}) c`
-  const { columns, joins } = selection(record, 't', actor, computed, labels, values)
+  const { columns, joins } = selection(record, 't', actor, computed, labels, values, 'list')
   const from = ask.after ? ` and ${beyond(ask, values)}` : ''
   const paging = `limit ${values.add(ask.limit)}${ask.offset > 0 && !ask.after ? ` offset ${values.add(ask.offset)}` : ''}`
   const keys = ask.sort.map((key) => `p.${quoted(key.column)}`).join(', ')
@@ -264,7 +264,7 @@ export const exportSql = (
 ): ListSql => {
   const values = new Values()
   const where = condition(record, ask, actor, values)
-  const { columns, joins } = selection(record, 't', actor, computed, labels, values)
+  const { columns, joins } = selection(record, 't', actor, computed, labels, values, 'list')
   const text = `select ${columns} from ${quoted(record.name)} t ${joins} where ${where} order by ${orderBy(ask.sort, 't')}`
   return { text, values: values.list }
 }

@@ -44,18 +44,25 @@ export interface JsonAnswer {
   info?: object
 }
 
+/** An answer that is all in its headers. */
+export interface BareAnswer {
+  headers: Readonly<Record<string, string>>
+}
+
 type Given<S> = S extends z.ZodType ? z.output<S> : undefined
 
 /** What a handler was asked. In a write, the call's database is the transaction of the write. */
 export interface Asked<Query, Body> {
   readonly query: Query
   readonly body: Body
+  /** A body that is taken as it comes. */
+  readonly bytes: Readable
 }
 
 /** An endpoint with the code that answers it. */
 export interface Served {
   readonly endpoint: Endpoint
-  readonly handle: (call: Call, asked: Asked<never, never>) => Promise<Answer<unknown> | FileAnswer | JsonAnswer>
+  readonly handle: (call: Call, asked: Asked<never, never>) => Promise<Answer<unknown> | FileAnswer | JsonAnswer | BareAnswer>
   /** Writes that must not be rolled back when refused, such as counting a wrong password, run without a transaction. */
   readonly plain: boolean
   /** Looks past the walls between organisations, as finding an account does; what everybody may call does so always. */
@@ -64,7 +71,10 @@ export interface Served {
 
 export const serve = <Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<Q, B, A>,
-  handle: (call: Call, asked: Asked<Given<Q>, Given<B>>) => Promise<Answer<z.output<A>> | FileAnswer | JsonAnswer>,
+  handle: (
+    call: Call,
+    asked: Asked<Given<Q>, Given<B>>,
+  ) => Promise<Answer<z.output<A>> | FileAnswer | JsonAnswer | BareAnswer>,
   options: { plain?: boolean } = {},
 ): Served => ({
   endpoint,
@@ -145,15 +155,21 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
     method: endpoint.method,
     url: routeOf(endpoint),
     ...(endpoint.largest === undefined ? {} : { bodyLimit: endpoint.largest }),
+    ...(endpoint.bytes === undefined ? {} : { config: { takesBytes: true } }),
     handler: async (request, reply) => {
+      // What is refused is read to its end all the same: a sender that is cut off never reads why.
+      if (endpoint.bytes !== undefined) reply.raw.once('finish', () => request.raw.resume())
       const caller = callerOf(context.keys, request, call, await identify.caller(request))
       await door(context, endpoint, caller)
-      const query = read(endpoint.query, { ...Object(request.query), ...Object(request.params) })
+      const inHeaders = Object.fromEntries((endpoint.inHeaders ?? []).map((name) => [name, request.headers[name]]))
+      const query = read(endpoint.query, { ...Object(request.query), ...Object(request.params), ...inHeaders })
+      if (endpoint.bytes !== undefined && request.body !== undefined)
+        throw new ApiError(code.unsupportedMedia, `Send this as ${endpoint.bytes}.`)
       const body = read(endpoint.body, request.body ?? undefined)
-      const asked = { query, body } as Asked<never, never> // parsed just above
+      const asked = { query, body, bytes: request.raw } as unknown as Asked<never, never> // parsed just above
       const db = served.across ? context.db : context.db.within(withinOf(caller.actor))
       const work: Call = { ...context, db, everywhere: context.db, caller, actor: caller.actor }
-      if (endpoint.method === 'GET' || served.plain) return answer(reply, endpoint, await served.handle(work, asked))
+      if (endpoint.method === 'GET' || endpoint.method === 'HEAD' || served.plain) return answer(reply, endpoint, await served.handle(work, asked))
       const kept = await safely(context.db, caller, async () => {
         const first = await firstAnswer(context.db, caller)
         if (first) return first
@@ -173,8 +189,9 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
 const answer = (
   reply: FastifyReply,
   endpoint: Endpoint,
-  result: Answer<unknown> | FileAnswer | JsonAnswer,
+  result: Answer<unknown> | FileAnswer | JsonAnswer | BareAnswer,
 ): FastifyReply => {
+  if ('headers' in result) return reply.code(endpoint.ok).headers(result.headers).send()
   if ('file' in result) {
     if (result.inline !== undefined) void reply.header('content-security-policy', sandboxed)
     if (result.size !== undefined) {

@@ -173,12 +173,16 @@ export class Standard {
 
   /** Brings back a removed row within the thirty days it is kept. */
   async restore(call: Call, entry: ServerRecord, id: number): Promise<KeptAnswer> {
-    return safely(call.db, call.caller, async () => {
-      const removed = await this.#find(call.db, entry, id, call.actor, true)
+    const back = async (inside: Call): Promise<KeptAnswer> => {
+      const removed = await this.#find(inside.db, entry, id, call.actor, true)
       this.#allow(entry.record, 'remove', call.actor, removed)
-      await entry.checkRestore?.(call, removed)
-      return this.#marked(call, entry, id, false)
-    })
+      await entry.checkRestore?.(inside, removed)
+      return this.#marked(inside, entry, id, false)
+    }
+    // What a check finds holds until the row is back.
+    return safely(call.db, call.caller, () =>
+      entry.checkRestore ? call.db.transaction((tx) => back({ ...call, db: tx })) : back(call),
+    )
   }
 
   /** Whether the caller may change a row; 404 where it is out of sight. */

@@ -36,6 +36,8 @@ export const ruleSql = (rule: Rule, alias: string, values: Values): string => {
         parts.push(`${column(alias, rule.column)} = any(${values.add(known)}::${castOf(known[0])}[])`)
       return parts.length === 1 ? (parts[0] ?? 'false') : `(${parts.join(' or ')})`
     }
+    case 'among':
+      return `${column(alias, rule.column)} && ${values.add(rule.values)}::${castOf(rule.values[0])}[]`
     case 'either':
       return `(${rule.rules.map((part) => ruleSql(part, alias, values)).join(' or ')})`
     case 'both':
@@ -76,7 +78,7 @@ export type Labels = (record: string) => string
 // What is hidden from nobody reads the same for everyone, and is written once for each record and alias.
 const written = new WeakMap<CollegeRecord, Map<string, Selection>>()
 
-/** Columns and joins that read rows of a record as the wire shows them; without an actor nothing is hidden. */
+/** Columns and joins that read rows of a record as the wire shows them, one of them or a list; without an actor nothing is hidden. */
 export const selection = (
   record: CollegeRecord,
   alias: string,
@@ -84,12 +86,14 @@ export const selection = (
   computed: Computed,
   labels: Labels,
   values: Values,
+  manner: 'row' | 'list' = 'row',
 ): Selection => {
   const forAll = Object.values(record.fields).every((field) => !field.visible)
-  const known = forAll ? written.get(record)?.get(alias) : undefined
+  const key = `${manner} ${alias}`
+  const known = forAll ? written.get(record)?.get(key) : undefined
   if (known) return known
-  const made = writeSelection(record, alias, actor, computed, labels, values)
-  if (forAll) written.set(record, (written.get(record) ?? new Map<string, Selection>()).set(alias, made))
+  const made = writeSelection(record, alias, actor, computed, labels, values, manner)
+  if (forAll) written.set(record, (written.get(record) ?? new Map<string, Selection>()).set(key, made))
   return made
 }
 
@@ -100,11 +104,16 @@ const writeSelection = (
   computed: Computed,
   labels: Labels,
   values: Values,
+  manner: 'row' | 'list',
 ): Selection => {
   const columns = headColumns(record).map((name) => `${column(alias, name)} as ${quoted(name)}`)
   if (record.platformWide) columns.push('0 as "organisation_id"')
   for (const [name, field] of Object.entries(record.fields))
-    columns.push(readable(name, field, alias, actor, computed, values))
+    columns.push(
+      field.alone && manner === 'list'
+        ? `null as ${quoted(name)}`
+        : readable(name, field, alias, actor, computed, values),
+    )
   const joins: string[] = []
   for (const name of record.names) {
     const target = record.fields[name]?.references

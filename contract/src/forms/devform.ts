@@ -1,0 +1,100 @@
+import {
+  administered,
+  alone,
+  among,
+  choice,
+  derived,
+  either,
+  fixed,
+  flag,
+  hasRole,
+  id,
+  ids,
+  instant,
+  integer,
+  isSignedIn,
+  json,
+  linked,
+  none,
+  optional,
+  own,
+  permitted,
+  record,
+  text,
+  where,
+} from '#kit'
+import type { Actor, Row, Rule } from '#kit'
+import { z } from 'zod'
+import { templateTypes } from './devformtemplate.ts'
+import { formData } from './model.ts'
+
+/** How far a form has come. Source: section 4. */
+export const formStates = ['started', 'completed', 'signed', 'finished'] as const
+export type FormState = (typeof formStates)[number]
+
+const kept = (actor: Actor): Rule => either(own(actor), administered(actor))
+
+// Whoever is asked to sign, by name or by a role, reads what they are asked to sign, and goes on reading what they signed.
+const signing = (actor: Actor): Rule =>
+  isSignedIn(actor) ? either(among('signer_ids', actor.id), among('signer_roles', ...actor.home_roles)) : none
+
+/** A form that somebody fills in, from one version of a template. */
+export const devform = record('devform', {
+  title: ['Form', 'Forms'],
+  fields: {
+    devformtemplate_id: fixed(id('devformtemplate')),
+    version: derived(integer(1)),
+    user_id: fixed(id('user')),
+    /** The template's name and type when the form was begun. */
+    name: derived(text(120)),
+    type: derived(choice(...templateTypes)),
+    /** What it is about, in a few words. */
+    title: optional(text(200)),
+    devgoal_id: optional(id('devgoal')),
+    devactivity_id: optional(id('devactivity')),
+    placement_id: optional(id('placement')),
+    /** The answers; sealed in the database where the version says so. */
+    data: alone(optional(json(formData))),
+    state: derived(choice(...formStates)),
+    completed_at: derived(instant()),
+    signed_at: derived(instant()),
+    finished_at: derived(instant()),
+    /** SHA-256 of what signatures hold for, in hex; set when it is completed. */
+    content_hash: derived(text(64)),
+    encrypted: derived(flag()),
+    signing_required: derived(flag()),
+    /** How many questions are shown and how many of them are answered. */
+    questions: derived(integer()),
+    answered: derived(integer()),
+    signatures_needed: derived(integer()),
+    signatures_given: derived(integer()),
+    /** People, and roles, that are asked or have signed. */
+    signer_ids: derived(ids('user')),
+    signer_roles: derived(json(z.array(z.string()))),
+  },
+  names: ['user_id'],
+  label: 'name',
+  filters: ['user_id', 'devformtemplate_id', 'type', 'state', 'devgoal_id', 'devactivity_id', 'placement_id'],
+  sorts: ['name', 'completed_at'],
+  defaultSort: '-id',
+  range: 'completed_at',
+  search: ['name', 'title'],
+  policy: {
+    see: (actor) =>
+      either(
+        own(actor),
+        linked(actor),
+        signing(actor),
+        hasRole(actor, 'Director') ? where('type', 'trainee') : none,
+        permitted(actor, 'devform'),
+        administered(actor),
+      ),
+    create: kept,
+    update: kept,
+    remove: kept,
+  },
+  looksAudited: true,
+  touches: ['devform', 'devformsignature', 'devgoal', 'devactivity', 'cpd'],
+})
+
+export type Form = Row<typeof devform>

@@ -1,0 +1,78 @@
+import {
+  administered,
+  alone,
+  choice,
+  derived,
+  either,
+  fixed,
+  id,
+  instant,
+  integer,
+  linked,
+  longText,
+  optional,
+  own,
+  record,
+  text,
+  visibleTo,
+} from '#kit'
+import type { Actor, Row, Rule } from '#kit'
+
+/** What became of an ask. `voided` was signed, and does not hold any more. */
+export const signatureStates = ['asked', 'signed', 'declined', 'withdrawn', 'voided'] as const
+export type SignatureState = (typeof signatureStates)[number]
+
+/** How a signature was given: signed in, by a link from the signer's own mailbox, by a code held up, on the owner's device. */
+export const signingMethods = ['account', 'email', 'qr', 'here'] as const
+export type SigningMethod = (typeof signingMethods)[number]
+
+const kept = (actor: Actor): Rule => either(own(actor), administered(actor))
+const parties = (actor: Actor): Rule => either(own(actor), own(actor, 'signer_id'), administered(actor))
+
+/** Somebody who is asked to sign a form, and what they answered. The chain of the form's events is what proves it. */
+export const devformsignature = record('devformsignature', {
+  title: ['Signature', 'Signatures'],
+  fields: {
+    devform_id: fixed(id('devform')),
+    /** Whose form it is. */
+    user_id: derived(id('user')),
+    /** Key of the party they sign for, of the form's version. */
+    party: fixed(text(40)),
+    party_title: derived(text(120)),
+    position: derived(integer()),
+    /** Somebody with an account, or a role of which anyone may sign, or neither for somebody invited. */
+    signer_id: fixed(optional(id('user'))),
+    signer_role: fixed(optional(text(60))),
+    signer_name: optional(text(120)),
+    signer_email: visibleTo(kept, optional(text(254))),
+    state: derived(choice(...signatureStates)),
+    method: derived(choice(...signingMethods)),
+    asked_at: derived(instant()),
+    reminded_at: derived(instant()),
+    answered_at: derived(instant()),
+    /** What the signer said, or why they declined. */
+    comment: derived(longText(2_000)),
+    void_reason: derived(text(500)),
+    ip: visibleTo(administered, derived(text(60))),
+    content_hash: derived(text(64)),
+    /** SHA-256 over what was signed, by whom, when, how, and the hash before it in the form's chain; hex. */
+    signature_hash: derived(text(64)),
+    /** The drawing, as a PNG in a data URL. */
+    image: alone(visibleTo(parties, derived(text(100_000)))),
+  },
+  names: ['signer_id', 'user_id'],
+  label: 'party_title',
+  filters: ['devform_id', 'user_id', 'signer_id', 'state'],
+  sorts: ['asked_at', 'answered_at'],
+  defaultSort: '-asked_at',
+  range: 'asked_at',
+  policy: {
+    see: (actor) => either(own(actor), own(actor, 'signer_id'), linked(actor), administered(actor)),
+    create: kept,
+    update: kept,
+    remove: kept,
+  },
+  touches: ['devform', 'devformsignature', 'devgoal', 'devactivity', 'cpd'],
+})
+
+export type Signature = Row<typeof devformsignature>

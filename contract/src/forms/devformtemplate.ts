@@ -1,0 +1,89 @@
+import {
+  administered,
+  all,
+  alone,
+  choice,
+  defaulted,
+  derived,
+  flag,
+  instant,
+  integer,
+  isSignedIn,
+  json,
+  none,
+  optional,
+  record,
+  text,
+  visibleTo,
+} from '#kit'
+import type { Row } from '#kit'
+import { z } from 'zod'
+import { formSchema } from './schema.ts'
+
+/** Whose forms a template is for. Source: section 3. */
+export const templateTypes = ['trainee', 'fellow', 'pdp'] as const
+export type TemplateType = (typeof templateTypes)[number]
+
+/** Texts that everybody accepts, kept as templates of their own. */
+export const agreementKinds = ['terms', 'confidentiality'] as const
+
+/**
+ * Who a signing party is: the person the form is about, a supervisor of theirs, somebody with a role, somebody invited by an address,
+ * or anybody of these whom the owner names.
+ */
+export const partyKinds = ['owner', 'supervisor', 'role', 'guest', 'anyone'] as const
+
+const party = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Lower-case letters, digits and _, a letter first'),
+  title: z.string().trim().min(1, 'This cannot be empty').max(120, 'At most 120 characters'),
+  who: z.enum(partyKinds),
+  /** The role's name, where `who` is `role`. */
+  role: z.string().min(1).max(60).optional(),
+})
+/** One of those who sign a form. */
+export type SigningParty = z.output<typeof party>
+
+/** Who signs a form, all of them, in any order or one after the other. */
+export const signers = z
+  .strictObject({ order: z.enum(['any', 'in_order']), parties: z.array(party).min(1, 'Name who signs').max(12) })
+  .refine(({ parties }) => new Set(parties.map(({ key }) => key)).size === parties.length, 'Two parties have one key')
+  .refine(({ parties }) => parties.every(({ who, role }) => (who === 'role') === (role !== undefined)), 'Name the role')
+export type Signers = z.output<typeof signers>
+
+/** A form template. The row holds what is being worked on; what was published stays as it was, by its version. */
+export const devformtemplate = record('devformtemplate', {
+  title: ['Form template', 'Form templates'],
+  fields: {
+    name: text(120),
+    type: choice(...templateTypes),
+    description: optional(text(1_000)),
+    /** The draft, as JSON Schema with a layout; for administrators alone. Forms have the schema of their version. */
+    schema: alone(visibleTo(administered, optional(json(formSchema)))),
+    signing_required: defaulted(flag(), false),
+    signers: optional(json(signers)),
+    /** Whether answers are sealed in the database; search and exports leave them out. */
+    encrypt: defaulted(flag(), false),
+    /** The newest published version; 0 where there is none. */
+    version: derived(integer()),
+    published_at: derived(instant()),
+    /** Whether the draft says something else than the newest version. */
+    unpublished: derived(flag()),
+    archived_at: derived(instant()),
+    /** Set on the texts that everybody accepts; no form is begun from them by hand. */
+    agreement: derived(choice(...agreementKinds)),
+  },
+  label: 'name',
+  filters: ['type', 'signing_required', 'archived_at', 'agreement'],
+  sorts: ['name', 'published_at'],
+  defaultSort: 'name',
+  search: ['name', 'description'],
+  policy: {
+    see: (actor) => (isSignedIn(actor) ? all : none),
+    create: administered,
+    update: administered,
+    remove: administered,
+  },
+  touches: ['devformtemplate'],
+})
+
+export type FormTemplate = Row<typeof devformtemplate>

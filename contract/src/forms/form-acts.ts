@@ -1,0 +1,56 @@
+import { administered, code, holds } from '#kit'
+import type { Actor, Code } from '#kit'
+import type { Form, FormState } from './devform.ts'
+
+/** What somebody is to a form. */
+export const formSides = ['owner', 'signer', 'office'] as const
+export type FormSide = (typeof formSides)[number]
+
+/**
+ * What is done with a form. `write` changes answers and takes a completed form back to started; `ask` covers asking, reminding and
+ * withdrawing; `sign` covers declining.
+ */
+export const formActs = ['write', 'complete', 'remove', 'ask', 'sign', 'finish', 'reopen'] as const
+export type FormAct = (typeof formActs)[number]
+
+type Of = Pick<Form, 'user_id' | 'organisation_id' | 'signer_ids' | 'signer_roles'>
+
+/** What the caller is to a form: they may be several things, or nothing but a reader. */
+export const formSidesOf = (actor: Actor, form: Of): FormSide[] => {
+  const named = (form.signer_ids ?? []).includes(actor.id)
+  const byRole = (form.signer_roles ?? []).some((role) => actor.home_roles.includes(role))
+  const sides: Readonly<Record<FormSide, boolean>> = {
+    owner: form.user_id === actor.id,
+    signer: named || (byRole && form.user_id !== actor.id),
+    office: actor.platform_admin || holds(administered(actor), form),
+  }
+  return formSides.filter((side) => sides[side])
+}
+
+const open: readonly FormState[] = ['started', 'completed']
+const closed: readonly FormState[] = ['signed', 'finished']
+
+/** In which states a side may do what. A side that is left out may never. */
+export const formRights: Readonly<Record<FormAct, Partial<Record<FormSide, readonly FormState[]>>>> = {
+  write: { owner: open, office: open },
+  complete: { owner: ['started'], office: ['started'] },
+  remove: { owner: open, office: open },
+  ask: { owner: ['completed'], office: ['completed'] },
+  // Nobody stands in for a signer.
+  sign: { signer: ['completed'] },
+  finish: { owner: ['completed', 'signed'], office: ['completed', 'signed'] },
+  reopen: { owner: closed, office: closed },
+}
+
+type Report = Of & Pick<Form, 'state' | 'signing_required' | 'signatures_given'>
+
+/** Why somebody may not do something with a form: 403 for whoever never may, 476 where its state forbids it; null where they may. */
+export const formRefusal = (actor: Actor, form: Report, act: FormAct): Code | null => {
+  const states = formSidesOf(actor, form).flatMap((side) => formRights[act][side] ?? [])
+  if (states.length === 0) return code.forbidden
+  if (!states.some((state) => state === form.state)) return code.notPossible
+  // What has to be signed is finished when everybody has; what somebody signed is not removed.
+  if (act === 'finish' && form.state === 'completed' && form.signing_required) return code.notPossible
+  if (act === 'remove' && (form.signatures_given ?? 0) > 0) return code.notPossible
+  return null
+}

@@ -1,0 +1,246 @@
+import { code, endpoint, instant, rowSchema } from '#kit'
+import { z } from 'zod'
+import { devform } from './devform.ts'
+import { signatureStates, signingMethods } from './devformsignature.ts'
+import { devformtemplate, signers } from './devformtemplate.ts'
+import { formActs } from './form-acts.ts'
+import { formData } from './model.ts'
+import { formSchema } from './schema.ts'
+
+const rowId = z.number().int().positive()
+const idText = z.coerce.number().int().positive()
+const whole = z.number().int()
+const form = rowSchema(devform)
+const template = rowSchema(devformtemplate)
+const read = { id: rowId, updated_at: instant().schema }
+const words = (most: number): z.ZodString =>
+  z.string('Write a text').trim().min(1, 'This cannot be empty').max(most, `At most ${most} characters`)
+const touches = ['devform', ...devform.touches]
+
+/** One published version of a template: what its forms ask, and who signs them. */
+export const templateVersion = z.strictObject({
+  devformtemplate_id: whole,
+  version: whole,
+  name: z.string(),
+  description: z.string().nullable(),
+  schema: formSchema,
+  signing_required: z.boolean(),
+  signers: signers.nullable(),
+  encrypt: z.boolean(),
+})
+export type TemplateVersion = z.output<typeof templateVersion>
+
+export const readTemplateVersion = endpoint({
+  method: 'GET',
+  path: '/devformtemplate/version',
+  summary: 'A published version of a template; the newest where none is named.',
+  who: 'signedIn',
+  query: z.strictObject({ id: idText, version: idText.optional() }),
+  answer: templateVersion,
+  ok: code.ok,
+})
+
+export const templateVersions = endpoint({
+  method: 'GET',
+  path: '/devformtemplate/versions',
+  summary: 'The versions of a template, newest first, with how many forms each has.',
+  who: 'admin',
+  query: z.strictObject({ id: idText }),
+  answer: z.array(
+    z.strictObject({
+      version: whole,
+      published_at: z.string(),
+      published_by: z.string().nullable(),
+      /** Forms that are started or completed, and all of them. */
+      open: whole,
+      forms: whole,
+    }),
+  ),
+  ok: code.ok,
+})
+
+export const publishTemplate = endpoint({
+  method: 'POST',
+  path: '/devformtemplate/publish',
+  summary: 'Makes the draft the next version. Forms that were begun keep theirs.',
+  who: 'admin',
+  body: z.strictObject(read),
+  answer: template,
+  ok: code.updated,
+  touches: ['devformtemplate'],
+})
+
+export const copyTemplate = endpoint({
+  method: 'POST',
+  path: '/devformtemplate/copy',
+  summary: 'Copies what a template says into a new one that is not published.',
+  who: 'admin',
+  body: z.strictObject({ id: rowId, name: words(120) }),
+  answer: template,
+  ok: code.created,
+  touches: ['devformtemplate'],
+})
+
+export const archiveTemplate = endpoint({
+  method: 'POST',
+  path: '/devformtemplate/archive',
+  summary: 'Puts a template away, or takes it back. Forms that were begun go on.',
+  who: 'admin',
+  body: z.strictObject({ ...read, archived: z.boolean() }),
+  answer: template,
+  ok: code.updated,
+  touches: ['devformtemplate'],
+})
+
+/** Somebody who is asked to sign, as the form's page shows them. */
+export const formSignature = z.strictObject({
+  id: whole,
+  party: z.string(),
+  party_title: z.string(),
+  position: whole,
+  signer_id: whole.nullable(),
+  signer_role: z.string().nullable(),
+  /** The person's name, the invited person's, or the role's. */
+  name: z.string(),
+  /** Given to the owner and the office alone. */
+  email: z.string().nullable(),
+  state: z.enum(signatureStates),
+  method: z.enum(signingMethods).nullable(),
+  asked_at: z.string().nullable(),
+  reminded_at: z.string().nullable(),
+  answered_at: z.string().nullable(),
+  comment: z.string().nullable(),
+  void_reason: z.string().nullable(),
+  image: z.string().nullable(),
+  content_hash: z.string().nullable(),
+  /** Whether the caller is the one who may sign or decline it now. */
+  mine: z.boolean(),
+  /** Whether it is its turn, where the parties sign in order. */
+  due: z.boolean(),
+})
+export type FormSignature = z.output<typeof formSignature>
+
+/** What differs between two contents of a form, in words. */
+export const formChange = z.strictObject({
+  key: z.string(),
+  title: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type FormChange = z.output<typeof formChange>
+
+/** What happened to a form, in order; each is a link of its chain. */
+export const formEventKinds = [
+  'started',
+  'completed',
+  'changed',
+  'asked',
+  'reminded',
+  'withdrawn',
+  'signed',
+  'declined',
+  'voided',
+  'finished',
+  'reopened',
+] as const
+export const formEvent = z.strictObject({
+  id: whole,
+  kind: z.enum(formEventKinds),
+  at: z.string(),
+  /** Who did it, and in which part they signed. */
+  who: z.string(),
+  party_title: z.string().nullable(),
+  method: z.enum(signingMethods).nullable(),
+  comment: z.string().nullable(),
+  content_hash: z.string().nullable(),
+  /** With `completed`: what it says differently from the completion before. */
+  changes: z.array(formChange),
+})
+export type FormEvent = z.output<typeof formEvent>
+
+export const wholeForm = endpoint({
+  method: 'GET',
+  path: '/devform/whole',
+  summary: 'A form with its version, its signatures, what happened to it, and what the caller may do with it.',
+  who: 'signedIn',
+  query: z.strictObject({ id: idText }),
+  answer: z.strictObject({
+    form,
+    template: templateVersion,
+    signatures: z.array(formSignature),
+    events: z.array(formEvent),
+    /** What the caller may do now. */
+    may: z.array(z.enum(formActs)),
+    /** Names of the people, files and goal that the answers and the row speak of. */
+    names: z.strictObject({
+      people: z.record(z.string(), z.string()),
+      files: z.record(z.string(), z.string()),
+      goal: z.string().nullable(),
+    }),
+    /** What changed since the content that voided signatures were for; empty where none were voided. */
+    changed: z.array(formChange),
+    /** Begin of the content's hash as people read it to each other, `7F3A-91C2`; null before it is completed. */
+    content_code: z.string().nullable(),
+    /** The code of the public verification page; null before somebody signed. */
+    verification_code: z.string().nullable(),
+  }),
+  ok: code.ok,
+})
+export type WholeForm = z.output<typeof wholeForm.answer>
+
+export const completeForm = endpoint({
+  method: 'POST',
+  path: '/devform/complete',
+  summary: 'Completes a form: every shown question is checked, hidden answers are left out, totals are worked out.',
+  who: 'signedIn',
+  body: z.strictObject({ ...read, data: formData.optional() }),
+  answer: form,
+  ok: code.updated,
+  acting: 'refused',
+  touches,
+})
+
+export const changeForm = endpoint({
+  method: 'POST',
+  path: '/devform/change',
+  summary: 'Takes a completed form back to started. Signatures given so far are voided.',
+  who: 'signedIn',
+  body: z.strictObject(read),
+  answer: form,
+  ok: code.updated,
+  touches,
+})
+
+export const finishForm = endpoint({
+  method: 'POST',
+  path: '/devform/finish',
+  summary: 'Closes a form for good. From then on it is only opened again with a reason.',
+  who: 'signedIn',
+  body: z.strictObject(read),
+  answer: form,
+  ok: code.updated,
+  acting: 'refused',
+  touches,
+})
+
+export const reopenForm = endpoint({
+  method: 'POST',
+  path: '/devform/reopen',
+  summary: 'Opens a signed or finished form again, with a reason. Its signatures are voided.',
+  who: 'signedIn',
+  body: z.strictObject({ ...read, reason: words(500) }),
+  answer: form,
+  ok: code.updated,
+  acting: 'refused',
+  touches,
+})
+
+export const formPdf = endpoint({
+  method: 'GET',
+  path: '/devform/pdf',
+  summary: 'A form as a PDF, with its signatures and the code that verifies it.',
+  who: 'signedIn',
+  query: z.strictObject({ id: idText }),
+  answer: z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' }),
+  ok: code.ok,
+})

@@ -1,0 +1,207 @@
+import { isCivilDate } from '#kit'
+import { z } from 'zod'
+
+/** Kinds of questions a form can ask. `explanation` asks nothing, `total` is worked out. */
+export const questionKinds = [
+  'short_text',
+  'long_text',
+  'number',
+  'date',
+  'time',
+  'yes_no',
+  'one_of',
+  'many_of',
+  'scale',
+  'table',
+  'file',
+  'signature',
+  'person',
+  'total',
+  'explanation',
+] as const
+export type QuestionKind = (typeof questionKinds)[number]
+
+/** Questions of one template at most, and pages, sections of a page, rows of a table. */
+export const most = { questions: 400, pages: 40, sections: 40, rows: 50, columns: 12, choices: 60, files: 20 } as const
+/** Characters of the longest answer in words. */
+export const longestAnswer = 20_000
+/** Bytes of a template and of one form's answers, as JSON. */
+export const largestSchema = 400_000
+export const largestData = 600_000
+
+const words = (length: number): z.ZodString =>
+  z.string('Write a text').trim().min(1, 'This cannot be empty').max(length, `At most ${length} characters`)
+const perhaps = (length: number): z.ZodOptional<z.ZodString> => words(length).optional()
+
+/** The name under which an answer is kept: never shown, never changed once a version was published. */
+export const questionKey = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'Lower-case letters, digits and _, at most 40, a letter first')
+
+const scalar = z.union([z.string().max(500), z.number(), z.boolean()])
+
+/** How an answer is looked at. `includes` asks several choices for one of them. */
+export const testKinds = ['equal', 'not_equal', 'at_least', 'at_most', 'includes', 'answered', 'empty'] as const
+const condition = z.strictObject({
+  match: z.enum(['all', 'any']),
+  tests: z
+    .array(z.strictObject({ key: questionKey, is: z.enum(testKinds), value: scalar.optional() }))
+    .min(1, 'Name at least one answer')
+    .max(10, 'At most 10 conditions'),
+})
+/** When something is shown: tests of answers that stand before it. */
+export type Condition = z.output<typeof condition>
+export type ConditionTest = Condition['tests'][number]
+
+const warning = z.strictObject({
+  is: z.enum(testKinds),
+  value: scalar.optional(),
+  message: words(300),
+})
+
+const common = {
+  key: questionKey,
+  title: words(300),
+  help: perhaps(1_000),
+  required: z.boolean(),
+  show_if: condition.optional(),
+  /** Said beside the answer while it is as described; never in the way. */
+  warnings: z.array(warning).max(5).optional(),
+}
+
+const chosen = z.strictObject({ value: z.string().min(1).max(60), title: words(200) })
+const choices = z.array(chosen).min(1, 'Add a choice').max(most.choices, `At most ${most.choices} choices`)
+const tenths = (value: number): boolean => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
+const bound = z.number().min(-1_000_000_000).max(1_000_000_000).refine(tenths, 'One decimal at most')
+const numbered = { min: bound.optional(), max: bound.optional(), decimals: z.union([z.literal(0), z.literal(1)]) }
+const length = z.number().int().min(1).max(longestAnswer)
+const day = z.union([z.literal('today'), z.string().refine(isCivilDate, 'Write a date as YYYY-MM-DD')])
+const dated = { earliest: day.optional(), latest: day.optional() }
+
+const column = z.discriminatedUnion('kind', [
+  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('short_text') }),
+  z.strictObject({
+    key: questionKey,
+    title: words(120),
+    required: z.boolean(),
+    kind: z.literal('number'),
+    ...numbered,
+  }),
+  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('date'), ...dated }),
+  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('time') }),
+  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('yes_no') }),
+  z.strictObject({ key: questionKey, title: words(120), required: z.boolean(), kind: z.literal('one_of'), choices }),
+])
+export type TableColumn = z.output<typeof column>
+
+const question = z.discriminatedUnion('kind', [
+  z.strictObject({ ...common, kind: z.literal('short_text'), max_length: length.optional() }),
+  z.strictObject({ ...common, kind: z.literal('long_text'), max_length: length.optional() }),
+  z.strictObject({ ...common, kind: z.literal('number'), ...numbered, unit: perhaps(30) }),
+  z.strictObject({ ...common, kind: z.literal('date'), ...dated }),
+  z.strictObject({ ...common, kind: z.literal('time') }),
+  z.strictObject({ ...common, kind: z.literal('yes_no') }),
+  z.strictObject({ ...common, kind: z.literal('one_of'), choices }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('many_of'),
+    choices,
+    least: z.number().int().min(0).max(most.choices).optional(),
+    most: z.number().int().min(1).max(most.choices).optional(),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('scale'),
+    /** The steps from lowest to highest, each with what it means. */
+    points: z
+      .array(z.strictObject({ value: z.number().int().min(-100).max(100), title: words(60), descriptor: perhaps(500) }))
+      .min(2, 'A scale has at least two steps')
+      .max(11, 'At most 11 steps'),
+    /** What is rated; one row has the question's own title. */
+    rows: z
+      .array(z.strictObject({ key: questionKey, title: words(200) }))
+      .min(1)
+      .max(30),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('table'),
+    columns: z.array(column).min(1, 'Add a column').max(most.columns),
+    least_rows: z.number().int().min(0).max(most.rows).optional(),
+    most_rows: z.number().int().min(1).max(most.rows).optional(),
+  }),
+  z.strictObject({ ...common, kind: z.literal('file'), most: z.number().int().min(1).max(most.files).optional() }),
+  z.strictObject({ ...common, kind: z.literal('signature') }),
+  z.strictObject({ ...common, kind: z.literal('person'), role: perhaps(60) }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('total'),
+    /** Keys of number and scale questions that stand before it, or `table.column`. */
+    of: z
+      .array(z.string().regex(/^[a-z][a-z0-9_]{0,39}(\.[a-z][a-z0-9_]{0,39})?$/))
+      .min(1)
+      .max(60),
+    how: z.enum(['sum', 'mean', 'count']),
+    unit: perhaps(30),
+  }),
+  z.strictObject({ ...common, kind: z.literal('explanation'), text: words(5_000) }),
+])
+/** One question of a form. */
+export type Question = z.output<typeof question>
+export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>
+
+const section = z.strictObject({
+  key: questionKey,
+  title: z.string().trim().max(200),
+  text: perhaps(2_000),
+  show_if: condition.optional(),
+  questions: z.array(question).max(most.questions),
+})
+export type Section = z.output<typeof section>
+
+const page = z.strictObject({
+  key: questionKey,
+  title: z.string().trim().max(200),
+  sections: z.array(section).min(1).max(most.sections),
+})
+export type Page = z.output<typeof page>
+
+/** What a form asks, in order: pages of sections of questions. It is kept and sent as JSON Schema; see `writeSchema` and `readSchema`. */
+export const formModel = z.strictObject({ pages: z.array(page).min(1).max(most.pages) })
+export type FormModel = z.output<typeof formModel>
+
+/** What was drawn, as a PNG in a data URL, or the name that was typed instead. */
+export const drawing = z
+  .string()
+  .max(100_000, 'This drawing is too large')
+  .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'This is not a drawing')
+const signed = z.strictObject({ drawn: drawing.nullable(), typed: z.string().trim().max(120).nullable() })
+const cell = z.union([z.string().max(longestAnswer), z.number(), z.boolean(), z.null()])
+const answer = z.union([
+  z.string().max(longestAnswer),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string().max(60), z.number()])).max(100),
+  signed,
+  z.record(z.string().max(40), z.number()),
+  z.array(z.record(z.string().max(40), cell)).max(most.rows),
+])
+/**
+ * An answer by the kind of its question: text, time as HH:MM, date as YYYY-MM-DD and one choice are strings; number, person (user id) and
+ * total are numbers; yes/no is a boolean; several choices and files (ids) are lists; a scale has a number by row; a table a list of rows.
+ */
+export type Answer = z.output<typeof answer>
+/** The answers of one form by question key. What is not answered is not there. */
+export const formData = z.record(questionKey, answer)
+export type FormData = z.output<typeof formData>
+
+/** Every question in order, with where it stands. */
+export const questionsOf = (model: FormModel): { question: Question; section: Section; page: Page }[] =>
+  model.pages.flatMap((onPage) =>
+    onPage.sections.flatMap((inSection) =>
+      inSection.questions.map((each) => ({ question: each, section: inSection, page: onPage })),
+    ),
+  )
+
+/** Whether a text is a time of day, HH:MM. */
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)

@@ -1,0 +1,250 @@
+import { code, endpoint, rowSchema } from '#kit'
+import { z } from 'zod'
+import { devform } from './devform.ts'
+import { devformsignature, signingMethods } from './devformsignature.ts'
+import { formSignature, templateVersion } from './form-calls.ts'
+import { drawing, formData } from './model.ts'
+
+const rowId = z.number().int().positive()
+const idText = z.coerce.number().int().positive()
+const whole = z.number().int()
+const signature = rowSchema(devformsignature)
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the hash of a content')
+const words = (most: number): z.ZodString =>
+  z.string('Write a text').trim().min(1, 'This cannot be empty').max(most, `At most ${most} characters`)
+const comment = words(2_000).nullable().optional()
+const image = drawing.nullable().optional()
+const touches = ['devformsignature', ...devform.touches]
+
+export const signatureCandidates = endpoint({
+  method: 'GET',
+  path: '/devform/candidates',
+  summary: 'People of the college who can be asked to sign for a party of a form, supervisors first.',
+  who: 'signedIn',
+  query: z.strictObject({ id: idText, party: z.string().max(40), q: z.string().max(100).optional() }),
+  answer: z.array(
+    z.strictObject({ id: whole, name: z.string(), role: z.string().nullable(), supervisor: z.boolean() }),
+  ),
+  ok: code.ok,
+})
+
+/** A form that waits for the caller's signature. */
+export const waitingSignature = z.strictObject({
+  id: whole,
+  devform_id: whole,
+  form_name: z.string(),
+  form_title: z.string().nullable(),
+  user_id: whole,
+  user_name: z.string(),
+  party_title: z.string(),
+  asked_at: z.string(),
+  content_hash: z.string(),
+  /** Whether the caller's role is asked, so that a colleague may sign instead. */
+  by_role: z.boolean(),
+})
+export type WaitingSignature = z.output<typeof waitingSignature>
+
+export const waitingSignatures = endpoint({
+  method: 'GET',
+  path: '/devformsignatures/waiting',
+  summary: 'Forms that wait for the caller’s signature and whose turn it is, oldest first.',
+  who: 'signedIn',
+  answer: z.array(waitingSignature),
+  ok: code.ok,
+})
+
+export const signForm = endpoint({
+  method: 'POST',
+  path: '/devformsignature/sign',
+  summary:
+    'The named signer signs the content they have read. 474 where it has changed since, 476 where it is signed already.',
+  who: 'signedIn',
+  body: z.strictObject({ id: rowId, content_hash: hash, comment, image }),
+  answer: signature,
+  ok: code.updated,
+  acting: 'refused',
+  touches,
+})
+
+export const signForms = endpoint({
+  method: 'POST',
+  path: '/devformsignatures/sign',
+  summary: 'Signs several forms; each is signed or refused by itself.',
+  who: 'signedIn',
+  body: z.strictObject({
+    signatures: z
+      .array(z.strictObject({ id: rowId, content_hash: hash }))
+      .min(1)
+      .max(50, 'At most 50 at once'),
+    image,
+  }),
+  answer: z.array(z.strictObject({ id: whole, signed: z.boolean(), message: z.string().nullable() })),
+  ok: code.ok,
+  acting: 'refused',
+  touches,
+})
+
+export const declineForm = endpoint({
+  method: 'POST',
+  path: '/devformsignature/decline',
+  summary: 'The named signer declines, and says why.',
+  who: 'signedIn',
+  body: z.strictObject({ id: rowId, reason: words(2_000) }),
+  answer: signature,
+  ok: code.updated,
+  acting: 'refused',
+  touches,
+})
+
+export const remindSigner = endpoint({
+  method: 'POST',
+  path: '/devformsignature/remind',
+  summary: 'Reminds somebody who was asked, by mail; once a day.',
+  who: 'signedIn',
+  body: z.strictObject({ id: rowId }),
+  answer: signature,
+  ok: code.updated,
+  touches: ['devformsignature', 'devform'],
+})
+
+export const showSigningLink = endpoint({
+  method: 'POST',
+  path: '/devformsignature/link',
+  summary:
+    'A short-lived link for a signer who is here: held up as a code, or opened on this device. Each ends the one before.',
+  who: 'signedIn',
+  body: z.strictObject({ id: rowId, by: z.enum(['qr', 'here']) }),
+  answer: z.strictObject({ token: z.string(), link: z.string(), expires_at: z.string() }),
+  ok: code.created,
+  acting: 'refused',
+})
+
+export const defaultSignature = endpoint({
+  method: 'GET',
+  path: '/signature/default',
+  summary: 'The caller’s own stored drawing.',
+  who: 'signedIn',
+  answer: z.strictObject({ image: drawing.nullable() }),
+  ok: code.ok,
+})
+
+export const keepSignature = endpoint({
+  method: 'PUT',
+  path: '/signature/default',
+  summary: 'Stores the caller’s own drawing, or removes it.',
+  who: 'signedIn',
+  body: z.strictObject({ image: drawing.nullable() }),
+  answer: z.strictObject({ image: drawing.nullable() }),
+  ok: code.created,
+  acting: 'refused',
+})
+
+const token = z.string().min(20).max(200)
+
+/** What somebody without an account reads and signs. */
+export const guestDocument = z.strictObject({
+  organisation: z.string(),
+  asked_by: z.string(),
+  form_name: z.string(),
+  form_title: z.string().nullable(),
+  completed_at: z.string(),
+  template: templateVersion,
+  data: formData,
+  names: z.strictObject({ people: z.record(z.string(), z.string()), files: z.record(z.string(), z.string()) }),
+  party_title: z.string(),
+  signer_name: z.string().nullable(),
+  /** The address a code goes to, masked; null where the signer says it. */
+  signer_email: z.string().nullable(),
+  content_hash: z.string(),
+  content_code: z.string(),
+  method: z.enum(signingMethods),
+  /** Whether a code sent to the signer’s own address is needed, as with every link that does not come from their mailbox. */
+  needs_code: z.boolean(),
+  expires_at: z.string(),
+  others: z.array(formSignature.pick({ party_title: true, name: true, state: true })),
+})
+export type GuestDocument = z.output<typeof guestDocument>
+
+export const readAsGuest = endpoint({
+  method: 'POST',
+  path: '/signing/read',
+  summary:
+    'Opens a signing link without an account: 469 for one that is not right or was used, 470 for one that has expired, 474 for a form that changed since.',
+  who: 'anyone',
+  body: z.strictObject({ token }),
+  answer: guestDocument,
+  ok: code.ok,
+})
+
+export const sendSigningCode = endpoint({
+  method: 'POST',
+  path: '/signing/code',
+  summary: 'Sends a code to the signer’s own address, which is never one of the form owner’s.',
+  who: 'anyone',
+  body: z.strictObject({ token, email: z.string().max(254).optional() }),
+  answer: z.strictObject({ sent_to: z.string(), expires_at: z.string() }),
+  ok: code.accepted,
+})
+
+export const signAsGuest = endpoint({
+  method: 'POST',
+  path: '/signing/sign',
+  summary: 'Signs without an account, once, for the content that was read.',
+  who: 'anyone',
+  body: z.strictObject({
+    token,
+    content_hash: hash,
+    name: words(120),
+    code: z.string().max(12).optional(),
+    comment,
+    image,
+  }),
+  answer: z.strictObject({ signed_at: z.string(), content_code: z.string(), verification_code: z.string() }),
+  ok: code.updated,
+  touches: ['devform', 'devformsignature'],
+})
+
+export const declineAsGuest = endpoint({
+  method: 'POST',
+  path: '/signing/decline',
+  summary: 'Declines without an account, and says why.',
+  who: 'anyone',
+  body: z.strictObject({ token, name: words(120), code: z.string().max(12).optional(), reason: words(2_000) }),
+  answer: z.strictObject({ declined_at: z.string() }),
+  ok: code.updated,
+  touches: ['devform', 'devformsignature'],
+})
+
+export const renewSigningLink = endpoint({
+  method: 'POST',
+  path: '/signing/renew',
+  summary: 'Sends a new link to the address an expired one was sent to.',
+  who: 'anyone',
+  body: z.strictObject({ token }),
+  answer: z.strictObject({ sent: z.literal(true) }),
+  ok: code.accepted,
+})
+
+/** What the public page says of a signed form. */
+export const verificationResults = ['valid', 'altered', 'unknown'] as const
+
+export const verifySigned = endpoint({
+  method: 'POST',
+  path: '/verification',
+  summary:
+    'Whether a printed code and content hash are those of a signed form whose chain of events holds; nothing of its content.',
+  who: 'anyone',
+  body: z.strictObject({
+    /** As printed or scanned: the form’s code, and the begin of the content’s hash behind a dot. */
+    code: z.string().trim().min(4).max(120),
+  }),
+  answer: z.strictObject({
+    result: z.enum(verificationResults),
+    /** Of a valid one: when it was completed, how many signed, when the last did. */
+    organisation: z.string().nullable(),
+    completed_at: z.string().nullable(),
+    signatures: whole.nullable(),
+    last_signed_at: z.string().nullable(),
+  }),
+  ok: code.ok,
+})
