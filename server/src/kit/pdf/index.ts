@@ -2,10 +2,8 @@ import { createPdfRenderer, type PdfRenderer } from './renderer.ts'
 import type { Report } from './report.ts'
 
 export { PdfError } from './renderer.ts'
-import type { Columns } from './report.ts'
+export type { Short as ReportShort } from './report.ts'
 export type { Block as ReportBlock, Cell as ReportCell, Column as ReportColumn, Report } from './report.ts'
-/** A part that may also stand beside another. */
-export type ReportShort = Columns['columns'][number]['blocks'][number]
 
 let renderer: PdfRenderer | null = null
 

@@ -177,6 +177,21 @@ describe('a printed report', () => {
     expect(linesOf(pdf.pages[0] ?? [])).toContain('No activities yet.')
   })
 
+  test('draws a drawing and a code, and says what they are', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const bytes = await print(
+      report([
+        { kind: 'drawing', png, alt: 'Signature of Dr Helen Rāpana', height: 40 },
+        {
+          kind: 'columns',
+          columns: [{ width: 1, blocks: [{ kind: 'code', rows: [[true, false]], alt: 'Code', size: 60 }] }],
+        },
+      ]),
+    )
+    expect(bytes.includes('/Subtype /Image')).toBe(true)
+    expect((await readPdf(bytes)).pictures).toEqual(['Signature of Dr Helen Rāpana', 'Code'])
+  })
+
   test('gives the same bytes for the same report', async () => {
     const stated = report([table(activities(5))])
     expect((await print(stated)).equals(await print(stated))).toBe(true)

@@ -76,14 +76,33 @@ export interface KeyValues {
   items: { label: string; value: string }[]
 }
 
+/** A drawing, as the bytes of a PNG in base64, at most so many points high; `alt` says what it is. */
+export interface Drawing {
+  kind: 'drawing'
+  png: string
+  alt: string
+  height: number
+}
+
+/** A code for a camera, as rows of dark and light squares, so many points wide; `alt` says what it holds. */
+export interface Code {
+  kind: 'code'
+  rows: boolean[][]
+  alt: string
+  size: number
+}
+
+/** A block that may also stand beside another. */
+export type Short = Heading | Paragraph | Figures | Bar | KeyValues | Drawing | Code
+
 /** Short blocks side by side, kept on one page. */
 export interface Columns {
   kind: 'columns'
-  columns: { width: number; blocks: (Heading | Paragraph | Figures | Bar | KeyValues)[] }[]
+  columns: { width: number; blocks: Short[] }[]
 }
 
 /** One part of a report, from top to bottom. */
-export type Block = Heading | Paragraph | Figures | Bar | KeyValues | Columns | Table
+export type Block = Short | Columns | Table
 
 /** A paper for printing, stated without any geometry. */
 export interface Report {

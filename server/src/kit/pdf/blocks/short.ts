@@ -1,6 +1,8 @@
 import type { Piece } from '../flow.ts'
-import type { Columns } from '../report.ts'
+import type { Short } from '../report.ts'
 import { bar } from './bar.ts'
+import { code } from './code.ts'
+import { drawing } from './drawing.ts'
 import { figures } from './figures.ts'
 import type { Frame } from './frame.ts'
 import { heading } from './heading.ts'
@@ -8,7 +10,7 @@ import { keyValues } from './key-values.ts'
 import { paragraph } from './paragraph.ts'
 
 /** The pieces of a block that may also stand in a column. */
-export const short = (block: Columns['columns'][number]['blocks'][number], frame: Frame): Piece[] => {
+export const short = (block: Short, frame: Frame): Piece[] => {
   switch (block.kind) {
     case 'heading':
       return heading(block, frame)
@@ -20,5 +22,9 @@ export const short = (block: Columns['columns'][number]['blocks'][number], frame
       return bar(block, frame)
     case 'keyValues':
       return keyValues(block, frame)
+    case 'drawing':
+      return drawing(block, frame)
+    case 'code':
+      return code(block, frame)
   }
 }

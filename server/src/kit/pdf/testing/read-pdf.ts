@@ -15,6 +15,14 @@ export interface ReadPdf {
   language: string | null
   tagged: boolean
   outline: string[]
+  /** What a screen reader is told of its pictures. */
+  pictures: string[]
+}
+
+interface Part {
+  role?: string
+  alt?: string
+  children?: Part[]
 }
 
 interface Info {
@@ -29,13 +37,20 @@ interface Entry {
 
 const titles = (entries: readonly Entry[]): string[] => entries.flatMap(({ title, items }) => [title, ...titles(items)])
 
+const alts = (part: Part): string[] => [
+  ...(part.role === 'Figure' && part.alt ? [part.alt] : []),
+  ...(part.children ?? []).flatMap(alts),
+]
+
 /** Reads a PDF for a test. */
 export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   const pdf = await getDocumentProxy(Uint8Array.from(bytes))
   const pages: Lying[][] = []
+  const pictures: string[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
+    pictures.push(...alts((await page.getStructTree()) as Part)) // declared more loosely than it is given
     const height = page.getViewport({ scale: 1 }).height
     pages.push(
       items.flatMap((item) =>
@@ -49,7 +64,14 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   const { Title = '', Language = null } = (await pdf.getMetadata()).info as Info
   const marked = (await pdf.getMarkInfo()) as { Marked?: boolean } | null
   const outline = (await pdf.getOutline()) as Entry[] | null
-  return { pages, title: Title, language: Language, tagged: marked?.Marked === true, outline: titles(outline ?? []) }
+  return {
+    pages,
+    title: Title,
+    language: Language,
+    tagged: marked?.Marked === true,
+    outline: titles(outline ?? []),
+    pictures,
+  }
 }
 
 /** The lines of a page from top to bottom, texts of the same line joined in order. */
