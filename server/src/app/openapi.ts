@@ -31,12 +31,11 @@ const failure = {
 const enveloped = (data: Json, info = false): Json =>
   content({ type: 'object', required: ['data'], properties: { data, ...(info ? { info: { type: 'object' } } : {}) } })
 
-const parameters = (names: readonly string[], path = ''): Json[] =>
-  names.map((name) =>
-    path.split('/').includes(`:${name}`)
-      ? { name, in: 'path', required: true, schema: { type: 'string' } }
-      : { name, in: 'query', schema: { type: 'string' } },
-  )
+const parameters = (names: readonly string[], path = '', inHeaders: readonly string[] = []): Json[] =>
+  names.map((name) => {
+    if (path.split('/').includes(`:${name}`)) return { name, in: 'path', required: true, schema: { type: 'string' } }
+    return { name, in: inHeaders.includes(name) ? 'header' : 'query', schema: { type: 'string' } }
+  })
 
 const listParameters = (record: CollegeRecord): string[] => [
   ...record.filters,
@@ -105,13 +104,22 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
 const queryNames = (endpoint: Endpoint): string[] =>
   endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : []
 
+const bytesSchema = { type: 'string', format: 'binary' }
+
+/** Where the answer is all in its headers. */
+const isBare = ({ method, ok }: Endpoint): boolean => method === 'HEAD' || ok === code.noContent
+
 const operation = (endpoint: Endpoint): Json => ({
   summary: endpoint.summary,
   security: endpoint.who === 'anyone' ? [] : [{ token: [] }],
-  parameters: parameters(queryNames(endpoint), endpoint.path),
+  parameters: parameters(queryNames(endpoint), endpoint.path, endpoint.inHeaders),
+  ...(endpoint.bytes ? { requestBody: { content: { [endpoint.bytes]: { schema: bytesSchema } } } } : {}),
   ...(endpoint.body ? { requestBody: content(jsonSchema(endpoint.body, 'input')) } : {}),
   responses: {
-    [endpoint.ok]: { description: 'Done', ...enveloped(jsonSchema(endpoint.answer, 'output')) },
+    [endpoint.ok]: {
+      description: 'Done',
+      ...(isBare(endpoint) ? {} : enveloped(jsonSchema(endpoint.answer, 'output'))),
+    },
     default: failure,
   },
 })

@@ -1,5 +1,6 @@
 import { endpoints, records } from '@college/contract/all'
 import { code } from '@college/contract/kit'
+import type { Method } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { callsOf, standardRoute } from '#kit'
 import { callerWith, openTestCollege, worldPassword } from '#kit/testing'
@@ -84,6 +85,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /file/unzip': { id: rootOf(role, scope) },
     'POST /file/encrypt': { id: rootOf(role, scope) },
     'POST /file/decrypt': { id: rootOf(role, scope) },
+    'PUT /file/upload': wanted(rootOf(role, scope)),
     'PUT /filelink': { ...activityOf(role, scope), file_id: rootOf(role, scope) },
     'POST /outbox/resend': { id: college.person(subjectOf(role, scope)).outbox },
     'POST /devcycle/expire': { id: placeOf(college, scope).expiredCycle },
@@ -136,6 +138,19 @@ const activityOf = (role: Role, scope: Scope): { resource: string; record_id: nu
   record_id: college.person(subjectOf(role, scope)).activity,
 })
 
+let wantedCount = 0
+const wanted = (parent_file_id: number): object => {
+  wantedCount += 1
+  return { parent_file_id, name: `Film ${wantedCount}.bin`, size: 3, fingerprint: `fingerprint-${wantedCount}` }
+}
+
+/** An upload that the person a cell is about has begun. */
+const uploadOf = async (role: Role, scope: Scope): Promise<number> => {
+  const own = await college.as(subjectOf(role, scope))
+  return (await own.put('/file/upload', wanted(rootOf(role, scope)))).data.id
+}
+const atStart = { headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0' } }
+
 const readLongAgo = (id: number): object => ({ id, updated_at: '2020-01-01T00:00:00Z' })
 
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, string | number> => {
@@ -173,7 +188,11 @@ const sessionOf = async (role: Role, scope: Scope): Promise<number> => {
 
 const ask = async (caller: TestCaller, call: string, role: Role, scope: Scope): Promise<Answered<unknown>> => {
   const [method, pattern = ''] = call.split(' ')
-  const path = pattern.replace(':file_id', String(rootOf(role, scope)))
+  const upload = pattern.includes(':upload_id') ? await uploadOf(role, scope) : 0
+  const path = pattern.replace(':file_id', String(rootOf(role, scope))).replace(':upload_id', String(upload))
+  if (upload > 0 && method === 'DELETE') return caller.delete(path)
+  if (method === 'HEAD') return caller.head(path, atStart)
+  if (method === 'PATCH') return caller.patch(path, Buffer.from('abc'), atStart)
   if (method === 'GET') return caller.get(path, queryOf(call, role, scope))
   if (['DELETE /passkey', 'DELETE /users', 'DELETE /organisation/member'].includes(call))
     return caller.delete(path, { id: 999_999 })
@@ -204,7 +223,9 @@ it('knows every address that is served', () => {
       const depth = indent.length / 4
       above.splice(depth)
       above.push(part)
-      const named = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD')
+      // Every GET answers HEAD as well, unasked.
+      const silent = methods.includes('GET') ? ['', 'HEAD'] : ['']
+      const named = methods.split(', ').filter((method) => !silent.includes(method))
       return named.map((method) => `${method} ${above.join('')}`)
     })
   const standard = records.flatMap((record) =>
@@ -259,13 +280,27 @@ describe('people who may not be in', () => {
     { method: 'GET' as const, path: '/openapi.json' },
   ]
 
+  const asked = (caller: TestCaller, method: Method, path: string): Promise<Answered<unknown>> => {
+    switch (method) {
+      case 'GET':
+        return caller.get(path, { id: 1 })
+      case 'DELETE':
+        return caller.delete(path, { id: 1 })
+      case 'HEAD':
+        return caller.head(path)
+      case 'PATCH':
+        return caller.patch(path)
+      case 'PUT':
+        return caller.put(path, {})
+      case 'POST':
+        return caller.post(path, {})
+    }
+  }
+
   const turnedAway = async (token: string): Promise<void> => {
     const caller = college.withToken(token)
     for (const { method, path } of everything) {
-      const answer =
-        method === 'GET' || method === 'DELETE'
-          ? await caller[method === 'GET' ? 'get' : 'delete'](path, { id: 1 })
-          : await caller[method === 'PUT' ? 'put' : 'post'](path, {})
+      const answer = await asked(caller, method, path)
       expect([method, path, answer.status]).toEqual([method, path, 401])
     }
   }

@@ -376,6 +376,11 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /file/encrypt': '       1111  x444  x444  x444  x444  x444  xxx4  xxxx',
   'POST /file/decrypt': '       1111  x444  x444  x444  x444  x444  xxx4  xxxx',
   'GET /file/links': '          1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  // Into the folder of the person; then of an upload that the person has begun themselves.
+  'PUT /file/upload': '         1111  y000  y000  y000  y000  y000  yyy0  yyyy',
+  'HEAD /file/upload/:upload_id': '1111 y444 y444  y444  y444  y444  y444  y444',
+  'PATCH /file/upload/:upload_id': '1111 y444 y444 y444  y444  y444  y444  y444',
+  'DELETE /file/upload/:upload_id': '1111 y444 y444 y444 y444  y444  y444  y444',
   // Of an activity of the person, which nothing is attached to; attached is a folder, which cannot be.
   'GET /filelinks': '           1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'PUT /filelink': '            1111  x444  x444  x344  x344  x344  xxx4  xxxx',

@@ -6,6 +6,7 @@ import { serveCopy } from './copying.ts'
 import { encryptingCalls } from './encrypting.ts'
 import { folderCalls } from './folders.ts'
 import { linkCalls } from './links.ts'
+import { pieceCalls } from './pieces/calls.ts'
 import { sendingCalls } from './sending.ts'
 
 /** What the calls on files need. */
@@ -26,6 +27,7 @@ export const fileCalls = (parts: FileParts): readonly Served[] => [
   serveUnzip(parts.entry),
   ...encryptingCalls(parts.entry),
   ...linkCalls(parts),
+  ...pieceCalls,
 ]
 
 export { addFile } from './adding.ts'

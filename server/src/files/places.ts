@@ -37,29 +37,58 @@ export const placeIn = async (call: Call, id: number | null): Promise<Place> => 
   return found
 }
 
-/** Says how much room is used where something more does not fit. */
-export const noRoom = (used: number, quota: number): ApiError =>
+const noRoom = ({ live, coming }: Used, quota: number): ApiError =>
   new ApiError(
     code.tooLarge,
-    `There is not enough room: ${limitInWords(used)} of ${limitInWords(quota)} are used. Delete what is no longer needed.`,
+    coming === 0
+      ? `There is not enough room: ${limitInWords(live)} of ${limitInWords(quota)} are used. Delete what is no longer needed.`
+      : `There is not enough room: ${limitInWords(live)} of ${limitInWords(quota)} are used, and ${limitInWords(coming)} more are on their way.`,
   )
 
-/** Lets writers of one tree wait for each other, and refuses what its person has no room for. */
-export const makeRoom = async (call: Call, tx: Runner, userId: number, bytes: number): Promise<void> => {
+interface Used {
+  live: number
+  /** With what was deleted and can still be restored. */
+  all: number
+  /** What uploads that are open will bring. */
+  coming: number
+}
+
+/** Lets writers of one tree wait for each other, and tells what is used. The room of an upload of one's own does not count against it. */
+const usedBy = async (call: Call, tx: Runner, userId: number, upload: number | null): Promise<Used> => {
   await tx.rows('select 1 from file where user_id = $1 and parent_file_id is null for update', [userId])
-  const used = await tx.row<{ live: number; all: number }>(
-    `select coalesce(sum(size) filter (where deleted_at is null), 0)::bigint as live, coalesce(sum(size), 0)::bigint as all
+  const used = await tx.row<Used & Record<string, unknown>>(
+    `select coalesce(sum(size) filter (where deleted_at is null), 0)::bigint as live, coalesce(sum(size), 0)::bigint as all,
+       (select coalesce(sum(o.size), 0)::bigint from fileupload o
+        where o.user_id = $1 and o.file_id is null and o.expires_at > $2 and o.id is distinct from $3::bigint) as coming
      from file where user_id = $1`,
-    [userId],
+    [userId, call.now(), upload],
   )
+  return used ?? { live: 0, all: 0, coming: 0 }
+}
+
+/** Refuses what a person has no room for, until the end of the transaction. */
+export const makeRoom = async (
+  call: Call,
+  tx: Runner,
+  userId: number,
+  bytes: number,
+  upload: number | null = null,
+): Promise<void> => {
+  const used = await usedBy(call, tx, userId, upload)
   const { quota } = call.files
-  if ((used?.live ?? 0) + bytes > quota) throw noRoom(used?.live ?? 0, quota)
+  if (used.live + used.coming + bytes > quota) throw noRoom(used, quota)
   // What is deleted can be restored for thirty days, and has its bounds as well.
-  if ((used?.all ?? 0) + bytes > 2 * quota)
+  if (used.all + used.coming + bytes > 2 * quota)
     throw new ApiError(
       code.tooLarge,
       'There is not enough room: too much was deleted in the last thirty days. Please ask the college office.',
     )
+}
+
+/** Refuses to bring back what a person has no room for any more. */
+export const makeRoomAgain = async (call: Call, tx: Runner, userId: number, bytes: number): Promise<void> => {
+  const used = await usedBy(call, tx, userId, null)
+  if (used.live + used.coming + bytes > call.files.quota) throw noRoom(used, call.files.quota)
 }
 
 /** A name that is free in a folder: the asked one, or with a number where that is wanted. */

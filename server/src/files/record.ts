@@ -3,8 +3,8 @@ import { ruleFor } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import { badField, quoted, ruleSql, standard } from '#kit'
 import type { Call, RowValues, Save, ServerRecord } from '#kit'
-import { conflicts, noFolder, notPossible } from './refusals.ts'
-import { noRoom, rootOf } from './places.ts'
+import { conflicts, folderDeleted, noFolder, notPossible } from './refusals.ts'
+import { makeRoomAgain, rootOf } from './places.ts'
 import { upload } from './upload.ts'
 
 const viewable = viewableTypes.map((type) => `'${type}'`).join(', ')
@@ -54,17 +54,16 @@ const removed = async (call: Call, before: RowValues, force: boolean): Promise<v
 
 const restored = async (call: Call, row: RowValues): Promise<void> => {
   const above = await call.db.row('select 1 from file where id = $1 and deleted_at is null', [row['parent_file_id']])
-  if (!above) throw notPossible('The folder it was in is deleted. Restore that first.')
+  if (!above) throw folderDeleted()
   // What went with a folder comes back with it.
-  const room = await call.db.row<{ used: number; back: number }>(
+  const tree = await call.db.row<{ back: number }>(
     `with recursive tree as (
        select id, size, deleted_at from file where id = $1
        union all select f.id, f.size, f.deleted_at from file f join tree on f.parent_file_id = tree.id and f.deleted_at = tree.deleted_at)
-     select (select coalesce(sum(size), 0)::bigint from tree) as back,
-       (select coalesce(sum(size), 0)::bigint from file where user_id = $2 and deleted_at is null) as used`,
-    [row['id'], row['user_id']],
+     select coalesce(sum(size), 0)::bigint as back from tree`,
+    [row['id']],
   )
-  if (room && room.used + room.back > call.files.quota) throw noRoom(room.used, call.files.quota)
+  await makeRoomAgain(call, call.db, Number(row['user_id']), tree?.back ?? 0)
 }
 
 /** A condition that a file is attached to a record the actor may read. */

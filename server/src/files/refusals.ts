@@ -8,12 +8,14 @@ const at = (status: Code, path: string, words: string): ApiError =>
 export const nameTaken = (): ApiError =>
   at(code.nameTaken, 'name', 'There is something with this name in the folder already.')
 export const noFolder = (): ApiError => at(code.bad, 'parent_file_id', 'There is no such folder')
+export const folderDeleted = (): ApiError => notPossible('The folder it was in is deleted. Restore that first.')
 export const notPossible = (words: string): ApiError => new ApiError(code.notPossible, words)
 
 /** What a broken constraint of the table means to people. */
 export const conflicts: Readonly<Record<string, () => ApiError>> = {
   file_name_taken: nameTaken,
   file_in_folder: noFolder,
+  file_folder_deleted: folderDeleted,
   file_not_in_itself: () =>
     at(code.notPossible, 'parent_file_id', 'A folder cannot be moved into itself or into a folder that is in it.'),
   file_depth: () => at(code.notPossible, 'parent_file_id', 'Folders go at most 100 deep.'),

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ifTaken, mostPathFolders, nameProblem } from '@college/contract/files'
+import { ifTaken, mostPathFolders, nameProblem, pieceLength } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { z } from 'zod'
 import { ApiError, badField, bodyIssues } from '#kit'
@@ -9,6 +9,7 @@ import { kindOf } from './content/kinds.ts'
 import { withoutPosition } from './content/pictures.ts'
 import { stage, tooLarge, unstage, withKept } from './content/staging.ts'
 import type { Staged } from './content/staging.ts'
+import { keepRoom, releaseRoom } from './pieces/room.ts'
 import { folderAt, freeName, makeRoom, placeIn } from './places.ts'
 import type { Place } from './places.ts'
 import { receive } from './receiving.ts'
@@ -34,7 +35,8 @@ const soundName = (given: string, path: string): string => {
   return name
 }
 
-const foldersOf = (path = ''): string[] => {
+/** The folders of a path, each with a sound name. */
+export const foldersOf = (path = ''): string[] => {
   const parts = path.split('/').filter((part) => part !== '')
   if (parts.length > mostPathFolders) throw badField('path', `At most ${mostPathFolders} folders`)
   return parts.map((part) => soundName(part, 'path'))
@@ -51,6 +53,8 @@ interface Received {
   readonly sent: string
   readonly staged: Staged
   readonly mimetype: string
+  /** What keeps its room until it is written; null where it is small. */
+  readonly room: number | null
 }
 
 const receiveFile = (call: Call, request: IncomingMessage): Promise<Received> =>
@@ -63,30 +67,37 @@ const receiveFile = (call: Call, request: IncomingMessage): Promise<Received> =>
       const place = await placeIn(call, parent ?? null)
       const { largest } = call.files
       // Room for the other parts; the file itself is counted as it comes.
-      if (Number(request.headers['content-length'] ?? 0) > largest + 100_000) throw tooLarge(largest)
-      const staged = await stage(call, incoming.body, largest)
+      const length = Number(request.headers['content-length'] ?? 0)
+      if (length > largest + 100_000) throw tooLarge(largest)
+      const room = length > pieceLength ? await keepRoom(call, place, name, Math.min(length, largest)) : null
+      let staged: Staged | null = null
       try {
+        staged = await stage(call, incoming.body, largest)
         const mimetype = await kindOf(staged, name)
         const clean = await withoutPosition(call, staged, mimetype)
-        return { place, folders, name, taken, sent: staged.checksum, staged: clean, mimetype }
+        return { place, folders, name, taken, sent: staged.checksum, staged: clean, mimetype, room }
       } catch (error) {
-        await unstage(staged)
+        if (staged) await unstage(staged)
+        await releaseRoom(call, room)
         throw error
       }
     },
-    ({ staged }) => unstage(staged),
+    async ({ staged, room }) => {
+      await unstage(staged)
+      await releaseRoom(call, room)
+    },
   )
 
 /** Takes a file that is sent as multipart: whole, of a kind that is kept here, and within what its person has room for; or nothing of it. */
 export const upload = async (given: Call, entry: ServerRecord, request: IncomingMessage): Promise<KeptAnswer> => {
   const received = await receiveFile(given, request)
-  const { place, folders, name, taken, staged, mimetype, sent } = received
+  const { place, folders, name, taken, staged, mimetype, sent, room } = received
   const call = boundToContent(given, String(place.id), folders.join('/'), name, taken, sent)
   try {
     return await writeOnce(call, (finish) =>
       withKept(call, [staged], ([storageKey = '']) =>
         finish(async (tx) => {
-          await makeRoom(call, tx, place.user_id, staged.size)
+          await makeRoom(call, tx, place.user_id, staged.size, room)
           const folder = await folderAt(call, tx, place, folders)
           const free = await freeName(tx, folder.id, name, taken)
           const id = await addFile(call, tx, folder, { name: free, mimetype, content: staged, storageKey })
@@ -96,5 +107,6 @@ export const upload = async (given: Call, entry: ServerRecord, request: Incoming
     )
   } finally {
     await unstage(staged)
+    await releaseRoom(call, room)
   }
 }

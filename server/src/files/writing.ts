@@ -7,8 +7,8 @@ import { loadActor } from '#people'
 /** Ends a write: in one transaction with the answer that is kept for a repeat. */
 export type Finish = (write: (tx: Database) => Promise<KeptAnswer>) => Promise<KeptAnswer>
 
-// Bytes may come for minutes; who signed out, or lost a role, meanwhile writes nothing any more.
-const stillMay = async ({ actor, caller, everywhere, now }: Call): Promise<void> => {
+/** Refuses whoever signed out, or lost a role, while bytes came, which may take minutes. */
+export const stillMay = async ({ actor, caller, everywhere, now }: Call): Promise<void> => {
   const at = now()
   const session = await everywhere.row(
     'select 1 from session where id = $1 and (ended_at is null or ended_at > $2) and expires_at > $2',

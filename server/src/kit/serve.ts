@@ -62,7 +62,10 @@ export interface Asked<Query, Body> {
 /** An endpoint with the code that answers it. */
 export interface Served {
   readonly endpoint: Endpoint
-  readonly handle: (call: Call, asked: Asked<never, never>) => Promise<Answer<unknown> | FileAnswer | JsonAnswer | BareAnswer>
+  readonly handle: (
+    call: Call,
+    asked: Asked<never, never>,
+  ) => Promise<Answer<unknown> | FileAnswer | JsonAnswer | BareAnswer>
   /** Writes that must not be rolled back when refused, such as counting a wrong password, run without a transaction. */
   readonly plain: boolean
   /** Looks past the walls between organisations, as finding an account does; what everybody may call does so always. */
@@ -169,7 +172,8 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       const asked = { query, body, bytes: request.raw } as unknown as Asked<never, never> // parsed just above
       const db = served.across ? context.db : context.db.within(withinOf(caller.actor))
       const work: Call = { ...context, db, everywhere: context.db, caller, actor: caller.actor }
-      if (endpoint.method === 'GET' || endpoint.method === 'HEAD' || served.plain) return answer(reply, endpoint, await served.handle(work, asked))
+      if (endpoint.method === 'GET' || endpoint.method === 'HEAD' || served.plain)
+        return answer(reply, endpoint, await served.handle(work, asked))
       const kept = await safely(context.db, caller, async () => {
         const first = await firstAnswer(context.db, caller)
         if (first) return first

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#kit'
+import { endExpired } from '../pieces/ending.ts'
 
 const day = 86_400_000
 const portion = 500
@@ -9,7 +10,8 @@ type Node = Pick<Context, 'db' | 'files' | 'now' | 'log'>
 
 const known = async ({ db }: Node, keys: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await db.rows<{ key: string }>(
-    'select storage_key as key from filecontent where storage_key = any($1::text[])',
+    `select storage_key as key from filecontent where storage_key = any($1::text[])
+     union all select storage_key from fileuploadpart where storage_key = any($1::text[])`,
     [keys],
   )
   return new Set(rows.map(({ key }) => key))
@@ -48,10 +50,11 @@ const sweepIncoming = async ({ files }: Node, before: Date): Promise<number> => 
   return swept
 }
 
-/** Removes bytes of a day and older that no file speaks of: what was cut off between the storage and the table, or deleted for good. */
+/** Ends uploads nobody went on with, and removes bytes of a day and older that no file speaks of: cut off before their row, or deleted for good. */
 export const sweepFiles = async (node: Node): Promise<number> => {
   const before = new Date(node.now().getTime() - day)
-  const swept = (await sweepIncoming(node, before)) + (await sweepStorage(node, before))
+  const ended = await endExpired(node)
+  const swept = ended + (await sweepIncoming(node, before)) + (await sweepStorage(node, before))
   if (swept > 0) node.log.info({ swept }, 'bytes of no file were removed')
   return swept
 }

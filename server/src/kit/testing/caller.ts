@@ -1,5 +1,5 @@
-import type { FieldIssue } from '@college/contract/kit'
 import { idempotencyHeader } from '@college/contract/kit'
+import type { FieldIssue, Method } from '@college/contract/kit'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** A row of an answer, as loosely as a test needs it. */
@@ -41,6 +41,9 @@ export interface TestCaller {
   put: <T = AnyRow>(path: string, body?: unknown, more?: More) => Promise<Answered<T>>
   post: <T = AnyRow>(path: string, body?: unknown, more?: More) => Promise<Answered<T>>
   delete: <T = AnyRow>(path: string, query?: Query, more?: More) => Promise<Answered<T>>
+  head: (path: string, more?: More) => Promise<Answered<null>>
+  /** Sends bytes as a piece of an upload, unless the headers say otherwise. */
+  patch: (path: string, bytes?: Buffer, more?: More) => Promise<Answered<null>>
 }
 
 const queryText = (query: Query): string => {
@@ -51,6 +54,8 @@ const queryText = (query: Query): string => {
   const text = parameters.toString()
   return text === '' ? '' : `?${text}`
 }
+
+const piecesType = 'application/offset+octet-stream'
 
 const parsed = (raw: Buffer): Partial<Omit<Answered<never>, 'status'>> => {
   try {
@@ -79,9 +84,12 @@ export const send = async <T>(http: FastifyInstance, request: InjectOptions): Pr
   }
 }
 
+const asSent = (payload: unknown): string | Buffer =>
+  typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload)
+
 /** A caller with a token, or a guest's without one. Paths are below /api/v1. */
 export const callerWith = (http: FastifyInstance, token: string | null): TestCaller => {
-  const call = <T>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload: unknown, more: More = {}) =>
+  const call = <T>(method: Method, path: string, payload: unknown, more: More = {}) =>
     send<T>(http, {
       method,
       url: `/api/v1${path}`,
@@ -91,12 +99,15 @@ export const callerWith = (http: FastifyInstance, token: string | null): TestCal
         ...(more.key ? { [idempotencyHeader]: more.key } : {}),
         ...more.headers,
       },
-      ...(payload === undefined ? {} : { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+      ...(payload === undefined ? {} : { payload: asSent(payload) }),
     })
   return {
     get: (path, query = {}, more) => call('GET', path + queryText(query), undefined, more),
     put: (path, body = {}, more) => call('PUT', path, body, more),
     post: (path, body = {}, more) => call('POST', path, body, more),
     delete: (path, query = {}, more) => call('DELETE', path + queryText(query), undefined, more),
+    head: (path, more) => call('HEAD', path, undefined, more),
+    patch: (path, bytes = Buffer.alloc(0), more = {}) =>
+      call('PATCH', path, bytes, { ...more, headers: { 'content-type': piecesType, ...more.headers } }),
   }
 }

@@ -1,0 +1,91 @@
+import { code, endpoint } from '#kit'
+import { z } from 'zod'
+import { file } from './file.ts'
+import { ifTaken } from './upload.ts'
+
+/**
+ * A file that comes in pieces goes on where it was cut. `PUT /file/upload` says what is to come and keeps room for it; the pieces follow as
+ * tus 1.0 has them (https://tus.io/protocols/resumable-upload): `HEAD` tells how far the upload is, `PATCH` adds at that place. With the last piece the
+ * file is there, and `college-file` says its id. What came of a piece that was cut is kept. An upload that nobody goes on with is gone after a day.
+ */
+export const tusVersion = '1.0.0'
+
+/** The header that says the id of the file, once all of it is there. */
+export const fileHeader = 'college-file'
+
+/** Bytes of a piece as the application sends them; a file that is larger comes in pieces. */
+export const pieceLength = 5_000_000
+
+/** Pieces of one upload, and uploads that a person has open, at most. */
+export const mostPieces = 2_000
+export const mostUploads = 200
+
+const id = z.number('An id is a number').int().positive()
+const ofUpload = { upload_id: z.coerce.number('An id is a number').int().positive() }
+const spoken = { 'tus-resumable': z.literal(tusVersion, `Uploads go on as tus ${tusVersion} has it`) }
+
+export const openUpload = endpoint({
+  method: 'PUT',
+  path: '/file/upload',
+  summary:
+    'Begins a file that comes in pieces, or finds the own one that was cut: the same fingerprint, size, name and place. 413 where there is no room for it.',
+  who: 'signedIn',
+  body: z.strictObject({
+    name: file.fields.name.schema,
+    size: z.number('A size is a number of bytes').int().positive('There is nothing in this file'),
+    /** What the sender knows the content by; the same one finds an upload again. */
+    fingerprint: z.string().regex(/^[\w-]{8,100}$/, 'A fingerprint has 8 to 100 letters, digits or hyphens'),
+    /** As for an upload at once. */
+    parent_file_id: id.optional(),
+    path: z.string().max(6_000).optional(),
+    if_taken: z.enum(ifTaken).optional(),
+  }),
+  answer: z.strictObject({
+    id: z.number().int(),
+    size: z.number().int(),
+    /** Bytes that are there already. */
+    received: z.number().int(),
+    expires_at: z.string(),
+  }),
+  ok: code.created,
+})
+
+export const uploadStanding = endpoint({
+  method: 'HEAD',
+  path: '/file/upload/:upload_id',
+  summary: 'How far an own upload is, in `upload-offset` and `upload-length`.',
+  who: 'signedIn',
+  query: z.strictObject({ ...ofUpload, ...spoken }),
+  inHeaders: Object.keys(spoken),
+  answer: z.null(),
+  ok: code.ok,
+})
+
+export const addPiece = endpoint({
+  method: 'PATCH',
+  path: '/file/upload/:upload_id',
+  summary:
+    'Adds a piece at `upload-offset`; 409 where the upload is at another place. The last piece makes the file, or says why not as an upload at once does.',
+  who: 'signedIn',
+  query: z.strictObject({
+    ...ofUpload,
+    ...spoken,
+    'upload-offset': z.coerce.number('An offset is a number of bytes').int().nonnegative(),
+    'content-length': z.coerce.number('Say how long the piece is').int().nonnegative(),
+  }),
+  inHeaders: [...Object.keys(spoken), 'upload-offset', 'content-length'],
+  bytes: 'application/offset+octet-stream',
+  answer: z.null(),
+  ok: code.noContent,
+  touches: ['file', ...file.touches],
+})
+
+export const endUpload = endpoint({
+  method: 'DELETE',
+  path: '/file/upload/:upload_id',
+  summary: 'Gives an own upload up; nothing of it stays.',
+  who: 'signedIn',
+  query: z.strictObject(ofUpload),
+  answer: z.strictObject({ id: z.number().int() }),
+  ok: code.deleted,
+})
