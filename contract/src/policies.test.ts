@@ -224,6 +224,12 @@ const heldBy = (rule: (actor: Actor) => Rule): Answers =>
     }),
   )
 
+it('of what is only listed everyone sees the own rows, those of who is linked, and the office all of its own', () => {
+  const seen = (record: CollegeRecord): Answers => heldBy((actor) => ruleFor(record, 'see', actor))
+  expect(seen(cpd.cycleperson)).toEqual({ ...taught, ...andOffice })
+  expect(seen(cpd.planoverview)).toEqual({ ...taughtOrNamed, ...andOffice, away: 'ovb' })
+})
+
 it('what was hard is told to the person, the supervisor by name and the linked director alone', () => {
   const { visible } = logbook.placement.fields.was_hard
   // Of the row of another organisation, which is out of their sight, the person and the supervisor are the caller too.
