@@ -43,6 +43,7 @@ export const devformsignature = record('devformsignature', {
     /** Somebody with an account, or a role of which anyone may sign, or neither for somebody invited. */
     signer_id: fixed(optional(id('user'))),
     signer_role: fixed(optional(text(60))),
+    /** The name they are asked and sign by: for people with an account, what it was at the time. */
     signer_name: optional(text(120)),
     signer_email: visibleTo(kept, optional(text(254))),
     state: derived(choice(...signatureStates)),
@@ -60,7 +61,7 @@ export const devformsignature = record('devformsignature', {
     /** The drawing, as a PNG in a data URL. */
     image: alone(visibleTo(parties, derived(text(100_000)))),
   },
-  names: ['signer_id', 'user_id'],
+  names: ['user_id'],
   label: 'party_title',
   filters: ['devform_id', 'user_id', 'signer_id', 'state'],
   sorts: ['asked_at', 'answered_at'],

@@ -1,6 +1,9 @@
 const link = 'The link, as a button of the mail'
 const lasts = 'How long the link works'
 const when = 'When it happened'
+const person = 'Whose form it is'
+const form = 'What the form is called'
+const part = 'The part in which it is signed'
 
 /** Everything the application writes a mail about by itself, with the placeholders its text may use besides the common ones. */
 export const mailEvents = {
@@ -46,6 +49,34 @@ export const mailEvents = {
       person: 'Who it is about',
       period: 'The cycle or plan it covers',
     },
+  },
+  sign_asked: {
+    title: 'Asked to sign a form',
+    placeholders: { link, person, form, part, how: 'How to sign, as a sentence' },
+  },
+  sign_again: {
+    title: 'Asked to sign a form again that has changed',
+    placeholders: { link, person, form, part, changes: 'What was changed', how: 'How to sign, as a sentence' },
+  },
+  sign_reminder: {
+    title: 'Reminded that a form waits for a signature',
+    placeholders: { link, person, form, part, how: 'How to sign, as a sentence' },
+  },
+  sign_code: {
+    title: 'Code to sign a form',
+    placeholders: { code: 'The code', person, form, lasts: 'How long the code works' },
+  },
+  sign_voided: {
+    title: 'A signature does not hold any more',
+    placeholders: { person, form, part, reason: 'Why, as a sentence' },
+  },
+  sign_declined: {
+    title: 'Somebody declined to sign a form',
+    placeholders: { link, signer: 'Who declined', form, part, reason: 'Why, in their words' },
+  },
+  form_signed: {
+    title: 'Everybody has signed a form',
+    placeholders: { link, form, signers: 'Who signed' },
   },
 } as const satisfies Readonly<
   Record<string, { readonly title: string; readonly placeholders: Readonly<Record<string, string>> }>

@@ -204,4 +204,85 @@ If this was not {{person}}, end all sessions of the account in its profile and c
 {{report}} of {{person}}, {{period}}, is attached as a PDF. {{person}} asked for it to be sent to you.`,
     because: 'a report was sent to this address from {{organisation}}.',
   },
+  sign_asked: {
+    subject: '{{person}} asks you to sign a form',
+    text: `Hello {{name}},
+
+{{person}} asks you to sign “{{form}}” as {{part}}.
+
+{{link}}
+
+{{how}} Your signature holds for exactly what you read. If you do not want to sign, you can decline there and say why.`,
+    button: 'Read and sign',
+    because: 'someone at {{organisation}} asked for your signature.',
+  },
+  sign_again: {
+    subject: 'A form has changed: please sign it again',
+    text: `Hello {{name}},
+
+{{person}} has changed “{{form}}” since you were asked to sign it as {{part}}, so it waits for you again.
+
+What was changed: {{changes}}
+
+{{link}}
+
+{{how}} Your signature holds for exactly what you read.`,
+    button: 'Read and sign',
+    because: 'someone at {{organisation}} asked for your signature.',
+  },
+  sign_reminder: {
+    subject: 'A form still waits for your signature',
+    text: `Hello {{name}},
+
+{{person}} still waits for your signature on “{{form}}” as {{part}}.
+
+{{link}}
+
+{{how}} If you do not want to sign, you can decline there and say why.`,
+    button: 'Read and sign',
+    because: 'someone at {{organisation}} asked for your signature.',
+  },
+  sign_code: {
+    subject: 'Your code to sign a form',
+    text: `Hello {{name}},
+
+Your code to sign “{{form}}” of {{person}}:
+
+{{code}}
+
+It works for {{lasts}}. Type it yourself, and tell it to nobody: whoever has it signs in your name. If you are not signing just now, you can leave this mail alone.`,
+    because: 'someone wants to sign a form of {{organisation}} with this address.',
+    lasts: 10,
+  },
+  sign_voided: {
+    subject: 'Your signature does not hold any more',
+    text: `Hello {{name}},
+
+Your signature on “{{form}}” of {{person}}, given as {{part}}, does not hold any more. {{reason}}
+
+Once the form is completed again, we ask you to sign what it says then.`,
+    because: 'you signed a form of {{organisation}}.',
+  },
+  sign_declined: {
+    subject: '{{signer}} has declined to sign',
+    text: `Hello {{name}},
+
+{{signer}} does not sign “{{form}}” as {{part}}. The reason given: {{reason}}
+
+You can change the form, or ask somebody else.
+
+{{link}}`,
+    button: 'Open the form',
+    because: account,
+  },
+  form_signed: {
+    subject: 'Everybody has signed your form',
+    text: `Hello {{name}},
+
+“{{form}}” is signed by {{signers}}.
+
+{{link}}`,
+    button: 'Open the form',
+    because: account,
+  },
 }
