@@ -1,5 +1,6 @@
 import { cpdScreens } from '#cpd'
 import { filesScreens } from '#files'
+import { formsScreens } from '#forms'
 import { identityScreens } from '#identity'
 import type { ScreenLoads } from '#kit'
 import { logbookScreens } from '#logbook'
@@ -165,6 +166,7 @@ export const built: ScreenLoads = {
   ...officeScreens,
   ...identityScreens,
   ...filesScreens,
+  ...formsScreens,
   ...cpdScreens,
   ...trainingScreens,
   ...logbookScreens,

@@ -1,0 +1,42 @@
+import { isAdmin } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconSignature, IconTemplate } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Empty, Icon, Page } from '#kit'
+import { useActor } from '#identity'
+import { FormTable } from './FormTable.tsx'
+import { useFilters } from './useFilters.ts'
+
+const everyone = {}
+
+/** `/forms/admin`: every form the person may read; for the office those of everyone. */
+export function AllForms() {
+  const office = isAdmin(useActor())
+  const filters = useFilters({ people: true, types: true })
+  return (
+    <Page
+      title="All forms"
+      wide
+      sentence={office ? 'The forms of everyone in the college.' : 'All forms that you may read.'}
+      actions={
+        office && (
+          <Button
+            component={Link}
+            to="/app/formtemplates/admin"
+            variant="default"
+            leftSection={<Icon of={IconTemplate} />}
+          >
+            Form templates
+          </Button>
+        )
+      }
+    >
+      <FormTable
+        query={everyone}
+        filters={filters}
+        several
+        empty={<Empty icon={IconSignature} title="No forms yet" text="What people fill in shows here." />}
+      />
+    </Page>
+  )
+}

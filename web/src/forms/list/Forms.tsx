@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconSignature } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { AboveFoot, Empty, Icon, Page, PhoneFoot, Section } from '#kit'
+import { usePerson } from '#identity'
+import { waitingWords } from '../words.ts'
+import { FormTable } from './FormTable.tsx'
+import { NewForm } from './NewForm.tsx'
+import { SignSeveral } from './SignSeveral.tsx'
+import { useFilters } from './useFilters.ts'
+import { useWaiting } from './useWaiting.ts'
+import { WaitingForMe } from './WaitingSection.tsx'
+
+/** `/forms`: what waits for the person's signature, and the own forms. */
+export function Forms() {
+  const [query] = useSearchParams()
+  return query.get('sign') === 'several' ? <SignSeveral /> : <Mine />
+}
+
+function Mine() {
+  const { id } = usePerson()
+  const waiting = useWaiting().data
+  const [address, setAddress] = useSearchParams()
+  const query = useMemo(() => ({ user_id: id }), [id])
+  const filters = useFilters({ people: false, types: false })
+  const choosing = address.get('new') === 'form'
+  const choose = (open: boolean): void =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (open) next.set('new', 'form')
+        else next.delete('new')
+        return next
+      },
+      { replace: true },
+    )
+  const begin = (
+    <Button leftSection={<Icon of={IconPlus} />} onClick={() => choose(true)}>
+      New form
+    </Button>
+  )
+  return (
+    <Page
+      title="Forms"
+      wide
+      sentence={waiting ? waitingWords(waiting.length) : '\u00A0'}
+      actions={<AboveFoot>{begin}</AboveFoot>}
+    >
+      <WaitingForMe title="Waiting for me" />
+      <Section title="My forms">
+        <FormTable
+          query={query}
+          filters={filters}
+          several={false}
+          empty={
+            <Empty
+              icon={IconSignature}
+              title="No forms yet"
+              text="Choose a template and fill it in. What you type is saved as you go, and you ask for signatures at the end."
+            >
+              {begin}
+            </Empty>
+          }
+        />
+      </Section>
+      <PhoneFoot>{begin}</PhoneFoot>
+      {choosing && <NewForm onClose={() => choose(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,115 @@
+import { devform, devformtemplate, type FormTemplate, type TemplateType } from '@college/contract/forms'
+import { isAdmin, mostLimit } from '@college/contract/kit'
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Dialog, Note, PartError, useList, useSave, Waiting } from '#kit'
+import { useActor } from '#identity'
+import parts from '../dialog.module.css'
+import { formEditor, templatePage } from '../places.ts'
+import styles from './list.module.css'
+
+const open = { archived_at: 'null', agreement: 'null', sort: 'name', limit: mostLimit }
+
+/** Chooses a template and begins a form from it. */
+export function NewForm({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const actor = useActor()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useList(devformtemplate, open)
+  const { save, saving } = useSave(devform)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [about, setAbout] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const types = typesFor(actor.home_roles, isAdmin(actor))
+  const rows = (data?.rows ?? []).filter(({ type, version }) => types.includes(type) && (version ?? 0) > 0)
+  const start = async (): Promise<void> => {
+    if (saving) return
+    if (chosen === null) return setWrong('Choose a template first.')
+    const title = about.trim()
+    const made = await save({ devformtemplate_id: chosen, user_id: actor.id, ...(title === '' ? {} : { title }) })
+    if (made.kind === 'saved') void navigate(formEditor(made.row.id))
+    else setWrong(made.kind === 'failed' ? made.failure.message : 'This form could not be started. Try again.')
+  }
+  return (
+    <Dialog labelledBy={id} onClose={onClose}>
+      <form
+        className={parts.body}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void start()
+        }}
+      >
+        <h2 className={parts.title} id={id}>
+          New form
+        </h2>
+        {error ? (
+          <PartError title="The templates could not be loaded" text={error.message} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Waiting shape="list" />
+        ) : rows.length === 0 ? (
+          <p className={parts.text}>The college has no form for you yet. Its office makes the templates.</p>
+        ) : (
+          <>
+            <fieldset className={styles.templates}>
+              <legend className="sr-only">Template</legend>
+              {rows.map((row) => (
+                <Choice key={row.id} row={row} chosen={row.id === chosen} onChoose={() => setChosen(row.id)} />
+              ))}
+            </fieldset>
+            <TextInput
+              label="What it is about (optional)"
+              description="A few words that tell it from others, such as: shoulder injections."
+              maxLength={200}
+              value={about}
+              onChange={({ currentTarget }) => setAbout(currentTarget.value)}
+            />
+            {chosen !== null && <Link to={templatePage(chosen)}>See what it asks first</Link>}
+          </>
+        )}
+        <div role="alert">
+          {wrong && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {wrong}
+            </Note>
+          )}
+        </div>
+        <div className={parts.acts}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-busy={saving}>
+            {saving ? 'Starting…' : 'Start'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Which templates are for somebody with these roles; who has several, and the office, choose among all of theirs. */
+const typesFor = (roles: readonly string[], office: boolean): readonly TemplateType[] => {
+  if (office) return ['trainee', 'fellow', 'pdp']
+  const fellow = roles.some((role) => ['Fellow', 'Educator', 'Director'].includes(role))
+  const trainee = roles.includes('Trainee')
+  const types: TemplateType[] = [
+    ...(trainee ? (['trainee'] as const) : []),
+    ...(fellow ? (['fellow', 'pdp'] as const) : []),
+  ]
+  return types.length > 0 ? types : ['trainee', 'fellow', 'pdp']
+}
+
+function Choice({ row, chosen, onChoose }: { row: FormTemplate; chosen: boolean; onChoose: () => void }) {
+  const parties = row.signers?.parties.map(({ title }) => title).join(', ')
+  return (
+    <label className={styles.template}>
+      <input type="radio" name="template" checked={chosen} onChange={onChoose} />
+      <span className={styles.templateName}>{row.name}</span>
+      <span className={styles.templateText}>
+        {row.description} {row.signing_required && parties ? `Signed by: ${parties}.` : ''}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,200 @@
+import { signForms, type WaitingSignature } from '@college/contract/forms'
+import { Button, Checkbox } from '@mantine/core'
+import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Empty, Icon, Lines, Note, Page, PartError, StateChip, useAct, Waiting } from '#kit'
+import { useActing, usePerson } from '#identity'
+import { formList, formPage } from '../places.ts'
+import { useWaiting } from './useWaiting.ts'
+import styles from './list.module.css'
+
+/** What became of one of them. */
+interface Result {
+  readonly row: WaitingSignature
+  readonly signed: boolean
+  readonly message: string | null
+}
+
+const crumbs = [{ label: 'Forms', to: formList }, { label: 'Sign several' }]
+
+/** Signs several waiting forms in one act: each chosen and read, each with a result of its own. */
+export function SignSeveral() {
+  const { data, error, refetch } = useWaiting()
+  const [results, setResults] = useState<readonly Result[] | null>(null)
+  if (results) return <Results results={results} onAgain={() => setResults(null)} />
+  return (
+    <Page
+      title="Sign several forms"
+      breadcrumb={crumbs}
+      sentence="Choose the forms, read each, and sign them together. Each is signed for itself."
+    >
+      {data ? (
+        data.length === 0 ? (
+          <Empty
+            icon={IconSignature}
+            title="Nothing waits for your signature"
+            text="What others ask you to sign shows here."
+          >
+            <Link to={formList}>To the forms</Link>
+          </Empty>
+        ) : (
+          <Choosing rows={data} onDone={setResults} />
+        )
+      ) : error ? (
+        <PartError
+          title="What waits for you could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting shape="list" />
+      )}
+    </Page>
+  )
+}
+
+interface ChoosingProps {
+  readonly rows: readonly WaitingSignature[]
+  readonly onDone: (results: readonly Result[]) => void
+}
+
+function Choosing({ rows, onDone }: ChoosingProps) {
+  const { name } = usePerson()
+  const acting = useActing() !== null
+  const { act, acting: sending, failure } = useAct(signForms)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [read, setRead] = useState(false)
+  const [lacking, setLacking] = useState<'chosen' | 'read' | null>(null)
+  const picked = rows.filter(({ id }) => chosen.has(id))
+  const turn = (id: number): void => {
+    setLacking(null)
+    setChosen((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  }
+  const sign = async (): Promise<void> => {
+    if (sending) return
+    const lacks = picked.length === 0 ? 'chosen' : read ? null : 'read'
+    setLacking(lacks)
+    if (lacks) return
+    const answer = await act({ signatures: picked.map(({ id, content_hash }) => ({ id, content_hash })) })
+    if (!answer) return
+    const said = new Map(answer.data.map((one) => [one.id, one]))
+    onDone(
+      picked.map((row) => ({
+        row,
+        signed: said.get(row.id)?.signed ?? false,
+        message: said.get(row.id)?.message ?? null,
+      })),
+    )
+  }
+  return (
+    <form
+      aria-label="Sign several forms"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void sign()
+      }}
+    >
+      <Lines>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.choose}>
+            <Checkbox
+              aria-label={`${nameOf(row)}, ${row.user_name}`}
+              checked={chosen.has(row.id)}
+              onChange={() => turn(row.id)}
+            />
+            <FormWords row={row} />
+            <Button component={Link} to={formPage(row.devform_id)} variant="default" size="sm">
+              Read
+            </Button>
+          </li>
+        ))}
+      </Lines>
+      <div className={styles.ending}>
+        <Checkbox
+          label="I have read each of them, and what is written is right."
+          checked={read}
+          error={lacking === 'read' && 'Read them, then tick this.'}
+          onChange={({ currentTarget }) => {
+            setRead(currentTarget.checked)
+            setLacking(null)
+          }}
+        />
+        <div role="alert">
+          {(failure ?? lacking === 'chosen') && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {failure ? failure.message : 'Choose at least one form.'}
+            </Note>
+          )}
+        </div>
+        {acting ? (
+          <p className={styles.of}>Only {name} can sign here, nobody who acts as them.</p>
+        ) : (
+          <Button type="submit" size="lg" aria-busy={sending} leftSection={<Icon of={IconSignature} size={20} />}>
+            {sending ? 'Signing…' : `Sign ${picked.length === 0 ? '' : `${picked.length} `}as ${name}`}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const nameOf = ({ form_name, form_title }: WaitingSignature): string =>
+  form_title ? `${form_name}, ${form_title}` : form_name
+
+function FormWords({ row }: { row: WaitingSignature }) {
+  return (
+    <span className={styles.what}>
+      <b className={styles.name}>{nameOf(row)}</b> <span className={styles.of}>{row.user_name}</span>
+      <span className={styles.part}>As {row.party_title}</span>
+    </span>
+  )
+}
+
+function Results({ results, onAgain }: { results: readonly Result[]; onAgain: () => void }) {
+  const signed = results.filter((one) => one.signed).length
+  const left = results.length - signed
+  return (
+    <Page
+      title={
+        signed === results.length
+          ? signed === 1
+            ? 'One form signed'
+            : `${signed} forms signed`
+          : `${signed} of ${results.length} signed`
+      }
+      breadcrumb={crumbs}
+      sentence={left === 0 ? 'Their owners are told.' : 'Each that could not be signed says why.'}
+    >
+      <Lines>
+        {results.map(({ row, signed: done, message }) => (
+          <li key={row.id} className={styles.line}>
+            <FormWords row={row} />
+            <StateChip kind={done ? 'signed' : 'failed'}>{done ? 'Signed' : 'Not signed'}</StateChip>
+            {!done && (
+              <span className={styles.of}>
+                {message ?? 'It could not be signed.'} <Link to={formPage(row.devform_id)}>Look at it</Link>
+              </span>
+            )}
+          </li>
+        ))}
+      </Lines>
+      <div className={styles.ending}>
+        <Button component={Link} to={formList}>
+          To the forms
+        </Button>
+        {left > 0 && (
+          <Button variant="default" onClick={onAgain}>
+            Choose again
+          </Button>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+import { IconClipboardCheck } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Page, Section } from '#kit'
+import { useActor } from '#identity'
+import { waitingWords } from '../words.ts'
+import { FormTable } from './FormTable.tsx'
+import { useFilters } from './useFilters.ts'
+import { useWaiting } from './useWaiting.ts'
+import { WaitingForMe } from './WaitingSection.tsx'
+
+const trainees = { type: 'trainee' }
+
+/** `/forms/trainee`: the forms of the person's own trainees; what waits for them stands first. */
+export function TraineeForms() {
+  const { linked } = useActor()
+  const waiting = useWaiting().data?.filter(({ user_id: owner }) => linked.includes(owner))
+  const [address] = useSearchParams()
+  const named = address.getAll('user_id').some((id) => linked.includes(Number(id)))
+  // Where the address names one of them, that is the list's own filter.
+  const query = useMemo(() => (named ? {} : { user_id: [...linked] }), [named, linked])
+  const filters = useFilters({ people: true, among: linked, types: false })
+  const none = (
+    <Empty
+      icon={IconClipboardCheck}
+      title={linked.length === 0 ? 'No trainees yet' : 'No forms yet'}
+      text={
+        linked.length === 0
+          ? 'The college office links trainees to you. Their forms show here from then on.'
+          : 'The forms your trainees fill in show here.'
+      }
+    >
+      {linked.length === 0 && <Link to="/app/contact">Write to the office</Link>}
+    </Empty>
+  )
+  return (
+    <Page title="My trainee forms" wide sentence={waiting ? waitingWords(waiting.length) : '\u00A0'}>
+      {linked.length === 0 ? (
+        none
+      ) : (
+        <>
+          <WaitingForMe title="Waiting for me" only={({ user_id: owner }) => linked.includes(owner)} />
+          <Section title="Forms of my trainees">
+            <FormTable query={query} filters={filters} several empty={none} />
+          </Section>
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** `/forms/alltrainee`: the forms of all trainees, for the Director and the office. */
+export function AllTraineeForms() {
+  const filters = useFilters({ people: true, types: false })
+  return (
+    <Page title="All trainee forms" wide sentence="The forms of every trainee of the college.">
+      <FormTable
+        query={trainees}
+        filters={filters}
+        several
+        empty={<Empty icon={IconClipboardCheck} title="No forms yet" text="What trainees fill in shows here." />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import type { WaitingSignature } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { Initials, Lines, useClient } from '#kit'
+import { useActor } from '#identity'
+import { formPage } from '../places.ts'
+import { agoWords, dayWords, initialsOf } from '../words.ts'
+import styles from './list.module.css'
+
+/** Forms that wait for the person's signature, each with the way to read and sign it. */
+export function WaitingLines({ rows }: { rows: readonly WaitingSignature[] }) {
+  return (
+    <Lines>
+      {rows.map((row, position) => (
+        <li key={row.id} className={styles.line}>
+          <Initials of={initialsOf(row.user_name)} tinted />
+          <span className={styles.what}>
+            <b className={styles.name}>{row.form_title ? `${row.form_name}, ${row.form_title}` : row.form_name}</b>{' '}
+            <span className={styles.of}>{row.user_name}</span>
+            <span className={styles.part}>
+              {row.by_role ? `As ${row.party_title}; a colleague may sign instead` : `As ${row.party_title}`}
+            </span>
+          </span>
+          <Asked at={row.asked_at} />
+          <Button
+            component={Link}
+            to={formPage(row.devform_id)}
+            variant={position === 0 ? 'filled' : 'default'}
+            size="sm"
+          >
+            Read and sign
+            <span className="sr-only">
+              {' '}
+              {row.form_name} of {row.user_name}
+            </span>
+          </Button>
+        </li>
+      ))}
+    </Lines>
+  )
+}
+
+function Asked({ at }: { at: string }) {
+  const { timezone } = useActor()
+  const now = useClient().context.now()
+  return (
+    <span className={styles.asked}>
+      Asked {dayWords(at, timezone)}, {agoWords(at, now, timezone)}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import type { WaitingSignature } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { PartError, Section } from '#kit'
+import { useActing } from '#identity'
+import { signSeveral } from '../places.ts'
+import { useWaiting } from './useWaiting.ts'
+import { WaitingLines } from './WaitingLines.tsx'
+import styles from './list.module.css'
+
+interface WaitingSectionProps {
+  readonly title?: string
+  /** How many lines stand before "All of them" is asked for. */
+  readonly most?: number
+  /** Which of them; all where left out. */
+  readonly only?: (row: WaitingSignature) => boolean
+}
+
+/** "Waiting for my signature", oldest first; nothing where nothing waits. */
+export function WaitingForMe({
+  title = 'Waiting for your signature',
+  most = 6,
+  only = () => true,
+}: WaitingSectionProps) {
+  const { data, error, refetch } = useWaiting()
+  const acting = useActing() !== null
+  const [all, setAll] = useState(false)
+  if (error && !data)
+    return (
+      <Section title={title}>
+        <PartError
+          title="What waits for you could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      </Section>
+    )
+  const rows = (data ?? []).filter(only)
+  if (rows.length === 0) return null
+  const shown = all ? rows : rows.slice(0, most)
+  return (
+    <Section
+      title={title}
+      aside={rows.length > 1 && !acting ? <Link to={signSeveral}>Sign several</Link> : 'Oldest first'}
+    >
+      <WaitingLines rows={shown} />
+      {rows.length > shown.length && (
+        <Button className={styles.more} variant="default" size="sm" onClick={() => setAll(true)}>
+          All {rows.length}
+        </Button>
+      )}
+    </Section>
+  )
+}

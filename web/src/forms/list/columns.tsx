@@ -1,0 +1,81 @@
+import { formStates, templateTypes, type devform, type Form } from '@college/contract/forms'
+import { StateChip } from '#kit'
+import type { TableColumn, TableFilter } from '#kit/table'
+import { chipOf, dayWords, progressWords, signatureWords, stateWords, typeWords } from '../words.ts'
+import styles from './list.module.css'
+
+type Column = TableColumn<typeof devform>
+
+const person: Column = { id: 'person', header: 'Person', cell: (row) => row.user_name, phone: 'what' }
+
+interface Looks {
+  readonly timezone: string
+  /** Forms that wait for the person who looks. */
+  readonly waiting: ReadonlySet<number>
+  /** With whose they are, where they are of several people. */
+  readonly several: boolean
+}
+
+/** The columns of a list of forms. */
+export const formColumns = ({ timezone, waiting, several }: Looks): readonly Column[] => [
+  {
+    id: 'form',
+    header: 'Form',
+    name: nameOf,
+    cell: (row) => (
+      <>
+        {row.name}
+        {row.title && <span className={styles.under}>{row.title}</span>}
+      </>
+    ),
+    sort: 'name',
+  },
+  ...(several ? [person] : []),
+  { id: 'type', header: 'Type', cell: (row) => (row.type ? typeWords[row.type] : ''), hidden: true },
+  {
+    id: 'answered',
+    header: 'Answered',
+    cell: (row) => (progressWords(row) ? `${progressWords(row)} answered` : ''),
+    phone: 'what',
+  },
+  {
+    id: 'signatures',
+    header: 'Signatures',
+    cell: (row) => (signatureWords(row) ? `${signatureWords(row)} signed` : <span>None needed</span>),
+    phone: 'state',
+  },
+  { id: 'begun', header: 'Started', cell: (row) => dayWords(row.created_at, timezone), hidden: true },
+  {
+    id: 'completed',
+    header: 'Completed',
+    cell: (row) => (row.completed_at ? dayWords(row.completed_at, timezone) : ''),
+    sort: 'completed_at',
+    align: 'right',
+    phone: 'aside',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => {
+      const { kind, words } = chipOf(row, waiting.has(row.id))
+      return <StateChip kind={kind}>{words}</StateChip>
+    },
+    phone: 'state',
+  },
+]
+
+/** A form by its template and what it is about. */
+export const nameOf = ({ name, title }: Pick<Form, 'name' | 'title'>): string =>
+  title ? `${name ?? 'Form'}, ${title}` : (name ?? 'Form')
+
+export const stateFilter: TableFilter = {
+  name: 'state',
+  label: 'State',
+  options: formStates.map((value) => ({ value, label: stateWords[value] })),
+}
+
+export const typeFilter: TableFilter = {
+  name: 'type',
+  label: 'Type',
+  options: templateTypes.map((value) => ({ value, label: typeWords[value] })),
+}

@@ -1,0 +1,38 @@
+import { devformtemplate } from '@college/contract/forms'
+import { mostLimit } from '@college/contract/kit'
+import { user } from '@college/contract/people'
+import { useList } from '#kit'
+import type { TableFilter } from '#kit/table'
+import { stateFilter, typeFilter } from './columns.tsx'
+
+const active = { active: 'true', sort: 'display_name', limit: mostLimit }
+const templates = { agreement: 'null', sort: 'name', limit: mostLimit }
+
+interface FilterChoice {
+  /** Narrowed by person, where the list has several; `among` keeps the choice to these. */
+  readonly people: boolean
+  readonly among?: readonly number[]
+  readonly types: boolean
+}
+
+/** The filters of a list of forms. */
+export const useFilters = ({ people, among, types }: FilterChoice): readonly TableFilter[] => {
+  const found = useList(user, active, { enabled: people }).data?.rows ?? []
+  const asked = useList(devformtemplate, templates).data?.rows ?? []
+  const shown = people ? found.filter(({ id }) => among?.includes(id) ?? true) : []
+  const all: readonly TableFilter[] = [
+    {
+      name: 'user_id',
+      label: 'Person',
+      options: shown.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
+    },
+    stateFilter,
+    {
+      name: 'devformtemplate_id',
+      label: 'Template',
+      options: asked.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    ...(types ? [typeFilter] : []),
+  ]
+  return all.filter(({ options }) => options.length > 0)
+}

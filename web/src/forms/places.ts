@@ -1,0 +1,21 @@
+/** The own forms, and what waits for the own signature. */
+export const formList = '/app/forms'
+/** The forms of everyone, for administrators. */
+export const allForms = '/app/forms/admin'
+export const traineeForms = '/app/forms/trainee'
+/** Where several forms are signed in one act. */
+export const signSeveral = `${formList}?sign=several`
+/** Where a template is chosen and a form begun. */
+export const newForm = `${formList}?new=form`
+
+export const formPage = (id: number): string => `/app/form?id=${id}`
+export const formEditor = (id: number): string => `/app/form/edit?id=${id}`
+export const templatePage = (id: number): string => `/app/formtemplate?id=${id}`
+/** The public page that says whether a printed form is what was signed. */
+export const verifyPlace = '/app/verify'
+
+/** A positive whole number of the address; null for anything else. */
+export const numberIn = (query: URLSearchParams, name: string): number | null => {
+  const found = Number(query.get(name))
+  return Number.isSafeInteger(found) && found > 0 ? found : null
+}

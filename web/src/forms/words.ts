@@ -1,0 +1,73 @@
+import type { Form, FormState, SigningMethod, TemplateType } from '@college/contract/forms'
+import { dayIn, daysBetween, showDate, showInstant } from '@college/contract/kit'
+import type { StateKind } from '#kit'
+
+export const stateWords: Readonly<Record<FormState, string>> = {
+  started: 'Started',
+  completed: 'Completed',
+  signed: 'Signed',
+  finished: 'Finished',
+}
+
+export const typeWords: Readonly<Record<TemplateType, string>> = { trainee: 'Trainee', fellow: 'Fellow', pdp: 'PDP' }
+
+/** How a signature was given, as it is printed. */
+export const methodWords: Readonly<Record<SigningMethod, string>> = {
+  account: 'signed in',
+  email: 'by a link in their mail',
+  qr: 'on their own phone, with a code by mail',
+  here: 'on this device, with a code by mail',
+}
+
+type Standing = Pick<Form, 'state' | 'signing_required' | 'signatures_needed' | 'signatures_given'>
+
+/** Where a form stands, in a chip: what it waits for comes before its state. */
+export const chipOf = (form: Standing, waitsForMe = false): { kind: StateKind; words: string } => {
+  if (waitsForMe) return { kind: 'yourTurn', words: 'Waits for you' }
+  switch (form.state) {
+    case 'signed':
+      return { kind: 'signed', words: 'Signed' }
+    case 'finished':
+      return { kind: 'completed', words: 'Finished' }
+    case 'completed':
+      return form.signing_required && form.signatures_given !== form.signatures_needed
+        ? { kind: 'asked', words: 'Waits for signatures' }
+        : { kind: 'completed', words: 'Completed' }
+    case 'started':
+    default:
+      return { kind: 'draft', words: 'Started' }
+  }
+}
+
+/** `6 of 8 answered`; empty where nothing is asked. */
+export const progressWords = ({ questions, answered }: Pick<Form, 'questions' | 'answered'>): string =>
+  questions ? `${answered ?? 0} of ${questions}` : ''
+
+/** `1 of 3`; empty where nobody signs. */
+export const signatureWords = (form: Standing): string =>
+  form.signing_required ? `${form.signatures_given ?? 0} of ${form.signatures_needed ?? 0}` : ''
+
+/** `8 days`, `yesterday`, `today`. */
+export const agoWords = (instant: string, now: Date, timezone: string): string => {
+  const days = daysBetween(dayIn(timezone, new Date(instant)), dayIn(timezone, now))
+  if (days <= 0) return 'today'
+  return days === 1 ? 'yesterday' : `${days} days`
+}
+
+/** `12/11/2026`, in the person's time zone. */
+export const dayWords = (instant: string, timezone: string): string => showDate(dayIn(timezone, new Date(instant)))
+
+/** `12/11/2026 16:40`. */
+export const momentWords = (instant: string, timezone: string): string => showInstant(instant, timezone).slice(0, 16)
+
+/** `Forms wait for your signature`, counted. */
+export const waitingWords = (count: number): string => {
+  if (count === 0) return 'Nothing waits for your signature.'
+  return count === 1 ? 'One form waits for your signature.' : `${count} forms wait for your signature.`
+}
+
+/** The first letters of the first and the last name, without a title before them. */
+export const initialsOf = (name: string): string => {
+  const parts = name.split(/\s+/).filter((part) => part !== '' && !/^(dr|mr|mrs|ms|sr|prof)\.?$/i.test(part))
+  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((part) => part?.charAt(0).toUpperCase()).join('')
+}
