@@ -205,7 +205,7 @@ If this was not {{person}}, end all sessions of the account in its profile and c
     because: 'a report was sent to this address from {{organisation}}.',
   },
   sign_asked: {
-    subject: '{{person}} asks you to sign a form',
+    subject: 'You are asked to sign a form',
     text: `Hello {{name}},
 
 {{person}} asks you to sign “{{form}}” as {{part}}.
@@ -264,7 +264,7 @@ Once the form is completed again, we ask you to sign what it says then.`,
     because: 'you signed a form of {{organisation}}.',
   },
   sign_declined: {
-    subject: '{{signer}} has declined to sign',
+    subject: 'Somebody has declined to sign your form',
     text: `Hello {{name}},
 
 {{signer}} does not sign “{{form}}” as {{part}}. The reason given: {{reason}}
