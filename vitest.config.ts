@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const alone = ['src/kit/database/*.test.ts']
@@ -33,6 +34,8 @@ export default defineConfig({
         },
       },
       {
+        // Screens are tested as the browser has them.
+        resolve: { alias: { 'tus-js-client': resolve('node_modules/tus-js-client/lib.esm/browser/index.js') } },
         test: {
           name: 'web',
           root: 'web',

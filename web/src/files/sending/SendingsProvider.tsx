@@ -3,6 +3,7 @@ import { showSize } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { keys, makeOld, useClient, type Client } from '#kit'
+import { createPieces } from './pieces.ts'
 import { createSendings, type Picked, type SendingPort, type Sendings } from './sendings.ts'
 
 const SendingsContext = createContext<Sendings | null>(null)
@@ -44,9 +45,12 @@ const sendTo =
 export function SendingsProvider({ children }: { children: ReactNode }) {
   const client = useClient()
   const answers = useQueryClient()
-  const [sendings] = useState(() =>
-    createSendings({
-      send: sendTo(client),
+  const [sendings] = useState(() => {
+    const pieces = createPieces(client)
+    const atOnce = sendTo(client)
+    return createSendings({
+      send: (picked, ...how) => (pieces.takes(picked.file) ? pieces.send : atOnce)(picked, ...how),
+      onStopped: pieces.drop,
       refusal: (file) => {
         const usage = answers.getQueriesData<{ largest: number }>({
           queryKey: keys.call(fileUsage.path, {}).slice(0, -1),
@@ -56,8 +60,14 @@ export function SendingsProvider({ children }: { children: ReactNode }) {
       newId: client.context.newId,
       now: () => client.context.now().getTime(),
       onArrived: () => void makeOld(answers, [fileRecord.name, ...fileRecord.touches]),
-    }),
-  )
+    })
+  })
   useEffect(() => () => sendings.end(), [sendings])
+  useEffect(() => {
+    const { online } = client.signals
+    return online.subscribe(() => {
+      if (online.get()) sendings.goOn()
+    })
+  }, [client, sendings])
   return <SendingsContext value={sendings}>{children}</SendingsContext>
 }

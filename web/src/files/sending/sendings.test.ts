@@ -1,6 +1,7 @@
 import { CallFailed } from '#kit'
 import { expect, test } from 'vitest'
-import { atOnce, createSendings, isBusy, type Arrived, type Picked, type SendingPort } from './sendings.ts'
+import { atOnce, createSendings, isBusy, waits, type Arrived, type Picked, type SendingPort } from './sendings.ts'
+import { trayWords } from './words.ts'
 
 interface Sent {
   readonly name: string
@@ -15,6 +16,7 @@ interface Sent {
 
 const open = (more: Partial<SendingPort> = {}) => {
   const sent: Sent[] = []
+  const stopped: string[] = []
   let arrived = 0
   let keys = 0
   const sendings = createSendings({
@@ -27,10 +29,11 @@ const open = (more: Partial<SendingPort> = {}) => {
     newId: () => `key-${(keys += 1)}`,
     now: () => 1_000,
     onArrived: () => (arrived += 1),
+    onStopped: ({ file: { name } }) => stopped.push(name),
     ...more,
   })
   const states = () => sendings.list.get().map(({ state }) => state)
-  return { sendings, sent, states, arrived: () => arrived }
+  return { sendings, sent, states, stopped, arrived: () => arrived }
 }
 
 const file = (name: string, ...folders: string[]): Picked => ({ file: new File(['12345'], name), folders })
@@ -74,17 +77,46 @@ test('what failed says why, and is tried again under the same key', async () => 
 })
 
 test('one is stopped while the others go on; sent again it is a new sending', async () => {
-  const { sendings, sent, states } = open()
+  const { sendings, sent, states, stopped } = open()
   const ids = sendings.add([file('a'), file('b'), file('c')], null)
   await settle()
   sendings.stop(ids[0] ?? 0)
   await settle()
+  expect(stopped).toEqual(['a'])
   expect(sent[0]?.signal.aborted).toBe(true)
   expect(states()).toEqual(['stopped', 'sending', 'sending'])
   sent[1]?.finish(arrivedAs(1))
   sendings.retry(ids[0] ?? 0)
   await settle()
   expect(sent.at(-1)).toMatchObject({ name: 'a', key: 'key-4' })
+})
+
+test('what found no server goes on by itself once there is one, and what was refused does not', async () => {
+  const { sendings, sent, states } = open()
+  sendings.add([file('a'), file('b')], null)
+  await settle()
+  sent[0]?.fail(new CallFailed(0))
+  sent[1]?.fail(new CallFailed(415, { message: 'Not kept here.' }))
+  await settle()
+  expect(trayWords(sendings.list.get())).toBe('Waiting for a connection')
+  expect(sendings.list.get()[0]).toMatchObject({ state: 'failed', failure: waits, away: true })
+  sendings.goOn()
+  await settle()
+  expect(states()).toEqual(['sending', 'failed'])
+  expect(sent.map(({ name, key }) => [name, key])).toEqual([
+    ['a', 'key-1'],
+    ['b', 'key-2'],
+    ['a', 'key-1'],
+  ])
+  // What never gets through is left to the person in the end.
+  for (let again = 0; again < 20; again += 1) {
+    sent.at(-1)?.fail(new CallFailed(503))
+    await settle()
+    sendings.goOn()
+    await settle()
+  }
+  expect(states()).toEqual(['failed', 'failed'])
+  expect(sendings.list.get()[0]?.failure).not.toBe(waits)
 })
 
 test('one that waits is stopped without having left', async () => {

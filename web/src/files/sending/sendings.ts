@@ -1,4 +1,4 @@
-import { createStore, messageOf } from '#kit'
+import { CallFailed, createStore, messageOf } from '#kit'
 
 /** A file of this device that is to be sent, and the folders it came in. */
 export interface Picked {
@@ -22,6 +22,8 @@ export interface Sending {
   readonly failure: string | null
   /** Whether trying again may help. */
   readonly mayRetry: boolean
+  /** Whether the server could not be reached: then it is tried again by itself once it can. */
+  readonly away: boolean
 }
 
 /** A file as it stands on the server. */
@@ -46,14 +48,21 @@ export interface SendingPort {
   readonly now: () => number
   /** Told when a file has arrived. */
   readonly onArrived: () => void
+  /** Told when a file was stopped: the server need not keep what it has of it. */
+  readonly onStopped: (picked: Picked) => void
 }
 
 interface Job {
   readonly picked: Picked
   key: string
   stop: AbortController
+  /** How often it was tried again by itself. */
+  again: number
   readonly arrived: ((file: Arrived) => void) | undefined
 }
+
+/** How often one file is tried again by itself when the server is back. */
+const mostAgain = 10
 
 /** Files that leave the device at the same time. */
 export const atOnce = 2
@@ -73,7 +82,7 @@ export const createSendings = (port: SendingPort) => {
   const run = async (id: number, job: Job): Promise<void> => {
     const { signal } = job.stop
     const target = find(id)?.target ?? null
-    change(id, { state: 'sending', sent: 0, since: port.now(), failure: null })
+    change(id, { state: 'sending', sent: 0, since: port.now(), failure: null, away: false })
     try {
       const onProgress = (sent: number): void => change(id, { sent: Math.min(sent, find(id)?.size ?? sent) })
       const file = await port.send(job.picked, target, { key: job.key, signal, onProgress })
@@ -83,7 +92,10 @@ export const createSendings = (port: SendingPort) => {
       port.onArrived()
     } catch (error) {
       if (signal.aborted) change(id, { state: 'stopped' })
-      else change(id, { state: 'failed', failure: messageOf(error), mayRetry: true })
+      else {
+        const away = error instanceof CallFailed && error.unreachable && job.again < mostAgain
+        change(id, { state: 'failed', failure: away ? waits : messageOf(error), mayRetry: true, away })
+      }
     }
     pump()
   }
@@ -97,6 +109,17 @@ export const createSendings = (port: SendingPort) => {
     }
   }
 
+  const retry = (id: number): void => {
+    const job = jobs.get(id)
+    const one = find(id)
+    if (!job || (one?.state !== 'failed' && one?.state !== 'stopped')) return
+    // A file that was stopped may be half there; a new key makes it a new sending.
+    if (one.state === 'stopped') job.key = port.newId()
+    job.stop = new AbortController()
+    change(id, { state: 'waiting', sent: 0, failure: null, away: false })
+    pump()
+  }
+
   return {
     list,
     /** Takes files up for sending to a folder; `arrived` hears of each that did. */
@@ -104,7 +127,8 @@ export const createSendings = (port: SendingPort) => {
       const added = picked.map((one): Sending => {
         const id = (lastId += 1)
         const refused = port.refusal(one.file)
-        if (refused === null) jobs.set(id, { picked: one, key: port.newId(), stop: new AbortController(), arrived })
+        if (refused === null)
+          jobs.set(id, { picked: one, key: port.newId(), stop: new AbortController(), again: 0, arrived })
         return {
           id,
           name: one.file.name,
@@ -115,6 +139,7 @@ export const createSendings = (port: SendingPort) => {
           since: null,
           failure: refused,
           mayRetry: false,
+          away: false,
         }
       })
       list.update((now) => [...now, ...added])
@@ -126,17 +151,17 @@ export const createSendings = (port: SendingPort) => {
       if (!job) return
       if (find(id)?.state === 'waiting') change(id, { state: 'stopped' })
       job.stop.abort()
+      port.onStopped(job.picked)
       pump()
     },
-    retry: (id: number): void => {
-      const job = jobs.get(id)
-      const one = find(id)
-      if (!job || (one?.state !== 'failed' && one?.state !== 'stopped')) return
-      // A file that was stopped may be half there; a new key makes it a new sending.
-      if (one.state === 'stopped') job.key = port.newId()
-      job.stop = new AbortController()
-      change(id, { state: 'waiting', sent: 0, failure: null })
-      pump()
+    retry,
+    /** The server can be reached again: what could not be sent for that is. */
+    goOn: (): void => {
+      for (const { id } of list.get().filter(({ away }) => away)) {
+        const job = jobs.get(id)
+        if (job) job.again += 1
+        retry(id)
+      }
     },
     /** Takes what is over off the list. */
     tidy: (): void => {
@@ -152,6 +177,9 @@ export const createSendings = (port: SendingPort) => {
     },
   }
 }
+
+/** Words for a file that is tried again by itself. */
+export const waits = 'No connection. It goes on once there is one.'
 
 /** Whether it has arrived. */
 export const hasArrived = ({ state }: Sending): boolean => state === 'done'

@@ -10,17 +10,18 @@ export const trayWords = (list: readonly Sending[]): string => {
   const failed = wanted.filter(({ state }) => state === 'failed').length
   if (list.some(({ state }) => !over.includes(state)))
     return `Sending ${Math.min(done + failed + 1, wanted.length)} of ${wanted.length}`
+  if (list.some(({ away }) => away)) return 'Waiting for a connection'
   if (failed > 0) return failed === 1 ? 'One file was not sent' : `${failed} files were not sent`
   if (done === 0) return 'Stopped'
   return done === 1 ? 'One file sent' : `${done} files sent`
 }
 
 /** How far one file is: sizes, and the seconds that are left once they can be told. */
-export const progressWords = ({ sent, size, since, state }: Sending, now: number): string => {
+export const progressWords = ({ sent, size, since, state, away }: Sending, now: number): string => {
   if (state === 'waiting') return showSize(size)
   if (state === 'stopped') return 'Stopped'
   if (state === 'done') return 'Done'
-  if (state === 'failed') return 'Not sent'
+  if (state === 'failed') return away ? 'Waiting' : 'Not sent'
   // All of it has left the device; the server is still putting it away.
   if (size > 0 && sent >= size) return 'Nearly there'
   const left = secondsLeft(sent, size, since === null ? 0 : now - since)

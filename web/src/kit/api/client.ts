@@ -14,6 +14,7 @@ import type { Query } from './address.ts'
 import type { ClientContext } from './context.ts'
 import { CallFailed, membersOf, noAnswerCode } from './failure.ts'
 import { fileNameOf } from './fileName.ts'
+import { sendPieces, type Pieces } from './pieces.ts'
 import { parsed, send, type CallOptions, type Request } from './send.ts'
 import { upload, type Upload } from './upload.ts'
 
@@ -141,6 +142,9 @@ export const createClient = (context: ClientContext) => {
     /** Sends a form with files in it, telling how much is on its way. */
     upload: async <Data>(request: Upload, options?: Pick<CallOptions, 'signal' | 'key'>): Promise<Data> =>
       membersOf(await upload(context, request, options)).data as Data, // as every answer of the contract
+
+    /** Sends a file in pieces to an upload that was begun; gives what the header of the last answer says. */
+    sendPieces: (pieces: Pieces, signal?: AbortSignal): Promise<string> => sendPieces(context, pieces, signal),
 
     takeFile,
 
