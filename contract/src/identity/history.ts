@@ -15,6 +15,8 @@ export const historyRow = z.strictObject({
   ip: z.string().nullable(),
   /** Changed fields, before and after; of secrets only that they changed. */
   changes: z.record(z.string(), z.tuple([z.json(), z.json()])),
+  /** Of changed fields that point to other rows: the names of those, before and after. */
+  names: z.record(z.string(), z.tuple([z.string().nullable(), z.string().nullable()])),
 })
 
 export const userHistory = endpoint({

@@ -5,8 +5,9 @@ import type { z } from 'zod'
 import { ApiError, notFound, quoted, serve } from '#kit'
 import type { Call, Registry, Served } from '#kit'
 import { keepFromPlatform } from '#people'
+import { named } from './naming.ts'
 
-type HistoryRow = z.output<typeof historyRow>
+type HistoryRow = Omit<z.output<typeof historyRow>, 'names'>
 
 interface AuditRow extends HistoryRow {
   record_id: number | null
@@ -87,7 +88,7 @@ export const serveHistory = (registry: Registry): Served =>
       query.kind ?? null,
       query.limit ?? 50,
     ])
-    return { data: rows.map(historyFor(registry, call.actor, whose)) }
+    return { data: await named(db, registry, rows.map(historyFor(registry, call.actor, whose))) }
   })
 
 const ofRecord = `select a.id, a.at, coalesce(a.kind, 'change') as kind, a.call, a.resource, a.record_id, a.organisation_id, a.user_id as by_id,
@@ -118,5 +119,5 @@ export const serveRecordHistory = (registry: Registry): Served =>
       ...[query.resource, query.record_id, query.before ?? Number.MAX_SAFE_INTEGER, query.limit ?? 50],
       historyWithin(call, whose),
     ])
-    return { data: rows.map(historyFor(registry, call.actor, whose)) }
+    return { data: await named(call.everywhere, registry, rows.map(historyFor(registry, call.actor, whose))) }
   })

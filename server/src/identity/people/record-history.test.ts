@@ -1,12 +1,17 @@
+import type { recordHistory } from '@college/contract/identity'
+import type { AnswerOf } from '@college/contract/kit'
 import { expect, it } from 'vitest'
 import { openTestCollege } from '#kit/testing'
 import type { AnyRow, PersonName } from '#kit/testing'
+import { named } from './naming.ts'
+
+type HistoryRow = AnswerOf<typeof recordHistory>[number]
 
 const college = await openTestCollege()
 const { activity, id } = college.person('trainee1')
 
-const historyAs = async (who: PersonName, query: Record<string, string | number>) =>
-  (await college.as(who)).get<AnyRow[]>('/history', { resource: 'devactivity', record_id: activity, ...query })
+const historyAs = async <T = AnyRow>(who: PersonName, query: Record<string, string | number>) =>
+  (await college.as(who)).get<T[]>('/history', { resource: 'devactivity', record_id: activity, ...query })
 
 it('tells the owner and the office who changed a record and who looked at it', async () => {
   const trainee = await college.as('trainee1')
@@ -28,6 +33,31 @@ it('tells the owner and the office who changed a record and who looked at it', a
     told.slice(1, 2),
   )
   expect(own.data[2]).toMatchObject({ ip: null, by_id: college.person('educator1').id })
+})
+
+it('names what changed fields point to, and attached files', async () => {
+  const trainee = await college.as('trainee1')
+  const { draft, goal, folder } = college.person('trainee1')
+  const { updated_at } = (await trainee.get('/devactivity', { id: draft })).data
+  expect((await trainee.post('/devactivity', { id: draft, updated_at, devgoal_id: goal })).status).toBe(261)
+  const [row] = (await historyAs<HistoryRow>('trainee1', { record_id: draft })).data
+  if (!row) throw new Error('nothing was told')
+  expect(row).toMatchObject({
+    changes: { devgoal_id: [null, goal] },
+    names: { devgoal_id: [null, 'Goal of trainee1'] },
+  })
+  const changes: HistoryRow['changes'] = {
+    file: [null, folder],
+    title: ['One', 'Two'],
+    file_ids: [[], [folder, 999_999]],
+  }
+  const before = college.db.statements()
+  const rows = await named(college.db, college.app.domains.registry, [{ ...row, changes }, row])
+  expect(college.db.statements() - before).toBe(1)
+  expect(rows.map(({ names }) => names)).toEqual([
+    { file: [null, 'Folder of trainee1'], file_ids: [null, 'Folder of trainee1'] },
+    row.names,
+  ])
 })
 
 it('tells nobody else, and of nothing that is nobody’s', async () => {

@@ -9,7 +9,7 @@ const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
 /** One line of a history: who did what, when and from where, with the changed fields folded. */
 export function HistoryLine({ line, reader, timezone }: { line: Gathered; reader: Reader; timezone: string }) {
   const { row } = line
-  const changes = changesOf(row)
+  const changes = changesOf(row, timezone)
   const how = howOf(row)
   return (
     <li className={styles.line}>
@@ -23,7 +23,7 @@ export function HistoryLine({ line, reader, timezone }: { line: Gathered; reader
             <ul>
               {changes.map(({ field, before, after }) => (
                 <li key={field}>
-                  {field}: {before} → {after}
+                  {field}: {before === null ? after : `${before} → ${after}`}
                 </li>
               ))}
             </ul>

@@ -3,7 +3,7 @@ import { changesOf, howOf, gathered, gatheredWords, historyWords, type HistoryRo
 
 const row = (own: Partial<HistoryRow>): HistoryRow => ({
   ...{ id: 1, at: '2026-11-20T00:00:00.000Z', kind: 'change', call: 'POST /user', resource: 'user' },
-  ...{ by_id: 1, by_name: 'Priya Nair', acting_name: null, ip: '203.0.113.9', changes: {} },
+  ...{ by_id: 1, by_name: 'Priya Nair', acting_name: null, ip: '203.0.113.9', changes: {}, names: {} },
   ...own,
 })
 
@@ -24,6 +24,8 @@ test.each([
   [row({ call: 'PUT /membership', resource: 'membership' }), 'Priya Nair added a role'],
   [row({ call: 'PUT /activityimport', resource: 'devactivity' }), 'Priya Nair added an activity'],
   [row({ call: 'DELETE /devgoal', resource: 'devgoal' }), 'Priya Nair deleted the goal'],
+  [row({ call: 'PUT /filelink', resource: 'devactivity' }), 'Priya Nair attached a file to the activity'],
+  [row({ call: 'DELETE /filelink', resource: 'devactivity' }), 'Priya Nair took a file off the activity'],
   [
     row({ call: 'POST /activityimport/rollback', resource: 'devactivity', changes: { deleted: [false, true] } }),
     'Priya Nair deleted the activity',
@@ -77,12 +79,36 @@ test('changes are told before and after', () => {
   const changes: HistoryRow['changes'] = {
     phone_mobile: [null, '021 555 0147'],
     newsletter: [true, false],
-    roles: [['Trainee'], ['Fellow']],
+    roles: [['Trainee'], ['Trainee', 'Fellow']],
+    time: [60, 90],
+    dob: [null, '1985-02-28'],
+    confirmed_at: [null, '2026-11-20T00:00:00.000Z'],
+    devgoal_id: [4, 5],
+    supervisor_id: [null, 9],
+    mcnz_group: ['reviewing_reflecting', 'educational'],
+    password_hash: [null, 'changed'],
+    content_hash: ['a1', 'b2'],
   }
-  expect(changesOf(row({ changes }))).toEqual([
+  const names: HistoryRow['names'] = { devgoal_id: ['Audit', 'Reading'], supervisor_id: [null, 'Mei Tanaka'] }
+  expect(changesOf(row({ changes, names }), 'Pacific/Auckland')).toEqual([
     { field: 'Phone mobile', before: 'nothing', after: '021 555 0147' },
     { field: 'Newsletter', before: 'yes', after: 'no' },
-    { field: 'Roles', before: '["Trainee"]', after: '["Fellow"]' },
+    { field: 'Roles', before: 'Trainee', after: 'Trainee, Fellow' },
+    { field: 'Time', before: '01:00', after: '01:30' },
+    { field: 'Date of birth', before: 'nothing', after: '28/02/1985' },
+    { field: 'Confirmed', before: 'nothing', after: '20/11/2026 13:00:00' },
+    { field: 'Goal', before: 'Audit', after: 'Reading' },
+    { field: 'Supervisor', before: 'nothing', after: 'Mei Tanaka' },
+    { field: 'MCNZ group', before: 'reviewing reflecting', after: 'educational' },
+    { field: 'Password', before: null, after: 'changed' },
+  ])
+})
+
+test('of what was added there is nothing before', () => {
+  const added = row({ call: 'PUT /file', resource: 'file', changes: { name: [null, 'a.pdf'], size: [null, 4_200] } })
+  expect(changesOf(added, 'UTC')).toEqual([
+    { field: 'Name', before: null, after: 'a.pdf' },
+    { field: 'Size', before: null, after: '4.2 KB' },
   ])
 })
 
@@ -90,7 +116,7 @@ test('a sign-in tells its device', () => {
   const signedIn = { by: 'password', device: 'Firefox on Windows', new_device: true }
   const one = row({ kind: 'signin', resource: 'session', changes: { signed_in: [null, signedIn] } })
   expect(howOf(one)).toBe('Firefox on Windows, for the first time')
-  expect(changesOf(one)).toEqual([])
+  expect(changesOf(one, 'UTC')).toEqual([])
   expect(howOf(row({ changes: { phone_mobile: [null, '021 555 0147'] } }))).toBeNull()
 })
 
@@ -99,5 +125,5 @@ test('why somebody acted as somebody is said in words, and not as a changed fiel
     call: 'POST /user/impersonate',
     changes: { acting: [null, { reason: 'Asked on the phone', session: 19 }] },
   })
-  expect([howOf(acted), changesOf(acted)]).toEqual(['Reason: Asked on the phone', []])
+  expect([howOf(acted), changesOf(acted, 'UTC')]).toEqual(['Reason: Asked on the phone', []])
 })

@@ -1,5 +1,6 @@
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
+import { showDate, showInstant, showSize, showTime } from '@college/contract/kit'
 
 export type HistoryRow = AnswerOf<typeof userHistory>[number]
 
@@ -83,6 +84,8 @@ export const historyWords = (row: HistoryRow, reader: Reader): string => {
   if (row.resource === 'frozen_report' && row.kind === 'change') return keptWords(row, reader)
   const whose = row.resource === 'user' && reader.id === reader.of ? 'your record' : `the ${thingOf(row)}`
   if (row.kind === 'look') return `${who} ${lookOf(row)} ${whose}`
+  if (row.call.endsWith('/filelink'))
+    return `${who} ${row.call.startsWith('PUT') ? 'attached a file to' : 'took a file off'} ${whose}`
   if (verbOf(row) !== 'added') return `${who} ${verbOf(row)} ${whose}`
   const thing = thingOf(row)
   return `${who} added ${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`
@@ -116,10 +119,46 @@ export const gathered = (rows: readonly HistoryRow[]): Gathered[] => {
 export const gatheredWords = ({ row, times }: Gathered, reader: Reader): string =>
   historyWords(row, reader) + (times > 1 ? `, ${times} times` : '')
 
-const shown = (value: HistoryRow['changes'][string][number]): string => {
+/** Names of fields that are not called as they read. */
+const fields: Readonly<Record<string, string>> = {
+  user_id: 'Person',
+  parent_file_id: 'Folder',
+  mimetype: 'Kind',
+  dob: 'Date of birth',
+  apc_date: 'Practising certificate to',
+  mcnz_number: 'MCNZ number',
+  mcnz_group: 'MCNZ group',
+}
+/** What stands for the content of a file, and tells a person nothing. */
+const unread = /checksum|content_hash/
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const fieldOf = (field: string): string => {
+  const plain = field.replace(/_(ids?|at|hash)$/, '')
+  return fields[field] ?? capital(things[plain] ?? plain.replaceAll('_', ' '))
+}
+
+type Value = HistoryRow['changes'][string][number]
+
+const numberIn = (field: string, value: number): string => {
+  if (/(^|_)(time|minutes)$/.test(field)) return showTime(value)
+  return field === 'size' ? showSize(value) : String(value)
+}
+
+const textIn = (value: string, timezone: string): string => {
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return showDate(value)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)) return showInstant(value, timezone)
+  return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
+}
+
+const shown = (field: string, value: Value, timezone: string): string => {
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'number') return numberIn(field, value)
+  if (typeof value === 'string') return textIn(value, timezone)
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  return value.length === 0 ? 'nothing' : value.map((one) => shown(field, one, timezone)).join(', ')
 }
 
 /** On which device somebody signed in, and whether for the first time, or why they acted as somebody; null for anything else. */
@@ -133,12 +172,28 @@ export const howOf = ({ changes }: HistoryRow): string | null => {
   return `${said['device']}${said['new_device'] === true ? ', for the first time' : ''}`
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** A changed field: what it is now and, where it was something before, what that was. */
+export interface ChangedField {
+  readonly field: string
+  readonly before: string | null
+  readonly after: string
+}
 
 /** The changed fields of a line, each before and after. */
-export const changesOf = ({ kind, changes }: HistoryRow): { field: string; before: string; after: string }[] =>
-  Object.entries(kind === 'change' && !('acting' in changes) ? changes : {}).map(([field, [before, after]]) => ({
-    field: capital(field.replace(/_(id|at)$/, '').replaceAll('_', ' ')),
-    before: shown(before),
-    after: shown(after),
-  }))
+export const changesOf = (row: HistoryRow, timezone: string): ChangedField[] => {
+  const { kind, changes, names } = row
+  if (kind !== 'change' || 'acting' in changes) return []
+  const isNew = verbOf(row) === 'added'
+  return Object.entries(changes)
+    .filter(([field]) => !unread.test(field))
+    .map(([field, [before, after]]) => {
+      const [named, renamed] = names[field] ?? [null, null]
+      // Of a secret only that it changed is told.
+      const isAlone = before === null && (isNew || after === 'changed')
+      return {
+        field: fieldOf(field),
+        before: isAlone ? null : (named ?? shown(field, before, timezone)),
+        after: renamed ?? shown(field, after, timezone),
+      }
+    })
+}
