@@ -1,6 +1,7 @@
 export * from './devform.ts'
 export * from './devformsignature.ts'
 export * from './devformtemplate.ts'
+export * from './engine/index.ts'
 export * from './form-acts.ts'
 export * from './form-calls.ts'
 export * from './model.ts'

@@ -1,0 +1,56 @@
+import { checkConditions } from './check-conditions.ts'
+import { checkQuestion } from './check-question.ts'
+import { asks } from './look.ts'
+import { takenByAll } from './keys.ts'
+import { formModel, most, questionsOf } from '../model.ts'
+import type { FieldIssue } from '#kit'
+import type { FormModel } from '../model.ts'
+
+const twice = (places: readonly { key: string; path: string }[], message: string): FieldIssue[] => {
+  const seen = new Set<string>()
+  return places.flatMap(({ key, path }) => {
+    const known = seen.has(key)
+    seen.add(key)
+    if (key === takenByAll) return [{ path: `${path}.key`, message: 'This key cannot be used' }]
+    return known ? [{ path: `${path}.key`, message }] : []
+  })
+}
+
+const placesOf = (model: FormModel): Record<'pages' | 'sections' | 'questions', { key: string; path: string }[]> => {
+  const pages = model.pages.map(({ key }, index) => ({ key, path: `pages.${index}` }))
+  const sections = model.pages.flatMap((page, index) =>
+    page.sections.map(({ key }, place) => ({ key, path: `pages.${index}.sections.${place}` })),
+  )
+  const questions = model.pages.flatMap((page, index) =>
+    page.sections.flatMap((section, place) =>
+      section.questions.map(({ key }, at) => ({ key, path: `pages.${index}.sections.${place}.questions.${at}` })),
+    ),
+  )
+  return { pages, sections, questions }
+}
+
+const count = (model: FormModel): FieldIssue[] => {
+  const questions = questionsOf(model)
+  if (questions.length > most.questions) return [{ path: 'pages', message: `At most ${most.questions} questions` }]
+  return questions.some(({ question }) => asks(question)) ? [] : [{ path: 'pages', message: 'Add a question' }]
+}
+
+/** What is wrong with a model, by paths as `pages.0.sections.1.questions.2.title`; nothing where it can be published. */
+export const checkModel = (model: FormModel): FieldIssue[] => {
+  const parsed = formModel.safeParse(model)
+  const shape = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const places = placesOf(model)
+  return [
+    ...shape,
+    ...count(model),
+    ...twice(places.pages, 'Another page has this key'),
+    ...twice(places.sections, 'Another section has this key'),
+    ...twice(places.questions, 'Another question has this key'),
+    ...checkConditions(model),
+    ...questionsOf(model).flatMap(({ question }, index) =>
+      checkQuestion(question, places.questions[index]?.path ?? ''),
+    ),
+  ]
+}

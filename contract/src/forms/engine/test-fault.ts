@@ -1,0 +1,32 @@
+import { testWantsValue, testsOf } from './conditions.ts'
+import type { ConditionTest, Question } from '../model.ts'
+
+type Value = ConditionTest['value']
+
+const fits = (question: Question, value: Value): boolean => {
+  switch (question.kind) {
+    case 'yes_no':
+      return typeof value === 'boolean'
+    case 'number':
+    case 'total':
+      return typeof value === 'number'
+    case 'scale':
+      return question.points.some((point) => point.value === value)
+    case 'one_of':
+    case 'many_of':
+      return question.choices.some((choice) => choice.value === value)
+    default:
+      return typeof value === 'string' && value.trim() === value && value !== ''
+  }
+}
+
+/** What is wrong with a test of a question's answer; null where it can be made. */
+export const testFault = (
+  question: Question,
+  { is, value }: Pick<ConditionTest, 'is' | 'value'>,
+): { member: 'is' | 'value'; message: string } | null => {
+  if (!testsOf[question.kind].includes(is)) return { member: 'is', message: 'This cannot be asked of such an answer' }
+  if (!testWantsValue(is)) return value === undefined ? null : { member: 'value', message: 'No value is needed here' }
+  if (value === undefined) return { member: 'value', message: 'Choose a value' }
+  return fits(question, value) ? null : { member: 'value', message: 'This cannot be an answer to that question' }
+}
