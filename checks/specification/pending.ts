@@ -7,8 +7,6 @@ export const pendingCalls: readonly string[] = [
   'POST /notification',
   'DELETE /notification',
   'POST /notification/expire',
-  ...fiveCalls('devform'),
-  ...fiveCalls('devformtemplate'),
   ...fiveCalls('devformsignature'),
   ...fiveCalls('message'),
   'POST /message/resend',

@@ -1,6 +1,7 @@
 import type { CollegeRecord, Endpoint } from '#kit'
 import * as cpd from '#cpd'
 import * as files from '#files'
+import * as forms from '#forms'
 import * as identity from '#identity'
 import * as logbook from '#logbook'
 import * as messaging from '#messaging'
@@ -23,6 +24,8 @@ export const records: readonly CollegeRecord[] = [
   messaging.messagetemplate,
   messaging.outbox,
   files.file,
+  forms.devformtemplate,
+  forms.devform,
   cpd.devcategory,
   cpd.reportconfig,
   cpd.devcycle,

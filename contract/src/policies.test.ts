@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as cpd from '#cpd'
 import * as files from '#files'
+import * as forms from '#forms'
 import * as identity from '#identity'
 import * as logbook from '#logbook'
 import * as messaging from '#messaging'
@@ -12,7 +13,7 @@ import type { Actor, CollegeRecord, Right, Rule } from '#kit'
 const isRecord = (stated: unknown): stated is CollegeRecord =>
   typeof stated === 'object' && stated !== null && 'policy' in stated && 'plural' in stated
 /** Every record whose rows are read one by one; what is only listed is worked out of them. */
-const records = [cpd, files, identity, logbook, messaging, organisation, people]
+const records = [cpd, files, forms, identity, logbook, messaging, organisation, people]
   .flatMap((domain) => Object.values<unknown>(domain).filter((stated) => isRecord(stated)))
   .filter(({ calls }) => calls.includes('get'))
 
@@ -30,7 +31,7 @@ const actors = {
   // May read the plans, goals and activities of 30, each by a grant of its own.
   reader: {
     ...nobody,
-    permitted: { devplan: [30], devgoal: [31], devactivity: [32], procedure: [32], placement: [32] },
+    permitted: { devplan: [30], devgoal: [31], devactivity: [32], procedure: [32], placement: [32], devform: [32] },
   },
   // At home in 1, administrator of 3 alone.
   away: { ...nobody, organisations: [1, 3], admin_organisations: [3] },
@@ -41,21 +42,22 @@ const actors = {
 const row = (organisation_id: number, user: number | null): Record<string, unknown> => ({
   ...{ id: user ?? 60, organisation_id, user_id: user, trainee_id: 50, about_id: 50, supervisor_id: 50 },
   ...{ predefined: false, secret: false, is_admin: false },
+  ...{ type: 'pdp', signer_id: 50, signer_ids: [], signer_roles: [] },
 })
 /**
- * A letter for each row: own, of the trainee, of the supervisor, told of as the other end, granted, of nobody, supervised by name, of
+ * A letter for each row: own, of the trainee, of the supervisor, told of as the other end, granted, of nobody, supervised or signed by name, of
  * another, and in other organisations.
  */
 const rows: Readonly<Record<string, Record<string, unknown>>> = {
   o: row(1, 7),
   l: row(1, 20),
   u: row(1, 40),
-  e: { ...row(1, 50), trainee_id: 7, about_id: 7 },
+  e: { ...row(1, 50), trainee_id: 7, about_id: 7, type: 'trainee' },
   p: row(1, 30),
   g: row(1, 31),
   a: row(1, 32),
   n: row(1, null),
-  v: { ...row(1, 50), supervisor_id: 7 },
+  v: { ...row(1, 50), supervisor_id: 7, signer_id: 7, signer_ids: [7] },
   s: row(1, 50),
   b: row(3, 50),
   x: { ...row(2, 7), trainee_id: 7, about_id: 7, supervisor_id: 7 },
@@ -121,6 +123,16 @@ const table: Readonly<Record<string, Table>> = {
   messagetemplate: { see: office, ...all(office) },
   outbox: { see: office, ...all(platform) },
   file: { see: { ...ofOneself, ...andOffice }, ...all({ ...ofOneself, ...andOffice }) },
+  devformtemplate: { see: shared, ...all(office) },
+  // A Director reads all forms of trainees.
+  devform: {
+    see: { ...taughtOrNamed, director: 'olev', reader: 'oav', admin: here, padmin: letters },
+    ...all({ ...ofOneself, ...andOffice }),
+  },
+  devformsignature: {
+    see: { ...taughtOrNamed, admin: here, padmin: letters },
+    ...all({ ...ofOneself, ...andOffice }),
+  },
   devcategory: { see: shared, ...all(office) },
   devcycle: { see: shared, ...all(office) },
   devplan: {

@@ -1,5 +1,7 @@
 import { cpdCalls, cpdRecords, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
+import { formRecord, formTemplates } from '#forms'
+import type { FormParts } from '#forms'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
 import { Registry, Standard } from '#kit'
@@ -27,6 +29,7 @@ export interface Domains {
 export const gatherDomains = (): Domains => {
   const locks = datalocks((call, resource, id) => standard.mayChange(call, resource, id))
   const files = fileRecord((name) => registry.find(name))
+  const forms: FormParts = { moved: [] }
   const records = [
     ...organisationRecords,
     locks,
@@ -34,6 +37,8 @@ export const gatherDomains = (): Domains => {
     ...peopleRecords,
     ...messagingRecords,
     files,
+    formTemplates,
+    formRecord(forms),
     ...cpdRecords,
     ...procedureRecords,
     placements,

@@ -148,6 +148,17 @@ export const records: Readonly<Record<string, Calls>> = {
   outbox: office,
 
   location: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+  // A draft, from which no form was begun.
+  devformtemplate: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+  // Of a template for anybody; who signs, and what each state allows, is told in `server/src/forms/form/states.test.ts`.
+  devform: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y300  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
   devcategory: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
   // Removed: one in which something is logged.
   devcycle: {

@@ -37,7 +37,8 @@ export const ruleSql = (rule: Rule, alias: string, values: Values): string => {
       return parts.length === 1 ? (parts[0] ?? 'false') : `(${parts.join(' or ')})`
     }
     case 'among':
-      return `${column(alias, rule.column)} && ${values.add(rule.values)}::${castOf(rule.values[0])}[]`
+      // A list of ids is an array, a list of words is JSON.
+      return `${column(alias, rule.column)} ${typeof rule.values[0] === 'number' ? '&&' : '?|'} ${values.add(rule.values)}::${castOf(rule.values[0])}[]`
     case 'either':
       return `(${rule.rules.map((part) => ruleSql(part, alias, values)).join(' or ')})`
     case 'both':

@@ -189,6 +189,23 @@ export const samples: Readonly<Record<string, Sample>> = {
       return { name: `Another name ${renamed}` }
     },
   },
+  devformtemplate: {
+    by: 'admin1',
+    outsider: 'trainee1',
+    stranger: 'bAdmin',
+    body: (_college, n) => ({ name: `Form ${n}`, type: 'pdp', signing_required: false, encrypt: false }),
+    change: { description: 'Another text' },
+  },
+  devform: {
+    by: 'trainee1',
+    outsider: 'educator1',
+    stranger: 'bAdmin',
+    body: ({ person, world }, n) => ({
+      ...{ user_id: person('trainee1').id, devformtemplate_id: world.a.formTemplate, title: `Case ${n % 4}` },
+      ...{ devgoal_id: person('trainee1').goal, devactivity_id: person('trainee1').activity },
+      placement_id: person('trainee1').placement,
+    }),
+  },
   devcategory: {
     by: 'admin1',
     outsider: 'trainee1',

@@ -19,6 +19,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   activityimport: ['content_hash'],
   placement: ['figures'],
   procedure: ['nhi_sealed', 'nhi_index'],
+  devform: ['data_sealed'],
   outbox: ['text', 'html', 'give_up_at', 'claimed_at', 'claimed_by', 'dedupe', 'message_id'],
 }
 

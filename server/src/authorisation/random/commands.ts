@@ -2,13 +2,22 @@ import { addDays } from '@college/contract/kit'
 import * as fc from 'fast-check'
 import { may } from './oracle.ts'
 import type { Act, Row, World } from './oracle.ts'
-import { kinds, pick, readOnly, wordsOf } from './graph.ts'
+import { formOf, kinds, pick, readOnly, wordsOf } from './graph.ts'
 
 const acts = [
   ...(['read', 'list', 'create', 'update', 'reparent', 'delete', 'restore', 'end'] as const),
   ...(['give', 'take', 'disable', 'enable'] as const),
 ]
-const personal = ['devplan', 'devgoal', 'devactivity', 'procedure', 'placement', 'userconfig', 'devqualification']
+const personal = [
+  'devplan',
+  'devgoal',
+  'devactivity',
+  'procedure',
+  'placement',
+  'devform',
+  'userconfig',
+  'devqualification',
+]
 const often = [...personal, ...personal, ...personal, 'user', 'userrelationship', 'userpermission', 'membership']
 
 /** One call of somebody, in numbers that are read against the college as it then stands, so that fewer still make sense. */
@@ -55,6 +64,8 @@ const change: Readonly<Record<string, (text: string) => object>> = {
   devactivity: (learnings) => ({ learnings }),
   location: (address) => ({ address }),
   placement: (comments) => ({ comments }),
+  devformtemplate: (description) => ({ description }),
+  devform: (title) => ({ title }),
   procedureterm: (name) => ({ name }),
   proceduretarget: (text) => ({ count: 1 + text.length }),
   procedure: (comments) => ({ comments }),
@@ -112,6 +123,10 @@ const bodies: Readonly<Record<string, Body>> = {
   devgoal: ({ user, flag }, title, _today, cycle) => ({ user_id: user, title, predefined: flag, devcycle_id: cycle }),
   location: (_row, name) => ({ name }),
   placement: ({ user }, type, today) => ({ user_id: user, type, start_date: today, end_date: today }),
+  devformtemplate: (_row, name) => ({ name, type: 'pdp' }),
+  devform: ({ user, organisation }, title, _today, _cycle, world) => ({
+    ...{ user_id: user, title, devformtemplate_id: formOf(world, organisation) },
+  }),
   procedureterm: (_row, name) => ({ kind: 'structure', name }),
   proceduretarget: ({ organisation }, _name, _today, _cycle, world) => {
     const { modality_id: modality, region_id: region } = wordsOf(world, organisation)
@@ -263,6 +278,8 @@ export const callOf = (world: Row[], me: Row, command: Command, n: number, today
     return removable(row.kind) && !(row.gone && bonds.has(row.kind) && same(world, row))
       ? restore(world, me.id, row)
       : null
+  // So does a template from which forms were begun.
+  if (row.kind === 'devformtemplate' && /^(delete|restore)$/.test(act)) return null
   // A word that cases have stays: that is another rule's test.
   if (row.kind === 'procedureterm' && row.word !== 'structure' && act === 'delete') return null
   if (act === 'delete' || act === 'take') return removable(row.kind) ? remove(world, me.id, row) : null

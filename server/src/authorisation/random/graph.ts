@@ -20,7 +20,15 @@ const bond = fc.record({ from: nth, to: nth, when: fc.constantFrom(...times), wo
 const belonging = fc.record({
   kind: fc.constantFrom(
     ...(['devactivity', 'devplan', 'devgoal', 'devactivity', 'devplan', 'devgoal', 'procedure', 'procedure'] as const),
-    ...(['placement', 'devqualification', 'devcyclepause', 'activityimport', 'userconfig', 'outbox'] as const),
+    ...([
+      'placement',
+      'devform',
+      'devqualification',
+      'devcyclepause',
+      'activityimport',
+      'userconfig',
+      'outbox',
+    ] as const),
   ),
   owner: nth,
   flag: fc.boolean(),
@@ -71,8 +79,8 @@ export const worldOf = (graph: Graph, base: number): Row[] => {
     row('organisation', at, at),
     ...roleNames.map((word) => row('role', next(), at, { word, flag: word === 'padmin' })),
     ...[true, false].map((flag) => row('organisationconfig', next(), at, { flag })),
-    ...['messagetemplate', 'reportconfig', 'location', 'devcategory', 'devcycle', 'devplan'].map((kind) =>
-      row(kind, next(), at),
+    ...['messagetemplate', 'reportconfig', 'location', 'devformtemplate', 'devcategory', 'devcycle', 'devplan'].map(
+      (kind) => row(kind, next(), at),
     ),
     row('devgoal', next(), at, { flag: true }),
     ...['modality', 'type', 'region', 'structure'].map((word) => row('procedureterm', next(), at, { word })),
@@ -118,6 +126,10 @@ type Columns = (row: Row, today: string, world: readonly Row[]) => object
 
 const cycleOf = (world: readonly Row[], organisation: number): number | undefined =>
   world.find((each) => each.kind === 'devcycle' && each.organisation === organisation)?.id
+
+/** The published form of an organisation. */
+export const formOf = (world: readonly Row[], organisation: number): number | undefined =>
+  world.find((each) => each.kind === 'devformtemplate' && each.organisation === organisation)?.id
 
 /** The words that a case of an organisation has. */
 export const wordsOf = (world: readonly Row[], organisation: number): Readonly<Record<string, number | undefined>> =>
@@ -170,6 +182,14 @@ const columnsOf: Readonly<Record<string, Columns>> = {
   }),
   reportconfig: () => ({ report: 'cycle', title: 'Title', sections: [], active: false }),
   location: ({ id }) => ({ name: `Place ${id}` }),
+  devformtemplate: ({ id }) => ({
+    ...{ name: `Form ${id}`, type: 'pdp', signing_required: false, encrypt: false, version: 1, unpublished: false },
+  }),
+  devform: ({ user, organisation }, _today, world) => ({
+    ...{ user_id: user, devformtemplate_id: formOf(world, organisation), version: 1, name: 'Form', type: 'pdp' },
+    ...{ state: 'started', encrypted: false, signing_required: false, questions: 0, answered: 0 },
+    ...{ signatures_needed: 0, signatures_given: 0, signer_ids: [], signer_roles: [] },
+  }),
   devcategory: ({ id }) => ({ name: `Category ${id}`, kind: 'goal', position: 0, active: true }),
   devcycle: () => ({
     ...{
@@ -234,7 +254,16 @@ export const build = async (db: Database, world: readonly Row[], today: string, 
     const names = [...new Set(rows.flatMap((each) => Object.keys(each)))].map((name) => `"${name}"`).join(', ')
     const json = JSON.stringify(rows).replaceAll("'", "''")
     const insert = `insert into "${kind}" (${names}) select ${names} from jsonb_populate_recordset(null::"${kind}", '${json}')`
-    return rows.length === 0 ? [] : [insert, `select setval(pg_get_serial_sequence('"${kind}"', 'id'), ${above})`]
+    const versions =
+      kind === 'devformtemplate' && rows.length > 0
+        ? [
+            `insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, encrypt, published_at)
+             select organisation_id, id, 1, name, '{}', false, false, now() from devformtemplate where id in (${rows.map(({ id }) => id).join(', ')})`,
+          ]
+        : []
+    return rows.length === 0
+      ? []
+      : [insert, ...versions, `select setval(pg_get_serial_sequence('"${kind}"', 'id'), ${above})`]
   })
   await db.script(`begin; ${statements.join('; ')}; commit`)
 }

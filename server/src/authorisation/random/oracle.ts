@@ -59,6 +59,7 @@ export const may = (world: World, me: number, act: Act, row: Row): boolean => {
     case 'devactivity':
     case 'placement':
     case 'procedure':
+    case 'devform':
       return own || admin || (read && (linked || granted))
     case 'devplan':
       if (row.user === null) return admin || read
@@ -68,6 +69,7 @@ export const may = (world: World, me: number, act: Act, row: Row): boolean => {
       return admin || (read ? own || linked || granted : own && (act === 'delete' || !row.flag))
     case 'devcycle':
     case 'location':
+    case 'devformtemplate':
     case 'procedureterm':
     case 'proceduretarget':
     case 'devcategory':

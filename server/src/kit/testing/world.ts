@@ -48,6 +48,9 @@ export interface Shared {
   location: number
   config: number
   secret: number
+  /** A published form for anybody, and one that is not published. */
+  formTemplate: number
+  formDraft: number
 }
 
 /** Ids of the rows about one person. */
@@ -71,6 +74,8 @@ export interface Own {
   /** A procedure on ZAC5361. */
   procedure: number
   placement: number
+  /** A form that is started. */
+  form: number
   /** The root folder, and a folder in it. */
   root: number
   folder: number
@@ -101,6 +106,25 @@ export const insert = async (db: Runner, table: string, row: Row): Promise<numbe
   )
   if (!made) throw new Error(`nothing was inserted into ${table}`)
   return made.id
+}
+
+const reflectionSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  ...{ type: 'object', properties: {}, layout: { pages: [] } },
+}
+const shortForm = { name: 'Short reflection', type: 'pdp' }
+
+/** Publishes a template of a form that asks one question, and gives its id. */
+const publishedForm = async (db: Runner, organisation_id: number, about: typeof shortForm): Promise<number> => {
+  const schema = JSON.stringify(reflectionSchema)
+  const id = await insert(db, 'devformtemplate', {
+    ...{ ...about, organisation_id, schema, version: 1, published_at: '2026-01-05T00:00:00Z' },
+  })
+  await insert(db, 'devformtemplate_version', {
+    ...{ organisation_id, devformtemplate_id: id, version: 1, name: about.name, schema },
+    ...{ signing_required: false, encrypt: false, published_at: '2026-01-05T00:00:00Z' },
+  })
+  return id
 }
 
 const makeShared = async (db: Runner, name: string, code: string, today: string): Promise<Shared> => {
@@ -181,6 +205,8 @@ const makeShared = async (db: Runner, name: string, code: string, today: string)
       active: false,
     }),
     location: await insert(db, 'location', { ...here, name: 'Burwood Hospital', address: 'Ōtautahi Christchurch' }),
+    formTemplate: await publishedForm(db, organisation, shortForm),
+    formDraft: await insert(db, 'devformtemplate', { ...here, name: 'Draft of a form', type: 'pdp' }),
     config: await insert(db, 'organisationconfig', { ...here, name: 'welcome', type: 'string', value: 'Kia ora' }),
     secret: await insert(db, 'organisationconfig', {
       ...here,
@@ -261,6 +287,10 @@ const makePerson = async (
       ...mine,
       ...{ type: 'Clinic', quarter: quarterNamed(today), due_on: reportDue(quarterNamed(today)) },
       ...{ start_date: today, end_date: today },
+    }),
+    form: await insert(db, 'devform', {
+      ...{ ...mine, devformtemplate_id: shared.formTemplate, version: 1 },
+      ...{ name: shortForm.name, type: shortForm.type },
     }),
     procedure: await insert(db, 'procedure', {
       ...{ ...mine, procedure_date: addDays(today, -3), structures: 'Subacromial bursa' },

@@ -1,0 +1,6 @@
+export { appendEvent, brokenLink, eventHash, holdForm, readEvents, sha256 } from './chain.ts'
+export type { KeptEvent, NewEvent } from './chain.ts'
+export { tellMoved } from './form/moving.ts'
+export type { FormHook, FormMove, FormParts } from './form/moving.ts'
+export { formRecord } from './form/record.ts'
+export { formTemplates } from './template/record.ts'

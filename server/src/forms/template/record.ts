@@ -1,0 +1,60 @@
+import { devformtemplate, largestSchema } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
+import { ApiError, badField, standard } from '#kit'
+import type { Call, RowValues, Save, ServerRecord } from '#kit'
+
+/** What a version says, by the columns of its template. */
+export const published = ['name', 'description', 'schema', 'signing_required', 'signers', 'encrypt'] as const
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null))
+
+// The database keeps the keys of an object in an order of its own.
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+const differs = async (call: Call, { before, after, given }: Save): Promise<boolean> => {
+  if (!before || before['version'] === 0) return after['schema'] !== null
+  if (!published.some((name) => given.has(name))) return before['unpublished'] === true
+  const newest = await call.db.row<RowValues>(
+    `select ${published.join(', ')} from devformtemplate_version where devformtemplate_id = $1 and version = $2`,
+    [before['id'], before['version']],
+  )
+  return published.some((name) => !isSame(after[name], newest?.[name]))
+}
+
+const archived = (): ApiError => new ApiError(code.archived, 'This template is archived. Take it back to change it.')
+
+/** The name of another template of the college. */
+export const nameTaken = (): ApiError =>
+  new ApiError(code.nameTaken, 'There is a form template with this name already.', [
+    { path: 'name', message: 'There is a form template with this name already' },
+  ])
+
+const begun = (call: Call, template: unknown): Promise<object | null> =>
+  call.db.row('select 1 from devform where devformtemplate_id = $1 and deleted_at is null limit 1', [template])
+
+/** Form templates: what is written is a draft; forms are begun from what was published. */
+export const formTemplates: ServerRecord = standard(devformtemplate, {
+  check: async (call, save) => {
+    if (save.before?.['archived_at']) throw archived()
+    if (save.given.has('schema') && JSON.stringify(save.after['schema']).length > largestSchema)
+      throw badField('schema', 'This form is too large. Make two of it')
+    const unpublished = await differs(call, save)
+    return save.before ? { unpublished } : { unpublished, version: 0 }
+  },
+  checkRemove: async (call, before) => {
+    if (before['agreement'] !== null)
+      throw new ApiError(code.notPossible, 'This is a text that everybody accepts. It cannot be deleted.')
+    if (await begun(call, before['id']))
+      throw new ApiError(code.notPossible, 'Forms were begun from this template. Archive it instead.')
+  },
+  conflicts: { devformtemplate_name: nameTaken },
+})
