@@ -48,7 +48,8 @@ const begun = async (call: Call, wanted: Wanted, place: Place, path: readonly st
   return row
 }
 
-export const serveOpenUpload: Served = serve(openUpload, async (call, { body }) => {
+export const serveOpenUpload: Served = serve(openUpload, async (call, { body: given }) => {
+  const body = { ...given, name: given.name.normalize('NFC') }
   if (body.size > call.files.largest) throw tooLarge(call.files.largest)
   const path = foldersOf(body.path)
   const place = await placeIn(call, body.parent_file_id ?? null)

@@ -38,7 +38,7 @@ const open = async (size: number, trouble: Trouble = () => false, more = {}) => 
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method === 'OPTIONS') return void response.writeHead(200, allowed).end()
     const bytes = await bytesOf(request)
-    upload.said.push(`${request.method} ${request.headers['upload-offset'] ?? ''}`.trim())
+    upload.said.push([request.method, request.headers['upload-offset']].flat().filter(Boolean).join(' '))
     const standing = (): Record<string, string> => ({
       ...allowed,
       ...{ 'upload-offset': String(upload.content.length), 'upload-length': String(size) },

@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { ownTitle } from './calls.ts'
+import { address, expect, giveCredentials, test } from './journey.ts'
+
+/** A way to the server that can break while something is sent. */
+interface Way {
+  readonly address: string
+  /** Bytes that were sent so far. */
+  readonly sent: () => number
+  /** Breaks once so many bytes more have been sent, and stays broken. */
+  readonly breakAfter: (bytes: number) => void
+  readonly isBroken: () => boolean
+  readonly mend: () => void
+  readonly close: () => Promise<void>
+}
+
+const openWay = async (to: string): Promise<Way> => {
+  const { port } = new URL(to)
+  const open = new Set<Socket>()
+  let sent = 0
+  let until = Number.POSITIVE_INFINITY
+  let broken = false
+  const breakNow = (): void => {
+    broken = true
+    for (const socket of open) socket.destroy()
+  }
+  const server = createServer((near) => {
+    if (broken) return void near.destroy()
+    const far = connect(Number(port), '127.0.0.1')
+    for (const [side, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(side)
+      side.on('error', () => undefined)
+      side.on('close', () => {
+        open.delete(side)
+        other.destroy()
+      })
+    }
+    near.on('data', (chunk) => {
+      sent += chunk.length
+      const written = far.write(chunk)
+      if (!written) {
+        near.pause()
+        far.once('drain', () => near.resume())
+      }
+      // What was sent arrives; what comes after it does not.
+      if (sent >= until && !broken) setTimeout(breakNow, 200)
+    })
+    far.pipe(near)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a TCP server's address is no path
+    sent: () => sent,
+    breakAfter: (bytes) => {
+      until = sent + bytes
+    },
+    isBroken: () => broken,
+    mend: () => {
+      until = Number.POSITIVE_INFINITY
+      broken = false
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        for (const socket of open) socket.destroy()
+      }),
+  }
+}
+
+const slowly = async (page: Page, bytesPerSecond: number): Promise<void> => {
+  const network = await page.context().newCDPSession(page)
+  const how = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond }
+  await network.send('Network.emulateNetworkConditions', how)
+}
+
+const tray = (page: Page): Locator => page.getByRole('region', { name: 'Files being sent' })
+
+test('a large file goes on where it was cut, and where it was when the page was loaded again', async ({
+  page,
+  allow,
+}, info) => {
+  allow(/ERR_|Failed to load/)
+  const size = 18_000_000
+  const name = `${ownTitle('Film')}.bin`
+  const content = randomBytes(size)
+  mkdirSync(info.outputPath('film'), { recursive: true })
+  const path = join(info.outputPath('film'), name)
+  writeFileSync(path, content)
+  const way = await openWay(address())
+  try {
+    await page.goto(`${way.address}/app/signin`)
+    await giveCredentials(page, 'fellow')
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible()
+    await page.goto(`${way.address}/app/files`)
+    await expect(page.getByRole('heading', { level: 1, name: 'My files' })).toBeVisible()
+    await slowly(page, 4_000_000)
+
+    // In the middle of the second piece.
+    way.breakAfter(7_500_000)
+    await page.getByLabel('Upload', { exact: true }).first().setInputFiles(path)
+    await expect.poll(way.isBroken, { timeout: 30_000 }).toBe(true)
+    await expect(tray(page)).toContainText(name)
+    const atCut = way.sent()
+    way.mend()
+    // It goes on by itself, and then the page is left in the middle of the third.
+    way.breakAfter(5_000_000)
+    await expect.poll(way.isBroken, { timeout: 40_000 }).toBe(true)
+    expect(way.sent()).toBeGreaterThan(atCut)
+    way.mend()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto(`${way.address}/app/files`)
+    await expect(page.getByRole('heading', { level: 1, name: 'My files' })).toBeVisible()
+    await expect(tray(page)).toHaveCount(0)
+
+    const before = way.sent()
+    await page.getByLabel('Upload', { exact: true }).first().setInputFiles(path)
+    await expect(tray(page).getByRole('heading', { name: 'One file sent' })).toBeVisible({ timeout: 40_000 })
+    // Two pieces were there: they did not leave a second time.
+    expect(way.sent() - before).toBeLessThan(size - 9_000_000)
+
+    const row = page.getByRole('row', { name })
+    await expect(row).toContainText('18 MB')
+    await slowly(page, -1)
+    await page.getByRole('button', { name: `Acts for ${name}` }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
+    ])
+    const hash = createHash('sha256')
+    for await (const chunk of await download.createReadStream()) hash.update(chunk as Buffer)
+    expect(hash.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'))
+  } finally {
+    await way.close()
+  }
+})
