@@ -27,13 +27,27 @@ export interface AttachmentFieldProps {
   readonly recordId: number | null
   readonly label?: string
   readonly help?: string
+  /** Shows only these of the record's files, where several fields of it take files. */
+  readonly only?: readonly number[]
+  /** How many it takes. */
+  readonly most?: number
+  /** Whether its words stand around it already. */
+  readonly bare?: boolean
 }
 
 /** Where what is sent for a record is kept among the own files. */
 const folder = 'Attachments'
 
 /** The files of a record in its editor: sent from here, dropped, photographed, or chosen from the own files. */
-export function AttachmentField({ files, recordId, label = 'Files', help }: AttachmentFieldProps) {
+export function AttachmentField({
+  files,
+  recordId,
+  label = 'Files',
+  help,
+  only,
+  most = mostAttached,
+  bare = false,
+}: AttachmentFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const sendings = useSendings()
@@ -46,7 +60,9 @@ export function AttachmentField({ files, recordId, label = 'Files', help }: Atta
   useEffect(() => {
     if (recordId !== null) files.settle(recordId)
   }, [files, recordId])
-  const attached = (links.data ?? []).map(({ file_id, ...rest }): Arrived => ({ ...rest, id: file_id }))
+  const attached = (links.data ?? [])
+    .map(({ file_id, ...rest }): Arrived => ({ ...rest, id: file_id }))
+    .filter(({ id: one }) => only === undefined || only.includes(one))
   const held = [...attached, ...waiting]
   const twins = new Map((links.data ?? []).map(({ file_id, twin_id }) => [file_id, twin_id]))
   const [own, setOwn] = useState<readonly number[]>([])
@@ -66,7 +82,7 @@ export function AttachmentField({ files, recordId, label = 'Files', help }: Atta
   }
   return (
     <fieldset className={styles.field} aria-describedby={help ? `${id}-help` : undefined}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={bare ? 'sr-only' : styles.legend}>{label}</legend>
       {help && (
         <p className={styles.help} id={`${id}-help`}>
           {help}
@@ -161,7 +177,7 @@ export function AttachmentField({ files, recordId, label = 'Files', help }: Atta
           {open === 'picker' && (
             <FilePicker
               taken={held.map((file) => file.id)}
-              most={mostAttached - held.length}
+              most={most - held.length}
               onChosen={(chosen) => {
                 setOpen(null)
                 void files.attach(chosen)

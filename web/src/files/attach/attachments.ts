@@ -7,8 +7,19 @@ import type { Arrived } from '../sending/sendings.ts'
 /** The files of one record while it is edited. They outlive the editor, as what is still being sent does. */
 export type AttachmentFiles = ReturnType<typeof createAttachments>
 
+/** Who has to know which files came and went, once the server has it. */
+export interface AttachmentEvents {
+  readonly onAttached?: (file: Arrived) => void
+  readonly onDetached?: (file: Arrived) => void
+}
+
 /** Attaches and takes off; while the record has no id, what is chosen waits for it. */
-export const createAttachments = (client: Client, answers: QueryClient, resource: Attachable) => {
+export const createAttachments = (
+  client: Client,
+  answers: QueryClient,
+  resource: Attachable,
+  { onAttached, onDetached }: AttachmentEvents = {},
+) => {
   const waiting = createStore<readonly Arrived[]>([])
   let record: number | null = null
 
@@ -35,11 +46,11 @@ export const createAttachments = (client: Client, answers: QueryClient, resource
       return
     }
     await each(
-      files.map(
-        ({ id: file_id }) =>
-          () =>
-            client.call<typeof attachFile>(attachFile, { body: { file_id, resource, record_id } }, { quiet: true }),
-      ),
+      files.map((file) => async () => {
+        const body = { file_id: file.id, resource, record_id }
+        await client.call<typeof attachFile>(attachFile, { body }, { quiet: true })
+        onAttached?.(file)
+      }),
     )
   }
   const detach = async (file: Arrived): Promise<void> => {
@@ -50,6 +61,7 @@ export const createAttachments = (client: Client, answers: QueryClient, resource
     const query = { file_id: file.id, resource, record_id: record }
     const take = async (): Promise<void> => {
       await client.call<typeof detachFile>(detachFile, { query }, { quiet: true })
+      onDetached?.(file)
       toast({
         text: `“${file.name}” taken off; it stays in your files`,
         action: { label: 'Undo', run: () => void attach([file]) },

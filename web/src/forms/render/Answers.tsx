@@ -1,0 +1,81 @@
+import type { FormData, FormModel, Page, Question, Section } from '@college/contract/forms'
+import type { ReactNode } from 'react'
+import { classes } from '#kit'
+import { noNames, type AnswerNames } from './props.ts'
+import { Said } from './Said.tsx'
+import { useFormView, type FormView } from './view.ts'
+import styles from './answers.module.css'
+
+export interface AnswersProps {
+  readonly model: FormModel
+  readonly data: FormData
+  readonly names?: AnswerNames
+  /** Leaves out what was not answered. */
+  readonly answeredOnly?: boolean
+  /** Stands beside each question that is asked, as a link that leads back to it. */
+  readonly act?: (question: Question, page: Page) => ReactNode
+  /** Shows a file of an answer, by its id; its name otherwise. */
+  readonly file?: (id: number, name: string) => ReactNode
+}
+
+/** The answers of a form, to be read: what was shown, in order. */
+export function Answers({ model, data, ...rest }: AnswersProps) {
+  const view = useFormView(model, data)
+  return (
+    <div className={styles.answers}>
+      {model.pages.map((page) => {
+        const sections = page.sections.filter((section) => isRead(section, view, data, rest.answeredOnly))
+        if (sections.length === 0) return null
+        return (
+          <div key={page.key} className={styles.page}>
+            {model.pages.length > 1 && page.title !== '' && <h2 className={styles.pageTitle}>{page.title}</h2>}
+            {sections.map((section) => (
+              <SectionAnswers key={section.key} section={section} page={page} data={data} view={view} {...rest} />
+            ))}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const isAsked = ({ kind }: Question): boolean => kind !== 'explanation'
+
+const isRead = (section: Section, view: FormView, data: FormData, answeredOnly = false): boolean =>
+  view.sections.has(section.key) &&
+  section.questions.some(
+    (question) =>
+      isAsked(question) &&
+      view.questions.has(question.key) &&
+      (!answeredOnly || question.kind === 'total' || data[question.key] !== undefined),
+  )
+
+interface SectionAnswersProps extends Omit<AnswersProps, 'model'> {
+  readonly section: Section
+  readonly page: Page
+  readonly view: FormView
+}
+
+function SectionAnswers({ section, page, data, view, names = noNames, act, file, answeredOnly }: SectionAnswersProps) {
+  const questions = section.questions.filter((question) => isAsked(question) && view.questions.has(question.key))
+  return (
+    <section className={styles.section}>
+      {section.title !== '' && <h3 className={styles.sectionTitle}>{section.title}</h3>}
+      <dl className={styles.list}>
+        {questions.map((question) => {
+          const value = question.kind === 'total' ? (view.totals[question.key] ?? undefined) : data[question.key]
+          if (answeredOnly && value === undefined) return null
+          return (
+            <div key={question.key} className={classes(styles.answer, act !== undefined && styles.withAct)}>
+              <dt>{question.title}</dt>
+              <dd>
+                <Said question={question} value={value} names={names} file={file} />
+              </dd>
+              {act && <dd className={styles.act}>{act(question, page)}</dd>}
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}

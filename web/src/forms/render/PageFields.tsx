@@ -1,0 +1,65 @@
+import type { FormData, Page, Section } from '@college/contract/forms'
+import type { FieldIssue } from '@college/contract/kit'
+import { useId } from 'react'
+import type { QuestionFieldProps } from './props.ts'
+import { QuestionField } from './QuestionField.tsx'
+import type { FormView } from './view.ts'
+import styles from './render.module.css'
+
+export interface PageFieldsProps extends Pick<
+  QuestionFieldProps,
+  'onChange' | 'onLeave' | 'names' | 'files' | 'disabled' | 'scope'
+> {
+  readonly page: Page
+  readonly data: FormData
+  /** Made by `useFormView`. */
+  readonly view: FormView
+  /** Made by `byQuestion`. */
+  readonly problems?: ReadonlyMap<string, readonly FieldIssue[]>
+}
+
+/** The questions of one page that are shown, section by section. */
+export function PageFields({ page, ...rest }: PageFieldsProps) {
+  return (
+    <div className={styles.sections}>
+      {page.sections
+        .filter(({ key }) => rest.view.sections.has(key))
+        .map((section) => (
+          <SectionFields key={section.key} section={section} {...rest} />
+        ))}
+    </div>
+  )
+}
+
+function SectionFields({
+  section,
+  data,
+  view,
+  problems,
+  ...rest
+}: Omit<PageFieldsProps, 'page'> & { readonly section: Section }) {
+  const id = useId()
+  const named = section.title !== ''
+  return (
+    <section className={styles.section} {...(named ? { 'aria-labelledby': id } : {})}>
+      {named && (
+        <h3 className={styles.sectionTitle} id={id}>
+          {section.title}
+        </h3>
+      )}
+      {section.text && <p className={styles.sectionText}>{section.text}</p>}
+      {section.questions
+        .filter(({ key }) => view.questions.has(key))
+        .map((question) => (
+          <QuestionField
+            key={question.key}
+            question={question}
+            value={question.kind === 'total' ? (view.totals[question.key] ?? undefined) : data[question.key]}
+            problems={problems?.get(question.key)}
+            warning={view.warnings.get(question.key)}
+            {...rest}
+          />
+        ))}
+    </section>
+  )
+}

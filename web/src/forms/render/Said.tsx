@@ -1,0 +1,143 @@
+import type { Answer, Question, QuestionOf, TableColumn } from '@college/contract/forms'
+import { isCivilDate, showDate } from '@college/contract/kit'
+import type { ReactNode } from 'react'
+import { classes } from '#kit'
+import { drawnOf } from './drawing.ts'
+import type { AnswerNames } from './props.ts'
+import { rowsOf, type TableRow } from './rows.ts'
+import { endsOf, pointWords, ratingsOf } from './scale.ts'
+import { showNumber } from './words.ts'
+import styles from './answers.module.css'
+
+interface SaidProps<Q extends Question = Question> {
+  readonly question: Q
+  readonly value: Answer | undefined
+  readonly names: AnswerNames
+  readonly file?: ((id: number, name: string) => ReactNode) | undefined
+}
+
+/** One answer, to be read. */
+export function Said({ question, value, names, file }: SaidProps): ReactNode {
+  if (value === undefined) return <span className={styles.none}>Not answered</span>
+  switch (question.kind) {
+    case 'number':
+    case 'total':
+      return [plain(value), question.unit].filter(Boolean).join(' ')
+    case 'many_of':
+      return <Chosen question={question} value={value} />
+    case 'scale':
+      return <Ratings question={question} value={value} />
+    case 'table':
+      return <Rows question={question} value={value} />
+    case 'file':
+      return <Files value={value} names={names} file={file} />
+    case 'signature':
+      return <Signature title={question.title} value={value} />
+    case 'person':
+      return typeof value === 'number' ? (names.people[value] ?? `Person ${value}`) : ''
+    case 'one_of':
+      return titleOf(question.choices, value)
+    default:
+      return <span className={styles.text}>{plain(value)}</span>
+  }
+}
+
+const plain = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return showNumber(value)
+  return typeof value === 'string' ? (isCivilDate(value) ? showDate(value) : value) : ''
+}
+
+const titleOf = (choices: readonly { readonly value: string; readonly title: string }[], value: unknown): string =>
+  choices.find((choice) => choice.value === value)?.title ?? plain(value)
+
+function Chosen({ question, value }: { question: QuestionOf<'many_of'>; value: Answer }) {
+  const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  return (
+    <ul className={styles.chosen}>
+      {chosen.map((one) => (
+        <li key={one}>{titleOf(question.choices, one)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Ratings({ question, value }: { question: QuestionOf<'scale'>; value: Answer }) {
+  const ratings = ratingsOf(value)
+  const alone = question.rows.length === 1
+  const ends = endsOf(question)
+  return (
+    <div className={styles.ratings}>
+      {ends !== '' && (
+        <p className={styles.ends} aria-hidden>
+          {ends}
+        </p>
+      )}
+      {question.rows.map((row) => {
+        const given = question.points.find((point) => point.value === ratings[row.key])
+        return (
+          <div key={row.key} className={classes(styles.rating, alone && styles.alone)}>
+            {!alone && <span>{row.title}</span>}
+            <span className="sr-only">{given ? pointWords(given) : 'Not answered'}</span>
+            <span className={styles.points} aria-hidden>
+              {question.points.map((point) => (
+                <span key={point.value} className={classes(styles.point, point === given && styles.given)}>
+                  {point.value}
+                </span>
+              ))}
+            </span>
+            {given?.descriptor && alone && <span className={styles.descriptor}>{given.descriptor}</span>}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const cellWords = (column: TableColumn, cell: TableRow[string] | undefined): string =>
+  column.kind === 'one_of' ? titleOf(column.choices, cell) : plain(cell)
+
+function Rows({ question, value }: { question: QuestionOf<'table'>; value: Answer }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {question.columns.map((column) => (
+            <th key={column.key} scope="col" data-number={column.kind === 'number' || undefined}>
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(value).map((row, at) => (
+          <tr key={at}>
+            {question.columns.map((column) => (
+              <td key={column.key} data-number={column.kind === 'number' || undefined} data-title={column.title}>
+                {cellWords(column, row[column.key])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Files({ value, names, file }: Pick<SaidProps, 'names' | 'file'> & { readonly value: Answer }) {
+  const ids = Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
+  return (
+    <ul className={styles.chosen}>
+      {ids.map((id) => {
+        const name = names.files[String(id)] ?? 'A file that is gone'
+        return <li key={id}>{file ? file(id, name) : name}</li>
+      })}
+    </ul>
+  )
+}
+
+function Signature({ title, value }: { title: string; value: Answer }) {
+  const { drawn, typed } = drawnOf(value)
+  if (drawn !== null) return <img className={styles.drawn} src={drawn} alt={`${title}, drawn`} />
+  return <span className={styles.typed}>{typed}</span>
+}

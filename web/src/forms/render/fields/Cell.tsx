@@ -1,0 +1,128 @@
+import { Input, NativeSelect } from '@mantine/core'
+import type { TableColumn } from '@college/contract/forms'
+import { isCivilDate } from '@college/contract/kit'
+import { DateInput } from '#kit/form'
+import type { TableRow } from '../rows.ts'
+import { asTyped, readClock, readNumber, readText, useTyped } from '../typed.ts'
+import { useBound } from './DateAnswer.tsx'
+import { Presses } from './ChoiceAnswer.tsx'
+import styles from '../table.module.css'
+
+type CellValue = TableRow[string]
+
+interface CellProps {
+  readonly column: TableColumn
+  readonly id: string
+  readonly called: string
+  readonly value: CellValue | undefined
+  readonly problem: string | undefined
+  readonly onChange: (value: CellValue | undefined) => void
+  readonly onLeave: () => void
+}
+
+/** One answer of a table's row, with its column's words above it on a phone. */
+export function Cell(props: CellProps) {
+  const { column, id, problem } = props
+  return (
+    <div className={styles.cell}>
+      <span className={styles.head} aria-hidden>
+        {column.title}
+        {!column.required && <span className={styles.optional}> (optional)</span>}
+      </span>
+      <Inside {...props} />
+      {problem !== undefined && (
+        <p className={styles.problem} id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Inside(props: CellProps) {
+  const { column } = props
+  if (column.kind === 'date') return <DateCell {...props} earliest={column.earliest} latest={column.latest} />
+  if (column.kind === 'yes_no') return <YesNoCell {...props} />
+  if (column.kind === 'one_of')
+    return (
+      <NativeSelect
+        {...attributesOf(props)}
+        data={[{ value: '', label: 'Choose' }, ...column.choices.map(({ value, title }) => ({ value, label: title }))]}
+        value={asTyped(props.value)}
+        onChange={(event) => props.onChange(event.currentTarget.value || undefined)}
+        onBlur={props.onLeave}
+      />
+    )
+  return <TypedCell {...props} />
+}
+
+const attributesOf = ({ id, called, problem, column }: CellProps) => ({
+  id,
+  'aria-label': called,
+  'aria-required': column.required,
+  error: problem !== undefined,
+  ...(problem === undefined ? {} : { 'aria-describedby': `${id}-problem` }),
+})
+
+const readers = { number: readNumber, time: readClock }
+
+function TypedCell(props: CellProps) {
+  const { column, value, onChange, onLeave } = props
+  const read = column.kind === 'number' || column.kind === 'time' ? readers[column.kind] : readText
+  const { text, type, tidy } = useTyped(value, asTyped, read, (next) => onChange(next))
+  return (
+    <Input
+      {...attributesOf(props)}
+      autoComplete="off"
+      maxLength={2_000}
+      {...(column.kind === 'number' ? { inputMode: column.decimals === 0 ? 'numeric' : 'decimal' } : {})}
+      {...(column.kind === 'time' ? { placeholder: 'HH:MM' } : {})}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => {
+        tidy()
+        onLeave()
+      }}
+    />
+  )
+}
+
+function DateCell({
+  earliest,
+  latest,
+  ...props
+}: CellProps & { readonly earliest: string | undefined; readonly latest: string | undefined }) {
+  const [from, to] = [useBound(earliest), useBound(latest)]
+  return (
+    <DateInput
+      {...attributesOf(props)}
+      called={props.called}
+      raw={props.value}
+      from={from}
+      to={to}
+      onType={(typed) => props.onChange(isCivilDate(typed) ? typed : readText(typed))}
+      onChoose={props.onChange}
+      onLeave={props.onLeave}
+    />
+  )
+}
+
+const yesNo = [
+  { value: 'yes', title: 'Yes' },
+  { value: 'no', title: 'No' },
+]
+
+function YesNoCell({ id, called, value, column, onChange, onLeave }: CellProps) {
+  return (
+    <div role="radiogroup" aria-label={called} aria-required={column.required}>
+      <Presses
+        id={id}
+        choices={yesNo}
+        value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
+        mayBeNone={!column.required}
+        onChoose={(next) => onChange(next === null ? undefined : next === 'yes')}
+        onLeave={onLeave}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import type { QuestionOf } from '@college/contract/forms'
+import { classes } from '#kit'
+import { AskedGroup } from '../Asked.tsx'
+import { problemAt, questionId, type AnswerProps } from '../props.ts'
+import { endsOf, isDescribed, pointWords, ratingsOf } from '../scale.ts'
+import styles from '../scale.module.css'
+
+/** A rating of one thing, or of several by the same steps. */
+export function ScaleAnswer(props: AnswerProps<'scale'>) {
+  const { question, value, onChange, onLeave, problems, disabled, scope, warning } = props
+  const { key, title, help, required, rows } = question
+  const id = questionId(key, scope)
+  const ratings = ratingsOf(value)
+  const alone = rows.length === 1
+  const first = rows[0]
+  const own = problemAt(problems, key) ?? (alone && first ? problemAt(problems, `${key}.${first.key}`) : undefined)
+  const take = (row: string, point: number | null): void => {
+    const { [row]: _, ...others } = ratings
+    const next = point === null ? others : { ...ratings, [row]: point }
+    onChange(key, Object.keys(next).length === 0 ? undefined : next)
+  }
+  return (
+    <AskedGroup
+      {...{ id, title, help, required, warning, problem: own }}
+      radios={alone && isDescribed(question)}
+      disabled={disabled}
+    >
+      {alone && first && isDescribed(question) ? (
+        <Described
+          question={question}
+          id={id}
+          name={questionId(`${key}.${first.key}`, scope)}
+          chosen={ratings[first.key]}
+          onChoose={(point) => take(first.key, point)}
+          onLeave={() => onLeave(key)}
+        />
+      ) : (
+        <>
+          <Steps question={question} />
+          <div className={styles.rows}>
+            {rows.map((row, at) => (
+              <Row
+                key={row.key}
+                question={question}
+                title={alone ? null : row.title}
+                called={alone ? title : row.title}
+                id={at === 0 ? id : questionId(`${key}.${row.key}`, scope)}
+                name={questionId(`${key}.${row.key}`, scope)}
+                chosen={ratings[row.key]}
+                problem={alone ? undefined : problemAt(problems, `${key}.${row.key}`)}
+                onChoose={(point) => take(row.key, point)}
+                onLeave={() => onLeave(key)}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </AskedGroup>
+  )
+}
+
+/** What the steps mean: the ends in one line, or each with what it stands for. */
+export function Steps({ question }: { question: QuestionOf<'scale'> }) {
+  if (!isDescribed(question)) {
+    const ends = endsOf(question)
+    return ends === '' ? null : <p className={styles.ends}>{ends}</p>
+  }
+  return (
+    <dl className={styles.steps}>
+      {question.points.map((point) => (
+        <div key={point.value}>
+          <dt>{point.title === String(point.value) ? point.value : `${point.value} ${point.title}`}</dt>
+          {point.descriptor && <dd>{point.descriptor}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface RowProps {
+  readonly question: QuestionOf<'scale'>
+  readonly title: string | null
+  readonly called: string
+  readonly id: string
+  readonly name: string
+  readonly chosen: number | undefined
+  readonly problem: string | undefined
+  readonly onChoose: (point: number | null) => void
+  readonly onLeave: () => void
+}
+
+function Row({ question, title, called, id, name, chosen, problem, onChoose, onLeave }: RowProps) {
+  return (
+    <div
+      className={classes(styles.row, title === null && styles.alone, problem !== undefined && styles.wrong)}
+      role="radiogroup"
+      aria-label={called}
+      aria-required={question.required}
+      aria-invalid={problem !== undefined}
+      {...(problem === undefined ? {} : { 'aria-describedby': `${name}-problem` })}
+    >
+      {title !== null && <span className={styles.name}>{title}</span>}
+      <div className={styles.points}>
+        {question.points.map((point, at) => (
+          <label key={point.value} className={styles.point} title={point.title}>
+            <input
+              type="radio"
+              id={at === 0 ? id : undefined}
+              name={name}
+              aria-label={pointWords(point)}
+              checked={chosen === point.value}
+              onChange={() => onChoose(point.value)}
+              onClick={() => chosen === point.value && !question.required && onChoose(null)}
+              onBlur={onLeave}
+            />
+            {point.value}
+          </label>
+        ))}
+      </div>
+      {problem !== undefined && (
+        <p className={styles.problem} id={`${name}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface DescribedProps {
+  readonly question: QuestionOf<'scale'>
+  readonly id: string
+  readonly name: string
+  readonly chosen: number | undefined
+  readonly onChoose: (point: number | null) => void
+  readonly onLeave: () => void
+}
+
+/** One rating whose steps say what they stand for, each a press target of its own. */
+function Described({ question, id, name, chosen, onChoose, onLeave }: DescribedProps) {
+  return (
+    <div className={styles.described}>
+      {question.points.map((point, at) => (
+        <label key={point.value} className={styles.step}>
+          <input
+            type="radio"
+            id={at === 0 ? id : undefined}
+            name={name}
+            checked={chosen === point.value}
+            onChange={() => onChoose(point.value)}
+            onClick={() => chosen === point.value && !question.required && onChoose(null)}
+            onBlur={onLeave}
+          />
+          <span className={styles.value}>{point.value}</span>
+          <span>
+            {point.title !== String(point.value) && <b>{point.title}</b>}
+            {point.descriptor && <span className={styles.descriptor}>{point.descriptor}</span>}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

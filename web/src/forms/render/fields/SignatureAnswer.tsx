@@ -1,0 +1,25 @@
+import { AskedGroup, saidOf } from '../Asked.tsx'
+import { drawnOf, isBlank } from '../drawing.ts'
+import { problemAt, questionId, type AnswerProps } from '../props.ts'
+import { SignaturePad } from '../SignaturePad.tsx'
+
+/** A signature within the answers, of somebody who is there. */
+export function SignatureAnswer({ question, value, onChange, onLeave, ...rest }: AnswerProps<'signature'>) {
+  const { key, title, help, required } = question
+  const problem = problemAt(rest.problems, key)
+  const asked = { id: questionId(key, rest.scope), title, help, required, warning: rest.warning, problem }
+  return (
+    <AskedGroup {...asked} disabled={rest.disabled}>
+      <SignaturePad
+        id={asked.id}
+        label={title}
+        value={drawnOf(value)}
+        disabled={rest.disabled}
+        wrong={problem !== undefined}
+        describedBy={saidOf(asked)['aria-describedby']}
+        onChange={(next) => onChange(key, isBlank(next) ? undefined : { ...next })}
+        onLeave={() => onLeave(key)}
+      />
+    </AskedGroup>
+  )
+}

@@ -1,0 +1,39 @@
+import { Input, Textarea } from '@mantine/core'
+import { longestAnswer } from '@college/contract/forms'
+import { Asked, saidOf } from '../Asked.tsx'
+import { problemAt, questionId, type AnswerProps } from '../props.ts'
+import { asTyped, readText } from '../typed.ts'
+import styles from '../render.module.css'
+
+/** One line of text, or several. */
+export function TextAnswer(props: AnswerProps<'short_text'> | AnswerProps<'long_text'>) {
+  const { question, value, onChange, onLeave, disabled, scope, warning } = props
+  const { key, title, help, required, max_length: longest } = question
+  const asked = { id: questionId(key, scope), title, help, required, warning, problem: problemAt(props.problems, key) }
+  const text = asTyped(value)
+  const input = {
+    ...saidOf(asked),
+    disabled,
+    error: asked.problem !== undefined,
+    maxLength: longest ?? longestAnswer,
+    value: text,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange(key, readText(event.currentTarget.value)),
+    onBlur: () => onLeave(key),
+  }
+  const left = longest === undefined ? null : longest - text.length
+  return (
+    <Asked {...asked}>
+      {question.kind === 'short_text' ? (
+        <Input {...input} autoComplete="off" />
+      ) : (
+        <Textarea {...input} rows={4} classNames={{ input: styles.long ?? '' }} />
+      )}
+      {longest !== undefined && left !== null && left <= longest / 5 && text !== '' && (
+        <p className={styles.left}>
+          {left} of {longest} characters left
+        </p>
+      )}
+    </Asked>
+  )
+}

@@ -1,0 +1,34 @@
+import { Words } from '../Asked.tsx'
+import { problemAt, questionId, type AnswerProps } from '../props.ts'
+import { showNumber } from '../words.ts'
+import styles from '../render.module.css'
+
+/** What is worked out of other answers. */
+export function TotalAnswer({ question, value, problems, scope, warning }: AnswerProps<'total'>) {
+  const { key, title, help, unit } = question
+  const id = questionId(key, scope)
+  return (
+    <div className={styles.question}>
+      <p className={styles.label} id={`${id}-label`}>
+        {title}
+      </p>
+      {help && <p className={styles.help}>{help}</p>}
+      <output className={styles.total} id={id} tabIndex={-1} aria-labelledby={`${id}-label`}>
+        {typeof value === 'number' ? `${showNumber(value)}${unit ? ` ${unit}` : ''}` : 'Nothing to add up yet'}
+      </output>
+      <Words id={id} problem={problemAt(problems, key)} warning={warning} />
+    </div>
+  )
+}
+
+/** Words that ask nothing. */
+export function Explanation({ question, scope }: Pick<AnswerProps<'explanation'>, 'question' | 'scope'>) {
+  return (
+    <div className={styles.explanation} id={questionId(question.key, scope)}>
+      <strong>{question.title}</strong>
+      {question.text.split(/\n{2,}/).map((paragraph, at) => (
+        <p key={at}>{paragraph}</p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+export { Answers, type AnswersProps } from './Answers.tsx'
+export { isBlank, nothingDrawn, type Drawn } from './drawing.ts'
+export { PageFields, type PageFieldsProps } from './PageFields.tsx'
+export { keyOfPath, noNames, questionId, type AnswerNames, type FormFiles, type QuestionFieldProps } from './props.ts'
+export { QuestionField } from './QuestionField.tsx'
+export { SignaturePad, type SignaturePadProps } from './SignaturePad.tsx'
+export { byQuestion, useFormView, viewOf, type FormView } from './view.ts'

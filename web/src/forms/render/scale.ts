@@ -1,0 +1,21 @@
+import type { Answer, QuestionOf } from '@college/contract/forms'
+
+/** What was given for each row of a scale. */
+export const ratingsOf = (value: Answer | undefined): Readonly<Record<string, number>> => {
+  if (typeof value !== 'object' || Array.isArray(value) || 'drawn' in value) return {}
+  return Object.fromEntries(Object.entries(value).flatMap(([row, at]) => (typeof at === 'number' ? [[row, at]] : [])))
+}
+
+/** What one step of a scale says beside its number. */
+export const pointWords = ({ value, title }: QuestionOf<'scale'>['points'][number]): string =>
+  title === String(value) ? title : `${value}, ${title}`
+
+/** The ends of a scale in words, as "1 needs help, 5 independent"; empty where the steps say nothing but their numbers. */
+export const endsOf = ({ points }: QuestionOf<'scale'>): string =>
+  [points[0], points.at(-1)]
+    .flatMap((point) => (point && point.title !== String(point.value) ? [`${point.value} ${point.title}`] : []))
+    .join(', ')
+
+/** Whether each step has more to say than fits beside its number. */
+export const isDescribed = ({ points }: QuestionOf<'scale'>): boolean =>
+  points.some(({ descriptor }) => descriptor !== undefined)
