@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { agree, agreements, type Agreement } from '@college/contract/identity'
-import { showDate } from '@college/contract/kit'
+import { showInstant } from '@college/contract/kit'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Note, PartError, useAct, useCall, Waiting } from '#kit'
 import { Door, door } from '../door/Door.tsx'
@@ -9,7 +9,7 @@ import styles from './gate.module.css'
 import type { GateProps } from './Gate.tsx'
 
 /** The texts of the college that stand now and are not accepted yet, each to be read and ticked. */
-export function AgreementsGate({ onDone, onSignOut }: GateProps) {
+export function AgreementsGate({ person, onDone, onSignOut }: GateProps) {
   const { data, error, refetch } = useCall<typeof agreements>(agreements)
   return (
     <Door
@@ -29,6 +29,7 @@ export function AgreementsGate({ onDone, onSignOut }: GateProps) {
       {data && (
         <Accepting
           texts={data.filter(({ agreed }) => !agreed)}
+          timezone={person.actor.timezone}
           onDone={onDone}
           onChanged={() => void refetch()}
           onDecline={onSignOut}
@@ -40,13 +41,14 @@ export function AgreementsGate({ onDone, onSignOut }: GateProps) {
 
 interface AcceptingProps {
   readonly texts: readonly Agreement[]
+  readonly timezone: string
   readonly onDone: () => void
   /** Something was refused: a text may have changed meanwhile. */
   readonly onChanged: () => void
   readonly onDecline: () => void
 }
 
-function Accepting({ texts, onDone, onChanged, onDecline }: AcceptingProps) {
+function Accepting({ texts, timezone, onDone, onChanged, onDecline }: AcceptingProps) {
   const { act, acting, failure } = useAct(agree)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [isIncomplete, setIncomplete] = useState(false)
@@ -82,7 +84,7 @@ function Accepting({ texts, onDone, onChanged, onDecline }: AcceptingProps) {
             {title}
           </h2>
           <p className={styles.meta}>
-            Version {version}, published {showDate(published_at.slice(0, 10))}
+            Version {version}, published {showInstant(published_at, timezone).slice(0, 10)}
           </p>
           {/* A text that scrolls has to be reachable by the keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same */}

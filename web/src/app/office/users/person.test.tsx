@@ -38,6 +38,7 @@ const history = [
     acting_name: null,
     ip: null,
     changes: {},
+    names: {},
   },
 ]
 

@@ -72,7 +72,7 @@ function Own({ agreed, actsAs, sending, onAgree }: OwnProps) {
   if (actsAs) return <p className={styles.note}>Only the person can agree, nobody who acts as them.</p>
   if (agreed)
     return (
-      <Button variant="subtle" aria-busy={sending} onClick={() => onAgree(false)}>
+      <Button variant="default" fullWidth aria-busy={sending} onClick={() => onAgree(false)}>
         Take my agreement back
       </Button>
     )

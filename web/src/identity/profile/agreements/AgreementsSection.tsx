@@ -63,7 +63,7 @@ function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
         <div>
           <h3 className={styles.changeLabel}>{title}</h3>
           <p className={styles.meta}>
-            Version {version}, published {showInstant(agreement.published_at, timezone)}.{' '}
+            Version {version}, published {showInstant(agreement.published_at, timezone).slice(0, 10)}.{' '}
             {agreed && at && `Accepted ${showInstant(at, timezone)}${from ? ` from ${from}` : ''}.`}
           </p>
         </div>
