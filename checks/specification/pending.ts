@@ -54,7 +54,6 @@ export const pendingScreens: readonly string[] = [
   '/message',
   '/message/edit',
   '/export/user',
-  '/form',
   '/form/edit',
   '/formtemplate',
   '/export/admin',

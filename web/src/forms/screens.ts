@@ -3,6 +3,7 @@ import type { ScreenLoads } from '#kit'
 /** The screens of forms that are built. */
 export const formsScreens: ScreenLoads = {
   '/forms': async () => (await import('./list/Forms.tsx')).Forms,
+  '/form': async () => (await import('./sign/FormPage.tsx')).FormPage,
   '/forms/trainee': async () => (await import('./list/TraineeForms.tsx')).TraineeForms,
   '/forms/alltrainee': async () => (await import('./list/TraineeForms.tsx')).AllTraineeForms,
   '/forms/admin': async () => (await import('./list/AllForms.tsx')).AllForms,

@@ -6,6 +6,8 @@ import { Link } from 'react-router'
 import { Empty, Icon, Lines, Note, Page, PartError, StateChip, useAct, Waiting } from '#kit'
 import { useActing, usePerson } from '#identity'
 import { formList, formPage } from '../places.ts'
+import { Content } from '../sign/Content.tsx'
+import { useWhole } from '../sign/useWhole.ts'
 import { useWaiting } from './useWaiting.ts'
 import styles from './list.module.css'
 
@@ -66,6 +68,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
   const { act, acting: sending, failure } = useAct(signForms)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [read, setRead] = useState(false)
+  const [reading, setReading] = useState<number | null>(null)
   const [lacking, setLacking] = useState<'chosen' | 'read' | null>(null)
   const picked = rows.filter(({ id }) => chosen.has(id))
   const turn = (id: number): void => {
@@ -110,9 +113,16 @@ function Choosing({ rows, onDone }: ChoosingProps) {
               onChange={() => turn(row.id)}
             />
             <FormWords row={row} />
-            <Button component={Link} to={formPage(row.devform_id)} variant="default" size="sm">
-              Read
+            <Button
+              variant="default"
+              size="sm"
+              aria-expanded={reading === row.id}
+              aria-label={`Read ${nameOf(row)} of ${row.user_name}`}
+              onClick={() => setReading(reading === row.id ? null : row.id)}
+            >
+              {reading === row.id ? 'Close' : 'Read'}
             </Button>
+            {reading === row.id && <Reading id={row.devform_id} />}
           </li>
         ))}
       </Lines>
@@ -154,6 +164,22 @@ function FormWords({ row }: { row: WaitingSignature }) {
       <b className={styles.name}>{nameOf(row)}</b> <span className={styles.of}>{row.user_name}</span>
       <span className={styles.part}>As {row.party_title}</span>
     </span>
+  )
+}
+
+/** The text of one of them, unfolded in its place. */
+function Reading({ id }: { id: number }) {
+  const { data, error, refetch } = useWhole(id)
+  return (
+    <div className={styles.reading}>
+      {data ? (
+        <Content template={data.template} data={data.form.data ?? {}} names={data.names} />
+      ) : error ? (
+        <PartError title="This form could not be loaded" text={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting shape="text" />
+      )}
+    </div>
   )
 }
 

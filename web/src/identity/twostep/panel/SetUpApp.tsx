@@ -6,7 +6,7 @@ import { CodeEntry } from './CodeEntry.tsx'
 import { useBegun } from './useBegun.ts'
 import styles from './panel.module.css'
 
-const QrCode = lazy(() => import('./QrCode.tsx'))
+const QrCode = lazy(() => import('#kit/qr'))
 
 interface SetUpProps {
   readonly onDone: (recoveryCodes: readonly string[] | null) => void

@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import styles from './panel.module.css'
+import styles from './QrCode.module.css'
 
 /** A text as a QR code, drawn dark on light in every theme: cameras want it so. */
 export default function QrCode({ text, label }: { text: string; label: string }) {

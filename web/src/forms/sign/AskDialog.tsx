@@ -1,0 +1,204 @@
+import { devformsignature, signatureCandidates, type SigningParty, type WholeForm } from '@college/contract/forms'
+import type { Create } from '@college/contract/kit'
+import { role } from '@college/contract/people'
+import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Dialog, Note, Segments, toast, useCall, useList, useSave } from '#kit'
+import parts from '../dialog.module.css'
+import type { Place } from './signers.ts'
+import '#kit/floating.css'
+
+type Way = 'person' | 'role' | 'email'
+
+/** How a party of each kind can be asked, the usual way first. */
+const waysOf: Readonly<Record<SigningParty['who'], readonly Way[]>> = {
+  owner: ['person'],
+  supervisor: ['person', 'email'],
+  role: ['role', 'person'],
+  guest: ['email'],
+  anyone: ['person', 'email', 'role'],
+}
+
+const wayWords: Readonly<Record<Way, string>> = { person: 'A person', role: 'A role', email: 'Without an account' }
+
+type Who = Pick<Create<typeof devformsignature>, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email'>
+
+interface AskDialogProps {
+  readonly place: Place
+  readonly whole: WholeForm
+  readonly onClose: () => void
+}
+
+/** Asks somebody to sign for a party: a person of the college, a role, or somebody without an account. */
+export function AskDialog({ place: { party }, whole, onClose }: AskDialogProps) {
+  const id = useId()
+  const ways = waysOf[party.who]
+  const [way, setWay] = useState<Way>(ways[0] ?? 'person')
+  const [who, setWho] = useState<Who | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const { save, saving } = useSave(devformsignature)
+  const ask = async (): Promise<void> => {
+    if (saving) return
+    if (!who) return setWrong(lackingWords[way])
+    setWrong(null)
+    const made = await save({ devform_id: whole.form.id, party: party.key, ...who })
+    if (made.kind !== 'saved')
+      return setWrong(made.kind === 'failed' ? firstWords(made.failure) : 'That did not work. Try again.')
+    toast({ text: who.signer_email || !who.signer_name ? 'Asked by mail' : 'Added', kind: 'sent' })
+    onClose()
+  }
+  const turn = (next: Way): void => {
+    setWay(next)
+    setWho(null)
+    setWrong(null)
+  }
+  return (
+    <Dialog labelledBy={id} onClose={onClose}>
+      <form
+        className={parts.body}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask()
+        }}
+      >
+        <h2 className={parts.title} id={id}>
+          Ask {party.title} to sign
+        </h2>
+        {ways.length > 1 && (
+          <Segments
+            label="Who is asked"
+            value={way}
+            segments={ways.map((value) => ({ value, label: wayWords[value] }))}
+            onChange={turn}
+          />
+        )}
+        {way === 'person' && <PersonOf whole={whole} party={party} onChoose={setWho} />}
+        {way === 'role' && <RoleOf party={party} onChoose={setWho} />}
+        {way === 'email' && <Invited onChange={setWho} />}
+        <div role="alert">
+          {wrong && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {wrong}
+            </Note>
+          )}
+        </div>
+        <div className={parts.acts}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-busy={saving}>
+            {saving ? 'Asking…' : 'Ask to sign'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const lackingWords: Readonly<Record<Way, string>> = {
+  person: 'Choose who signs.',
+  role: 'Choose a role.',
+  email: 'Write the name of who signs.',
+}
+
+const firstWords = (failure: { message: string; errors: readonly { message: string }[] }): string =>
+  failure.errors[0]?.message ?? failure.message
+
+interface PersonOfProps {
+  readonly whole: WholeForm
+  readonly party: SigningParty
+  readonly onChoose: (who: Who | null) => void
+}
+
+function PersonOf({ whole, party, onChoose }: PersonOfProps) {
+  const [typed, setTyped] = useState('')
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [searched] = useDebouncedValue(typed.trim(), 200)
+  const q = searched === '' || searched === name ? {} : { q: searched }
+  const list = useCall<typeof signatureCandidates>(signatureCandidates, { id: whole.form.id, party: party.key, ...q })
+  const rows = list.data ?? []
+  return (
+    <Select
+      label="Person"
+      description="They are told by mail, and find the form under Forms."
+      data={rows.map((row) => ({
+        value: String(row.id),
+        label: [row.name, row.supervisor ? 'supervisor' : row.role].filter(Boolean).join(', '),
+      }))}
+      value={chosen}
+      onChange={(value, option) => {
+        setChosen(value)
+        setName(option?.label ?? '')
+        onChoose(value === null ? null : { signer_id: Number(value) })
+      }}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      nothingFoundMessage={list.isError ? list.error.message : list.isFetching ? 'Searching' : 'Nobody found'}
+      placeholder="Type to search"
+      comboboxProps={{ withinPortal: false }}
+    />
+  )
+}
+
+function RoleOf({ party, onChoose }: Omit<PersonOfProps, 'whole'>) {
+  const found = useList(role, { limit: 100 }).data?.rows ?? []
+  const names = party.role === undefined ? found.map(({ name }) => name) : [party.role]
+  const [chosen, setChosen] = useState('')
+  return (
+    <NativeSelect
+      label="Role"
+      description="Whoever of them comes first signs."
+      data={[
+        { value: '', label: 'Choose a role', disabled: true },
+        ...names.map((name) => ({ value: name, label: name })),
+      ]}
+      value={chosen}
+      onChange={({ currentTarget: { value } }) => {
+        setChosen(value)
+        onChoose({ signer_role: value })
+      }}
+    />
+  )
+}
+
+function Invited({ onChange }: { onChange: (who: Who | null) => void }) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const tell = (named: string, mailbox: string): void => {
+    const [signer_name, signer_email] = [named.trim(), mailbox.trim()]
+    onChange(signer_name === '' ? null : { signer_name, ...(signer_email === '' ? {} : { signer_email }) })
+  }
+  return (
+    <>
+      <TextInput
+        label="Name"
+        maxLength={120}
+        value={name}
+        onChange={({ currentTarget: { value } }) => {
+          setName(value)
+          tell(value, email)
+        }}
+      />
+      <TextInput
+        label="Email (optional)"
+        description="With an address we mail a link. Without one, they sign beside you with a code that you hold up."
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        onChange={({ currentTarget: { value } }) => {
+          setEmail(value)
+          tell(name, value)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { changeForm, devform, finishForm, formPdf, reopenForm, type WholeForm } from '@college/contract/forms'
+import { Button, Textarea } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconDownload,
+  IconLockOpen,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ActsMenu, confirm, Dialog, Icon, MenuEntry, messageOf, Note, toast, useAct, useClient, useRemove } from '#kit'
+import { useActing } from '#identity'
+import parts from '../dialog.module.css'
+import { formEditor, formList } from '../places.ts'
+import { listed, signedBy } from './signers.ts'
+
+interface FormActsProps {
+  readonly whole: WholeForm
+  readonly onStale: () => void
+}
+
+/** What is done with a form besides signing it; each only for who may, in the states that allow it. */
+export function FormActs({ whole, onStale }: FormActsProps) {
+  const { form, may } = whole
+  const navigate = useNavigate()
+  const acting = useActing() !== null
+  const change = useAct(changeForm)
+  const finish = useAct(finishForm)
+  const { remove, removing } = useRemove(devform)
+  const [reopening, setReopening] = useState(false)
+  const read = { id: form.id, updated_at: form.updated_at }
+  const onChange = async (): Promise<void> => {
+    if (change.acting || !(await confirm(changeQuestion(whole)))) return
+    if (await change.act(read)) void navigate(formEditor(form.id))
+    else onStale()
+  }
+  const onFinish = async (): Promise<void> => {
+    if (finish.acting || !(await confirm(finishQuestion))) return
+    if (await finish.act(read)) toast({ text: 'Form finished', kind: 'done' })
+    else onStale()
+  }
+  const onRemove = async (): Promise<void> => {
+    if (removing) return
+    // First away from here: the page of a removed form has nothing to show.
+    await navigate(formList, { replace: true })
+    await remove(form.id)
+  }
+  const more = may.includes('remove') || (may.includes('reopen') && !acting)
+  return (
+    <>
+      {form.state !== 'started' && <TakePdf id={form.id} />}
+      {may.includes('write') && form.state === 'started' && (
+        <Button component={Link} to={formEditor(form.id)} leftSection={<Icon of={IconPencil} />}>
+          Go on
+        </Button>
+      )}
+      {may.includes('write') && form.state === 'completed' && (
+        <Button
+          variant="default"
+          aria-busy={change.acting}
+          leftSection={<Icon of={IconPencil} />}
+          onClick={() => void onChange()}
+        >
+          Change answers
+        </Button>
+      )}
+      {may.includes('finish') && !acting && (
+        <Button
+          variant={form.state === 'signed' ? 'filled' : 'default'}
+          aria-busy={finish.acting}
+          leftSection={<Icon of={IconCircleCheck} />}
+          onClick={() => void onFinish()}
+        >
+          Finish
+        </Button>
+      )}
+      {more && (
+        <ActsMenu of="this form">
+          {(close) => (
+            <>
+              {may.includes('reopen') && !acting && (
+                <MenuEntry
+                  label="Open again"
+                  icon={IconLockOpen}
+                  onClick={() => {
+                    close()
+                    setReopening(true)
+                  }}
+                />
+              )}
+              {may.includes('remove') && (
+                <MenuEntry
+                  label="Delete"
+                  icon={IconTrash}
+                  onClick={() => {
+                    close()
+                    void onRemove()
+                  }}
+                />
+              )}
+            </>
+          )}
+        </ActsMenu>
+      )}
+      {reopening && <ReopenDialog whole={whole} onStale={onStale} onClose={() => setReopening(false)} />}
+    </>
+  )
+}
+
+const changeQuestion = (whole: WholeForm) => {
+  const names = signedBy(whole)
+  return {
+    title: 'Change answers?',
+    body:
+      names.length === 0
+        ? 'The form is taken back to started. You complete it again when it is right.'
+        : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will not hold any more. They are told, and are asked again once you have completed the form.`,
+    verb: 'Change answers',
+  }
+}
+
+const finishQuestion = {
+  title: 'Finish this form?',
+  body: 'It stays as it is from then on. It can only be opened again with a reason, and then nobody’s signature holds.',
+  verb: 'Finish',
+}
+
+function TakePdf({ id }: { id: number }) {
+  const client = useClient()
+  const [taking, setTaking] = useState(false)
+  const take = async (): Promise<void> => {
+    if (taking) return
+    setTaking(true)
+    try {
+      await client.download(formPdf.path, { id }, 'Form.pdf')
+    } catch (error) {
+      toast({ text: messageOf(error), kind: 'failed' })
+    } finally {
+      setTaking(false)
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<Icon of={IconDownload} />} aria-busy={taking} onClick={() => void take()}>
+      PDF<span className="sr-only"> of this form</span>
+    </Button>
+  )
+}
+
+function ReopenDialog({ whole, onStale, onClose }: FormActsProps & { readonly onClose: () => void }) {
+  const id = useId()
+  const { form } = whole
+  const { act, acting, failure } = useAct(reopenForm)
+  const [reason, setReason] = useState('')
+  const [lacking, setLacking] = useState(false)
+  const names = signedBy(whole)
+  const send = async (): Promise<void> => {
+    const words = reason.trim()
+    setLacking(words === '')
+    if (acting || words === '') return
+    if (await act({ id: form.id, updated_at: form.updated_at, reason: words })) {
+      toast({ text: 'Form opened again', kind: 'done' })
+      onClose()
+    } else onStale()
+  }
+  return (
+    <Dialog labelledBy={id} onClose={onClose}>
+      <form
+        className={parts.body}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <h2 className={parts.title} id={id}>
+          Open this form again?
+        </h2>
+        <p className={parts.text}>
+          {names.length === 0
+            ? 'It is taken back to started. What it said before stays in its history.'
+            : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will not hold any more. What was signed stays in the history.`}
+        </p>
+        <Textarea
+          label="Reason"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={500}
+          value={reason}
+          error={lacking && 'Write why it is opened again'}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setLacking(false)
+          }}
+        />
+        <div role="alert">
+          {failure && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {failure.message}
+            </Note>
+          )}
+        </div>
+        <div className={parts.acts}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-busy={acting}>
+            {acting ? 'Opening…' : 'Open again'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,165 @@
+import type { WholeForm } from '@college/contract/forms'
+import { code, isAdmin } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconArrowBackUp, IconMapOff, IconSignature } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { Empty, Icon, Note, Page, PartError, PhoneFoot, StateChip, Waiting, type Crumb } from '#kit'
+import { Attachments } from '#files'
+import { useActing, useActor } from '#identity'
+import { allForms, formEditor, formList, numberIn, traineeForms } from '../places.ts'
+import { chipOf, dayWords } from '../words.ts'
+import { Changes } from './Changes.tsx'
+import { Content } from './Content.tsx'
+import { FormActs } from './FormActs.tsx'
+import { FormHistory } from './History.tsx'
+import { SignaturePanel } from './SignaturePanel.tsx'
+import { listed, myTurn } from './signers.ts'
+import { useWhole } from './useWhole.ts'
+import styles from './sign.module.css'
+
+/** `/form`: one form as it is signed, with who has and who has not. */
+export function FormPage() {
+  const [query] = useSearchParams()
+  const id = numberIn(query, 'id')
+  return id === null ? <Missing /> : <Read key={id} id={id} />
+}
+
+const crumbs: readonly Crumb[] = [{ label: 'Forms', to: formList }, { label: 'Form' }]
+
+function Missing() {
+  return (
+    <Page title="Form" breadcrumb={crumbs}>
+      <Empty icon={IconMapOff} title="This form is not here" text="It was deleted, or it is not for you to read.">
+        <Button component={Link} to={formList} variant="default">
+          To the forms
+        </Button>
+      </Empty>
+    </Page>
+  )
+}
+
+function Read({ id }: { id: number }) {
+  const { data, error, refetch } = useWhole(id)
+  const again = (): void => void refetch()
+  if (data) return <Shown whole={data} onStale={again} />
+  if (error?.code === code.notFound) return <Missing />
+  return (
+    <Page title="Form" breadcrumb={crumbs}>
+      {error ? (
+        <PartError
+          title="This form could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={again}
+        />
+      ) : (
+        <Waiting shape="text" />
+      )}
+    </Page>
+  )
+}
+
+interface ShownProps {
+  readonly whole: WholeForm
+  /** Reads the form again, as it stands now. */
+  readonly onStale: () => void
+}
+
+function Shown({ whole, onStale }: ShownProps) {
+  const { form, template, names } = whole
+  const actor = useActor()
+  const acting = useActing() !== null
+  const mine = myTurn(whole, actor.id)
+  return (
+    <Page
+      title={form.name ?? template.name}
+      wide
+      breadcrumb={[homeOf(whole, actor), { label: form.title ?? form.name ?? template.name }]}
+      sentence={<Standing whole={whole} own={form.user_id === actor.id} yours={mine !== null} />}
+      actions={<FormActs whole={whole} onStale={onStale} />}
+    >
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Voided whole={whole} />
+          {form.state === 'started' && (
+            <Note icon={IconArrowBackUp} above>
+              This form is still being filled in.
+              {whole.may.includes('write') && (
+                <>
+                  {' '}
+                  <Link to={formEditor(form.id)}>Go on with it</Link>. It is signed once it is completed.
+                </>
+              )}
+            </Note>
+          )}
+          <div className={styles.answers}>
+            <Content template={template} data={form.data ?? {}} names={names} />
+          </div>
+          <Attachments resource="devform" recordId={form.id} />
+        </div>
+        <div className={styles.side} id="signatures">
+          <div className={styles.panel}>
+            <SignaturePanel whole={whole} mine={mine} onStale={onStale} />
+          </div>
+        </div>
+      </div>
+      <FormHistory events={whole.events} />
+      {mine && !acting && (
+        <PhoneFoot>
+          <Button
+            leftSection={<Icon of={IconSignature} />}
+            onClick={() => document.querySelector('#signatures')?.scrollIntoView({ behavior: 'smooth' })}
+          >
+            Go to sign
+          </Button>
+        </PhoneFoot>
+      )}
+    </Page>
+  )
+}
+
+const homeOf = ({ form }: WholeForm, actor: ReturnType<typeof useActor>): Crumb => {
+  if (form.user_id === actor.id) return { label: 'Forms', to: formList }
+  if (actor.linked.includes(form.user_id)) return { label: 'My trainee forms', to: traineeForms }
+  return isAdmin(actor) ? { label: 'All forms', to: allForms } : { label: 'Forms', to: formList }
+}
+
+function Standing({ whole, own, yours }: { whole: WholeForm; own: boolean; yours: boolean }) {
+  const { form, template, names, events } = whole
+  const { timezone } = useActor()
+  const { kind, words } = chipOf(form, yours)
+  const day = form.finished_at ?? form.signed_at ?? form.completed_at
+  const changes = events.filter((event) => event.kind === 'completed' || event.kind === 'changed').length
+  return (
+    <>
+      {!own && `${form.user_name ?? ''}. `}
+      {form.title && `About: ${form.title}. `}
+      {names.goal && `For the goal: ${names.goal}. `}Template version {template.version}.
+      <br />
+      <span className={styles.standing}>
+        <StateChip kind={kind}>{day && !yours ? `${words} ${dayWords(day, timezone)}` : words}</StateChip>
+        <a href="#history">{changes === 1 ? 'History: 1 version' : `History: ${changes} changes`}</a>
+      </span>
+    </>
+  )
+}
+
+/** Whose signatures do not hold any more, and what the form says differently since. */
+function Voided({ whole: { signatures, changed, form } }: { whole: WholeForm }) {
+  const voided = signatures.filter(({ state }) => state === 'voided')
+  const holding = new Set(signatures.filter(({ state }) => state === 'signed').map(({ party }) => party))
+  const open = voided.filter(({ party }) => !holding.has(party))
+  if (open.length === 0 || form.state === 'finished') return null
+  const names = listed([...new Set(open.map(({ name }) => name))])
+  return (
+    <Note tone="warn" icon={IconAlertTriangle} above>
+      <b>
+        {open.length === 1
+          ? `The signature of ${names} does not hold any more.`
+          : `The signatures of ${names} do not hold any more.`}
+      </b>{' '}
+      {changed.length > 0 ? 'This is what changed since:' : 'The form was opened again after it was signed.'}
+      {changed.length > 0 && <Changes changes={changed} />}
+    </Note>
+  )
+}

@@ -1,0 +1,187 @@
+import { devformsignature, remindSigner, showSigningLink, type FormSignature } from '@college/contract/forms'
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconDeviceMobile, IconMail, IconQrcode } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { CallFailed, Icon, makeOld, Note, toast, useAct, useClient } from '#kit'
+import { clockWords, useSecondsLeft } from './useClock.ts'
+import styles from './sign.module.css'
+
+const QrCode = lazy(() => import('#kit/qr'))
+
+interface HeldUpProps {
+  readonly row: FormSignature
+  /** Shows the code at once. */
+  readonly begun: boolean
+}
+
+/** How somebody who is asked signs without an account: a code that is held up, a link by mail, or this device. */
+export function HeldUp({ row, begun }: HeldUpProps) {
+  const [holding, setHolding] = useState(begun)
+  const [mailing, setMailing] = useState(false)
+  const { act, acting, failure } = useAct(showSigningLink)
+  const remind = useAct(remindSigner)
+  const mail = async (): Promise<void> => {
+    if (row.email === null && row.signer_id === null && row.signer_role === null) return setMailing(true)
+    if (!remind.acting && (await remind.act({ id: row.id })))
+      toast({ text: `A link is on its way to ${row.email ?? row.name}`, kind: 'sent' })
+  }
+  const here = async (): Promise<void> => {
+    if (acting) return
+    const link = await act({ id: row.id, by: 'here' })
+    if (link) window.location.assign(link.data.link)
+  }
+  const wrong = failure ?? remind.failure
+  return (
+    <section className={styles.box} aria-labelledby="held-up">
+      <h3 className={styles.boxTitle} id="held-up">
+        {row.name} signs on any phone
+      </h3>
+      {holding && <Held row={row} />}
+      <div className={styles.ways}>
+        {!holding && (
+          <Button leftSection={<Icon of={IconQrcode} />} variant="default" onClick={() => setHolding(true)}>
+            Show a code
+          </Button>
+        )}
+        <Button
+          variant="default"
+          aria-busy={remind.acting}
+          leftSection={<Icon of={IconMail} />}
+          onClick={() => void mail()}
+        >
+          Email a link
+        </Button>
+        <Button
+          variant="default"
+          aria-busy={acting}
+          leftSection={<Icon of={IconDeviceMobile} />}
+          onClick={() => void here()}
+        >
+          Sign here
+        </Button>
+      </div>
+      {mailing && <Mailing row={row} onDone={() => setMailing(false)} />}
+      <div role="alert">
+        {wrong && (
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {wrong.message}
+          </Note>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The code itself: it works once and for a minute, and the next one comes by itself. */
+function Held({ row }: { row: FormSignature }) {
+  const { act, failure } = useAct(showSigningLink)
+  const [shown, setShown] = useState<{ readonly link: string; readonly expires_at: string } | null>(null)
+  const [times, setTimes] = useState(0)
+  const left = useSecondsLeft(shown?.expires_at ?? null)
+  const over = shown !== null && left === 0
+  // The call is made anew with every rendering; the row and how often stand for it.
+  const renew = useCallback(async (): Promise<void> => {
+    const answer = await act({ id: row.id, by: 'qr' })
+    if (answer) setShown(answer.data)
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [row.id])
+  useEffect(() => {
+    void renew()
+  }, [renew, times])
+  useEffect(() => {
+    if (over) setTimes((before) => before + 1)
+  }, [over])
+  if (failure)
+    return (
+      <Note tone="bad" icon={IconAlertTriangle}>
+        {failure.message}{' '}
+        <Button variant="subtle" size="compact-sm" onClick={() => setTimes(times + 1)}>
+          Try again
+        </Button>
+      </Note>
+    )
+  return (
+    <div className={styles.held} aria-busy={shown === null}>
+      <div className={styles.code}>
+        <Suspense fallback={null}>
+          {shown && <QrCode text={shown.link} label={`QR code with which ${row.name} signs`} />}
+        </Suspense>
+      </div>
+      <div className={styles.beside}>
+        <p className={styles.left} role="timer" aria-label={`Renewed in ${clockWords(left)}`}>
+          <Ring share={Math.min(1, left / 60)} />
+          {clockWords(left)}
+        </p>
+        <p className={styles.text}>Hold up this code. It works once, then a new one appears.</p>
+      </div>
+    </div>
+  )
+}
+
+const around = 2 * Math.PI * 11
+
+function Ring({ share }: { share: number }) {
+  return (
+    <svg className={styles.ring} viewBox="0 0 28 28" aria-hidden>
+      <circle cx="14" cy="14" r="11" />
+      <circle cx="14" cy="14" r="11" strokeDasharray={`${share * around} ${around}`} />
+    </svg>
+  )
+}
+
+/** Gives somebody who was asked without an address the one a link goes to. */
+function Mailing({ row, onDone }: { row: FormSignature; onDone: () => void }) {
+  const client = useClient()
+  const answers = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const send = async (): Promise<void> => {
+    const signer_email = email.trim()
+    if (signer_email === '') return setWrong('Write the address')
+    setSending(true)
+    try {
+      const { updated_at } = await client.getRecord(devformsignature, row.id)
+      await client.updateRecord(devformsignature, { id: row.id, updated_at, signer_email })
+      toast({ text: `A link is on its way to ${signer_email}`, kind: 'sent' })
+      onDone()
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      setWrong(error.errors[0]?.message ?? error.message)
+    } finally {
+      setSending(false)
+    }
+    void makeOld(answers, [devformsignature.name, ...devformsignature.touches])
+  }
+  return (
+    <form
+      className={styles.fields}
+      aria-label={`Email a link to ${row.name}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!sending) void send()
+      }}
+    >
+      <TextInput
+        mt="md"
+        label={`Email of ${row.name}`}
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        error={wrong}
+        onChange={({ currentTarget: { value } }) => {
+          setEmail(value)
+          setWrong(null)
+        }}
+      />
+      <Button type="submit" aria-busy={sending}>
+        {sending ? 'Sending…' : 'Send the link'}
+      </Button>
+    </form>
+  )
+}

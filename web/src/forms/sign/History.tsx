@@ -1,0 +1,80 @@
+import type { FormEvent, WholeForm } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Lines, Section } from '#kit'
+import { useActor } from '#identity'
+import { methodWords, momentWords } from '../words.ts'
+import { Changes } from './Changes.tsx'
+import styles from './sign.module.css'
+
+const first = 6
+
+/** What happened to a form, newest first, with what each completion says differently from the one before. */
+export function FormHistory({ events }: Pick<WholeForm, 'events'>) {
+  const [all, setAll] = useState(false)
+  const newest = events.toReversed()
+  const shown = all ? newest : newest.slice(0, first)
+  return (
+    <div id="history">
+      <Section title="History of this form" sentence="Every version, and who did what. Nothing of it can be changed.">
+        <Lines>
+          {shown.map((event) => (
+            <li key={event.id} className={styles.event}>
+              <Event event={event} />
+            </li>
+          ))}
+        </Lines>
+        {newest.length > shown.length && (
+          <Button variant="default" size="sm" mt="md" onClick={() => setAll(true)}>
+            All {newest.length}
+          </Button>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+const verbs: Readonly<Record<FormEvent['kind'], string>> = {
+  started: 'started it',
+  completed: 'completed it',
+  changed: 'took it back to change answers',
+  asked: 'asked for a signature',
+  reminded: 'sent a reminder',
+  withdrawn: 'withdrew an ask',
+  signed: 'signed it',
+  declined: 'declined to sign',
+  voided: 'does not hold any more',
+  finished: 'finished it',
+  reopened: 'opened it again',
+}
+
+const sentenceOf = ({ kind, who, party_title: party, method }: FormEvent): string => {
+  const as = party ? ` as ${party}` : ''
+  switch (kind) {
+    case 'signed':
+      return `signed it${as}${method ? `, ${methodWords[method]}` : ''}`
+    case 'voided':
+      return `The signature of ${party ?? who} does not hold any more`
+    case 'asked':
+    case 'reminded':
+    case 'withdrawn':
+      return `${verbs[kind]}${party ? `: ${party}` : ''}`
+    default:
+      return `${verbs[kind]}${kind === 'declined' ? as : ''}`
+  }
+}
+
+function Event({ event }: { event: FormEvent }) {
+  const { timezone } = useActor()
+  const { kind, who, at, comment, changes } = event
+  return (
+    <>
+      <p className={styles.eventWhat}>
+        {kind !== 'voided' && <b>{who}</b>} {sentenceOf(event)}
+      </p>
+      <p className={styles.eventWhen}>{momentWords(at, timezone)}</p>
+      {comment && <p className={styles.text}>“{comment}”</p>}
+      {changes.length > 0 && <Changes changes={changes} />}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import {
+  defaultSignature,
+  devformsignature,
+  keepSignature,
+  signForm,
+  type FormSignature,
+  type WholeForm,
+} from '@college/contract/forms'
+import { code } from '@college/contract/kit'
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CallFailed, Fold, Icon, Note, toast, useAct, useCall, useClient } from '#kit'
+import { useActing, usePerson } from '#identity'
+import { nothingDrawn, type Drawn } from '../render/drawing.ts'
+import { SignaturePad } from '../render/SignaturePad.tsx'
+import { DeclineDialog } from './DeclineDialog.tsx'
+import type { MyTurn } from './signers.ts'
+import styles from './sign.module.css'
+
+interface SignActProps {
+  readonly whole: WholeForm
+  readonly mine: MyTurn
+  readonly onStale: () => void
+}
+
+/** The person's own signature: one act, with a comment and a drawing for those who want them. */
+export function SignAct({ whole, mine, onStale }: SignActProps) {
+  const { name } = usePerson()
+  const acting = useActing() !== null
+  const { act, acting: sending, failure } = useAct(signForm)
+  const client = useClient()
+  const [refused, setRefused] = useState<CallFailed | null>(null)
+  const [comment, setComment] = useState('')
+  const [image, setImage] = useState<string | null>(null)
+  const [declining, setDeclining] = useState(false)
+  const wrong = failure ?? refused
+  if (acting)
+    return (
+      <p className={styles.holds}>
+        {name} signs here. While you act as them, signing is off: nobody signs for somebody else.
+      </p>
+    )
+  /** The owner's own party needs no asking: the ask is made with the signature. */
+  const asked = async (): Promise<Pick<FormSignature, 'id'> | null> => {
+    if (mine.kind === 'asked') return mine.row
+    const body = { devform_id: whole.form.id, party: mine.place.party.key, signer_id: whole.form.user_id }
+    try {
+      return await client.createRecord(devformsignature, body)
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      setRefused(error)
+      return null
+    }
+  }
+  const sign = async (): Promise<void> => {
+    if (sending) return
+    setRefused(null)
+    const row = await asked()
+    if (!row) return
+    const said = comment.trim()
+    const content_hash = whole.form.content_hash ?? ''
+    const done = await act({ id: row.id, content_hash, comment: said === '' ? null : said, image })
+    if (done) toast({ text: 'Signed', kind: 'done' })
+    else onStale()
+  }
+  return (
+    <div className={styles.act}>
+      <Button
+        size="lg"
+        fullWidth
+        aria-busy={sending}
+        leftSection={<Icon of={IconSignature} size={20} />}
+        onClick={() => void sign()}
+      >
+        {sending ? 'Signing…' : `Sign as ${name}`}
+      </Button>
+      <div role="alert">
+        {wrong && (
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {wrong.code === code.outdated
+              ? 'This form was changed since you opened it. It is shown as it is now: read it, then sign.'
+              : wrong.message}
+          </Note>
+        )}
+      </div>
+      <div className={styles.under}>
+        <Fold words="Comment or drawing" open={false}>
+          <div className={styles.fields}>
+            <Textarea
+              label="Comment (optional)"
+              autosize
+              minRows={2}
+              maxRows={10}
+              maxLength={2_000}
+              value={comment}
+              onChange={(event) => setComment(event.currentTarget.value)}
+            />
+            <Drawing onChange={setImage} />
+          </div>
+        </Fold>
+        {mine.kind === 'asked' && (
+          <Button variant="subtle" size="sm" onClick={() => setDeclining(true)}>
+            Decline
+          </Button>
+        )}
+      </div>
+      {declining && mine.kind === 'asked' && (
+        <DeclineDialog row={mine.row} owner={whole.form.user_name ?? 'The owner'} onClose={() => setDeclining(false)} />
+      )}
+    </div>
+  )
+}
+
+/** The person's stored drawing, or a new one that may be stored. */
+function Drawing({ onChange }: { onChange: (image: string | null) => void }) {
+  const stored = useCall<typeof defaultSignature>(defaultSignature).data?.image ?? null
+  const { act } = useAct(keepSignature)
+  const [uses, setUses] = useState(false)
+  const [drawn, setDrawn] = useState<Drawn>(nothingDrawn)
+  const [kept, setKept] = useState<string | null>(null)
+  const keep = async (image: string | null): Promise<void> => {
+    const done = await act({ image })
+    if (!done) return
+    setKept(image)
+    toast({ text: image ? 'Your drawing is kept for next time' : 'Your stored drawing is removed', kind: 'done' })
+  }
+  return (
+    <>
+      {stored && (
+        <Checkbox
+          label="Add my stored drawing"
+          checked={uses}
+          onChange={({ currentTarget: { checked } }) => {
+            setUses(checked)
+            onChange(checked ? stored : drawn.drawn)
+          }}
+        />
+      )}
+      {uses && stored ? (
+        <img className={styles.drawn} src={stored} alt="Your stored drawing" />
+      ) : (
+        <>
+          <SignaturePad
+            label="Your drawing"
+            typing={false}
+            value={drawn}
+            onChange={(next) => {
+              setDrawn(next)
+              onChange(next.drawn)
+            }}
+          />
+          {drawn.drawn && kept !== drawn.drawn && (
+            <Button variant="default" size="sm" onClick={() => void keep(drawn.drawn)}>
+              Keep this drawing for next time
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { WholeForm } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Icon } from '#kit'
+import { useActing, useActor } from '#identity'
+import { AskDialog } from './AskDialog.tsx'
+import { HeldUp } from './HeldUp.tsx'
+import { SignAct } from './SignAct.tsx'
+import { Signer } from './Signer.tsx'
+import { isOpen, placesOf, type MyTurn, type Place } from './signers.ts'
+import styles from './sign.module.css'
+
+interface SignaturePanelProps {
+  readonly whole: WholeForm
+  readonly mine: MyTurn | null
+  readonly onStale: () => void
+}
+
+/** Who has signed and who has not; the person's own act first, then how others are asked. */
+export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
+  const { form, template } = whole
+  const actor = useActor()
+  const acting = useActing() !== null
+  const [asking, setAsking] = useState<Place | null>(null)
+  const [held, setHeld] = useState<number | null>(null)
+  const places = placesOf(whole)
+  if (!template.signing_required || places.length === 0)
+    return (
+      <section aria-labelledby="signatures-title">
+        <div className={styles.head}>
+          <h2 className={styles.title} id="signatures-title">
+            Signatures
+          </h2>
+        </div>
+        <p className={styles.text}>Nobody has to sign this form. It is finished by its owner once it is completed.</p>
+      </section>
+    )
+  const given = places.filter(({ asked }) => asked?.state === 'signed').length
+  const asks = whole.may.includes('ask')
+  const others = places.filter(({ asked }) => asked?.state === 'asked' && !asked.mine)
+  const shown = others.find(({ asked }) => asked?.id === held) ?? others.find(({ asked }) => asked?.due) ?? null
+  const open = places.filter(isOpen).filter(({ party }) => !(party.who === 'owner' && form.user_id === actor.id))
+  return (
+    <section aria-labelledby="signatures-title">
+      <div className={styles.head}>
+        <h2 className={styles.title} id="signatures-title">
+          Signatures
+        </h2>
+        <span className={styles.count}>
+          {given} of {places.length}
+        </span>
+      </div>
+      <ul className={styles.signers}>
+        {places.map((place) => (
+          <Signer
+            key={place.party.key}
+            place={place}
+            whole={whole}
+            yours={isYours(place, mine)}
+            asks={asks}
+            onAsk={() => setAsking(place)}
+            onHold={setHeld}
+          />
+        ))}
+      </ul>
+      {mine && (
+        <SignAct key={mine.kind === 'asked' ? mine.row.id : 'own'} whole={whole} mine={mine} onStale={onStale} />
+      )}
+      {!mine && form.state === 'completed' && places.some(({ asked }) => asked?.mine && asked.state === 'asked') && (
+        <p className={styles.holds}>It is your turn once those before you have signed. We tell you by mail.</p>
+      )}
+      {asks && open[0] && (
+        <div className={styles.act}>
+          <Button
+            variant={mine ? 'default' : 'filled'}
+            leftSection={<Icon of={IconPlus} />}
+            onClick={() => setAsking(open[0] ?? null)}
+          >
+            Ask {open[0].party.title} to sign
+          </Button>
+        </div>
+      )}
+      {asks && !acting && shown?.asked && (
+        <HeldUp key={shown.asked.id} row={shown.asked} begun={held === shown.asked.id} />
+      )}
+      {whole.content_code && (
+        <p className={styles.holds}>
+          <Icon of={IconShieldCheck} />
+          <span>A signature holds for this exact text (code {whole.content_code}). Changing an answer voids it.</span>
+        </p>
+      )}
+      {asking && <AskDialog place={asking} whole={whole} onClose={() => setAsking(null)} />}
+    </section>
+  )
+}
+
+const isYours = (place: Place, mine: MyTurn | null): boolean =>
+  mine?.kind === 'asked' ? place.asked?.id === mine.row.id : mine?.place.party.key === place.party.key

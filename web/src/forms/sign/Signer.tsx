@@ -1,0 +1,164 @@
+import { devformsignature, remindSigner, type WholeForm } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { IconBellRinging, IconQrcode, IconUserX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ActsMenu, CallFailed, Initials, makeOld, MenuEntry, StateChip, toast, useAct, useClient } from '#kit'
+import { useActing, useActor } from '#identity'
+import { initialsOf, methodWords, momentWords } from '../words.ts'
+import type { Place } from './signers.ts'
+import styles from './sign.module.css'
+
+interface SignerProps {
+  readonly place: Place
+  readonly whole: WholeForm
+  readonly yours: boolean
+  /** Whether the person may ask, remind and withdraw. */
+  readonly asks: boolean
+  readonly onAsk: () => void
+  /** Holds up a code for this one. */
+  readonly onHold: (id: number) => void
+}
+
+/** One of those who sign: who it is, in what part, and how far it has come. */
+export function Signer({ place, whole, yours, asks, onAsk, onHold }: SignerProps) {
+  const { party, asked } = place
+  const { id, timezone } = useActor()
+  const { form } = whole
+  if (!asked) {
+    const own = party.who === 'owner' && form.user_id === id
+    const name = party.who === 'owner' ? (form.user_name ?? party.title) : party.title
+    return (
+      <li className={styles.signer}>
+        <Initials of={party.who === 'owner' ? initialsOf(name) : '?'} />
+        <span className={styles.who}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.part}>
+            <br />
+            {own ? 'You' : 'Nobody is asked yet'}
+          </span>
+        </span>
+        <span className={styles.right}>
+          {yours ? (
+            <StateChip kind="yourTurn" />
+          ) : asks && !own ? (
+            <Button variant="default" size="sm" onClick={onAsk}>
+              Ask<span className="sr-only"> {party.title}</span>
+            </Button>
+          ) : null}
+        </span>
+      </li>
+    )
+  }
+  const { state, method, answered_at: answered, reminded_at: reminded, asked_at: at, name } = asked
+  return (
+    <li className={styles.signer}>
+      <Initials of={initialsOf(name)} tinted={state === 'signed'} />
+      <span className={styles.who}>
+        <span className={styles.name}>{name}</span>
+        <br />
+        <span className={styles.part}>{partOf(place, id)}</span>
+        {answered && (
+          <>
+            <br />
+            <span className={styles.when}>
+              {momentWords(answered, timezone)}
+              {state === 'signed' && method ? `, ${methodWords[method]}` : ''}
+            </span>
+          </>
+        )}
+        {state === 'asked' && !yours && (reminded ?? at) && (
+          <>
+            <br />
+            <span className={styles.when}>
+              {reminded ? 'Reminded' : 'Asked'} {momentWords(reminded ?? at ?? '', timezone)}
+            </span>
+          </>
+        )}
+      </span>
+      <span className={styles.right}>
+        {yours ? <StateChip kind="yourTurn" /> : <Chip state={state} />}
+        {asks && state === 'asked' && <Acts place={place} onHold={onHold} />}
+        {asks && state === 'declined' && (
+          <Button variant="default" size="sm" onClick={onAsk}>
+            Ask again<span className="sr-only"> as {party.title}</span>
+          </Button>
+        )}
+      </span>
+      {asked.image && <img className={styles.drawn} src={asked.image} alt={`Signature of ${name}`} />}
+      {asked.comment && <p className={styles.said}>“{asked.comment}”</p>}
+    </li>
+  )
+}
+
+/** In what part they sign, and whether they have an account. */
+const partOf = ({ party, asked }: Place, me: number): string => {
+  if (asked?.signer_id === me) return `${party.title}, you`
+  const guest = asked?.signer_id === null && asked.signer_role === null
+  return guest ? `${party.title}, no account` : party.title
+}
+
+function Chip({ state }: { state: string }) {
+  if (state === 'signed') return <StateChip kind="signed" />
+  if (state === 'declined') return <StateChip kind="declined" />
+  return <StateChip kind="asked" />
+}
+
+function Acts({ place, onHold }: Pick<SignerProps, 'place' | 'onHold'>) {
+  const acting = useActing() !== null
+  const { act, acting: busy } = useAct(remindSigner)
+  const client = useClient()
+  const answers = useQueryClient()
+  const row = place.asked
+  if (!row) return null
+  const remind = async (): Promise<void> => {
+    if (busy) return
+    // What is refused is said by the call itself.
+    if (await act({ id: row.id })) toast({ text: `${row.name} is reminded by mail`, kind: 'sent' })
+  }
+  const withdraw = async (): Promise<void> => {
+    try {
+      await client.removeRecord(devformsignature, row.id)
+      toast({ text: `${row.name} is not asked any more`, kind: 'done' })
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      toast({ text: error.message, kind: 'failed' })
+    }
+    void makeOld(answers, [devformsignature.name, ...devformsignature.touches])
+  }
+  return (
+    <ActsMenu of={row.name}>
+      {(close) => (
+        <>
+          {!row.mine && !acting && (
+            <MenuEntry
+              label="Let them sign here"
+              icon={IconQrcode}
+              onClick={() => {
+                close()
+                onHold(row.id)
+              }}
+            />
+          )}
+          {!row.mine && (
+            <MenuEntry
+              label="Remind"
+              icon={IconBellRinging}
+              onClick={() => {
+                close()
+                void remind()
+              }}
+            />
+          )}
+          <MenuEntry
+            label="Withdraw"
+            icon={IconUserX}
+            onClick={() => {
+              close()
+              void withdraw()
+            }}
+          />
+        </>
+      )}
+    </ActsMenu>
+  )
+}

@@ -1,0 +1,48 @@
+import type { FormSignature, SigningParty, WholeForm } from '@college/contract/forms'
+
+/** One of those who sign, with who is asked for it now. */
+export interface Place {
+  readonly party: SigningParty
+  /** Asked, signed or declined; null where nobody is asked. */
+  readonly asked: FormSignature | null
+}
+
+/** Whether an ask stands for something: what was withdrawn or voided is history. */
+const stands = ({ state }: FormSignature): boolean => state === 'asked' || state === 'signed' || state === 'declined'
+
+/** The signing parties of a form in order, each with who is asked. */
+export const placesOf = ({ template, signatures }: Pick<WholeForm, 'template' | 'signatures'>): Place[] =>
+  (template.signers?.parties ?? []).map((party) => {
+    const ofIt = signatures.filter((one) => one.party === party.key && stands(one))
+    // Somebody who declined stands there until somebody else is asked.
+    return { party, asked: ofIt.find(({ state }) => state !== 'declined') ?? ofIt.at(-1) ?? null }
+  })
+
+/** Whether a party still has nobody who may sign it. */
+export const isOpen = ({ asked }: Place): boolean => asked === null || asked.state === 'declined'
+
+/** What the person is to sign now: their ask, or the owner's own party which nobody has to be asked for. */
+export type MyTurn =
+  | { readonly kind: 'asked'; readonly row: FormSignature }
+  | { readonly kind: 'own'; readonly place: Place }
+
+export const myTurn = (whole: WholeForm, actorId: number): MyTurn | null => {
+  if (whole.form.state !== 'completed') return null
+  const row = whole.signatures.find(({ mine, state, due }) => mine && due && state === 'asked')
+  if (row) return { kind: 'asked', row }
+  if (whole.form.user_id !== actorId || !whole.may.includes('ask')) return null
+  const places = placesOf(whole)
+  const place = places.find((one) => one.party.who === 'owner' && one.asked === null)
+  if (!place) return null
+  const before = places.slice(0, places.indexOf(place))
+  const inOrder = whole.template.signers?.order === 'in_order'
+  return inOrder && before.some(({ asked }) => asked?.state !== 'signed') ? null : { kind: 'own', place }
+}
+
+/** The names of those whose signatures hold now. */
+export const signedBy = ({ signatures }: Pick<WholeForm, 'signatures'>): string[] =>
+  signatures.filter(({ state }) => state === 'signed').map(({ name }) => name)
+
+/** `Helen Rāpana and Losa Tuimavave`. */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
