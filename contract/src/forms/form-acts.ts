@@ -54,3 +54,7 @@ export const formRefusal = (actor: Actor, form: Report, act: FormAct): Code | nu
   if (act === 'remove' && (form.signatures_given ?? 0) > 0) return code.notPossible
   return null
 }
+
+/** Whether nobody has to do anything more for what waits for a form: it is completed, and signed by all where signing is required. */
+export const isFormDone = (form: Pick<Form, 'state' | 'signing_required'>): boolean =>
+  form.state === 'signed' || form.state === 'finished' || (form.state === 'completed' && !form.signing_required)

@@ -1,4 +1,4 @@
-import { cpdCalls, cpdRecords, reportCalls, serveCalendar } from '#cpd'
+import { activitiesFollow, cpdCalls, cpdRecords, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
 import { formRecord, formTemplates } from '#forms'
 import type { FormParts } from '#forms'
@@ -29,7 +29,7 @@ export interface Domains {
 export const gatherDomains = (): Domains => {
   const locks = datalocks((call, resource, id) => standard.mayChange(call, resource, id))
   const files = fileRecord((name) => registry.find(name))
-  const forms: FormParts = { moved: [] }
+  const forms: FormParts = { moved: [activitiesFollow] }
   const records = [
     ...organisationRecords,
     locks,

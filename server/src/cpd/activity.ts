@@ -3,6 +3,7 @@ import { cpdGroups, devactivity, groupColumn } from '@college/contract/cpd'
 import type { CpdGroup } from '@college/contract/cpd'
 import { ApiError, badField, standard, targetOf } from '#kit'
 import type { Call, RowValues, Save, ServerRecord } from '#kit'
+import { stateByForm } from './forms.ts'
 import { subcategoryFits } from './subcategory.ts'
 
 const minutes = (row: RowValues | null, group: CpdGroup): number => Number(row?.[groupColumn[group]] ?? 0)
@@ -108,7 +109,8 @@ export const activities: ServerRecord = standard(devactivity, {
     const homes = homesOf(save)
     const cycle = await cycleOf(call, save)
     const split = await splitOf(save, () => groupOf(call, save, homes['category_id'] ?? after['category_id']))
-    return { source: before?.['source'] ?? sourceOf(save), ...homes, ...cycle, ...split }
+    const state = await stateByForm(call, after)
+    return { source: before?.['source'] ?? sourceOf(save), ...homes, ...cycle, ...split, ...state }
   },
   conflicts: {
     devactivity_cycle_open: () => archived('devcycle_id', 'This cycle has expired'),

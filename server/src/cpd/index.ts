@@ -39,6 +39,7 @@ export const cpdCalls = (parts: { readReports: ReadReports; readDeadlines: ReadD
 ]
 
 export { serveCalendar } from './calendar.ts'
+export { activitiesFollow } from './forms.ts'
 export type { Deadline } from './calendar.ts'
 export type { TraineeReports } from './people/trainees.ts'
 export { goalsReached } from './reached.ts'

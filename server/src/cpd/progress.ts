@@ -2,6 +2,7 @@ import { completionRule, completionSetting, isCompleted } from '@college/contrac
 import type { CompletionRule, Goal, GoalProgress } from '@college/contract/cpd'
 import type { Runner } from '#kit'
 import { readConfig } from '#organisation'
+import { formDoneAt } from './forms.ts'
 
 interface Sums {
   devgoal_id: number
@@ -13,6 +14,7 @@ interface Sums {
   ticked_by: number | null
   ticked_at: string | null
   ticked_on: string | null
+  formed_on: string | null
 }
 
 type Asked = Pick<Goal, 'id' | 'completion_type' | 'time' | 'count'>
@@ -30,13 +32,13 @@ const completedOn = (goal: Asked, sums: Sums, rule: CompletionRule): string | nu
     case 'manual':
       return sums.ticked_on
     case 'form':
-      return null
+      return sums.formed_on
   }
 }
 
 /**
- * Progress of one person over goals, worked out from complete activities and manual ticks in one statement.
- * Minutes and counts; `completed_at` is the day of the activity that completed the goal, or of its tick, in the organisation's time zone.
+ * Progress of one person over goals, worked out from complete activities, forms and manual ticks in one statement.
+ * Minutes and counts; `completed_at` is the day of the activity or form that completed the goal, or of its tick, in the organisation's time zone.
  */
 export const progressOf = async (
   db: Runner,
@@ -51,7 +53,8 @@ export const progressOf = async (
        min(a.activity_date) filter (where a.running >= g.time) as reached_on,
        min(a.activity_date) filter (where a.nth >= g.count) as counted_on,
        max(k.ticked_by) as ticked_by, max(k.ticked_at) as ticked_at,
-       max(k.ticked_at at time zone o.timezone)::date as ticked_on
+       max(k.ticked_at at time zone o.timezone)::date as ticked_on,
+       (${formDoneAt('g', '$1')} at time zone max(o.timezone))::date as formed_on
      from devgoal g
      join organisation o on o.id = g.organisation_id
      left join lateral (
@@ -67,7 +70,7 @@ export const progressOf = async (
   return goals.flatMap((goal) => {
     const sums = byGoal.get(goal.id)
     if (!sums) return []
-    const done = { time: sums.time, count: sums.count, ticked: sums.ticked_at !== null, form: false }
+    const done = { time: sums.time, count: sums.count, ticked: sums.ticked_at !== null, form: sums.formed_on !== null }
     const completed = isCompleted(goal, done, rule)
     return [
       {

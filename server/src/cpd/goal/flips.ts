@@ -3,6 +3,7 @@ import { goalFlips, isCompleted, mostFlipped } from '@college/contract/cpd'
 import type { Goal, GoalFlips } from '@college/contract/cpd'
 import { ApiError, notFound, readRows, serve } from '#kit'
 import type { Call, Served } from '#kit'
+import { formIsDone } from '../forms.ts'
 import { ruleOf } from '../progress.ts'
 import { goals } from '../records.ts'
 
@@ -12,6 +13,7 @@ interface Person {
   time: number
   count: number
   ticked: boolean
+  form: boolean
 }
 
 const holdsRole = (name: string): string =>
@@ -30,8 +32,8 @@ const peopleOf = (call: Call, goal: Goal): Promise<Person[]> =>
          where devgoal_id = $1 and state = 'complete' and deleted_at is null group by user_id),
        tick as (select user_id from devgoaltick where devgoal_id = $1)
      select u.id as user_id, u.display_name as name, coalesce(d.time, 0) as time, coalesce(d.count, 0) as count,
-       k.user_id is not null as ticked
-     from "user" u left join done d on d.user_id = u.id left join tick k on k.user_id = u.id
+       k.user_id is not null as ticked, ${formIsDone('g', 'u.id')} as form
+     from "user" u join devgoal g on g.id = $1 left join done d on d.user_id = u.id left join tick k on k.user_id = u.id
      where u.organisation_id = $4 and u.active and u.deleted_at is null and (
        u.id = $2 or ($2::bigint is null and (
          d.user_id is not null or k.user_id is not null
@@ -60,7 +62,7 @@ export const serveGoalFlips: Served = serve(goalFlips, async (call, { query }) =
     count: asked.count ?? goal.count,
   }
   const people = (await peopleOf(call, goal)).map((person) => {
-    const done = { time: person.time, count: person.count, ticked: person.ticked, form: false }
+    const done = { time: person.time, count: person.count, ticked: person.ticked, form: person.form }
     return { person, was: isCompleted(goal, done, rule), will: isCompleted(changed, done, rule) }
   })
   const those = (kept: (each: (typeof people)[number]) => boolean): Person[] =>

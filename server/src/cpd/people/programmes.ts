@@ -1,6 +1,7 @@
 import { currentPlan, isCompleted, planProgress } from '@college/contract/cpd'
 import type { Goal, Plan } from '@college/contract/cpd'
 import type { Call } from '#kit'
+import { formDoneAt } from '../forms.ts'
 import type { Place } from './places.ts'
 
 type Programme = Pick<
@@ -27,6 +28,7 @@ interface Counted extends Pick<
   done_time: number
   done_count: number
   ticked: boolean
+  form: boolean
 }
 
 /** The current programme of a trainee, and what is open in it and in the cycle. */
@@ -67,7 +69,8 @@ const readCounted = (
          group by user_id, devgoal_id
        )
      select g.person as user_id, g.planned, g.id, g.title, g.completion_type, g.time, g.count, g.compulsory, g.deadline,
-       coalesce(d.time, 0) as done_time, coalesce(d.count, 0) as done_count, k.user_id is not null as ticked
+       coalesce(d.time, 0) as done_time, coalesce(d.count, 0) as done_count, k.user_id is not null as ticked,
+       ${formDoneAt('g', 'g.person')} is not null as form
      from goal g
      left join done d on d.user_id = g.person and d.devgoal_id = g.id
      left join devgoaltick k on k.user_id = g.person and k.devgoal_id = g.id`,
@@ -116,7 +119,7 @@ export const standingsOf = async (
     current.map(({ person, place, programme }) => {
       const rule = place?.rule ?? 'exceeds'
       const goals = (counted.get(person.id) ?? []).map((goal) => {
-        const done = { time: goal.done_time, count: goal.done_count, ticked: goal.ticked, form: false }
+        const done = { time: goal.done_time, count: goal.done_count, ticked: goal.ticked, form: goal.form }
         return { goal, completed: isCompleted(goal, done, rule) ? (1 as const) : (0 as const) }
       })
       const planned = goals.filter(({ goal }) => goal.planned)

@@ -14,6 +14,7 @@ import {
 import type { Goal, Plan, PlanOverview, PlanState } from '@college/contract/cpd'
 import { askAgain, audit, csvStream, pageOf, readList, ruleSql, serve, Values } from '#kit'
 import type { Call, CsvColumn, ListAsk, Served } from '#kit'
+import { formDoneAt } from '../forms.ts'
 import { placesOf } from '../people/places.ts'
 import type { Place } from '../people/places.ts'
 import { directedBy } from '../people/seen.ts'
@@ -59,13 +60,14 @@ interface Counted extends Pick<Goal, 'completion_type' | 'time' | 'count'> {
   done_time: number
   done_count: number
   ticked: boolean
+  form: boolean
 }
 
 // What was done is added up once: where nothing is known of the tables yet, it would be added up again for each goal.
 const readCounted = (call: Call, plans: readonly number[]): Promise<Counted[]> =>
   call.db.rows<Counted>(
     `with goal as (
-         select g.id, g.devplan_id, p.user_id, g.completion_type, g.time, g.count from devgoal g join devplan p on p.id = g.devplan_id
+         select g.id, g.devplan_id, p.user_id, g.completion_type, g.devformtemplate_id, g.time, g.count from devgoal g join devplan p on p.id = g.devplan_id
          where g.devplan_id = any($1::bigint[]) and g.deleted_at is null
        ),
        done as materialized (
@@ -74,7 +76,8 @@ const readCounted = (call: Call, plans: readonly number[]): Promise<Counted[]> =
          group by a.devgoal_id
        )
      select g.devplan_id as plan_id, g.completion_type, g.time, g.count, coalesce(d.time, 0) as done_time,
-       coalesce(d.count, 0) as done_count, k.user_id is not null as ticked
+       coalesce(d.count, 0) as done_count, k.user_id is not null as ticked,
+       ${formDoneAt('g', 'g.user_id')} is not null as form
      from goal g left join done d on d.devgoal_id = g.id
      left join devgoaltick k on k.user_id = g.user_id and k.devgoal_id = g.id`,
     [plans],
@@ -89,7 +92,7 @@ const stateOf = ({ closed_at, start_date, end_date }: Head, today: string): Plan
 const rowOf = (head: Head, counted: readonly Counted[], place: Place): PlanOverview => {
   const { closed_at: _, ...known } = head
   const goals = counted.map((goal) => {
-    const done = { time: goal.done_time, count: goal.done_count, ticked: goal.ticked, form: false }
+    const done = { time: goal.done_time, count: goal.done_count, ticked: goal.ticked, form: goal.form }
     return { completed: isCompleted(goal, done, place.rule) ? (1 as const) : (0 as const) }
   })
   const progress = planProgress(head, goals, place.today)

@@ -11,6 +11,7 @@ import type {
 } from '@college/contract/cpd'
 import { dayIn } from '@college/contract/kit'
 import type { Call } from '#kit'
+import { formIsDone } from '../forms.ts'
 import { asLogged, categoriesSql, loggedByPerson, minimaOf } from './logged.ts'
 import type { CycleCategory, Logged } from './logged.ts'
 
@@ -79,19 +80,24 @@ interface DoneRow {
   time: number
   count: number
   ticked: boolean
+  form: boolean
 }
 
 const readDone = (call: Call, cycle: FactsOf, people: readonly number[]): Promise<DoneRow[]> =>
   call.db.rows<DoneRow>(
-    `with goal as (select id from devgoal where devcycle_id = $1 and deleted_at is null),
+    `with goal as (select id, completion_type, devformtemplate_id from devgoal where devcycle_id = $1 and deleted_at is null),
        done as (
          select user_id, devgoal_id, sum(time)::int as time, count(*)::int as count from devactivity
          where devgoal_id in (select id from goal) and user_id = any($2::bigint[]) and state = 'complete' and deleted_at is null
          group by user_id, devgoal_id),
-       tick as (select user_id, devgoal_id from devgoaltick where devgoal_id in (select id from goal) and user_id = any($2::bigint[]))
-     select coalesce(d.user_id, k.user_id) as user_id, coalesce(d.devgoal_id, k.devgoal_id) as devgoal_id,
-       coalesce(d.time, 0) as time, coalesce(d.count, 0) as count, k.user_id is not null as ticked
-     from done d full join tick k on k.user_id = d.user_id and k.devgoal_id = d.devgoal_id`,
+       tick as (select user_id, devgoal_id from devgoaltick where devgoal_id in (select id from goal) and user_id = any($2::bigint[])),
+       form as (
+         select p.user_id, g.id as devgoal_id from goal g, unnest($2::bigint[]) p (user_id)
+         where g.completion_type = 'form' and ${formIsDone('g', 'p.user_id')})
+     select user_id, devgoal_id, coalesce(d.time, 0) as time, coalesce(d.count, 0) as count,
+       k.ticked is not null as ticked, f.formed is not null as form
+     from done d full join (select *, true as ticked from tick) k using (user_id, devgoal_id)
+     full join (select *, true as formed from form) f using (user_id, devgoal_id)`,
     [cycle.id, people],
   )
 
@@ -127,8 +133,8 @@ export const factsOf = async (
     known ?? readPlace(call, cycle.organisation_id),
   ])
   const doneBy = new Map<number, Map<number, Done>>(who.map(({ id }) => [id, new Map()]))
-  for (const { user_id, devgoal_id, time, count, ticked } of done)
-    doneBy.get(user_id)?.set(devgoal_id, { time, count, ticked, form: false })
+  for (const { user_id, devgoal_id, time, count, ticked, form } of done)
+    doneBy.get(user_id)?.set(devgoal_id, { time, count, ticked, form })
   const facts = who.map(({ id, since, apc_date, pauses, sums }): [number, PersonFacts] => [
     id,
     { person: { since, certificate: apc_date, pauses }, logged: sums, done: doneBy.get(id) ?? new Map() },
