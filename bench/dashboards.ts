@@ -1,7 +1,6 @@
 import { startCollege } from './nodes.ts'
-import type { Node } from './nodes.ts'
 import type { Finding } from './report.ts'
-import { password } from './world.ts'
+import { nth, signedIn, timed } from './timing.ts'
 import type { College } from './world.ts'
 
 const turns = 8 * Number(process.env['ROUNDS'] ?? 5)
@@ -51,27 +50,6 @@ const asked: readonly Asked[] = [
   },
   { what: 'all fellows for the office', who: 'person2', path: '/cpd/fellows?limit=50' },
 ]
-
-const signedIn = async (node: Node, username: string): Promise<Record<string, string>> => {
-  const response = await fetch(`${node.address}/api/v1/user/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  })
-  const { token } = await response.json()
-  return { authorization: `JWT ${token}` }
-}
-
-const timed = async (url: string, headers: Record<string, string>): Promise<number> => {
-  const start = performance.now()
-  const response = await fetch(url, { headers })
-  await response.arrayBuffer()
-  if (response.status >= 300) throw new Error(`${url} answered ${response.status}`)
-  return performance.now() - start
-}
-
-const nth = (times: readonly number[], share: number): number =>
-  Math.round(times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0)
 
 /** Times of the calls behind dashboards at 2,000 people and 600,000 activities, and of a report made beside other calls. */
 export const measureDashboards = async (college: College): Promise<Finding[]> => {

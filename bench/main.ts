@@ -9,6 +9,7 @@ import { sessionSql } from '../server/src/identity/index.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEnumeration } from './enumeration.ts'
 import { measureFiles } from './files.ts'
+import { measureForms } from './forms.ts'
 import { compare } from './load.ts'
 import type { Rate } from './load.ts'
 import { startBare, startCollege } from './nodes.ts'
@@ -244,6 +245,7 @@ try {
     await scale([await world.college(10_000), await world.college(100_000), await world.college(1_000_000)], findings)
   if (wanted('dashboards')) findings.push(...(await measureDashboards(await world.college(600_000, 300))))
   if (wanted('files')) findings.push(...(await measureFiles(await world.college(50_000))))
+  if (wanted('forms')) findings.push(...(await measureForms(await world.college(50_000))))
   if (wanted('enumeration')) findings.push(...(await measureEnumeration(await world.college(50_000))))
 } finally {
   await world.close()

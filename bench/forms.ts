@@ -1,0 +1,59 @@
+import { startCollege } from './nodes.ts'
+import type { Finding } from './report.ts'
+import { nth, signedIn, timed } from './timing.ts'
+import type { College } from './world.ts'
+
+const turns = 20 * Number(process.env['ROUNDS'] ?? 5)
+const forms = 1_000
+
+// 40 of the people are trainees with 25 forms each, of a template of twelve answers; everyone is asked for two signatures.
+const filled = `
+  set statement_timeout = 0;
+  update membership set role_id = (select id from role where name = 'Trainee') where user_id > 85;
+  update membership set role_id = (select id from role where name = 'Director') where user_id = 3;
+  insert into devformtemplate (organisation_id, name, type, schema, signing_required, version, published_at)
+    select 1, 'Discussion ' || n, 'trainee', '{}', true, 1, now() from generate_series(1, 8) n;
+  insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, encrypt, published_at)
+    select 1, id, 1, name, '{}', true, false, now() from devformtemplate;
+  insert into devform (organisation_id, user_id, devformtemplate_id, version, name, type, title, state, data, completed_at, content_hash,
+      signing_required, signatures_needed, questions, answered)
+    select 1, 86 + n % 40, t.id, 1, t.name, 'trainee', 'About case ' || n, case when n % 3 = 0 then 'started' else 'completed' end,
+      (select jsonb_object_agg('answer_' || k, repeat('A sentence that was written. ', 8)) from generate_series(1, 12) k),
+      case when n % 3 = 0 then null else now() - n * interval '1 hour' end, case when n % 3 = 0 then null else repeat('a', 64) end,
+      true, 2, 12, 12 - n % 3
+    from generate_series(0, ${forms - 1}) n join devformtemplate t on t.id = 1 + n % 8;
+  insert into devformsignature (organisation_id, devform_id, user_id, party, party_title, position, signer_id, asked_at)
+    select 1, f.id, f.user_id, 'party_' || p, 'Party ' || p, p, 4 + p, now() from devform f cross join generate_series(1, 2) p
+    where f.state = 'completed';
+  analyze;
+`
+
+const asked = [
+  { what: 'all trainee forms', path: '/devforms?type=trainee&limit=50' },
+  { what: 'all trainee forms, found by words', path: '/devforms?type=trainee&limit=50&q=case+77' },
+  {
+    what: 'all trainee forms that are completed, by name',
+    path: '/devforms?type=trainee&state=completed&sort=name&limit=50',
+  },
+] as const
+
+/** Times of the Director's list of forms, at 1,000 of them. */
+export const measureForms = async (college: College): Promise<Finding[]> => {
+  await college.db.script(filled)
+  const node = await startCollege(college.url)
+  const headers = await signedIn(node, 'person3')
+  const findings: Finding[] = []
+  for (const { what, path } of asked) {
+    const times: number[] = []
+    for (let turn = 0; turn < turns; turn += 1) times.push(await timed(`${node.address}/api/v1${path}`, headers))
+    findings.push({
+      what: `(h) ${what} for the Director, ${forms.toLocaleString('en-NZ')} forms`,
+      ours: `p50 ${nth(times, 0.5)} ms, p95 ${nth(times, 0.95)} ms`,
+      beside: '',
+      ratio: '',
+      bar: 'p95 ≤ 200 ms',
+    })
+  }
+  await node.stop()
+  return findings
+}

@@ -1,0 +1,214 @@
+import { encodeQR } from 'qr'
+import { showDate, showInstant } from '@college/contract/kit'
+import { sayAnswer, shownQuestions, shownSections } from '@college/contract/forms'
+import type {
+  Answer,
+  FormData,
+  FormModel,
+  FormSignature,
+  Question,
+  QuestionOf,
+  WholeForm,
+} from '@college/contract/forms'
+import type { Report, ReportBlock, ReportShort } from '#kit'
+
+/** All that a printed form says. */
+export interface PrintedForm extends WholeForm {
+  model: FormModel
+  person: { name: string; mcnz_number: string | null }
+  organisation: { name: string; tagline: string | null }
+  /** Where the code on the paper is read: `https://college.example/app/verify#…`; null before somebody signed. */
+  verify: string | null
+}
+
+type Print = Pick<Report, 'printedAt' | 'timeZone'>
+
+const states: Readonly<Record<NonNullable<WholeForm['form']['state']>, string>> = {
+  started: 'Started, not complete',
+  completed: 'Completed',
+  signed: 'Signed',
+  finished: 'Finished',
+}
+
+/** How a signature was given, as it is printed. */
+export const methodWords = {
+  account: 'Signed in with their own account',
+  email: 'By a link sent to their own address',
+  qr: 'On their own device, with a code sent to their own address',
+  here: 'On this person’s device, with a code sent to their own address',
+} as const
+
+const quiet = (text: string): ReportBlock => ({ kind: 'paragraph', text, tone: 'quiet' })
+
+const isRows = (value: Answer | undefined): value is Extract<Answer, Record<string, unknown>[]> =>
+  Array.isArray(value) && value.every((each) => typeof each === 'object')
+
+const isRatings = (value: Answer | undefined): value is Record<string, number> =>
+  typeof value === 'object' && !Array.isArray(value)
+
+const ratings = (question: QuestionOf<'scale'>, value: Answer | undefined): ReportBlock => ({
+  kind: 'table',
+  columns: [
+    { title: question.title, width: 6 },
+    { title: 'Rated', width: 6 },
+  ],
+  rows: question.rows.map((row) => {
+    const given = isRatings(value) ? value[row.key] : undefined
+    const point = question.points.find((each) => each.value === given)
+    const label = row.title
+    if (given === undefined) return [label, { text: 'Not rated', tone: 'quiet' as const }]
+    const text = point && point.title !== String(given) ? `${given}  ${point.title}` : String(given)
+    return [label, { text, strong: true, ...(point?.descriptor && { sub: point.descriptor }) }]
+  }),
+})
+
+const cell = (value: unknown, kind: QuestionOf<'table'>['columns'][number]): string => {
+  if (value === undefined || value === null || value === '') return '–'
+  if (kind.kind === 'one_of') return kind.choices.find((each) => each.value === value)?.title ?? String(value)
+  if (kind.kind === 'date') return showDate(String(value))
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return String(value)
+}
+
+const grid = (question: QuestionOf<'table'>, value: Answer | undefined): ReportBlock[] => [
+  quiet(question.title),
+  {
+    kind: 'table',
+    columns: question.columns.map((column) => ({ title: column.title, width: column.kind === 'short_text' ? 4 : 2 })),
+    rows: isRows(value) ? value.map((row) => question.columns.map((column) => cell(row[column.key], column))) : [],
+    empty: 'Nothing written.',
+  },
+]
+
+const drawnOf = (value: Answer | undefined): string | null => {
+  if (typeof value !== 'object' || Array.isArray(value)) return null
+  const drawn: unknown = Reflect.get(value, 'drawn')
+  return typeof drawn === 'string' ? drawn : null
+}
+
+const pngOf = (drawing: string): string => drawing.slice(drawing.indexOf(',') + 1)
+
+const asked = (question: Question, data: FormData, names: WholeForm['names']): ReportBlock[] => {
+  const value = data[question.key]
+  switch (question.kind) {
+    case 'explanation':
+      return [quiet(question.text)]
+    case 'scale':
+      return [ratings(question, value)]
+    case 'table':
+      return grid(question, value)
+    case 'signature': {
+      const drawn = drawnOf(value)
+      const said = sayAnswer(question, value, names)
+      if (drawn) return [quiet(question.title), { kind: 'drawing', png: pngOf(drawn), alt: question.title, height: 48 }]
+      return [quiet(question.title), said ? { kind: 'paragraph', text: said } : quiet('Not signed.')]
+    }
+    default: {
+      const said = sayAnswer(question, value, names)
+      return [quiet(question.title), said ? { kind: 'paragraph', text: said } : quiet('Not answered.')]
+    }
+  }
+}
+
+const answers = ({ model, form, names }: PrintedForm): ReportBlock[] => {
+  const data = form.data ?? {}
+  const shown = shownQuestions(model, data)
+  const sections = shownSections(model, data)
+  return model.pages.flatMap((page) =>
+    page.sections
+      .filter(({ key, questions }) => sections.has(key) && questions.some((each) => shown.has(each.key)))
+      .flatMap((section): ReportBlock[] => [
+        ...(section.title || page.title
+          ? [{ kind: 'heading' as const, level: 1 as const, text: section.title || page.title }]
+          : []),
+        ...section.questions.filter(({ key }) => shown.has(key)).flatMap((each) => asked(each, data, names)),
+      ]),
+  )
+}
+
+const outcome: Readonly<Record<FormSignature['state'], string>> = {
+  asked: 'Asked, not signed yet',
+  signed: 'Signed',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  voided: 'Signed an earlier content; no longer holds',
+}
+
+const signature = (each: FormSignature, timeZone: string): ReportBlock => {
+  const when = each.answered_at ? `, ${showInstant(each.answered_at, timeZone)}` : ''
+  const words: ReportShort[] = [
+    { kind: 'paragraph', text: each.name },
+    {
+      kind: 'paragraph',
+      tone: 'quiet',
+      text: [
+        `${each.party_title}. ${outcome[each.state]}${when}.`,
+        ...(each.state === 'signed' && each.method ? [`${methodWords[each.method]}.`] : []),
+        ...(each.comment ? [`“${each.comment}”`] : []),
+      ].join('\n'),
+    },
+  ]
+  const drawn: ReportShort[] =
+    each.image && each.state === 'signed'
+      ? [{ kind: 'drawing', png: pngOf(each.image), alt: `Signature of ${each.name}`, height: 54 }]
+      : []
+  return {
+    kind: 'columns',
+    columns: [
+      { width: 3, blocks: words },
+      { width: 2, blocks: drawn },
+    ],
+  }
+}
+
+const signatures = ({ signatures: all, form }: PrintedForm, { timeZone }: Print): ReportBlock[] => {
+  const told = all.filter(({ state }) => state !== 'withdrawn' && state !== 'voided')
+  if (told.length === 0) return []
+  const note = `${form.signatures_given ?? 0} of ${form.signatures_needed ?? 0}`
+  return [{ kind: 'heading', level: 1, text: 'Signatures', note }, ...told.map((each) => signature(each, timeZone))]
+}
+
+const verification = ({ verify, verification_code, content_code, form }: PrintedForm): ReportBlock[] => {
+  if (!verify || !verification_code) return []
+  return [
+    { kind: 'heading', level: 1, text: 'Is this paper what was signed?' },
+    {
+      kind: 'columns',
+      columns: [
+        { width: 1, blocks: [{ kind: 'code', rows: encodeQR(verify, 'raw', { border: 0 }), alt: verify, size: 92 }] },
+        {
+          width: 3,
+          blocks: [
+            {
+              kind: 'paragraph',
+              text: `Hold a camera to the code, or open ${verify.split('#')[0]} and write ${verification_code}. The page says whether this was signed and stands unchanged. It shows nothing of the content.`,
+            },
+            { kind: 'paragraph', tone: 'quiet', text: `Content ${content_code}\n${form.content_hash}` },
+          ],
+        },
+      ],
+    },
+  ]
+}
+
+/** A form for printing: what was asked and answered, who signed it and how, and the code that verifies it. */
+export const formPaper = (data: PrintedForm, print: Print): Report => {
+  const { form, template, organisation, person } = data
+  const { name, tagline } = organisation
+  const day = (instant: string | null): string => (instant ? showInstant(instant, print.timeZone) : '–')
+  return {
+    title: template.name,
+    subtitle: [form.title, `Version ${template.version}`].filter(Boolean).join(', '),
+    organisation: { name, ...(tagline && { tagline }) },
+    ...print,
+    about: person.name,
+    footer: { text: `${name}, ${person.name}`, ...(data.content_code && { strong: data.content_code }) },
+    facts: [
+      { value: person.name, label: person.mcnz_number ? `MCNZ ${person.mcnz_number}` : 'Whose form it is' },
+      { value: states[form.state ?? 'started'], label: form.finished_at ? day(form.finished_at) : 'State' },
+      { value: day(form.completed_at), label: 'Completed' },
+      ...(data.names.goal ? [{ value: data.names.goal, label: 'Goal' }] : []),
+    ],
+    blocks: [...answers(data), ...signatures(data, print), ...verification(data)],
+  }
+}
