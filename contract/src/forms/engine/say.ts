@@ -2,7 +2,7 @@ import { showDate } from '#kit'
 import { canonicalJson, isBag, own } from './canonical.ts'
 import { questionsOf } from '../model.ts'
 import type { FormChange } from '../form-calls.ts'
-import type { Answer, FormData, FormModel, Question, QuestionOf } from '../model.ts'
+import type { Answer, FormData, FormModel, Question, QuestionOf, TableColumn } from '../model.ts'
 import type { Asked } from './answers.ts'
 
 /** Names of the people and files that answers speak of, by id. */
@@ -32,11 +32,15 @@ const scaleInWords = (question: QuestionOf<'scale'>, value: unknown): string => 
   return rated.map(({ key, title }) => `${title}: ${sayStep(question, ratings[key])}`).join('\n')
 }
 
+/** A cell of a table in words; null where there is nothing in it. */
+export const sayCell = (column: TableColumn, value: unknown): string | null =>
+  value === undefined || value === null || value === '' ? null : inWords(column, value)
+
 const rowInWords = (question: QuestionOf<'table'>, row: unknown): string =>
   question.columns
     .flatMap((column) => {
-      const cell = isBag(row) ? own(row, column.key) : undefined
-      return cell === undefined || cell === null || cell === '' ? [] : [`${column.title}: ${inWords(column, cell)}`]
+      const cell = sayCell(column, isBag(row) ? own(row, column.key) : undefined)
+      return cell === null ? [] : [`${column.title}: ${cell}`]
     })
     .join('; ')
 

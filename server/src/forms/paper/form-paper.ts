@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
-import { showDate, showInstant } from '@college/contract/kit'
-import { sayAnswer, shownQuestions, shownSections } from '@college/contract/forms'
+import { showInstant } from '@college/contract/kit'
+import { sayAnswer, sayCell, shownQuestions, shownSections } from '@college/contract/forms'
 import type {
   Answer,
   FormData,
@@ -62,20 +62,14 @@ const ratings = (question: QuestionOf<'scale'>, value: Answer | undefined): Repo
   }),
 })
 
-const cell = (value: unknown, kind: QuestionOf<'table'>['columns'][number]): string => {
-  if (value === undefined || value === null || value === '') return '–'
-  if (kind.kind === 'one_of') return kind.choices.find((each) => each.value === value)?.title ?? String(value)
-  if (kind.kind === 'date') return showDate(String(value))
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return String(value)
-}
-
 const grid = (question: QuestionOf<'table'>, value: Answer | undefined): ReportBlock[] => [
   quiet(question.title),
   {
     kind: 'table',
     columns: question.columns.map((column) => ({ title: column.title, width: column.kind === 'short_text' ? 4 : 2 })),
-    rows: isRows(value) ? value.map((row) => question.columns.map((column) => cell(row[column.key], column))) : [],
+    rows: isRows(value)
+      ? value.map((row) => question.columns.map((column) => sayCell(column, row[column.key]) ?? '–'))
+      : [],
     empty: 'Nothing written.',
   },
 ]
