@@ -4,6 +4,8 @@ import { createContext, Suspense, useContext, type ComponentType } from 'react'
 export interface TrainingParts {
   /** The logbook of a person, as a section of a page. */
   readonly Logbook: ComponentType<{ readonly userId: number }>
+  /** The placement reports that the person accepts as a supervisor, as a section of a page. */
+  readonly SupervisedReports: ComponentType
   /** How many procedures this quarter holds, as a fact among others. */
   readonly ProceduresThisQuarter: ComponentType
 }
@@ -20,6 +22,18 @@ export function LogbookPart({ userId }: { userId: number }) {
     parts && (
       <Suspense>
         <parts.Logbook userId={userId} />
+      </Suspense>
+    )
+  )
+}
+
+/** The placement reports that the person accepts as a supervisor, where the page was given them. */
+export function SupervisedPart() {
+  const parts = useContext(Parts)
+  return (
+    parts && (
+      <Suspense>
+        <parts.SupervisedReports />
       </Suspense>
     )
   )

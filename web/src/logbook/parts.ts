@@ -3,6 +3,9 @@ import { lazy } from 'react'
 /** What the logbook shows on the pages of training; fetched as it is first shown. */
 export const logbookParts = {
   Logbook: lazy(async () => ({ default: (await import('./procedure/part/LogbookSection.tsx')).LogbookSection })),
+  SupervisedReports: lazy(async () => ({
+    default: (await import('./placement/part/SupervisedSection.tsx')).SupervisedSection,
+  })),
   ProceduresThisQuarter: lazy(async () => ({
     default: (await import('./procedure/part/QuarterCount.tsx')).QuarterCount,
   })),

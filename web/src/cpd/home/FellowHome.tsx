@@ -13,6 +13,7 @@ import { usePerson } from '#identity'
 import { nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
+import { SupervisedPart } from '../parts.tsx'
 import { conversationPage, reportPage } from '../report/places.ts'
 
 /** `/home/fellow`: whether the hours of the cycle are on pace, group by group, with compulsory goals and the PDP. */
@@ -89,6 +90,11 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
           {pressing.length > 0 && (
             <NextSection things={pressing} all={{ label: 'All open goals', to: '/app/cycle/goals?show=open' }} />
           )}
+        </>
+      )}
+      <SupervisedPart />
+      {data.cycle && view && (
+        <>
           <GroupBars view={view} />
           <CategoryBars cycle={data.cycle} />
         </>

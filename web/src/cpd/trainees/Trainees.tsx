@@ -11,6 +11,7 @@ import { MakeFellow } from '../fellow/MakeFellow.tsx'
 import { giveTo } from '../plan/places.ts'
 import { traineeCyclePage, traineeReport } from '../report/places.ts'
 import { traineeColumns } from './columns.tsx'
+import { TraineeTabs } from './TraineeTabs.tsx'
 import { useToday, useTrainees } from './useTrainees.ts'
 import { programmePage, reportsPage, sentenceOf } from './view.ts'
 
@@ -90,6 +91,7 @@ export function Trainees() {
       wide
       sentence={loading || failure ? '\u00A0' : `${sentenceOf(rows)} The line in a bar is an even pace today.`}
     >
+      <TraineeTabs current="trainees" />
       <DataTable
         record={trainee}
         columns={columns}

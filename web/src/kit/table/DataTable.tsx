@@ -7,6 +7,7 @@ import { PartError } from '../page/Empty.tsx'
 import { Waiting } from '../page/Waiting.tsx'
 import { isNarrowed, queryOf, useListAddress } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
+import { chosenAs, chosenOf } from './choices.ts'
 import { idOf, type BulkAct, type TableColumn, type TableFilter } from './column.ts'
 import { Entries } from './Entries.tsx'
 import { FilterChip } from './FilterChip.tsx'
@@ -72,8 +73,8 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
             <FilterChip
               key={filter.name}
               filter={filter}
-              values={address.filters[filter.name] ?? []}
-              onChange={(values) => change({ filters: { [filter.name]: values } })}
+              values={chosenOf(filter, address.filters)}
+              onChange={(values) => change({ filters: chosenAs(filter, values) })}
             />
           ))}
         </div>

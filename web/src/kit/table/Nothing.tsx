@@ -50,7 +50,9 @@ const waysOf = ({ q, from, to, filters: chosen }: ListAddress, filters: readonly
     .filter(([, values]) => values.length > 0)
     .map(([name, values]) => {
       const filter = filters.find((one) => one.name === name)
-      return { words: filter ? wordsOf(filter, values) : values.join(', '), without: { filters: { [name]: [] } } }
+      const flag = filters.flatMap(({ options }) => options).find(({ value, isFlag }) => isFlag && value === name)
+      const words = filter ? wordsOf(filter, values) : (flag?.label ?? values.join(', '))
+      return { words, without: { filters: { [name]: [] } } }
     }),
 ]
 

@@ -19,11 +19,19 @@ export interface TableColumn<R extends CollegeRecord> {
   readonly phone?: 'aside' | 'what' | 'state'
 }
 
+/** One choice of a filter. */
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
+  /** The value is the name of a declared filter of its own that is true or false: then it narrows beside the others. */
+  readonly isFlag?: boolean
+}
+
 /** One way to narrow a list, under the wire name of a declared filter. */
 export interface TableFilter {
   readonly name: string
   readonly label: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly options: readonly FilterOption[]
 }
 
 /** An act on the selected rows. */

@@ -5,6 +5,7 @@ import { IconBuildingHospital, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { AboveFoot, Empty, Icon, Page, PhoneFoot, useList } from '#kit'
 import { DataTable } from '#kit/table'
+import { TraineeTabs } from '#cpd'
 import { useActor } from '#identity'
 import { newPlacement, placementList, placementPage } from '../places.ts'
 import { placementColumns } from './columns.tsx'
@@ -60,6 +61,7 @@ function Taught() {
         </>
       }
     >
+      <TraineeTabs current="placements" />
       <Table query={{}} today={today} several />
     </Page>
   )

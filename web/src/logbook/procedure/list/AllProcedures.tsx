@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Empty, Page, Tabs, useCall, useList, useRemove } from '#kit'
 import { CsvButton, DataTable, type TableFilter } from '#kit/table'
+import { TraineeTabs } from '#cpd'
 import { useActor } from '#identity'
 import { HeatPart } from '../heat/HeatPart.tsx'
 import { sentenceOf } from '../heat/sentence.ts'
@@ -54,6 +55,7 @@ export function AllProcedures() {
           }
         : {})}
     >
+      <TraineeTabs current="procedures" />
       {office && (
         <Tabs
           label="Procedures"

@@ -1,4 +1,11 @@
-import { sides, type ProcedureRefdata, type TermKind } from '@college/contract/logbook'
+import {
+  difficulties,
+  difficultyColumn,
+  difficultyTitle,
+  sides,
+  type ProcedureRefdata,
+  type TermKind,
+} from '@college/contract/logbook'
 import type { TableFilter } from '#kit/table'
 import { sideTitle } from '../words.ts'
 
@@ -21,6 +28,10 @@ export const filtersOf = (data: ProcedureRefdata | undefined): readonly TableFil
       options: [
         { value: 'true', label: 'With difficulty' },
         { value: 'false', label: 'None' },
+        ...difficulties.map((each) => ({
+          ...{ value: difficultyColumn[each], label: difficultyTitle[each][0] },
+          isFlag: true,
+        })),
       ],
     },
     { name: 'side', label: 'Side', options: sides.map((value) => ({ value, label: sideTitle[value] })) },
