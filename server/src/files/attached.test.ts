@@ -187,6 +187,29 @@ it('a folder moves within its tree, and neither into itself nor to somebody else
   expect([across.status, across.message]).toEqual([400, 'This is a folder of somebody else. Copy it there instead.'])
 })
 
+it('a record that is deleted does not count as one the file is attached to', async () => {
+  const fellow = await college.as('fellow1')
+  const { id } = (await uploadBy(college, 'fellow1', { name: 'of one that goes.txt', content: 'a' })).data
+  const activities = await Promise.all(
+    ['Stays', 'Goes'].map((title) =>
+      fellow.put('/devactivity', {
+        ...{ user_id: college.person('fellow1').id, title, activity_date: college.world.today, time: 30 },
+      }),
+    ),
+  )
+  const [stays, goes] = activities.map(({ data }) => data.id)
+  for (const record_id of [stays, goes])
+    expect((await fellow.put('/filelink', { resource: 'devactivity', record_id, file_id: id })).status).toBe(201)
+  const attached = async (): Promise<unknown> => (await fellow.get('/file', { id })).data['attached']
+  expect(await attached()).toBe(2)
+  expect((await fellow.delete('/devactivity', { id: goes ?? 0 })).status).toBe(262)
+  expect(await attached()).toBe(1)
+  const refused = await fellow.delete('/file', { id })
+  expect([refused.status, refused.message]).toEqual([476, 'This file is attached to a record, which would lose it.'])
+  expect((await fellow.delete('/devactivity', { id: stays ?? 0 })).status).toBe(262)
+  expect((await fellow.delete('/file', { id })).status).toBe(262)
+})
+
 it('two folders that move into each other at once do not close a circle', async () => {
   const trainee = await college.as('fellow2')
   const { root } = college.person('fellow2')

@@ -36,12 +36,25 @@ const changed = ({ before, after, given, targets }: Save): RowValues => {
 
 const things = (count: number): string => (count === 1 ? 'one thing' : `${count} things`)
 
-const removed = async (call: Call, before: RowValues, force: boolean): Promise<void> => {
+type Find = (name: string) => CollegeRecord | undefined
+
+/** How many records that are not deleted the file under an id is attached to. */
+const attachedCount = (find: Find, id: string): string => {
+  const live = attachable
+    .filter((name) => find(name))
+    .map(
+      (name) =>
+        `when '${name}' then exists (select 1 from ${quoted(name)} lr where lr.id = li.record_id and lr.deleted_at is null)`,
+    )
+  return `(select count(*)::int from filelink li where li.file_id = ${id} and case li.resource ${live.join(' ')} else false end)`
+}
+
+const removed = async (find: Find, call: Call, before: RowValues, force: boolean): Promise<void> => {
   if (before['parent_file_id'] === null) rootStays()
   if (force) return
   const found = await call.db.row<{ inside: number; attached: number }>(
     `select (select count(*)::int from file where parent_file_id = $1 and deleted_at is null) as inside,
-       (select count(*)::int from filelink where file_id = $1) as attached`,
+       ${attachedCount(find, '$1')} as attached`,
     [before['id']],
   )
   if (found && found.inside > 0)
@@ -68,7 +81,7 @@ const restored = async (call: Call, row: RowValues): Promise<void> => {
 
 /** A condition that a file is attached to a record the actor may read. */
 export const attachedSql =
-  (find: (name: string) => CollegeRecord | undefined): NonNullable<ServerRecord['alsoRead']> =>
+  (find: Find): NonNullable<ServerRecord['alsoRead']> =>
   (actor, alias, values) => {
     const parts = attachable.flatMap((name) => {
       const record = find(name)
@@ -83,15 +96,15 @@ export const attachedSql =
   }
 
 /** Files and folders. `find` knows the records that files are attached to. */
-export const fileRecord = (find: (name: string) => CollegeRecord | undefined): ServerRecord => {
+export const fileRecord = (find: Find): ServerRecord => {
   const entry: ServerRecord = standard(file, {
     computed: {
       uploaded_by_name: (alias) => `(select display_name from "user" up where up.id = ${alias}.uploaded_by)`,
       viewable: (alias) => `coalesce(${alias}.mimetype in (${viewable}), false)`,
-      attached: (alias) => `(select count(*)::int from filelink li where li.file_id = ${alias}.id)`,
+      attached: (alias) => attachedCount(find, `${alias}.id`),
     },
     check: async (call, save) => (save.before ? changed(save) : created(call, save)),
-    checkRemove: removed,
+    checkRemove: (call, before, force) => removed(find, call, before, force),
     checkRestore: restored,
     conflicts,
     placedBy: 'parent_file_id',
