@@ -36,7 +36,7 @@ const single = ({ is, value: wanted }: Test, value: unknown): boolean => {
   if (is === 'not_equal') return value !== wanted
   if (is === 'includes') return Array.isArray(value) && value.includes(wanted)
   if (typeof value !== 'number' || typeof wanted !== 'number') return false
-  return is === 'at_least' ? value > wanted : value <= wanted
+  return is === 'at_least' ? value >= wanted : value <= wanted
 }
 
 /** Whether an answer is as a test wants it. No answer is only ever `empty`; of a scale one row is enough. */
