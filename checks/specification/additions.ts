@@ -58,6 +58,11 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /cpd/report/*/pdf': 'Reports of cycles, plans and for the structured conversation are printed by the server.',
   'GET /cpd/report/kept': 'Reports that were kept when a cycle or plan ended are listed.',
   'GET /cpd/report/evidence': 'Everything behind a report is taken away in one file.',
+  'GET /devformtemplate/version': 'A form asks what its version asks, whatever the template says by now.',
+  'GET /devformtemplate/versions': 'The office sees what was published, and how many forms each version has.',
+  'POST /devformtemplate/*': 'A template is published, copied and put away.',
+  'GET /devform/whole': 'A form is read with its version, its signatures and what happened to it.',
+  'POST /devform/*': 'A form is completed, changed, finished and opened again, each by those who may.',
   'GET /placement/whole': 'A placement report is read with its figures and what both sides said.',
   'GET /placement/pdf': 'A placement report is printed by the server.',
   'POST /placement/*': 'A report is handed in, accepted, sent back and talked about, each by its own side.',
@@ -106,4 +111,6 @@ export const ownScreens: Readonly<Record<string, string>> = {
   '/cycle/simulator': 'The office tries the rules of a next cycle on what was logged in this one.',
   '/waiting': 'What was logged without a network is opened, changed or removed where it waits.',
   '/activities/import': 'Activities of another CPD home come in from a CSV file.',
+  '/sign': 'Somebody without an account reads and signs a form, by a link from their mail or a code that is held up.',
+  '/verify': 'Anybody can ask whether a signed form stands as it was signed; nothing of it is shown.',
 }

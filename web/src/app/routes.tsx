@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Outlet, redirect, type LoaderFunction, type RouteObject } from 'react-router'
 import { Broken } from './Broken.tsx'
 import { goOn, guard, type RouteSession } from './guard.ts'
+import { GuestFrame } from './public/GuestFrame.tsx'
 import { PlainFrame } from './public/PlainFrame.tsx'
 import { FirstBar, Root } from './Root.tsx'
 import { built, screens, withoutScreen, type Screen } from './screens.ts'
@@ -18,7 +19,7 @@ interface RouteParts {
   /** The sign-in screen, at `/app/signin` and `/app/signout`. */
   readonly SignInScreen: ComponentType
   readonly around: () => Promise<Around>
-  /** Stands around the other screens of the plain frame: those of registering and of passwords. */
+  /** Stands around the screens before the sign-in: of registering, of passwords, and of those who sign without an account. */
   readonly doors: () => Promise<ComponentType>
 }
 
@@ -32,7 +33,9 @@ interface RouteParts {
 export function routesFor({ session, SignInScreen, around, doors }: RouteParts): RouteObject[] {
   const isSignIn = ({ path }: Screen) => path === '/signin' || path === '/signout'
   const isDoor = ({ path }: Screen) => path.startsWith('/register') || path.startsWith('/password/')
-  const others = screens.filter((screen) => !isSignIn(screen) && !isDoor(screen))
+  // Opened from a mail, a code or a paper, by people who have no account.
+  const isGuest = ({ path }: Screen) => path === '/sign' || path === '/verify'
+  const others = screens.filter((screen) => !isSignIn(screen) && !isDoor(screen) && !isGuest(screen))
   return [
     {
       Component: Root,
@@ -48,6 +51,16 @@ export function routesFor({ session, SignInScreen, around, doors }: RouteParts):
             {
               lazy: async () => ({ Component: await doors() }),
               children: screens.filter(isDoor).map((screen) => routeOf(screen, session, around)),
+            },
+          ],
+        },
+        {
+          Component: GuestFrame,
+          children: [
+            {
+              lazy: async () => ({ Component: await doors() }),
+              errorElement: <Broken />,
+              children: screens.filter(isGuest).map((screen) => routeOf(screen, session, around)),
             },
           ],
         },

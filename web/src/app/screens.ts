@@ -46,6 +46,8 @@ export const screens: readonly Screen[] = [
     '/password/thanks': 'Password changed',
     '/password/token': 'New password',
     '/404': 'Page not found',
+    '/sign': 'Sign a form',
+    '/verify': 'Verify a signed form',
   }),
   ...table('signedIn', {
     '/home/trainee': 'Home',

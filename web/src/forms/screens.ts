@@ -4,6 +4,8 @@ import type { ScreenLoads } from '#kit'
 export const formsScreens: ScreenLoads = {
   '/forms': async () => (await import('./list/Forms.tsx')).Forms,
   '/form': async () => (await import('./sign/FormPage.tsx')).FormPage,
+  '/sign': async () => (await import('./guest/SignPage.tsx')).SignPage,
+  '/verify': async () => (await import('./guest/VerifyPage.tsx')).VerifyPage,
   '/forms/trainee': async () => (await import('./list/TraineeForms.tsx')).TraineeForms,
   '/forms/alltrainee': async () => (await import('./list/TraineeForms.tsx')).AllTraineeForms,
   '/forms/admin': async () => (await import('./list/AllForms.tsx')).AllForms,

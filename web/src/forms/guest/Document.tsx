@@ -1,0 +1,30 @@
+import { readSchema, type GuestDocument } from '@college/contract/forms'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { Icon, PartError } from '#kit'
+import { Answers } from '../render/index.ts'
+import { answersOf, firstOf } from './first.ts'
+import styles from './guest.module.css'
+
+const atFirst = 2
+
+/** The text that is signed: its beginning, and all of it for the asking. */
+export function Document({ read: { template, data, names } }: { read: GuestDocument }) {
+  const [all, setAll] = useState(false)
+  const { model, problems } = useMemo(() => readSchema(template.schema), [template.schema])
+  const first = useMemo(() => firstOf(model, data, atFirst), [model, data])
+  if (problems.length > 0) return <PartError title="This form cannot be shown" text="Tell whoever asked you to sign." />
+  const count = answersOf(model, data)
+  const folds = count > atFirst
+  return (
+    <div className={styles.content}>
+      <Answers model={all || !folds ? model : first} data={data} names={names} />
+      {folds && (
+        <button type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show less' : `Read all ${count} answers`}
+          <Icon of={all ? IconChevronUp : IconChevronDown} size={20} />
+        </button>
+      )}
+    </div>
+  )
+}

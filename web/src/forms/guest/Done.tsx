@@ -1,0 +1,70 @@
+import { IconCircleCheck, IconMessageX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { verifyPlace } from '../places.ts'
+import { Said } from './Said.tsx'
+import styles from './guest.module.css'
+
+interface About {
+  readonly name: string
+  readonly form: string
+  readonly owner: string
+  /** On the owner's own device, which goes back to them. */
+  readonly here: boolean
+}
+
+/** What came of it. */
+export type Given =
+  | (About & { readonly kind: 'signed'; readonly at: string; readonly content: string; readonly verification: string })
+  | (About & { readonly kind: 'declined' })
+
+/** Thanks, with the code that proves it later and what happens next. */
+export function Signed({ given }: { given: Extract<Given, { kind: 'signed' }> }) {
+  const { name, form, owner, here, at, content, verification } = given
+  return (
+    <Said
+      icon={IconCircleCheck}
+      tone="ok"
+      title={`Thank you, ${name}`}
+      sentence={`You have signed “${form}”. ${owner} sees it at once. ${here ? `Please hand the device back to ${owner}.` : 'There is nothing more to do; you can close this page.'}`}
+    >
+      <dl className={styles.facts}>
+        <div>
+          <dt>Signed</dt>
+          <dd>{momentHere(at)}</dd>
+        </div>
+        <div>
+          <dt>Code of the text you signed</dt>
+          <dd>{content}</dd>
+        </div>
+        <div>
+          <dt>Verification code</dt>
+          <dd>{verification}</dd>
+        </div>
+      </dl>
+      <p className={styles.text}>
+        Keep the verification code if you like: anybody can write it at{' '}
+        <Link to={`${verifyPlace}#code=${encodeURIComponent(verification)}`}>the verification page</Link>, and sees
+        whether the form stands as it was signed. If the text changes, your signature does not hold any more, and you
+        are told.
+      </p>
+    </Said>
+  )
+}
+
+export function Declined({ given: { owner, form, here } }: { given: Extract<Given, { kind: 'declined' }> }) {
+  return (
+    <Said
+      icon={IconMessageX}
+      title="You have declined"
+      sentence={`${owner} is told why you do not sign “${form}”. ${here ? 'Please hand the device back.' : 'You can close this page.'}`}
+    />
+  )
+}
+
+/** An instant on the guest's own clock. */
+export const momentHere = (instant: string): string =>
+  new Date(instant).toLocaleString('en-NZ', { dateStyle: 'short', timeStyle: 'short' })
+
+/** A day on the guest's own calendar. */
+export const dayHere = (instant: string): string =>
+  new Date(instant).toLocaleDateString('en-NZ', { day: '2-digit', month: '2-digit', year: 'numeric' })

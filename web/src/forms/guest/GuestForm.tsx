@@ -1,0 +1,219 @@
+import { declineAsGuest, signAsGuest, type GuestDocument } from '@college/contract/forms'
+import { code as codes } from '@college/contract/kit'
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { CallFailed, Fold, Note, useAct } from '#kit'
+import { nothingDrawn, SignaturePad, type Drawn } from '../render/index.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { Document } from './Document.tsx'
+import { dayHere, type Given } from './Done.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
+import styles from './guest.module.css'
+
+interface GuestFormProps {
+  readonly read: GuestDocument
+  readonly token: string
+  readonly onGiven: (given: Given) => void
+  /** The link leads no further. */
+  readonly onEnded: (failure: CallFailed) => void
+}
+
+type Wrong = Partial<Record<'name' | 'tick' | 'reason' | 'code', string>>
+
+/** What ends the link, rather than being wrong with what was written. */
+const ends: readonly number[] = [
+  codes.tokenExpired,
+  codes.tokenInvalid,
+  codes.outdated,
+  codes.notPossible,
+  codes.forbidden,
+]
+
+/** The form of somebody without an account: what they sign, their name, and one act. */
+export function GuestForm({ read, token, onGiven, onEnded }: GuestFormProps) {
+  const sign = useAct(signAsGuest, { anonymous: true })
+  const decline = useAct(declineAsGuest, { anonymous: true })
+  const place = useRef<HTMLFormElement>(null)
+  const [name, setName] = useState(read.signer_name ?? '')
+  const [drawn, setDrawn] = useState<Drawn>(nothingDrawn)
+  const [comment, setComment] = useState('')
+  const [ticked, setTicked] = useState(false)
+  const [declines, setDeclines] = useState(false)
+  const [reason, setReason] = useState('')
+  const [code, setCode] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
+  const [sent, setSent] = useState(false)
+  const [until, setUntil] = useState(read.expires_at)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [failure, setFailure] = useState<CallFailed | null>(null)
+  const busy = sign.acting || decline.acting
+  const title = read.form_title ? `${read.form_name}, ${read.form_title}` : read.form_name
+  const about = { name: name.trim(), form: title, owner: read.asked_by, here: read.method === 'here' }
+
+  const lacks = (): Wrong => ({
+    ...(name.trim() === '' ? { name: 'Write your name' } : {}),
+    ...(declines && reason.trim() === '' ? { reason: 'Write why you do not sign' } : {}),
+    ...(!declines && !ticked ? { tick: 'Read what is written, then tick this.' } : {}),
+    ...(sent && code.trim() === '' ? { code: 'Write the code from the mail' } : {}),
+  })
+  const say = (found: Wrong): void => {
+    setWrong(found)
+    const [first] = (['name', 'reason', 'tick', 'code'] as const).filter((one) => found[one] !== undefined)
+    if (first) setTimeout(() => place.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus())
+  }
+  const send = async (): Promise<void> => {
+    if (busy) return
+    setFailure(null)
+    const found = lacks()
+    say(found)
+    if (Object.keys(found).length > 0) return
+    if (read.needs_code && !sent) return setAsksCode(true)
+    const shared = { token, name: name.trim(), ...(read.needs_code ? { code: code.replaceAll(/\s/g, '') } : {}) }
+    if (declines) {
+      if (await decline.act({ ...shared, reason: reason.trim() })) onGiven({ ...about, kind: 'declined' })
+      return
+    }
+    const words = comment.trim()
+    const done = await sign.act({
+      ...shared,
+      content_hash: read.content_hash,
+      comment: words === '' ? null : words,
+      image: drawn.drawn,
+    })
+    if (!done) return
+    const { signed_at: at, content_code: content, verification_code: verification } = done.data
+    onGiven({ ...about, kind: 'signed', at, content, verification })
+  }
+  const refused = declines ? decline.failure : sign.failure
+  const [handled, setHandled] = useState<CallFailed | null>(null)
+  if (refused && refused !== handled) {
+    setHandled(refused)
+    if (ends.includes(refused.code)) onEnded(refused)
+    else {
+      const issues = Object.fromEntries(refused.errors.map(({ path, message }) => [path, message]))
+      setWrong(issues)
+      setFailure(Object.keys(issues).length > 0 ? null : refused)
+    }
+  }
+  return (
+    <>
+      <title>{`Sign ${title}`}</title>
+      <TimeLeft until={until} />
+      <p className={styles.eyebrow}>{read.asked_by} asks you to sign</p>
+      <h1 className={styles.title}>
+        {title}, {dayHere(read.completed_at)}
+      </h1>
+      <p className={styles.eyebrow}>As {read.party_title}</p>
+      <Document read={read} />
+      <Others read={read} />
+      <form
+        ref={place}
+        className={styles.form}
+        aria-label={declines ? 'Decline to sign' : 'Sign'}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <TextInput
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          size="md"
+          value={name}
+          error={wrong.name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {declines ? (
+          <Textarea
+            label="Why you do not sign"
+            name="reason"
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={2_000}
+            size="md"
+            value={reason}
+            error={wrong.reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        ) : (
+          <>
+            <div>
+              <p className={styles.label} aria-hidden>
+                Sign with your finger <span className={styles.optional}>Optional</span>
+              </p>
+              <SignaturePad label="Sign with your finger" typing={false} value={drawn} onChange={setDrawn} />
+            </div>
+            <Fold words="Add a comment" open={false}>
+              <Textarea
+                label="Comment (optional)"
+                autosize
+                minRows={2}
+                maxRows={10}
+                maxLength={2_000}
+                size="md"
+                value={comment}
+                onChange={({ currentTarget }) => setComment(currentTarget.value)}
+              />
+            </Fold>
+            <Checkbox
+              size="md"
+              name="tick"
+              label="I took part in this and what is written is right."
+              checked={ticked}
+              error={wrong.tick}
+              onChange={({ currentTarget }) => setTicked(currentTarget.checked)}
+            />
+          </>
+        )}
+        {asksCode && (
+          <CodeStep
+            read={read}
+            token={token}
+            code={code}
+            wrong={wrong.code}
+            onCode={setCode}
+            onSent={(ending) => {
+              setSent(true)
+              setUntil((before) => (ending > before ? ending : before))
+            }}
+          />
+        )}
+        <div role="alert">
+          {failure && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {failure.message}
+            </Note>
+          )}
+        </div>
+        <div className={styles.foot}>
+          <Button
+            variant="default"
+            size="lg"
+            onClick={() => {
+              setDeclines(!declines)
+              setWrong({})
+              setFailure(null)
+            }}
+          >
+            {declines ? 'Back' : 'Decline'}
+          </Button>
+          <Button type="submit" size="lg" aria-busy={busy}>
+            {busy ? (declines ? 'Declining…' : 'Signing…') : declines ? 'Decline to sign' : 'Sign'}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** Who else signs, and who has. */
+function Others({ read: { others } }: { read: GuestDocument }) {
+  const signed = others.filter(({ state }) => state === 'signed').map(({ name }) => name)
+  if (signed.length === 0) return null
+  return <p className={styles.others}>Signed already: {signed.join(', ')}.</p>
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { classes, Icon, type IconDrawing } from '#kit'
+import styles from './guest.module.css'
+
+interface SaidProps {
+  readonly title: string
+  readonly icon: IconDrawing
+  readonly tone?: 'ok' | 'warn' | 'bad'
+  readonly sentence: ReactNode
+  readonly children?: ReactNode
+}
+
+/** A page for guests that has something to say rather than to ask. */
+export function Said({ title, icon, tone, sentence, children }: SaidProps) {
+  return (
+    <>
+      <title>{title}</title>
+      <div className={classes(styles.mark, tone && styles[tone])}>
+        <Icon of={icon} size={24} />
+      </div>
+      <Heading key={title}>{title}</Heading>
+      <p className={styles.sentence}>{sentence}</p>
+      {children}
+    </>
+  )
+}
+
+/** What comes in the place of a form that was sent is read out, and the keyboard goes on from there. */
+function Heading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <h1 ref={heading} className={styles.title} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}

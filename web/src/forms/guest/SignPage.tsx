@@ -1,0 +1,146 @@
+import { readAsGuest, renewSigningLink, type GuestDocument } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconClockX,
+  IconLinkOff,
+  IconMailCheck,
+  IconMailOpened,
+  IconPencil,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Note, PartError, useAct, useClient, Waiting, type CallFailed } from '#kit'
+import { Declined, Signed, type Given } from './Done.tsx'
+import { GuestForm } from './GuestForm.tsx'
+import { Said } from './Said.tsx'
+import { useSecret } from './useSecret.ts'
+import styles from './guest.module.css'
+
+/** `/sign`: somebody without an account reads a form and signs it, or says why not. */
+export function SignPage() {
+  const { token, forget } = useSecret()
+  const [given, setGiven] = useState<Given | null>(null)
+  if (given) return given.kind === 'signed' ? <Signed given={given} /> : <Declined given={given} />
+  if (token === null)
+    return (
+      <Said
+        icon={IconMailOpened}
+        title="Sign a form"
+        sentence="Open the link in the mail you got, or hold your camera to the code you are shown."
+      />
+    )
+  return (
+    <Opened
+      key={token}
+      token={token}
+      onGiven={(next) => {
+        setGiven(next)
+        forget()
+      }}
+    />
+  )
+}
+
+interface OpenedProps {
+  readonly token: string
+  readonly onGiven: (given: Given) => void
+}
+
+function Opened({ token, onGiven }: OpenedProps) {
+  const client = useClient()
+  const { data, error, refetch } = useQuery<GuestDocument, CallFailed>({
+    // In memory only, as all answers are.
+    queryKey: ['signing', token],
+    queryFn: async ({ signal }) =>
+      (
+        await client.call<typeof readAsGuest>(
+          readAsGuest,
+          { body: { token } },
+          { signal, anonymous: true, quiet: true },
+        )
+      ).data,
+    staleTime: Infinity,
+  })
+  const [ended, setEnded] = useState<CallFailed | null>(null)
+  const wrong = ended ?? error
+  if (wrong) return <Refused token={token} failure={wrong} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <>
+        <h1 className={styles.title}>Sign a form</h1>
+        <Waiting shape="text" />
+      </>
+    )
+  return <GuestForm read={data} token={token} onGiven={onGiven} onEnded={setEnded} />
+}
+
+interface RefusedProps {
+  readonly token: string
+  readonly failure: CallFailed
+  readonly onRetry: () => void
+}
+
+/** Why a link leads no further, and what to do. */
+function Refused({ token, failure, onRetry }: RefusedProps) {
+  const renew = useAct(renewSigningLink, { anonymous: true })
+  const [sent, setSent] = useState(false)
+  const send = async (): Promise<void> => {
+    if (!renew.acting && (await renew.act({ token }))) setSent(true)
+  }
+  if (sent)
+    return (
+      <Said
+        icon={IconMailCheck}
+        tone="ok"
+        title="Look at your mail"
+        sentence="A new link is on its way to the address the first one was sent to. You can close this page."
+      />
+    )
+  switch (failure.code) {
+    case code.tokenExpired:
+      return (
+        <Said icon={IconClockX} tone="warn" title="This link has expired" sentence={failure.message}>
+          <div className={styles.ending}>
+            <Button size="lg" aria-busy={renew.acting} onClick={() => void send()}>
+              {renew.acting ? 'Sending…' : 'Send me a new link'}
+            </Button>
+            <div role="alert">
+              {renew.failure && (
+                <Note tone="bad" icon={IconAlertTriangle}>
+                  {renew.failure.message}
+                </Note>
+              )}
+            </div>
+          </div>
+        </Said>
+      )
+    case code.tokenInvalid:
+      return <Said icon={IconLinkOff} tone="warn" title="This link does not work" sentence={failure.message} />
+    case code.outdated:
+      return (
+        <Said
+          icon={IconPencil}
+          tone="warn"
+          title="The form was changed"
+          sentence={`${failure.message} You are asked again for what it says then, so there is nothing to do here now.`}
+        />
+      )
+    case code.notPossible:
+    case code.forbidden:
+      return <Said icon={IconLinkOff} tone="warn" title="This form cannot be signed" sentence={failure.message} />
+    default:
+      return (
+        <>
+          <h1 className={styles.title}>Sign a form</h1>
+          <PartError
+            title="The form could not be loaded"
+            text={failure.message}
+            reference={failure.requestId ?? undefined}
+            onRetry={onRetry}
+          />
+        </>
+      )
+  }
+}

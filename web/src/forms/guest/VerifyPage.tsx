@@ -1,0 +1,186 @@
+import { verifySigned, type verificationResults } from '@college/contract/forms'
+import type { AnswerOf } from '@college/contract/kit'
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Note, useClient, type CallFailed, type IconDrawing } from '#kit'
+import { dayHere, momentHere } from './Done.tsx'
+import { Said } from './Said.tsx'
+import styles from './guest.module.css'
+
+type Verdict = AnswerOf<typeof verifySigned>
+type Result = (typeof verificationResults)[number]
+
+/** The code behind the # of the address: `#code=…`, or the code alone. */
+const codeIn = (hash: string): string | null => {
+  const text = hash.slice(1)
+  if (text === '') return null
+  const named = new URLSearchParams(text).get('code')
+  if (named !== null) return named
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** `/verify`: whether a printed form is what was signed. Nothing of what it says is shown. */
+export function VerifyPage() {
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const client = useClient()
+  const scanned = codeIn(hash)
+  const [asked, setAsked] = useState(scanned)
+  const [typed, setTyped] = useState(scanned ?? '')
+  const [missing, setMissing] = useState(false)
+  if (scanned !== null && scanned !== asked) {
+    setAsked(scanned)
+    setTyped(scanned)
+  }
+  useEffect(() => {
+    if (scanned !== null) void navigate(pathname, { replace: true })
+  }, [scanned, pathname, navigate])
+  const {
+    data: verdict,
+    error: failure,
+    isFetching,
+  } = useQuery<Verdict, CallFailed>({
+    queryKey: ['verification', asked],
+    queryFn: async ({ signal }) => {
+      const body = { code: asked ?? '' }
+      return (await client.call<typeof verifySigned>(verifySigned, { body }, { signal, anonymous: true, quiet: true }))
+        .data
+    },
+    enabled: asked !== null,
+    gcTime: 0,
+  })
+  const verify = (): void => {
+    const words = typed.trim()
+    setMissing(words.length < 4)
+    if (words.length >= 4) setAsked(words)
+  }
+  if (verdict) return <Verified verdict={verdict} code={typed} onAgain={() => setAsked(null)} />
+  return (
+    <>
+      <title>Verify a signed form</title>
+      <h1 className={styles.title}>Verify a signed form</h1>
+      <p className={styles.sentence}>
+        Write the verification code that is printed on it. You learn whether it was signed and stands unchanged, and
+        nothing of what it says.
+      </p>
+      <form
+        className={styles.form}
+        aria-label="Verify a signed form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          verify()
+        }}
+      >
+        <TextInput
+          label="Verification code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={120}
+          size="md"
+          value={typed}
+          error={missing ? 'Write the whole code' : failure?.errors[0]?.message}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setMissing(false)
+          }}
+        />
+        <div role="alert">
+          {failure && failure.errors.length === 0 && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {failure.message}
+            </Note>
+          )}
+        </div>
+        <Button type="submit" size="lg" aria-busy={isFetching}>
+          {isFetching ? 'Looking…' : 'Verify'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+const said: Readonly<
+  Record<
+    Result,
+    {
+      readonly title: string
+      readonly icon: IconDrawing
+      readonly tone: 'ok' | 'warn' | 'bad'
+      readonly sentence: string
+    }
+  >
+> = {
+  valid: {
+    title: 'This form is valid',
+    icon: IconCircleCheck,
+    tone: 'ok',
+    sentence: 'It was signed, and it stands as it was signed. Compare what you hold with the facts below.',
+  },
+  altered: {
+    title: 'This form was altered',
+    icon: IconAlertTriangle,
+    tone: 'bad',
+    sentence:
+      'What you hold is not what stands signed now: the form was changed or opened again since, or the paper was. Ask its owner for the newest copy.',
+  },
+  unknown: {
+    title: 'This code is not known',
+    icon: IconQuestionMark,
+    tone: 'warn',
+    sentence: 'No signed form has it. Look whether every letter and digit is right, and try again.',
+  },
+}
+
+interface VerifiedProps {
+  readonly verdict: Verdict
+  readonly code: string
+  readonly onAgain: () => void
+}
+
+function Verified({ verdict, code, onAgain }: VerifiedProps) {
+  const { result, organisation, completed_at: completed, signatures, last_signed_at: last } = verdict
+  return (
+    <Said {...said[result]}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Verification code</dt>
+          <dd>{code}</dd>
+        </div>
+        {organisation && (
+          <div>
+            <dt>College</dt>
+            <dd>{organisation}</dd>
+          </div>
+        )}
+        {completed && (
+          <div>
+            <dt>Completed</dt>
+            <dd>{dayHere(completed)}</dd>
+          </div>
+        )}
+        {signatures !== null && (
+          <div>
+            <dt>Signatures</dt>
+            <dd>
+              {signatures}
+              {last && `, the last ${momentHere(last)}`}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Button variant="default" onClick={onAgain}>
+        {result === 'unknown' ? 'Try again' : 'Verify another'}
+      </Button>
+    </Said>
+  )
+}

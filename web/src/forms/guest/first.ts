@@ -1,0 +1,32 @@
+import { questionsOf, shownQuestions, type FormData, type FormModel } from '@college/contract/forms'
+
+/** How many answers a form shows. */
+export const answersOf = (model: FormModel, data: FormData): number => {
+  const shown = shownQuestions(model, data)
+  return questionsOf(model).filter(({ question }) => shown.has(question.key) && question.kind !== 'explanation').length
+}
+
+/** The first answers of a form, as a form of its own: what is shown before all of it is asked for. */
+export const firstOf = (model: FormModel, data: FormData, count: number): FormModel => {
+  const shown = shownQuestions(model, data)
+  const taken = new Set(
+    questionsOf(model)
+      .filter(({ question }) => shown.has(question.key) && data[question.key] !== undefined)
+      .map(({ question }) => question.key)
+      .slice(0, count),
+  )
+  const pages = model.pages.map((page) => ({
+    ...page,
+    title: '',
+    sections: page.sections.map((section) => ({
+      ...section,
+      show_if: undefined,
+      title: '',
+      questions: section.questions
+        .filter(({ key }) => taken.has(key))
+        // It is shown already; what its condition looks at may be left out here.
+        .map((question) => ({ ...question, show_if: undefined })),
+    })),
+  }))
+  return { pages }
+}
