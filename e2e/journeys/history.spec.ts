@@ -1,0 +1,44 @@
+import { call, makeActivity, ownTitle } from './calls.ts'
+import { address, expect, look, signInAs, test } from './journey.ts'
+
+test('a certificate that is attached twice is told at once, and the history says in words who did what and who looked @phone', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'trainee')
+  const [first, second] = [ownTitle('Course on consent'), ownTitle('Course on consent, again')]
+  const activities = [await makeActivity(page, first), await makeActivity(page, second)]
+  // What another try has attached has other content.
+  const buffer = Buffer.from(`Certificate of ${first}`)
+  const names = activities.map(() => `${ownTitle('Certificate')}.txt`)
+  for (const [at, activity] of activities.entries()) {
+    const name = names[at] ?? ''
+    await page.goto(`/app/activity/edit?id=${activity.id}`)
+    await look(page, 'Edit activity')
+    await page.getByLabel('Add files to Files').setInputFiles({ name, mimeType: 'text/plain', buffer })
+    await expect(page.getByRole('button', { name: `Take ${name} off` })).toBeVisible()
+  }
+  const hint = page.getByText('The same file is at another activity.')
+  await page.reload()
+  await expect(hint).toBeVisible()
+  await look(page, 'Edit activity')
+  await hint.getByRole('link', { name: 'Look' }).click()
+  await look(page, first)
+
+  const elsewhere = await browser.newPage({ baseURL: address() })
+  await signInAs(elsewhere, 'educator')
+  await elsewhere.goto(`/app/activity?id=${activities[0]?.id}`)
+  await look(elsewhere, first)
+  await expect(elsewhere.getByRole('region', { name: 'History' })).toHaveCount(0)
+  await elsewhere.close()
+
+  await page.reload()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText('Helen Rāpana looked at the activity')).toBeVisible()
+  const attached = history.getByRole('listitem').filter({ hasText: 'You attached a file to the activity' })
+  await attached.getByText('One field').click()
+  await expect(attached).toContainText(`File: ${names[0]}`)
+  await look(page, first)
+
+  for (const { id } of activities) await call(page, 'DELETE', `/devactivity?id=${id}`)
+})
