@@ -1,3 +1,3 @@
-export { useWaitingCount } from './list/useWaiting.ts'
+export { useWaitingCounts } from './list/useWaiting.ts'
 export { WaitingForMe } from './list/WaitingSection.tsx'
 export { formsScreens } from './screens.ts'

@@ -10,6 +10,7 @@ import styles from './guest.module.css'
 interface CodeStepProps {
   readonly read: GuestDocument
   readonly token: string
+  readonly anonymous: boolean
   readonly code: string
   readonly wrong: string | undefined
   readonly onCode: (code: string) => void
@@ -18,8 +19,8 @@ interface CodeStepProps {
 }
 
 /** The code that proves who signs, where the link does not come from their own mailbox. */
-export function CodeStep({ read, token, code, wrong, onCode, onSent }: CodeStepProps) {
-  const { act, acting, failure } = useAct(sendSigningCode, { anonymous: true })
+export function CodeStep({ read, token, anonymous, code, wrong, onCode, onSent }: CodeStepProps) {
+  const { act, acting, failure } = useAct(sendSigningCode, { anonymous })
   const { context } = useClient()
   const [email, setEmail] = useState('')
   const [missing, setMissing] = useState(false)

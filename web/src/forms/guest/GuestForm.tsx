@@ -14,6 +14,8 @@ import styles from './guest.module.css'
 interface GuestFormProps {
   readonly read: GuestDocument
   readonly token: string
+  /** Sent without a token: nobody is signed in here. */
+  readonly anonymous: boolean
   readonly onGiven: (given: Given) => void
   /** The link leads no further. */
   readonly onEnded: (failure: CallFailed) => void
@@ -31,9 +33,9 @@ const ends: readonly number[] = [
 ]
 
 /** The form of somebody without an account: what they sign, their name, and one act. */
-export function GuestForm({ read, token, onGiven, onEnded }: GuestFormProps) {
-  const sign = useAct(signAsGuest, { anonymous: true })
-  const decline = useAct(declineAsGuest, { anonymous: true })
+export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFormProps) {
+  const sign = useAct(signAsGuest, { anonymous })
+  const decline = useAct(declineAsGuest, { anonymous })
   const place = useRef<HTMLFormElement>(null)
   const [name, setName] = useState(read.signer_name ?? '')
   const [drawn, setDrawn] = useState<Drawn>(nothingDrawn)
@@ -174,6 +176,7 @@ export function GuestForm({ read, token, onGiven, onEnded }: GuestFormProps) {
           <CodeStep
             read={read}
             token={token}
+            anonymous={anonymous}
             code={code}
             wrong={wrong.code}
             onCode={setCode}

@@ -1,5 +1,5 @@
 import { readAsGuest, renewSigningLink, type GuestDocument } from '@college/contract/forms'
-import { code } from '@college/contract/kit'
+import { code, isSignedIn } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -12,6 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Note, PartError, useAct, useClient, Waiting, type CallFailed } from '#kit'
+import { useActor } from '#identity'
 import { Declined, Signed, type Given } from './Done.tsx'
 import { GuestForm } from './GuestForm.tsx'
 import { Said } from './Said.tsx'
@@ -50,17 +51,14 @@ interface OpenedProps {
 
 function Opened({ token, onGiven }: OpenedProps) {
   const client = useClient()
+  // Whose form it is may not sign it by a link; the server knows them by their session, where there is one.
+  const anonymous = !isSignedIn(useActor())
   const { data, error, refetch } = useQuery<GuestDocument, CallFailed>({
     // In memory only, as all answers are.
-    queryKey: ['signing', token],
+    queryKey: ['signing', token, anonymous],
     queryFn: async ({ signal }) =>
-      (
-        await client.call<typeof readAsGuest>(
-          readAsGuest,
-          { body: { token } },
-          { signal, anonymous: true, quiet: true },
-        )
-      ).data,
+      (await client.call<typeof readAsGuest>(readAsGuest, { body: { token } }, { signal, anonymous, quiet: true }))
+        .data,
     staleTime: Infinity,
   })
   const [ended, setEnded] = useState<CallFailed | null>(null)
@@ -73,7 +71,7 @@ function Opened({ token, onGiven }: OpenedProps) {
         <Waiting shape="text" />
       </>
     )
-  return <GuestForm read={data} token={token} onGiven={onGiven} onEnded={setEnded} />
+  return <GuestForm read={data} token={token} anonymous={anonymous} onGiven={onGiven} onEnded={setEnded} />
 }
 
 interface RefusedProps {

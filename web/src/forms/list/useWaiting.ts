@@ -1,6 +1,7 @@
 import { devformsignature, waitingSignatures, type WaitingSignature } from '@college/contract/forms'
 import { isSignedIn } from '@college/contract/kit'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useClient, type CallFailed } from '#kit'
 import { useActor } from '#identity'
 
@@ -17,7 +18,12 @@ export const useWaiting = (): UseQueryResult<readonly WaitingSignature[], CallFa
   })
 }
 
-const none: readonly WaitingSignature[] = []
-
-/** How many forms wait for the person's signature. */
-export const useWaitingCount = (): number => (useWaiting().data ?? none).length
+/** How many forms wait, by the link of the menu that leads to them: those of the own trainees stand apart. */
+export const useWaitingCounts = (): Readonly<Record<string, number>> => {
+  const { linked } = useActor()
+  const { data } = useWaiting()
+  return useMemo(() => {
+    const ofTrainees = data?.filter(({ user_id: owner }) => linked.includes(owner)).length ?? 0
+    return { '/forms': (data?.length ?? 0) - ofTrainees, '/forms/trainee': ofTrainees }
+  }, [data, linked])
+}

@@ -15,7 +15,7 @@ type Way = 'person' | 'role' | 'email'
 /** How a party of each kind can be asked, the usual way first. */
 const waysOf: Readonly<Record<SigningParty['who'], readonly Way[]>> = {
   owner: ['person'],
-  supervisor: ['person', 'email'],
+  supervisor: ['person'],
   role: ['role', 'person'],
   guest: ['email'],
   anyone: ['person', 'email', 'role'],

@@ -24,6 +24,9 @@ interface SignActProps {
   readonly onStale: () => void
 }
 
+/** Why nobody signs here while an administrator acts as the person. */
+export const signingIsOff = 'Signing is off while you act as somebody: a signature is given by the person alone.'
+
 /** The person's own signature: one act, with a comment and a drawing for those who want them. */
 export function SignAct({ whole, mine, onStale }: SignActProps) {
   const { name } = usePerson()
@@ -35,12 +38,7 @@ export function SignAct({ whole, mine, onStale }: SignActProps) {
   const [image, setImage] = useState<string | null>(null)
   const [declining, setDeclining] = useState(false)
   const wrong = failure ?? refused
-  if (acting)
-    return (
-      <p className={styles.holds}>
-        {name} signs here. While you act as them, signing is off: nobody signs for somebody else.
-      </p>
-    )
+  if (acting) return <p className={styles.holds}>{signingIsOff}</p>
   /** The owner's own party needs no asking: the ask is made with the signature. */
   const asked = async (): Promise<Pick<FormSignature, 'id'> | null> => {
     if (mine.kind === 'asked') return mine.row

@@ -6,7 +6,7 @@ import { Icon } from '#kit'
 import { useActing, useActor } from '#identity'
 import { AskDialog } from './AskDialog.tsx'
 import { HeldUp } from './HeldUp.tsx'
-import { SignAct } from './SignAct.tsx'
+import { SignAct, signingIsOff } from './SignAct.tsx'
 import { Signer } from './Signer.tsx'
 import { isOpen, placesOf, type MyTurn, type Place } from './signers.ts'
 import styles from './sign.module.css'
@@ -66,6 +66,9 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
       </ul>
       {mine && (
         <SignAct key={mine.kind === 'asked' ? mine.row.id : 'own'} whole={whole} mine={mine} onStale={onStale} />
+      )}
+      {acting && !mine && form.state === 'completed' && others.some(({ asked }) => asked?.signer_id === actor.id) && (
+        <p className={styles.holds}>{signingIsOff}</p>
       )}
       {!mine && form.state === 'completed' && places.some(({ asked }) => asked?.mine && asked.state === 'asked') && (
         <p className={styles.holds}>It is your turn once those before you have signed. We tell you by mail.</p>
