@@ -1,0 +1,251 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkModel } from './check-model.ts'
+import { problemsOf } from './problems.ts'
+import { readSchema } from './read-schema.ts'
+import { settled } from './look.ts'
+import { madeUpModel } from './testing/made-up.ts'
+import { writeSchema } from './write-schema.ts'
+import { formModel, largestSchema } from '../model.ts'
+import { dialect } from '../schema.ts'
+import type { FormModel, Question } from '../model.ts'
+import type { FormSchema } from '../schema.ts'
+
+const yesNo = (key: string): Question => ({ key, title: key, required: false, kind: 'yes_no' })
+const number = (key: string): Question => ({ key, title: key, required: false, kind: 'number', decimals: 1 })
+const asking = (...questions: Question[]): FormModel => ({
+  pages: [{ key: 'page', title: '', sections: [{ key: 'section', title: '', questions }] }],
+})
+const shownIf = (key: string, value: string | number | boolean = true): Pick<Question, 'show_if'> => ({
+  show_if: { match: 'all', tests: [{ key, is: 'equal', value }] },
+})
+const at = (index: number, member: string): string => `pages.0.sections.0.questions.${index}.${member}`
+
+const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+const circle = (): unknown => {
+  const bag: Record<string, unknown> = { $schema: dialect, type: 'object', properties: {}, layout: { pages: [] } }
+  bag['properties'] = { bag }
+  return bag
+}
+const good = (): FormSchema => writeSchema(asking(yesNo('first'), number('second')))
+
+describe('what is no template is answered with words', () => {
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'schema'],
+    ['a number', 7],
+    ['a list', [good()]],
+    ['a function', () => good()],
+    ['a circle', circle()],
+    ['a big integer', { ...good(), big: 10n }],
+    ['a deep list', { ...good(), deep: deep(20_000) }],
+    ['a huge text', { ...good(), title: 'x'.repeat(largestSchema) }],
+    ['nothing in it', {}],
+    ['an older dialect', { ...good(), $schema: 'http://json-schema.org/draft-07/schema#' }],
+    ['a list of answers', { ...good(), type: 'array' }],
+    ['no properties', { ...good(), properties: null }],
+    ['no layout', { ...good(), layout: undefined }],
+    ['pages that are a text', { ...good(), layout: { version: 1, pages: 'page' } }],
+    ['no page', { ...good(), layout: { version: 1, pages: [] } }],
+    ['pages of junk', { ...good(), layout: { version: 1, pages: [null, 1, 'x', [], { sections: 7 }] } }],
+    ['another version of the layout', { ...good(), layout: { ...good().layout, version: 2 } }],
+    ['a layout that knows more', { ...good(), layout: { ...good().layout, script: 'alert(1)' } }],
+    [
+      'a thing that throws when it is read',
+      Object.defineProperty({}, 'layout', {
+        enumerable: true,
+        get: () => {
+          throw new Error('no')
+        },
+      }),
+    ],
+  ])('%s', (_, schema) => {
+    const { model, problems } = readSchema(schema)
+    expect(problems.length).toBeGreaterThan(0)
+    expect(problems.every(({ message }) => message !== '')).toBe(true)
+    expect(Array.isArray(model.pages)).toBe(true)
+  })
+})
+
+it('whatever JSON comes, there is an answer', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.json(), (properties, pages) => {
+      const schema = { ...good(), properties: JSON.parse(properties), layout: { version: 1, pages: JSON.parse(pages) } }
+      expect(readSchema(schema).problems.length).toBeGreaterThan(0)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('one thing changed in a good schema is either read as it is written, or named', () => {
+  const junk = [null, 7, 'x', [], {}, true, { __proto__: null, type: 'x' }]
+  const places = (value: unknown): [Record<string, unknown> | unknown[], string][] => {
+    if (typeof value !== 'object' || value === null) return []
+    const bag: Record<string, unknown> | unknown[] = Array.isArray(value) ? value : { ...value }
+    const holder = Array.isArray(value) ? value : Object(value)
+    return Object.keys(bag).flatMap((key) => [[holder, key] as [unknown[], string], ...places(Object(holder)[key])])
+  }
+  fc.assert(
+    fc.property(fc.gen(), (draw) => {
+      const copy: unknown = JSON.parse(JSON.stringify(writeSchema(madeUpModel(draw))))
+      const all = places(copy)
+      const [holder, key] = all[draw(fc.nat, { max: all.length - 1 })] ?? [[], '0']
+      Object.assign(holder, { [key]: junk[draw(fc.nat, { max: junk.length - 1 })] })
+      const { model, problems } = readSchema(copy)
+      if (problems.length === 0) expect(readSchema(writeSchema(model))).toEqual({ model, problems: [] })
+    }),
+    { numRuns: 300 },
+  )
+})
+
+describe('what is wrong in a model is named where it stands', () => {
+  const scale = (points: number[], rows = ['r']): Question => ({
+    key: 'scale',
+    title: 'Scale',
+    required: false,
+    kind: 'scale',
+    points: points.map((value) => ({ value, title: String(value) })),
+    rows: rows.map((key) => ({ key, title: key })),
+  })
+  const choice = (...values: string[]): Question => ({
+    key: 'choice',
+    title: 'Choice',
+    required: false,
+    kind: 'one_of',
+    choices: values.map((value) => ({ value, title: value })),
+  })
+  const table = (...keys: string[]): Question => ({
+    key: 'table',
+    title: 'Table',
+    required: false,
+    kind: 'table',
+    columns: keys.map((key) => ({ key, title: key, required: false, kind: 'short_text' })),
+  })
+  const total = (...of: string[]): Question => ({
+    key: 'total',
+    title: 'Total',
+    required: false,
+    kind: 'total',
+    of,
+    how: 'sum',
+  })
+  const many = { kind: 'many_of' as const, key: 'many', title: 'Many', required: false }
+  const abc = ['a', 'b', 'c'].map((value) => ({ value, title: value }))
+
+  it.each<[string, FormModel, string]>([
+    ['no questions', asking(), 'pages'],
+    ['only explanations', asking({ key: 'x', title: 'X', required: false, kind: 'explanation', text: 'x' }), 'pages'],
+    ['two questions with one key', asking(yesNo('a'), yesNo('a')), at(1, 'key')],
+    ['a key of every object', asking(yesNo('constructor')), at(0, 'key')],
+    ['a key that is none', asking(yesNo('__proto__')), at(0, 'key')],
+    ['an empty title', asking({ ...yesNo('a'), title: ' ' }), at(0, 'title')],
+    ['a condition on nothing', asking({ ...yesNo('a'), ...shownIf('z') }), at(0, 'show_if.tests.0.key')],
+    ['a condition on itself', asking({ ...yesNo('a'), ...shownIf('a') }), at(0, 'show_if.tests.0.key')],
+    [
+      'a condition on a later question',
+      asking({ ...yesNo('a'), ...shownIf('b') }, yesNo('b')),
+      at(0, 'show_if.tests.0.key'),
+    ],
+    [
+      'a circle of conditions',
+      asking({ ...yesNo('a'), ...shownIf('b') }, { ...yesNo('b'), ...shownIf('a') }),
+      at(0, 'show_if.tests.0.key'),
+    ],
+    [
+      'a value of another kind',
+      asking(yesNo('a'), { ...yesNo('b'), ...shownIf('a', 'yes') }),
+      at(1, 'show_if.tests.0.value'),
+    ],
+    [
+      'a value that is no choice',
+      asking(choice('x'), { ...yesNo('b'), ...shownIf('choice', 'y') }),
+      at(1, 'show_if.tests.0.value'),
+    ],
+    [
+      'a value that is no step',
+      asking(scale([1, 2]), { ...yesNo('b'), ...shownIf('scale', 3) }),
+      at(1, 'show_if.tests.0.value'),
+    ],
+    [
+      'a test that cannot be made',
+      asking(yesNo('a'), { ...yesNo('b'), show_if: { match: 'any', tests: [{ key: 'a', is: 'at_least', value: 1 }] } }),
+      at(1, 'show_if.tests.0.is'),
+    ],
+    [
+      'a value where none is wanted',
+      asking(yesNo('a'), { ...yesNo('b'), show_if: { match: 'any', tests: [{ key: 'a', is: 'empty', value: true }] } }),
+      at(1, 'show_if.tests.0.value'),
+    ],
+    ['no value', asking({ ...yesNo('a'), warnings: [{ is: 'equal', message: 'x' }] }), at(0, 'warnings.0.value')],
+    [
+      'a section that waits for its own question',
+      {
+        pages: [{ key: 'p', title: '', sections: [{ key: 's', title: '', questions: [yesNo('a')], ...shownIf('a') }] }],
+      },
+      'pages.0.sections.0.show_if.tests.0.key',
+    ],
+    [
+      'a highest below the lowest',
+      asking({ ...yesNo('a'), kind: 'number', decimals: 0, min: 5, max: 4 }),
+      at(0, 'max'),
+    ],
+    ['a bound with decimals', asking({ ...yesNo('a'), kind: 'number', decimals: 0, min: 1.5 }), at(0, 'min')],
+    ['a bound with two decimals', asking({ ...yesNo('a'), kind: 'number', decimals: 1, min: 1.25 }), at(0, 'min')],
+    [
+      'a latest before the earliest',
+      asking({ ...yesNo('a'), kind: 'date', earliest: '2026-02-02', latest: '2026-02-01' }),
+      at(0, 'latest'),
+    ],
+    ['a day that is none', asking({ ...yesNo('a'), kind: 'date', earliest: '2026-02-30' }), at(0, 'earliest')],
+    ['two choices with one value', asking(choice('x', 'x')), at(0, 'choices.1.value')],
+    ['more than there are', asking({ ...many, choices: abc, least: 4 }), at(0, 'least')],
+    ['a most below the least', asking({ ...many, choices: abc, least: 3, most: 2 }), at(0, 'most')],
+    ['steps that fall', asking(scale([1, 3, 2])), at(0, 'points.2.value')],
+    ['one step', asking(scale([1])), at(0, 'points')],
+    ['two rows with one key', asking(scale([1, 2], ['r', 'r'])), at(0, 'rows.1.key')],
+    ['two columns with one key', asking(table('a', 'a')), at(0, 'columns.1.key')],
+    ['a column with a key of every object', asking(table('constructor')), at(0, 'columns.0.key')],
+    ['a total of a later number', asking(total('n'), number('n')), at(0, 'of.0')],
+    ['a total of what is no number', asking(yesNo('a'), total('a')), at(1, 'of.0')],
+    ['a total of a column of texts', asking(table('a'), total('table.a')), at(1, 'of.0')],
+    ['a total that adds twice', asking(number('n'), total('n', 'n')), at(1, 'of.1')],
+    [
+      'too many questions',
+      asking(...Array.from({ length: 401 }, (_, index) => yesNo(`q${index}`))),
+      'pages.0.sections.0.questions',
+    ],
+  ])('%s', (_, model, path) => {
+    expect(checkModel(model).map((problem) => problem.path)).toContain(path)
+    const read = readSchema(writeSchema(model))
+    expect(read.problems.length).toBeGreaterThan(0)
+  })
+})
+
+it('a pattern that would take for ever is named, not run', () => {
+  const schema = good()
+  const bomb = {
+    ...schema,
+    properties: { ...schema.properties, first: { title: 'first', type: 'string', pattern: '^(a+)+$' } },
+  }
+  const named = readSchema(bomb).problems.map(({ path }) => path)
+  expect(named).toEqual(expect.arrayContaining(['properties.first.pattern', 'properties.first.type']))
+})
+
+it('what would reach into every object reaches nothing', () => {
+  const text = JSON.stringify(good()).replace(
+    '"first":{"title"',
+    '"__proto__":{"polluted":true,"title":"x"},"first":{"title"',
+  )
+  const { problems } = readSchema(JSON.parse(text))
+  expect(problems.length).toBeGreaterThan(0)
+  expect(Object('x').polluted).toBeUndefined()
+  const model = formModel.parse(asking(yesNo('first')))
+  const data = JSON.parse('{"__proto__":{"first":true},"constructor":{"first":true}}')
+  expect(
+    problemsOf(model, data, { today: '2026-11-22', complete: false })
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(['__proto__', 'constructor'])
+  expect(settled(model, data)).toEqual({})
+})
