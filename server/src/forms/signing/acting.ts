@@ -1,0 +1,156 @@
+import {
+  declineForm,
+  devformsignature,
+  remindSigner,
+  showSigningLink,
+  signForm,
+  signForms,
+} from '@college/contract/forms'
+import type { Signature } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
+import { ApiError, notFound, readRows, serve, standard } from '#kit'
+import type { Call, Served } from '#kit'
+import { appendEvent } from '../chain.ts'
+import { giveRefusal, giveSignature } from './giving.ts'
+import type { Signer } from './giving.ts'
+import { endSigningLinks, makeSigningLink } from './links.ts'
+import { tellAsked } from './mails.ts'
+import type { SigningParts } from './parts.ts'
+import { checkedDrawing } from './picture.ts'
+import { allowForm, askedRow, heldForm, isDue, seenAsked } from './reading.ts'
+import type { AskedRow, SignedForm } from './reading.ts'
+import { askedEvent } from './record.ts'
+
+const plain = standard(devformsignature)
+
+/** A row as the caller reads it. Whoever answered for a role has it as their own by then. */
+const shown = async (call: Call, id: number): Promise<Signature> => {
+  const [row] = await readRows<Signature>(call, plain, { condition: 't.id = ?', given: [id], order: 't.id' })
+  if (!row) throw notFound('signature')
+  return row
+}
+
+/** Whether the caller is the one who is asked, by name or by their role; also once it was answered. */
+const isAsked = ({ actor }: Pick<Call, 'actor'>, form: SignedForm, row: AskedRow): boolean =>
+  row.signer_id === actor.id ||
+  (row.signer_role !== null && actor.home_roles.includes(row.signer_role) && form.user_id !== actor.id)
+
+/** The ask, with the form held, for whoever it is for. */
+const mine = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
+  const seen = await seenAsked(call, id)
+  if (!isAsked(call, seen.form, seen.row)) throw new ApiError(code.forbidden, 'You are not asked to sign this.')
+  const form = await heldForm(call.db, seen.form.id)
+  const row = await askedRow(call.db, id)
+  if (!row) throw notFound('signature')
+  // What was signed or declined says so by itself; a form that is not completed says why it waits.
+  if (row.state === 'asked') allowForm(call, form, 'sign')
+  return { form, row }
+}
+
+const asSigner = async (call: Call): Promise<Signer> => {
+  const person = await call.db.row<{ name: string }>('select display_name as name from "user" where id = $1', [
+    call.actor.id,
+  ])
+  return {
+    ...{ user_id: call.actor.id, name: person?.name ?? '', email: null, method: 'account' as const },
+    by: { session: call.caller.session ?? 0 },
+  }
+}
+
+const serveSign = (parts: SigningParts): Served =>
+  serve(signForm, async (call, { body }) => {
+    const image = checkedDrawing(body.image)
+    const asked = await mine(call, body.id)
+    const given = { content_hash: body.content_hash, comment: body.comment ?? null, image }
+    await giveSignature(call, parts, asked, await asSigner(call), given)
+    return { data: await shown(call, body.id) }
+  })
+
+interface Outcome {
+  id: number
+  signed: boolean
+  message: string | null
+}
+
+const serveSignSeveral = (parts: SigningParts): Served =>
+  serve(signForms, async (call, { body }) => {
+    const image = checkedDrawing(body.image)
+    const signer = await asSigner(call)
+    const signOne = async (id: number, content_hash: string): Promise<Outcome> => {
+      try {
+        await giveSignature(call, parts, await mine(call, id), signer, { content_hash, comment: null, image })
+        return { id, signed: true, message: null }
+      } catch (error) {
+        // All that is refused is refused before anything is written.
+        if (error instanceof ApiError) return { id, signed: false, message: error.message }
+        throw error
+      }
+    }
+    const outcomes = new Map<number, Outcome>()
+    // In one order for everybody, so that nobody waits for another in a circle.
+    for (const { id, content_hash } of body.signatures.toSorted((one, other) => one.id - other.id))
+      if (!outcomes.has(id)) outcomes.set(id, await signOne(id, content_hash))
+    return { data: body.signatures.flatMap(({ id }) => outcomes.get(id) ?? []) }
+  })
+
+const serveDecline = (parts: SigningParts): Served =>
+  serve(declineForm, async (call, { body }) => {
+    await giveRefusal(call, parts, await mine(call, body.id), await asSigner(call), body.reason)
+    return { data: await shown(call, body.id) }
+  })
+
+/** The ask of a form that the caller asks for, held. */
+const ours = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
+  const seen = await seenAsked(call, id)
+  allowForm(call, seen.form, 'ask')
+  const form = await heldForm(call.db, seen.form.id)
+  allowForm(call, form, 'ask')
+  const row = await askedRow(call.db, id)
+  if (!row) throw notFound('signature')
+  if (row.state !== 'asked') throw new ApiError(code.notPossible, 'This was answered already.')
+  if (await isDue(call.db, form, row)) return { form, row }
+  throw new ApiError(code.notPossible, 'It is not their turn yet: others sign first. They are told when it is.')
+}
+
+const day = 24 * 3_600_000
+
+const tooSoon = (seconds: number): ApiError =>
+  new ApiError(
+    code.tooMany,
+    'A mail went there within a day. Please wait until tomorrow, or speak to them.',
+    undefined,
+    { retry_after: seconds },
+  )
+
+const serveRemind = (parts: SigningParts): Served =>
+  serve(remindSigner, async (call, { body }) => {
+    const { form, row } = await ours(call, body.id)
+    if (row.signer_id === form.user_id) throw new ApiError(code.notPossible, 'This is for yourself to sign.')
+    if (row.signer_id === null && row.signer_role === null && row.signer_email === null)
+      throw new ApiError(code.notPossible, 'There is no address to remind. Add one first.')
+    const last = new Date(row.reminded_at ?? row.asked_at ?? 0).getTime()
+    const left = last + day - call.now().getTime()
+    if (left > 0) throw tooSoon(Math.ceil(left / 1_000))
+    await call.db.rows('update devformsignature set reminded_at = $2 where id = $1', [row.id, call.now()])
+    await appendEvent(call, form, { kind: 'reminded', ...askedEvent(row) })
+    await tellAsked(call, parts, { form, row }, { event: 'sign_reminder' })
+    return { data: await shown(call, row.id) }
+  })
+
+const serveLink = (parts: SigningParts): Served =>
+  serve(showSigningLink, async (call, { body }) => {
+    const { form, row } = await ours(call, body.id)
+    if (row.signer_id === form.user_id)
+      throw new ApiError(code.notPossible, 'This is for the person whose form it is. They sign in, and sign there.')
+    await endSigningLinks(call.db, call.now(), row.id, body.by)
+    return { data: await makeSigningLink(call, parts, { form, row, method: body.by }), status: code.created }
+  })
+
+/** What those who are asked do, and whoever asks them. */
+export const actingCalls = (parts: SigningParts): readonly Served[] => [
+  serveSign(parts),
+  serveSignSeveral(parts),
+  serveDecline(parts),
+  serveRemind(parts),
+  serveLink(parts),
+]

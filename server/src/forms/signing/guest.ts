@@ -1,0 +1,303 @@
+import {
+  contentCode,
+  declineAsGuest,
+  readAsGuest,
+  renewSigningLink,
+  sendSigningCode,
+  signAsGuest,
+} from '@college/contract/forms'
+import type { FormSignature, GuestDocument } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
+import { checkEmail } from '#identity'
+import { ApiError, badField, serve } from '#kit'
+import type { Call, Limit, Served } from '#kit'
+import { readEvents, verificationCode } from '../chain.ts'
+import { answerNames } from '../form/names.ts'
+import { readAnswers } from '../sealing.ts'
+import { modelOf, readVersion } from '../version.ts'
+import { isAddressOf, masked } from './addresses.ts'
+import { sendCode, takeCode } from './codes.ts'
+import type { CodeTo } from './codes.ts'
+import { allowAnswer, giveRefusal, giveSignature } from './giving.ts'
+import type { Signer } from './giving.ts'
+import { checkLink, endSigningLinks, heldLink, knownLink, noteOpened } from './links.ts'
+import type { SigningLink } from './links.ts'
+import { reachedBy, tellAsked } from './mails.ts'
+import type { SigningCallParts } from './parts.ts'
+import { checkedDrawing } from './picture.ts'
+import { anyForm, askedRow, askedRows, heldForm } from './reading.ts'
+import type { AskedRow, SignedForm } from './reading.ts'
+
+interface Asked {
+  form: SignedForm
+  row: AskedRow
+}
+
+const ended = (): ApiError =>
+  new ApiError(
+    code.tokenInvalid,
+    'You are not asked to sign this any more. If you think you should be, speak to whoever asked you.',
+  )
+
+/** What a link is for; 469 where nobody is asked any more. */
+const behind = async (call: Call, link: SigningLink): Promise<Asked> => {
+  const row = await askedRow(call.db, link.devformsignature_id)
+  const form = row && (await anyForm(call.db, row.devform_id))
+  if (!row || !form) throw ended()
+  return { form, row }
+}
+
+/** Refuses a link that does not serve: used (469), for another content (474), too old (470), in the owner's own browser (476). */
+const checkServes = (call: Call, link: SigningLink, { form, row }: Asked): void => {
+  if (link.used_at === null && (form.state === 'started' || form.content_hash !== link.content_hash))
+    throw new ApiError(
+      code.outdated,
+      'This form was changed after this link was made, so it cannot be signed with it. Once the form is completed again, a new link is sent.',
+    )
+  checkLink(link, call.now())
+  if (row.state !== 'asked' || form.state !== 'completed') throw ended()
+  // On the owner's own device their session is there by right: what proves the signer is the code.
+  if (link.method !== 'here' && call.actor.id === form.user_id)
+    throw new ApiError(
+      code.notPossible,
+      `You are signed in as ${form.owner_name}, whose form this is. Whoever is asked opens the link on their own device.`,
+    )
+}
+
+const opened = async (call: Call, parts: SigningCallParts, token: string): Promise<Asked & { link: SigningLink }> => {
+  const link = await knownLink(call, parts, token)
+  const asked = await behind(call, link)
+  checkServes(call, link, asked)
+  return { ...asked, link }
+}
+
+const needsCode = ({ method }: SigningLink): boolean => method !== 'email'
+
+/** The signer's own address as the college knows it; null where they say it themselves. */
+const knownAddress = async (call: Call, { form, row }: Asked): Promise<CodeTo | null> => {
+  if (row.signer_id !== null) {
+    const [person] = await reachedBy(call.db, form, row)
+    if (!person)
+      throw new ApiError(
+        code.notPossible,
+        'The college knows no address of the signer. They can sign in, and sign there.',
+      )
+    return { address: person.email, known: true, userId: person.id, name: row.signer_name }
+  }
+  if (row.signer_email === null) return null
+  return { address: row.signer_email, known: true, userId: null, name: row.signer_name }
+}
+
+/** An address that the signer gives: anybody's own where a person was invited, that of somebody with the role where a role was. */
+const givenAddress = async (call: Call, { form, row }: Asked, email: string | undefined): Promise<CodeTo> => {
+  if (email === undefined || email.trim() === '') throw badField('email', 'Give your own address: the code goes there.')
+  const address = email.trim()
+  checkEmail(address)
+  if (await isAddressOf(call.db, form.user_id, address))
+    throw badField('email', `This is an address of ${form.owner_name}, whose form it is. Give your own.`)
+  const holders = await reachedBy(call.db, form, row)
+  const holder = holders.find((person) => person.email.toLowerCase() === address.toLowerCase())
+  return {
+    address,
+    known: row.signer_role === null || holder !== undefined,
+    userId: holder?.id ?? null,
+    name: row.signer_name,
+  }
+}
+
+const others = async (call: Call, { form, row }: Asked): Promise<GuestDocument['others']> => {
+  const rows = await askedRows(
+    call.db,
+    `s.devform_id = $1 and s.state in ('asked', 'signed', 'declined') and s.id <> $2`,
+    [form.id, row.id],
+  )
+  return rows.map((each): Pick<FormSignature, 'party_title' | 'name' | 'state'> => ({
+    party_title: each.party_title ?? '',
+    name: each.signer_name ?? 'Somebody invited',
+    state: each.state ?? 'asked',
+  }))
+}
+
+const organisationOf = async (call: Call, { organisation_id }: SignedForm): Promise<string> =>
+  (await call.db.row<{ name: string }>('select name from organisation where id = $1', [organisation_id]))?.name ?? ''
+
+const serveRead = (parts: SigningCallParts): Served =>
+  serve(
+    readAsGuest,
+    async (call, { body }) => {
+      const { form, row, link } = await opened(call, parts, body.token)
+      const template = await readVersion(call.db, form)
+      const data = await readAnswers(call.db, call.keys, form)
+      const address = needsCode(link) ? await knownAddress(call, { form, row }).catch(() => null) : null
+      const hash = form.content_hash ?? ''
+      return {
+        data: {
+          ...{ organisation: await organisationOf(call, form), asked_by: form.owner_name },
+          ...{
+            form_name: form.name ?? '',
+            form_title: form.title,
+            completed_at: new Date(form.completed_at ?? 0).toISOString(),
+          },
+          ...{ template, data, names: await answerNames(call.db, modelOf(template), [data]) },
+          ...{ party_title: row.party_title ?? '', signer_name: row.signer_role === null ? row.signer_name : null },
+          signer_email: address === null ? null : masked(address.address),
+          ...{ content_hash: hash, content_code: contentCode(hash), method: link.method, needs_code: needsCode(link) },
+          expires_at: new Date(await noteOpened(call.db, call.now(), link)).toISOString(),
+          others: await others(call, { form, row }),
+        },
+      }
+    },
+    { plain: true },
+  )
+
+const serveCode = (parts: SigningCallParts): Served =>
+  serve(
+    sendSigningCode,
+    async (call, { body }) => {
+      const asked = await opened(call, parts, body.token)
+      if (!needsCode(asked.link)) throw new ApiError(code.notPossible, 'This link needs no code.')
+      await allowAnswer(call, asked.form, asked.row)
+      const to = (await knownAddress(call, asked)) ?? (await givenAddress(call, asked, body.email))
+      const expires_at = await sendCode(call, parts, { token: body.token, link: asked.link, form: asked.form, to })
+      return { data: { sent_to: masked(to.address), expires_at }, status: code.accepted }
+    },
+    { plain: true },
+  )
+
+interface Answering {
+  token: string
+  name: string
+  code?: string | undefined
+}
+
+/** Who signs by a link: for a role, whoever of them the code was sent to. */
+const asGuest = async (call: Call, { form, row }: Asked, link: SigningLink, name: string): Promise<Signer> => {
+  const by = { link: link.id }
+  const email = needsCode(link) ? link.email : row.signer_email
+  if (row.signer_id !== null)
+    return { user_id: row.signer_id, name: row.signer_name ?? name, email, method: link.method, by }
+  if (row.signer_role === null) return { user_id: null, name, email, method: link.method, by }
+  const holder = (await reachedBy(call.db, form, row)).find(
+    (person) => person.email.toLowerCase() === link.email?.toLowerCase(),
+  )
+  if (!holder) throw badField('code', 'This code is not right. Look at the newest mail, or ask for a new one.')
+  const person = await call.db.row<{ name: string }>('select display_name as name from "user" where id = $1', [
+    holder.id,
+  ])
+  return { user_id: holder.id, name: person?.name ?? name, email, method: link.method, by }
+}
+
+/**
+ * Answers by a link, once. Whoever sends the very same again within ten minutes, because the answer was lost on the way, gets it again. The
+ * code is taken outside the transaction, so that a wrong one stays counted.
+ */
+const answerOnce = async <T extends object>(
+  call: Call,
+  parts: SigningCallParts,
+  body: Answering,
+  work: (inside: Call, asked: Asked, link: SigningLink) => Promise<T>,
+): Promise<T> => {
+  const sent = call.keys.blind('signing', JSON.stringify(body))
+  const link = await knownLink(call, parts, body.token)
+  const again = repeated<T>(call, link, sent)
+  if (again) return again
+  const asked = await behind(call, link)
+  checkServes(call, link, asked)
+  await allowAnswer(call, asked.form, asked.row)
+  if (needsCode(link)) await takeCode(call, parts, body.token, link, body.code)
+  return call.db.transaction(async (tx) => {
+    const inside = { ...call, db: tx }
+    const form = await heldForm(tx, asked.form.id)
+    const held = await heldLink(tx, link.id)
+    const meanwhile = repeated<T>(call, held, sent)
+    if (meanwhile) return meanwhile
+    const now = await behind(inside, held)
+    checkServes(inside, held, { ...now, form })
+    const made = await work(inside, { ...now, form }, held)
+    await tx.rows('update signinglink set used_at = coalesce(used_at, $2), used_for = $3, answer = $4 where id = $1', [
+      ...[link.id, call.now(), sent, JSON.stringify(made)],
+    ])
+    return made
+  })
+}
+
+const repeats = 10 * 60_000
+
+const repeated = <T>(call: Call, link: SigningLink, sent: Buffer): T | null => {
+  if (link.used_at === null || !link.used_for?.equals(sent)) return null
+  return call.now().getTime() - new Date(link.used_at).getTime() < repeats ? (link.answer as T) : null // what this call gave then
+}
+
+const serveSign = (parts: SigningCallParts): Served =>
+  serve(
+    signAsGuest,
+    async (call, { body }) => {
+      const image = checkedDrawing(body.image)
+      const data = await answerOnce(call, parts, body, async (inside, asked, link) => {
+        const signer = await asGuest(inside, asked, link, body.name)
+        const given = { content_hash: body.content_hash, comment: body.comment ?? null, image }
+        const { answered_at } = await giveSignature(inside, parts, asked, signer, given)
+        return {
+          signed_at: new Date(answered_at ?? inside.now()).toISOString(),
+          content_code: contentCode(given.content_hash),
+          verification_code: verificationCode(await readEvents(inside.db, asked.form.id), given.content_hash) ?? '',
+        }
+      })
+      return { data, status: code.updated }
+    },
+    { plain: true },
+  )
+
+const serveDecline = (parts: SigningCallParts): Served =>
+  serve(
+    declineAsGuest,
+    async (call, { body }) => {
+      const data = await answerOnce(call, parts, body, async (inside, asked, link) => {
+        const { answered_at } = await giveRefusal(
+          inside,
+          parts,
+          asked,
+          await asGuest(inside, asked, link, body.name),
+          body.reason,
+        )
+        return { declined_at: new Date(answered_at ?? inside.now()).toISOString() }
+      })
+      return { data, status: code.updated }
+    },
+    { plain: true },
+  )
+
+const renewals: Limit = { name: 'signing-renew', most: 3, seconds: 86_400 }
+
+const serveRenew = (parts: SigningCallParts): Served =>
+  serve(
+    renewSigningLink,
+    async (call, { body }) => {
+      const link = await knownLink(call, parts, body.token)
+      const { form, row } = await behind(call, link)
+      if (link.method !== 'email')
+        throw new ApiError(code.notPossible, 'Please ask to be shown a new code: this one was held up to you.')
+      if (link.used_at !== null || row.state !== 'asked' || form.state !== 'completed' || row.signer_email === null)
+        throw ended()
+      await allowAnswer(call, form, row)
+      await parts.limits.take(renewals, String(row.id))
+      await call.db.transaction(async (tx) => {
+        const inside = { ...call, db: tx }
+        const held = await heldForm(tx, form.id)
+        await allowAnswer(inside, held, row)
+        await endSigningLinks(tx, call.now(), row.id, 'email')
+        await tellAsked(inside, parts, { form: held, row }, { event: 'sign_asked' })
+      })
+      return { data: { sent: true as const }, status: code.accepted }
+    },
+    { plain: true },
+  )
+
+/** What is done with a link, without an account. */
+export const guestCalls = (parts: SigningCallParts): readonly Served[] => [
+  serveRead(parts),
+  serveCode(parts),
+  serveSign(parts),
+  serveDecline(parts),
+  serveRenew(parts),
+]

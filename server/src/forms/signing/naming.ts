@@ -1,0 +1,119 @@
+import type { SigningParty } from '@college/contract/forms'
+import { checkEmail } from '#identity'
+import { badField } from '#kit'
+import type { Call, RowValues, Runner } from '#kit'
+import { loadActor } from '#people'
+import { isAddressOf } from './addresses.ts'
+import type { SignedForm } from './reading.ts'
+
+/** Who is asked: a person with an account, a role, or somebody invited. */
+export interface Named {
+  signer_id: number | null
+  signer_role: string | null
+  signer_name: string | null
+  signer_email: string | null
+}
+
+type Manner = 'person' | 'role' | 'guest'
+
+/** How the signer of a party may be named. */
+const manners: Readonly<Record<SigningParty['who'], readonly Manner[]>> = {
+  owner: ['person'],
+  supervisor: ['person'],
+  role: ['person', 'role'],
+  guest: ['guest'],
+  anyone: ['person', 'role', 'guest'],
+}
+
+const fields: Readonly<Record<Manner, string>> = { person: 'signer_id', role: 'signer_role', guest: 'signer_name' }
+
+const wanted: Readonly<Record<SigningParty['who'], string>> = {
+  owner: 'Here the person whose form it is signs',
+  supervisor: 'Name a supervisor of the person',
+  role: 'Name somebody who has the role, or the role itself',
+  guest: 'Name somebody without an account, or their address',
+  anyone: 'Name somebody, a role or an address',
+}
+
+/** Somebody of the form's college, with what they are there. */
+interface Member {
+  id: number
+  name: string
+  roles: string[]
+}
+
+const member = (db: Runner, form: SignedForm, id: number): Promise<Member | null> =>
+  db.row<Member>(
+    `select u.id, u.display_name as name, array(
+       select distinct r.name from membership m join role r on r.id = m.role_id and r.deleted_at is null
+       where m.user_id = u.id and m.organisation_id = $2 and m.deleted_at is null and u.organisation_id = $2) as roles
+     from "user" u where u.id = $1 and u.active and u.confirmed_at is not null and u.deleted_at is null
+       and (u.organisation_id = $2 or exists (select 1 from membership m where m.user_id = u.id and m.organisation_id = $2 and m.deleted_at is null))`,
+    [id, form.organisation_id],
+  )
+
+/** Ids of the people who supervise somebody at present. */
+export const supervisorsOf = async (call: Call, person: number): Promise<readonly number[]> =>
+  (await loadActor(call.db, person, call.now(), true))?.supervisors ?? []
+
+const namedPerson = async (call: Call, form: SignedForm, party: SigningParty, id: number): Promise<Named> => {
+  const isOwner = id === form.user_id
+  if (isOwner !== (party.who === 'owner'))
+    throw badField('signer_id', isOwner ? 'Nobody signs the own form in this part' : wanted.owner)
+  const person = await member(call.db, form, id)
+  if (!person) throw badField('signer_id', 'There is no such person')
+  if (party.who === 'role' && !person.roles.includes(party.role ?? ''))
+    throw badField('signer_id', `${person.name} does not have the role ${party.role ?? ''}`)
+  if (party.who === 'supervisor' && !(await supervisorsOf(call, form.user_id)).includes(id))
+    throw badField('signer_id', `${person.name} is no supervisor of ${form.owner_name}`)
+  return { signer_id: id, signer_role: null, signer_name: person.name, signer_email: null }
+}
+
+const namedRole = async (call: Call, form: SignedForm, party: SigningParty, role: string): Promise<Named> => {
+  if (party.who === 'role' && role !== party.role) throw badField('signer_role', `Here ${party.role ?? ''} signs`)
+  const known = await call.db.row(
+    'select 1 from role where organisation_id = $1 and name = $2 and deleted_at is null and not is_admin',
+    [form.organisation_id, role],
+  )
+  if (!known) throw badField('signer_role', 'There is no such role')
+  return { signer_id: null, signer_role: role, signer_name: role, signer_email: null }
+}
+
+/** Refuses an address that cannot be one, or is the owner's own. */
+export const checkInvited = async (call: Call, form: SignedForm, address: string, path: string): Promise<void> => {
+  checkEmail(address, path)
+  if (await isAddressOf(call.db, form.user_id, address))
+    throw badField(path, `This is an address of ${form.owner_name}, whose form it is. Give the signer’s own address.`)
+}
+
+const textIn = (row: RowValues, field: string): string | null => {
+  const value = row[field]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** Who is asked, as a body names them; refuses whom the party of the form's version does not allow. */
+export const namedSigner = async (
+  call: Call,
+  form: SignedForm,
+  party: SigningParty,
+  given: RowValues,
+): Promise<Named> => {
+  const id = given['signer_id'] ?? (party.who === 'owner' ? form.user_id : null)
+  const role = textIn(given, 'signer_role')
+  const name = textIn(given, 'signer_name')
+  const email = textIn(given, 'signer_email')
+  const ways: Manner[] = [
+    ...(typeof id === 'number' ? ['person' as const] : []),
+    ...(role === null ? [] : ['role' as const]),
+    ...(name === null && email === null ? [] : ['guest' as const]),
+  ]
+  const [way] = ways
+  const allowed = manners[party.who]
+  if (way === undefined) throw badField(fields[allowed[0] ?? 'person'], `${wanted[party.who]}.`)
+  if (ways.length > 1) throw badField(fields[ways[1] ?? way], 'Name one signer: a person, a role or an address.')
+  if (!allowed.includes(way)) throw badField(fields[way], `${wanted[party.who]}.`)
+  if (way === 'person') return namedPerson(call, form, party, Number(id))
+  if (way === 'role') return namedRole(call, form, party, role ?? '')
+  if (email !== null) await checkInvited(call, form, email, 'signer_email')
+  return { signer_id: null, signer_role: null, signer_name: name, signer_email: email }
+}

@@ -1,0 +1,12 @@
+import type { Limits } from '#kit'
+import type { FormParts } from '../form/moving.ts'
+
+/** What signing needs besides: where links lead, and counts of tries. */
+export interface SigningParts extends FormParts {
+  /** Where the application is reached from outside. */
+  readonly publicUrl: () => string
+}
+
+export interface SigningCallParts extends SigningParts {
+  readonly limits: Limits
+}

@@ -1,0 +1,20 @@
+import { canonicalJson } from '@college/contract/forms'
+import { sha256 } from '../chain.ts'
+import type { AskedRow } from './reading.ts'
+
+const instant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** All that a signature says: what the chain keeps of it, and what its row has to say for ever. */
+export const factsOf = (row: AskedRow) => ({
+  ...{ id: row.id, organisation_id: row.organisation_id, devform_id: row.devform_id, user_id: row.user_id },
+  ...{ party: row.party, party_title: row.party_title, position: row.position },
+  ...{ signer_id: row.signer_id, signer_role: row.signer_role },
+  ...{ signer_name: row.signer_name, signer_email: row.signer_email },
+  ...{ method: row.method, comment: row.comment, ip: row.ip, content_hash: row.content_hash },
+  ...{ asked_at: instant(row.asked_at), reminded_at: instant(row.reminded_at), answered_at: instant(row.answered_at) },
+  image: row.image === null ? null : sha256(row.image),
+})
+export type Facts = ReturnType<typeof factsOf> & { readonly by: unknown }
+
+/** SHA-256 over what was signed, by whom, when, how and from where, and the hash of the event before it. */
+export const signatureHash = (facts: Facts, previous: string): string => sha256(canonicalJson({ ...facts, previous }))

@@ -1,0 +1,114 @@
+import { devformsignature } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
+import { ApiError, badField, notFound, standard } from '#kit'
+import type { Call, RowValues, ServerRecord } from '#kit'
+import { appendEvent } from '../chain.ts'
+import { endSigningLinks } from './links.ts'
+import { tellAsked } from './mails.ts'
+import { checkInvited, namedSigner } from './naming.ts'
+import type { SigningParts } from './parts.ts'
+import { allowForm, anyForm, askedRow, heldForm, isDue, partyOf } from './reading.ts'
+import type { AskedRow, SignedForm } from './reading.ts'
+
+/** What the chain says of an ask. */
+export const askedEvent = (row: AskedRow) => ({
+  ...{ devformsignature_id: row.id, party: row.party, party_title: row.party_title ?? '' },
+  details: {
+    ...{ signer_id: row.signer_id, signer_role: row.signer_role },
+    ...{ signer_name: row.signer_name, signer_email: row.signer_email },
+  },
+})
+
+const formFor = async (call: Call, id: unknown): Promise<SignedForm> => {
+  const form = await anyForm(call.db, Number(id))
+  if (!form) throw notFound('form')
+  return form
+}
+
+const taken = (): ApiError =>
+  new ApiError(code.conflict, 'Somebody is asked for this part already. Withdraw that first.', [
+    { path: 'party', message: 'Somebody is asked for this part already' },
+  ])
+
+const begun = async (call: Call, after: RowValues): Promise<RowValues> => {
+  const form = await formFor(call, after['devform_id'])
+  allowForm(call, form, 'ask')
+  const party = partyOf(form, String(after['party']))
+  if (!party) throw badField('party', 'Nobody signs this form in such a part')
+  return {
+    ...(await namedSigner(call, form, party, after)),
+    ...{ organisation_id: form.organisation_id, user_id: form.user_id },
+    ...{ party_title: party.title, position: form.signers.parties.indexOf(party) },
+    ...{ state: 'asked', asked_at: call.now().toISOString() },
+  }
+}
+
+const stays = (row: RowValues): ApiError =>
+  new ApiError(
+    code.notPossible,
+    row['state'] === 'signed' || row['state'] === 'voided'
+      ? 'This was signed, and stays as it was signed.'
+      : 'This was answered already.',
+  )
+
+const corrected = async (call: Call, before: RowValues, after: RowValues, given: ReadonlySet<string>) => {
+  const form = await formFor(call, before['devform_id'])
+  allowForm(call, form, 'ask')
+  if (before['state'] !== 'asked') throw stays(before)
+  const named = ['signer_name', 'signer_email'].filter((field) => given.has(field))
+  if (before['signer_id'] !== null || before['signer_role'] !== null)
+    throw badField(named[0] ?? 'signer_name', 'Name and address of somebody with an account are their own')
+  const email = after['signer_email']
+  if (email === null && after['signer_name'] === null) throw badField('signer_name', 'Give a name or an address.')
+  if (typeof email === 'string') await checkInvited(call, form, email, 'signer_email')
+  return {}
+}
+
+/** Writes down that somebody is asked, and tells them where it is their turn. */
+const ask = async (call: Call, parts: SigningParts, id: number, form: SignedForm): Promise<void> => {
+  const row = await askedRow(call.db, id)
+  if (!row) throw notFound('signature')
+  await appendEvent(call, form, { kind: 'asked', ...askedEvent(row) })
+  if (await isDue(call.db, form, row)) await tellAsked(call, parts, { form, row }, { event: 'sign_asked' })
+}
+
+/** People who are asked to sign a form. Adding one asks; removing one withdraws. */
+export const signatureRecord = (parts: SigningParts): ServerRecord =>
+  standard(devformsignature, {
+    placedBy: 'devform_id',
+    // Whoever may be asked is more than the caller sees; the check knows them.
+    unseen: ['signer_id'],
+    check: (call, { before, after, given }) => (before ? corrected(call, before, after, given) : begun(call, after)),
+    followNew: async (call, made) => {
+      const form = await heldForm(call.db, Number(made['devform_id']))
+      // Between the check and now the form may have moved on.
+      allowForm(call, form, 'ask')
+      await ask(call, parts, Number(made['id']), form)
+    },
+    follow: async (call, { before, after }) => {
+      const form = await heldForm(call.db, Number(after['devform_id']))
+      allowForm(call, form, 'ask')
+      if (before['signer_email'] === after['signer_email']) return
+      await endSigningLinks(call.db, call.now(), Number(after['id']))
+      await ask(call, parts, Number(after['id']), form)
+    },
+    checkRemove: async (call, before) => {
+      allowForm(call, await formFor(call, before['devform_id']), 'ask')
+      if (before['state'] !== 'asked') throw stays(before)
+    },
+    checkRestore: async (call, removed) => {
+      allowForm(call, await formFor(call, removed['devform_id']), 'ask')
+    },
+    followMark: async (call, before, removed) => {
+      const form = await heldForm(call.db, Number(before['devform_id']))
+      allowForm(call, form, 'ask')
+      if (!removed) return ask(call, parts, Number(before['id']), form)
+      await endSigningLinks(call.db, call.now(), Number(before['id']))
+      const row = before as unknown as AskedRow // a stored row has these columns
+      return void (await appendEvent(call, form, { kind: 'withdrawn', ...askedEvent(row) }))
+    },
+    conflicts: {
+      devformsignature_party: taken,
+      devformsignature_stays: () => new ApiError(code.notPossible, 'This was signed, and stays as it was signed.'),
+    },
+  })

@@ -1,0 +1,62 @@
+import { verifySigned } from '@college/contract/forms'
+import { serve } from '#kit'
+import type { Call, Limit, Served } from '#kit'
+import type { SigningCallParts } from './parts.ts'
+import { anyForm, askedRows } from './reading.ts'
+import type { AskedRow, SignedForm } from './reading.ts'
+import { formHolds } from './verifying.ts'
+
+const tries: Limit = { name: 'verification', most: 60, seconds: 600 }
+
+/** The form's code and the begin of the content's hash, as they are printed; spaces and hyphens are the reader's. */
+const printedIn = (typed: string): { form: string; content: string } | null => {
+  const [, form, content] = /^([\dA-F]{16})\.([\dA-F]{8,64})$/i.exec(typed.replaceAll(/[\s-]/g, '')) ?? []
+  return form && content ? { form: form.toLowerCase(), content: content.toLowerCase() } : null
+}
+
+type Verified = { form: SignedForm; rows: readonly AskedRow[] }
+
+const found = async (call: Call, code: string): Promise<Verified | null> => {
+  const first = await call.db.row<{ devform_id: number }>(
+    'select devform_id from devform_event where number = 1 and left(hash, 16) = $1',
+    [code],
+  )
+  const form = first && (await anyForm(call.db, first.devform_id))
+  return form && { form, rows: await askedRows(call.db, 's.devform_id = $1', [form.id]) }
+}
+
+const nothing = { organisation: null, completed_at: null, signatures: null, last_signed_at: null }
+
+const asInstant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** What the public page says of a printed code: whether it is that of a signed form, and nothing that stands in it. */
+export const verificationCalls = ({ limits }: SigningCallParts): readonly Served[] => [
+  serve(
+    verifySigned,
+    async (call, { body }) => {
+      await limits.take(tries, call.caller.ip)
+      const printed = printedIn(body.code)
+      const known = printed && (await found(call, printed.form))
+      // A form that nobody has ever signed has no paper to verify.
+      if (!printed || !known?.rows.some(({ state }) => state === 'signed' || state === 'voided'))
+        return { data: { result: 'unknown' as const, ...nothing } }
+      const { form, rows } = known
+      if (!(await formHolds(call, call.db, form, rows, printed.content)))
+        return { data: { result: 'altered' as const, ...nothing } }
+      const signed = rows
+        .filter(({ state }) => state === 'signed')
+        .map(({ answered_at: when }) => asInstant(when) ?? '')
+      const organisation = await call.db.row<{ name: string }>('select name from organisation where id = $1', [
+        form.organisation_id,
+      ])
+      return {
+        data: {
+          ...{ result: 'valid' as const, organisation: organisation?.name ?? null },
+          completed_at: asInstant(form.completed_at),
+          ...{ signatures: signed.length, last_signed_at: signed.toSorted().at(-1) ?? null },
+        },
+      }
+    },
+    { plain: true },
+  ),
+]
