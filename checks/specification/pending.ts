@@ -55,7 +55,6 @@ export const pendingScreens: readonly string[] = [
   '/message/edit',
   '/export/user',
   '/form/edit',
-  '/formtemplate',
   '/export/admin',
   '/enquiries/admin',
   '/enquiry/admin',
@@ -67,8 +66,6 @@ export const pendingScreens: readonly string[] = [
   '/pagecontents/admin',
   '/pagecontent/admin',
   '/website/admin',
-  '/formtemplate/admin',
-  '/formtemplates/admin',
   '/notifications/admin',
   '/notification/admin',
 ]

@@ -1,4 +1,5 @@
 import type { ScreenLoads } from '#kit'
+import { templateScreens } from './template/screens.ts'
 
 /** The screens of forms that are built. */
 export const formsScreens: ScreenLoads = {
@@ -9,4 +10,5 @@ export const formsScreens: ScreenLoads = {
   '/forms/trainee': async () => (await import('./list/TraineeForms.tsx')).TraineeForms,
   '/forms/alltrainee': async () => (await import('./list/TraineeForms.tsx')).AllTraineeForms,
   '/forms/admin': async () => (await import('./list/AllForms.tsx')).AllForms,
+  ...templateScreens,
 }

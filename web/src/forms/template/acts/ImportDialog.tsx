@@ -1,0 +1,134 @@
+import { devformtemplate, questionsOf, templateTypes, writeSchema, type TemplateType } from '@college/contract/forms'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog, Note, toast, useSave } from '#kit'
+import parts from '../../dialog.module.css'
+import { typeWords } from '../../words.ts'
+import { templateBuilder } from '../places.ts'
+import { counted } from '../words.ts'
+import { readImport, type Imported } from './exporting.ts'
+import styles from './acts.module.css'
+
+const shownProblems = 8
+
+/** Reads a template from a file and says what is wrong with it; a right one becomes a new template that is not published. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const { save, saving } = useSave(devformtemplate)
+  const [read, setRead] = useState<Imported | null>(null)
+  const [name, setName] = useState('')
+  const [type, setType] = useState<TemplateType>('trainee')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const choose = async (chosen: File | null): Promise<void> => {
+    setWrong(null)
+    const next = chosen ? readImport(await chosen.text(), chosen.name) : null
+    setRead(next)
+    if (next?.kind === 'template') setName(next.name)
+  }
+  const run = async (): Promise<void> => {
+    if (saving) return
+    if (read?.kind !== 'template') return setWrong(read === null ? 'Choose a file first.' : null)
+    if (name.trim() === '') return setWrong('Write a name.')
+    const { description, model } = read
+    const made = await save({
+      name: name.trim(),
+      type,
+      schema: writeSchema(model),
+      ...(description ? { description } : {}),
+    })
+    if (made.kind === 'saved') {
+      toast({ text: `${made.row.name} is imported, not published yet`, kind: 'done' })
+      return void navigate(templateBuilder(made.row.id))
+    }
+    setWrong(made.kind === 'failed' ? made.failure.message : 'The template was not stored. Try again.')
+  }
+  return (
+    <Dialog labelledBy={id} onClose={onClose}>
+      <form
+        noValidate
+        className={parts.body}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <h2 className={parts.title} id={id}>
+          Import a template
+        </h2>
+        <TextInput
+          type="file"
+          label="File"
+          description="A JSON file that was exported from a form template."
+          accept="application/json,application/schema+json,.json"
+          onChange={({ currentTarget }) => void choose(currentTarget.files?.[0] ?? null)}
+        />
+        {read && <Found read={read} />}
+        {read?.kind === 'template' && (
+          <>
+            <TextInput
+              label="Name"
+              maxLength={120}
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <NativeSelect
+              label="For"
+              data={templateTypes.map((value) => ({ value, label: typeWords[value] }))}
+              value={type}
+              onChange={({ currentTarget }) =>
+                setType(templateTypes.find((each) => each === currentTarget.value) ?? 'trainee')
+              }
+            />
+          </>
+        )}
+        <div role="alert">
+          {wrong && (
+            <Note tone="bad" icon={IconAlertTriangle}>
+              {wrong}
+            </Note>
+          )}
+        </div>
+        <div className={parts.acts}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={read?.kind === 'wrong'} aria-busy={saving}>
+            {saving ? 'Importing…' : 'Import'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Found({ read }: { read: Imported }) {
+  if (read.kind === 'template') {
+    const questions = questionsOf(read.model).length
+    return (
+      <Note tone="ok" icon={IconCircleCheck}>
+        {counted(questions, 'question')} on {counted(read.model.pages.length, 'page')}. You can change everything before
+        it is published.
+      </Note>
+    )
+  }
+  const more = read.problems.length - shownProblems
+  return (
+    <div role="alert">
+      <Note tone="bad" icon={IconAlertTriangle}>
+        <p>
+          Nothing was stored. {read.problems.length === 1 ? 'One thing is' : `${read.problems.length} things are`}{' '}
+          wrong:
+        </p>
+        <ul className={styles.problems}>
+          {read.problems.slice(0, shownProblems).map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+          {more > 0 && <li>and {more} more</li>}
+        </ul>
+      </Note>
+    </div>
+  )
+}

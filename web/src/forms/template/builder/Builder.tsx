@@ -1,0 +1,144 @@
+import { questionsOf, type FormTemplate } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDeviceMobile } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AboveFoot, Icon, Page, PhoneFoot, StateChip, Tabs, useStore } from '#kit'
+import { LockNotice, SavingWords } from '#kit/form'
+import { typeWords } from '../../words.ts'
+import { builderTab, tabIn, templateList } from '../places.ts'
+import { standingOf } from '../words.ts'
+import { ChangedElsewhere } from './ChangedElsewhere.tsx'
+import { PublishDialog } from './publish/PublishDialog.tsx'
+import { Questions } from './Questions.tsx'
+import { Settings } from './settings/Settings.tsx'
+import { Steps, useUndoKeys } from './Steps.tsx'
+import { TryIt } from './try/TryIt.tsx'
+import { DeskProvider, useDesk, useDraft } from './ui.ts'
+import { useBuilder, type BuilderState } from './useBuilder.ts'
+import { Versions } from './versions/Versions.tsx'
+import { WhoSigns } from './signers/WhoSigns.tsx'
+import styles from './builder.module.css'
+
+interface BuilderProps {
+  readonly row: FormTemplate
+  /** The row is another one now than the one that is worked on. */
+  readonly onReopen: () => void
+}
+
+/** The builder of a template: its questions, who signs, its settings and its versions. */
+export function Builder({ row, onReopen }: BuilderProps) {
+  const [drawer, setDrawer] = useState(false)
+  const openDrawer = useCallback(() => setDrawer(true), [])
+  const state = useBuilder(row, openDrawer)
+  return (
+    <DeskProvider value={state.desk}>
+      <Frame row={row} state={state} onReopen={onReopen} drawer={drawer} onDrawer={setDrawer} />
+    </DeskProvider>
+  )
+}
+
+interface FrameProps extends BuilderProps {
+  readonly state: BuilderState
+  readonly drawer: boolean
+  readonly onDrawer: (open: boolean) => void
+}
+
+function Frame({ row, state, onReopen, drawer, onDrawer }: FrameProps) {
+  const { form, desk, takeOver } = state
+  const [query] = useSearchParams()
+  const tab = tabIn(query)
+  const [publishing, setPublishing] = useState(false)
+  const [trying, setTrying] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 1099.98px)')
+  const name = useDraft((draft) => draft.name)
+  const questions = useDraft(({ model }) => questionsOf(model).length)
+  const version = (row.version ?? 0) + 1
+  const isArchived = row.archived_at !== null
+  const [kind, words] = standingOf(row)
+  const theirs = form.problem?.kind === 'conflict' ? form.problem.theirs : null
+  const held = form.lock.kind === 'theirs' ? form.lock : form.problem?.kind === 'locked' ? form.problem : null
+  const isClosed = isArchived || held !== null
+  useUndoKeys(desk.draft, tab === 'questions' && !isClosed)
+  const publish = (
+    <Button disabled={isClosed || theirs !== null} onClick={() => setPublishing(true)}>
+      Publish version {version}
+    </Button>
+  )
+  const tryIt = (
+    <Button
+      variant="default"
+      leftSection={<Icon of={IconDeviceMobile} />}
+      aria-pressed={trying}
+      onClick={() => setTrying(!trying)}
+    >
+      Try it
+    </Button>
+  )
+  const tabs = [
+    { key: 'questions', label: `Questions ${questions}` },
+    { key: 'signers', label: 'Who signs' },
+    { key: 'settings', label: 'Settings' },
+    { key: 'versions', label: `Versions ${row.version ?? 0}` },
+  ] as const
+  return (
+    <Page
+      title={name || 'Form template'}
+      wide
+      breadcrumb={[
+        { label: 'Form templates', to: templateList },
+        { label: typeWords[row.type], to: `${templateList}?type=${row.type}` },
+      ]}
+      sentence={<StateChip kind={kind}>{words}</StateChip>}
+      actions={
+        <AboveFoot>
+          {tryIt}
+          {publish}
+        </AboveFoot>
+      }
+    >
+      <Tabs
+        label="Parts of the template"
+        tabs={tabs.map(({ key, label }) => ({ label, to: builderTab(row.id, key), current: tab === key }))}
+      />
+      <Said />
+      {theirs && <ChangedElsewhere form={form} theirs={theirs} onTaken={takeOver} />}
+      {held && <LockNotice holder={held.holder} expiresAt={held.expiresAt} what="template" onRetry={form.askForLock} />}
+      {isArchived && <p className={styles.closed}>This template is archived. Take it back in Settings to change it.</p>}
+      <div className={styles.state}>
+        <span aria-live="polite">
+          {!isClosed && (
+            <SavingWords keeper={form.keeper} saving={form.saving} sends refusal={form.unsent?.message ?? null} />
+          )}
+        </span>
+        {tab === 'questions' && <Steps />}
+      </div>
+      <div inert={isClosed && tab !== 'versions' && tab !== 'settings'}>
+        {tab === 'questions' && (
+          <Questions isNarrow={isNarrow} drawer={drawer} onDrawer={onDrawer} trying={trying} onTry={setTrying} />
+        )}
+        {tab === 'signers' && <WhoSigns />}
+        {tab === 'settings' && <Settings row={row} failure={form.unsent} closed={isClosed} onReopen={onReopen} />}
+        {tab === 'versions' && <Versions row={row} closed={isClosed} />}
+      </div>
+      {trying && (isNarrow || tab !== 'questions') && <TryIt over onClose={() => setTrying(false)} />}
+      {publishing && (
+        <PublishDialog row={row} save={() => form.save()} onClose={() => setPublishing(false)} onPublished={onReopen} />
+      )}
+      <PhoneFoot>
+        {tryIt}
+        {publish}
+      </PhoneFoot>
+    </Page>
+  )
+}
+
+function Said() {
+  const { said } = useDesk()
+  return (
+    <p className="sr-only" role="status">
+      {useStore(said)}
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { questionsOf, readSchema, type devformtemplate, type FormTemplate } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { useClient } from '#kit'
+import { clockTime, type RecordForm } from '#kit/form'
+import { exportOf, fileNameOf } from '../acts/exporting.ts'
+import { counted } from '../words.ts'
+import { useDesk } from './ui.ts'
+import styles from './builder.module.css'
+
+interface ChangedElsewhereProps {
+  readonly form: RecordForm<typeof devformtemplate>
+  readonly theirs: FormTemplate
+  /** The other one was taken over. */
+  readonly onTaken: () => void
+}
+
+const names = ['name', 'type', 'description', 'signing_required', 'signers', 'encrypt', 'schema'] as const
+
+/** Somebody else saved the template meanwhile: which of the two goes on. Neither is dropped by itself. */
+export function ChangedElsewhere({ form, theirs, onTaken }: ChangedElsewhereProps) {
+  const { context } = useClient()
+  const { draft } = useDesk()
+  const mine = draft.get()
+  const values = form.core.form.getValues()
+  const theirCount = theirs.schema === null ? 0 : questionsOf(readSchema(theirs.schema).model).length
+  const keepCopy = (): void => {
+    const copy = { name: mine.name, description: mine.description || null, schema: form.get('schema') }
+    context.saveFile(
+      new Blob([JSON.stringify(exportOf(copy), null, 2)], { type: 'application/schema+json' }),
+      fileNameOf(`${mine.name} my copy`),
+    )
+  }
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>
+        <strong>Somebody else saved this template at {clockTime(new Date(theirs.updated_at))}.</strong> Your draft is
+        safe on this device. Yours has {counted(questionsOf(mine.model).length, 'question')}, theirs{' '}
+        {counted(theirCount, 'question')}.
+      </p>
+      <div className={styles.conflictActs}>
+        <Button size="sm" onClick={() => form.settle(Object.fromEntries(names.map((name) => [name, values[name]])))}>
+          Go on with mine
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => {
+            form.settle({})
+            onTaken()
+          }}
+        >
+          Take theirs
+        </Button>
+        <Button size="sm" variant="subtle" onClick={keepCopy}>
+          Keep a copy of mine
+        </Button>
+      </div>
+    </div>
+  )
+}

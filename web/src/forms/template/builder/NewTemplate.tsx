@@ -1,0 +1,44 @@
+import { devformtemplate, templateTypes, type TemplateType } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { Page } from '#kit'
+import { ChoiceField, LongTextField, RecordEditor, SaveButton, TextField, useRecordForm, type Option } from '#kit/form'
+import { typeWords } from '../../words.ts'
+import { templateBuilder, templateList } from '../places.ts'
+
+const types: readonly Option<TemplateType>[] = templateTypes.map((value) => ({ value, label: typeWords[value] }))
+
+/** Asks what a new template is called and whose forms it is for; its questions come next. */
+export function NewTemplate() {
+  const navigate = useNavigate()
+  const form = useRecordForm({
+    record: devformtemplate,
+    initial: { type: 'trainee' },
+    onSaved: (row) => void navigate(templateBuilder(row.id), { replace: true }),
+  })
+  return (
+    <Page
+      title="New form template"
+      sentence="First its name. Questions and signers come next; nobody sees it before you publish it."
+      breadcrumb={[{ label: 'Form templates', to: templateList }, { label: 'New' }]}
+    >
+      <RecordEditor
+        form={form}
+        acts={
+          <>
+            <Button component={Link} to={templateList} variant="subtle">
+              Leave
+            </Button>
+            <SaveButton form={form} main>
+              Add questions
+            </SaveButton>
+          </>
+        }
+      >
+        <TextField {...form.field('name')} label="Name" help="As people know it, such as: Case-based discussion." />
+        <ChoiceField {...form.field('type')} label="For" options={types} />
+        <LongTextField {...form.field('description')} label="What it is for" rows={2} />
+      </RecordEditor>
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { IconAlertTriangle, IconEyeQuestion, IconGitBranch } from '@tabler/icons-react'
+import { Icon } from '#kit'
+import { counted } from '../../words.ts'
+import { useDesk, useSelected } from '../ui.ts'
+import styles from './canvas.module.css'
+
+/** What is said at something of the canvas: when it shows, what depends on it, what is wrong with it. */
+export function Marks({ of }: { of: string }) {
+  const mark = useSelected(useDesk().marks, (marks) => marks.get(of))
+  if (!mark || (mark.onlyIf === null && mark.shows === 0 && mark.problems.length === 0)) return null
+  return (
+    <div className={styles.marks}>
+      {mark.shows > 0 && (
+        <span className={styles.mark}>
+          <Icon of={IconGitBranch} size={14} />
+          Decides on {counted(mark.shows, 'other part')}
+        </span>
+      )}
+      {mark.onlyIf !== null && (
+        <span className={styles.mark}>
+          <Icon of={IconEyeQuestion} size={14} />
+          {mark.onlyIf}
+        </span>
+      )}
+      {mark.problems.length > 0 && (
+        <span className={styles.wrong}>
+          <Icon of={IconAlertTriangle} size={16} />
+          {mark.problems.map(({ message }) => message).join('. ')}
+        </span>
+      )}
+    </div>
+  )
+}

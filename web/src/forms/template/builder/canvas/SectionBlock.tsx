@@ -1,0 +1,61 @@
+import { useSortable } from '@dnd-kit/sortable'
+import type { Section } from '@college/contract/forms'
+import { memo } from 'react'
+import { headOf } from '../../model/edits.ts'
+import { PartHead } from './PartHead.tsx'
+import { QuestionCard } from './QuestionCard.tsx'
+import { shifted } from './shifted.ts'
+import styles from './canvas.module.css'
+
+interface SectionBlockProps {
+  readonly section: Section
+  /** Its place on its page. */
+  readonly place: number
+  /** The first of the form, before which nothing stands. */
+  readonly first: boolean
+  readonly up: boolean
+  readonly down: boolean
+  readonly only: boolean
+}
+
+/** One section of the canvas with its questions. */
+export const SectionBlock = memo(function SectionBlock({ section, place, first, up, down, only }: SectionBlockProps) {
+  const title = section.title === '' ? `Section ${place + 1}` : section.title
+  const last = section.questions.length - 1
+  return (
+    <section className={styles.section} aria-label={title}>
+      <HeadPlace of={section.key}>
+        <PartHead
+          of={{ what: 'section', key: section.key }}
+          title={title}
+          name={title}
+          up={up}
+          down={down}
+          only={only}
+        />
+        {section.text && <p className={styles.sectionText}>{section.text}</p>}
+      </HeadPlace>
+      <ol className={styles.questions}>
+        {section.questions.map((question, at) => (
+          <QuestionCard key={question.key} question={question} up={!first || at > 0} down={at < last || !only} />
+        ))}
+      </ol>
+      {section.questions.length === 0 && (
+        <p className={styles.none}>No questions here yet. Choose a kind of question to add the first.</p>
+      )}
+    </section>
+  )
+})
+
+/** The head of a section, to which questions are dragged too. */
+function HeadPlace({ of, children }: { of: string; children: React.ReactNode }) {
+  const { setNodeRef, transform, transition } = useSortable({
+    id: headOf(of),
+    disabled: { draggable: true, droppable: false },
+  })
+  return (
+    <div ref={setNodeRef} style={shifted(transform, transition)}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { emptyModel, readSchema, writeSchema, type FormModel, type FormTemplate } from '@college/contract/forms'
+import type { FormCore } from '#kit/form'
+import type { Draft, DraftStore } from '../model/draft.ts'
+
+/** What of a template the builder changes. */
+export type Written = Pick<
+  FormTemplate,
+  'name' | 'type' | 'description' | 'signing_required' | 'signers' | 'encrypt' | 'schema'
+>
+
+// A form has a page with a section at least, which is where questions are put.
+const usable = (model: FormModel): FormModel =>
+  model.pages.some(({ sections }) => sections.length > 0) ? model : emptyModel()
+
+/** What is worked on, as it is kept. */
+export const draftOf = (row: Written): Draft => ({
+  name: row.name,
+  type: row.type,
+  description: row.description ?? '',
+  signing_required: row.signing_required,
+  signers: row.signers,
+  encrypt: row.encrypt,
+  model: row.schema === null ? emptyModel() : usable(readSchema(row.schema).model),
+})
+
+const plain = ['name', 'type', 'description', 'signing_required', 'signers', 'encrypt'] as const
+
+/** Tells the form that saves what the draft says now; what has not changed is left alone. */
+export const followDraft = (form: FormCore['form'], draft: DraftStore): (() => void) => {
+  let last = draft.get()
+  return draft.subscribe(() => {
+    const now = draft.get()
+    for (const name of plain) if (now[name] !== last[name]) form.setValue(name, now[name])
+    if (now.model !== last.model) form.setValue('schema', writeSchema(now.model))
+    last = now
+  })
+}

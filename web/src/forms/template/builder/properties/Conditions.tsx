@@ -1,0 +1,104 @@
+import type { Condition, ConditionTest } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { Icon } from '#kit'
+import { firstTest, questionsBefore } from '../../model/conditions.ts'
+import { questionOf, type Chosen } from '../../model/edits.ts'
+import { Small } from '../parts/Items.tsx'
+import { Pick } from '../parts/Pick.tsx'
+import { useDraft } from '../ui.ts'
+import { TestFields } from './TestFields.tsx'
+import styles from './properties.module.css'
+
+interface ConditionsProps {
+  readonly of: Chosen & { readonly what: 'question' | 'section' }
+  readonly condition: Condition | undefined
+  readonly problem: string | undefined
+  readonly onChange: (condition: Condition | undefined, tag?: string) => void
+}
+
+const matches = [
+  { value: 'all', label: 'All of these are so' },
+  { value: 'any', label: 'One of these is so' },
+] as const
+const mostTests = 10
+
+/** When something shows: always, or only if answers that stand before it are as described. */
+export function Conditions({ of, condition, problem, onChange }: ConditionsProps) {
+  const model = useDraft((draft) => draft.model)
+  const before = questionsBefore(model, of.what, of.key)
+  const tests = condition?.tests ?? []
+  const set = (next: ConditionTest[], tag?: string): void =>
+    onChange(next.length === 0 ? undefined : { match: condition?.match ?? 'all', tests: next }, tag)
+  const last = before.at(-1)
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Show only if</legend>
+      {tests.length > 1 && (
+        <Pick
+          label="How the conditions go together"
+          bare
+          value={condition?.match ?? 'all'}
+          options={matches}
+          onChange={(match) => onChange({ match, tests })}
+        />
+      )}
+      {tests.map((test, at) => {
+        const asked = questionOf(model, test.key)
+        const change = (next: ConditionTest, tag?: string): void =>
+          set(
+            tests.map((each, place) => (place === at ? next : each)),
+            tag,
+          )
+        const options = before.map(({ key, title }) => ({ value: key, label: title }))
+        const isBefore = before.some(({ key }) => key === test.key)
+        const gone = { value: test.key, label: asked ? `${asked.title} (stands below)` : 'A question that is gone' }
+        return (
+          // Conditions have no name but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={at} className={styles.test}>
+            <div className={styles.testHead}>
+              <Pick
+                label={`Question, condition ${at + 1}`}
+                bare
+                value={test.key}
+                options={isBefore ? options : [...options, gone]}
+                onChange={(key) => {
+                  const chosen = before.find((each) => each.key === key)
+                  if (chosen) change(firstTest(chosen))
+                }}
+              />
+              <Small
+                label={`Remove condition ${at + 1}`}
+                icon={IconX}
+                onClick={() => set(tests.filter((_, place) => place !== at))}
+              />
+            </div>
+            {asked && (
+              <TestFields
+                question={asked}
+                test={test}
+                name={`condition ${at + 1}`}
+                onChange={(next, tag) => change({ key: test.key, ...next }, tag)}
+              />
+            )}
+          </div>
+        )
+      })}
+      {last && tests.length < mostTests && (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<Icon of={IconPlus} size={16} />}
+          onClick={() => set([...tests, firstTest(last)])}
+        >
+          Condition
+        </Button>
+      )}
+      {!last && tests.length === 0 && (
+        <p className={styles.hint}>It always shows. Conditions look at answers above; there are none above this one.</p>
+      )}
+      {problem !== undefined && <p className={styles.wrong}>{problem}</p>}
+    </fieldset>
+  )
+}

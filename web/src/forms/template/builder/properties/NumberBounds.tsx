@@ -1,0 +1,39 @@
+import { Checkbox } from '@mantine/core'
+import { Beside } from '#kit/form'
+import { Amount } from '../parts/Amount.tsx'
+import type { KindProps } from './kind.ts'
+
+interface Numbered {
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  readonly decimals: 0 | 1
+}
+
+/** The bounds of a number, of a question or a column. */
+export function NumberBounds<Q extends Numbered>({ question, onChange, problem }: KindProps<Q>) {
+  return (
+    <>
+      <Beside>
+        <Amount
+          label="Lowest"
+          placeholder="Any"
+          value={question.min}
+          error={problem('min')}
+          onChange={(min) => onChange({ ...question, min }, 'min')}
+        />
+        <Amount
+          label="Highest"
+          placeholder="Any"
+          value={question.max}
+          error={problem('max')}
+          onChange={(max) => onChange({ ...question, max }, 'max')}
+        />
+      </Beside>
+      <Checkbox
+        label="With one decimal"
+        checked={question.decimals === 1}
+        onChange={({ currentTarget }) => onChange({ ...question, decimals: currentTarget.checked ? 1 : 0 })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { publishTemplate, templateVersions, type FormTemplate } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog, Note, toast, useAct, useCall } from '#kit'
+import parts from '../../../dialog.module.css'
+import { builderTab, templateBuilder } from '../../places.ts'
+import { signersSentence } from '../../words.ts'
+import { faceId, focusSoon } from '../canvas/acts.ts'
+import { hindrancesOf, type Hindrance } from '../marks.ts'
+import { signersProblem } from '../signers/problem.ts'
+import { useDesk } from '../ui.ts'
+import { publishWords } from './words.ts'
+import styles from './publish.module.css'
+
+interface PublishDialogProps {
+  readonly row: FormTemplate
+  /** Saves what is not saved yet; the row as it is then, or null where it cannot be. */
+  readonly save: () => Promise<FormTemplate | null>
+  readonly onClose: () => void
+  readonly onPublished: () => void
+}
+
+/** Says what is in the way of publishing, or what publishing does; and does it. */
+export function PublishDialog({ row, save, onClose, onPublished }: PublishDialogProps) {
+  const id = useId()
+  const { draft } = useDesk()
+  const [found] = useState(() => ({
+    hindrances: hindrancesOf(draft.get().model),
+    signers: signersProblem(draft.get()),
+  }))
+  const next = (row.version ?? 0) + 1
+  const isReady = found.hindrances.length === 0 && found.signers === null
+  return (
+    <Dialog labelledBy={id} onClose={onClose}>
+      <div className={parts.body}>
+        <h2 className={parts.title} id={id}>
+          {isReady ? `Publish version ${next} of ${draft.get().name}?` : `Version ${next} is not ready yet`}
+        </h2>
+        {isReady ? (
+          <Ready row={row} next={next} save={save} onClose={onClose} onPublished={onPublished} />
+        ) : (
+          <Hindrances row={row} hindrances={found.hindrances} signers={found.signers} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface HindrancesProps {
+  readonly row: FormTemplate
+  readonly hindrances: readonly Hindrance[]
+  readonly signers: string | null
+  readonly onClose: () => void
+}
+
+function Hindrances({ row, hindrances, signers, onClose }: HindrancesProps) {
+  const desk = useDesk()
+  const navigate = useNavigate()
+  const go = ({ what, key }: Hindrance): void => {
+    onClose()
+    void navigate(templateBuilder(row.id))
+    if (key !== '') desk.open({ what, key })
+    focusSoon(faceId(key))
+  }
+  const count = hindrances.length + (signers === null ? 0 : 1)
+  return (
+    <>
+      <p className={parts.text}>{count === 1 ? 'One thing has' : `${count} things have`} to be put right first.</p>
+      <ul className={styles.list}>
+        {hindrances.map((hindrance) => (
+          <li key={`${hindrance.key} ${hindrance.message}`}>
+            <button type="button" className={styles.hindrance} onClick={() => go(hindrance)}>
+              <strong>{hindrance.name}</strong> {hindrance.message}
+            </button>
+          </li>
+        ))}
+        {signers !== null && (
+          <li>
+            <button
+              type="button"
+              className={styles.hindrance}
+              onClick={() => {
+                onClose()
+                void navigate(builderTab(row.id, 'signers'))
+              }}
+            >
+              <strong>Who signs</strong> {signers}
+            </button>
+          </li>
+        )}
+      </ul>
+      <div className={parts.acts}>
+        <Button onClick={onClose}>Go on working</Button>
+      </div>
+    </>
+  )
+}
+
+interface ReadyProps extends PublishDialogProps {
+  readonly next: number
+}
+
+function Ready({ row, next, save, onClose, onPublished }: ReadyProps) {
+  const { draft } = useDesk()
+  const { data: versions } = useCall<typeof templateVersions>(templateVersions, { id: row.id })
+  const { act, acting, failure } = useAct(publishTemplate)
+  const [unsaved, setUnsaved] = useState(false)
+  const { signing_required: signing, signers, encrypt } = draft.get()
+  const publish = async (): Promise<void> => {
+    if (acting) return
+    const saved = await save()
+    setUnsaved(saved === null)
+    if (!saved) return
+    const done = await act({ id: saved.id, updated_at: saved.updated_at })
+    if (!done) return
+    toast({ text: `Version ${done.data.version ?? next} is published`, kind: 'done' })
+    onClose()
+    onPublished()
+  }
+  return (
+    <>
+      {versions && <Note icon={IconInfoCircle}>{publishWords(versions, next)}</Note>}
+      <p className={parts.text}>
+        {signing && signers ? signersSentence(signers) : 'Nobody signs it.'} {encrypt ? 'Answers are sealed. ' : ''}What
+        is published does not change any more; to change it, publish again.
+      </p>
+      <div role="alert">
+        {(unsaved || failure) && (
+          <Note tone="bad" icon={IconAlertTriangle}>
+            {failure
+              ? failure.message
+              : 'The draft could not be saved, so nothing was published. Look at what is in the way, and try again.'}
+            {failure && failure.errors.length > 0 && (
+              <ul className={styles.list}>
+                {failure.errors.slice(0, 5).map(({ path, message }) => (
+                  <li key={`${path} ${message}`}>{message}</li>
+                ))}
+              </ul>
+            )}
+          </Note>
+        )}
+      </div>
+      <div className={parts.acts}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button aria-busy={acting} onClick={() => void publish()}>
+          {acting ? 'Publishing…' : `Publish version ${next}`}
+        </Button>
+      </div>
+    </>
+  )
+}

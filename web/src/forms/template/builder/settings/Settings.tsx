@@ -1,0 +1,114 @@
+import { templateTypes, type FormTemplate } from '@college/contract/forms'
+import { Button, Checkbox } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconCopy, IconDownload, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon, Section, type CallFailed } from '#kit'
+import { typeWords } from '../../../words.ts'
+import { CopyDialog } from '../../acts/CopyDialog.tsx'
+import { useTemplateActs } from '../../acts/useTemplateActs.ts'
+import { templateList } from '../../places.ts'
+import { typeSentence } from '../../words.ts'
+import { Pick } from '../parts/Pick.tsx'
+import { Text } from '../parts/Text.tsx'
+import { useDesk, useDraft } from '../ui.ts'
+import styles from './settings.module.css'
+
+interface SettingsProps {
+  readonly row: FormTemplate
+  /** Why the draft was not taken. */
+  readonly failure: CallFailed | null
+  readonly closed: boolean
+  readonly onReopen: () => void
+}
+
+const types = templateTypes.map((value) => ({ value, label: typeWords[value] }))
+
+/** The name of a template, whose forms it is for, how its answers are kept; and what is done with it as a whole. */
+export function Settings({ row, failure, closed, onReopen }: SettingsProps) {
+  const { draft } = useDesk()
+  const { name, type, description, encrypt } = useDraft((now) => now)
+  const refused = failure?.errors.find(({ path }) => path === 'name')?.message
+  return (
+    <>
+      <Section title="Settings">
+        <div className={styles.fields} inert={closed}>
+          <Text
+            label="Name"
+            most={120}
+            value={name}
+            error={name.trim() === '' ? 'This cannot be empty' : refused}
+            onChange={(next) => draft.change((now) => ({ ...now, name: next }), 'name')}
+          />
+          <Pick
+            label="For"
+            help={typeSentence[type]}
+            value={type}
+            options={types}
+            onChange={(next) => draft.change((now) => ({ ...now, type: next }))}
+          />
+          <Text
+            label="What it is for"
+            help="Stands under its name where people choose a form."
+            long
+            most={1_000}
+            value={description}
+            onChange={(next) => draft.change((now) => ({ ...now, description: next }), 'description')}
+          />
+          <Checkbox
+            label="Seal the answers"
+            description="They are encrypted in the database. Search and exports leave them out; whoever may read the form still reads them."
+            checked={encrypt}
+            onChange={({ currentTarget: { checked } }) => draft.change((now) => ({ ...now, encrypt: checked }))}
+          />
+        </div>
+      </Section>
+      <Whole row={row} onReopen={onReopen} />
+    </>
+  )
+}
+
+function Whole({ row, onReopen }: Omit<SettingsProps, 'failure' | 'closed'>) {
+  const navigate = useNavigate()
+  const acts = useTemplateActs()
+  const [copying, setCopying] = useState(false)
+  const isArchived = row.archived_at !== null
+  const isPublished = (row.version ?? 0) > 0
+  const archive = async (): Promise<void> => {
+    if (await acts.archive(row, !isArchived)) onReopen()
+  }
+  const remove = async (): Promise<void> => {
+    await navigate(templateList)
+    await acts.remove(row.id)
+  }
+  return (
+    <Section title="The template as a whole">
+      <div className={styles.acts}>
+        <Button variant="default" leftSection={<Icon of={IconCopy} />} onClick={() => setCopying(true)}>
+          Copy
+        </Button>
+        <Button variant="default" leftSection={<Icon of={IconDownload} />} onClick={() => void acts.exportFile(row)}>
+          Export
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon of={isArchived ? IconArchiveOff : IconArchive} />}
+          onClick={() => void archive()}
+        >
+          {isArchived ? 'Take back' : 'Archive'}
+        </Button>
+        {!isPublished && (
+          <Button variant="default" leftSection={<Icon of={IconTrash} />} onClick={() => void remove()}>
+            Delete
+          </Button>
+        )}
+      </div>
+      <p className={styles.words}>
+        {isArchived
+          ? 'No form is begun from it while it is archived.'
+          : 'Archived, it is offered no more. Forms that were begun go on.'}
+      </p>
+      {copying && <CopyDialog row={row} onClose={() => setCopying(false)} />}
+    </Section>
+  )
+}

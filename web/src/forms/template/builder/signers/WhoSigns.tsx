@@ -1,0 +1,120 @@
+import { keyFrom, partyKinds, type SigningParty } from '@college/contract/forms'
+import { mostLimit } from '@college/contract/kit'
+import { role } from '@college/contract/people'
+import { Checkbox } from '@mantine/core'
+import { Section, Segments, useList } from '#kit'
+import type { Draft } from '../../model/draft.ts'
+import { partyTitle, signersSentence } from '../../words.ts'
+import { Items } from '../parts/Items.tsx'
+import { Pick } from '../parts/Pick.tsx'
+import { useDesk, useDraft } from '../ui.ts'
+import { signersProblem } from './problem.ts'
+import styles from './signers.module.css'
+
+const first: NonNullable<Draft['signers']> = {
+  order: 'any',
+  parties: [{ key: 'supervisor', title: 'Supervisor', who: 'supervisor' }],
+}
+const mostParties = 12
+
+/** Who signs a form, and in which order. */
+export function WhoSigns() {
+  const { draft } = useDesk()
+  const required = useDraft((now) => now.signing_required)
+  const signers = useDraft((now) => now.signers) ?? first
+  const problem = useDraft(signersProblem)
+  const roles = useList(role, { limit: mostLimit }).data?.rows.map(({ name }) => name) ?? []
+  const change = (next: typeof signers, tag?: string): void =>
+    draft.change((now) => ({ ...now, signers: next }), tag === undefined ? undefined : `signers ${tag}`)
+  return (
+    <Section
+      title="Who signs"
+      sentence="Whoever signs reads the form first. Changing an answer afterwards asks them again."
+    >
+      <div className={styles.signers}>
+        <Checkbox
+          label="This form is signed"
+          checked={required}
+          onChange={({ currentTarget: { checked } }) =>
+            draft.change((now) => ({
+              ...now,
+              signing_required: checked,
+              signers: now.signers ?? (checked ? first : null),
+            }))
+          }
+        />
+        {required && (
+          <>
+            <Segments
+              label="Order of signing"
+              value={signers.order}
+              segments={[
+                { value: 'any', label: 'In any order' },
+                { value: 'in_order', label: 'One after the other' },
+              ]}
+              onChange={(order) => change({ ...signers, order })}
+            />
+            <Items<SigningParty>
+              title="Signatures"
+              one="signature"
+              items={signers.parties}
+              textOf={({ title }) => title}
+              withText={(party, title) => ({ ...party, title })}
+              made={() => ({
+                key: keyFrom(
+                  'signer',
+                  signers.parties.map(({ key }) => key),
+                ),
+                title: 'Signer',
+                who: 'anyone',
+              })}
+              most={mostParties}
+              problemAt={(at) => (signers.parties[at]?.title.trim() === '' ? 'This cannot be empty' : undefined)}
+              renderMore={(party, at, changeParty) => (
+                <Party party={party} at={at} roles={roles} onChange={changeParty} />
+              )}
+              onChange={(parties, tag) => change({ ...signers, parties }, tag)}
+            />
+            <p className={styles.words}>{problem ?? signersSentence(signers)}</p>
+          </>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+interface PartyProps {
+  readonly party: SigningParty
+  readonly at: number
+  readonly roles: readonly string[]
+  readonly onChange: (party: SigningParty) => void
+}
+
+const kinds = partyKinds.map((value) => ({ value, label: partyTitle[value] }))
+
+function Party({ party, at, roles, onChange }: PartyProps) {
+  const { key, title } = party
+  const names = [...new Set([...roles, ...(party.role === undefined ? [] : [party.role])])]
+  return (
+    <div className={styles.party}>
+      <Pick
+        label={`Who gives signature ${at + 1}`}
+        bare
+        value={party.who}
+        options={kinds}
+        onChange={(who) =>
+          onChange(who === 'role' ? { key, title, who, role: names[0] ?? 'Educator' } : { key, title, who })
+        }
+      />
+      {party.who === 'role' && (
+        <Pick
+          label={`Role of signature ${at + 1}`}
+          bare
+          value={party.role ?? ''}
+          options={names.map((name) => ({ value: name, label: name }))}
+          onChange={(name) => onChange({ ...party, role: name })}
+        />
+      )}
+    </div>
+  )
+}

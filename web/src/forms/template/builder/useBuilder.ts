@@ -1,0 +1,76 @@
+import { devformtemplate, type FormTemplate } from '@college/contract/forms'
+import { useEffect, useMemo, useState } from 'react'
+import { createStore } from '#kit'
+import { useRecordForm, type RecordForm } from '#kit/form'
+import { createDraft } from '../model/draft.ts'
+import { questionOf, type Chosen } from '../model/edits.ts'
+import { marksOf, type Mark } from './marks.ts'
+import { draftOf, followDraft, type Written } from './opening.ts'
+import type { Desk } from './ui.ts'
+
+/** After this many milliseconds of quiet it is worked out what is wrong, and what is said beside the questions. */
+const quiet = 150
+
+export interface BuilderState {
+  readonly form: RecordForm<typeof devformtemplate>
+  readonly desk: Desk
+  /** Takes over what the form says, as after another's version was taken. */
+  readonly takeOver: () => void
+}
+
+/** The draft of a template with what saves it by itself, and what its parts share. */
+export const useBuilder = (row: FormTemplate, onOpen: () => void): BuilderState => {
+  const form = useRecordForm({
+    record: devformtemplate,
+    id: row.id,
+    autosave: {},
+    locks: true,
+    onSaved: () => undefined,
+  })
+  const [draft] = useState(() => createDraft(draftOf(row)))
+  const [chosen] = useState(() => createStore<Chosen | null>(null))
+  const [marks] = useState(() => createStore<ReadonlyMap<string, Mark>>(marksOf(draft.get().model, new Map())))
+  const [said] = useState(() => createStore(''))
+  const isReady = form.state === 'ready'
+  const { core } = form
+
+  const takeOver = (): void => draft.replace(draftOf(core.form.getValues() as unknown as Written)) // it holds the record's own fields
+  useEffect(() => {
+    if (!isReady) return undefined
+    // What lay on this device since the last time comes before the row.
+    draft.replace(draftOf(core.form.getValues() as unknown as Written)) // it holds the record's own fields
+    return followDraft(core.form, draft)
+  }, [isReady, core, draft])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (): void => marks.set(marksOf(draft.get().model, marks.get()))
+    const stop = draft.subscribe(() => {
+      clearTimeout(timer)
+      timer = setTimeout(look, quiet)
+      const now = chosen.get()
+      // Taking back a step can take what is chosen along.
+      if (now?.what === 'question' && !questionOf(draft.get().model, now.key)) chosen.set(null)
+    })
+    look()
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [draft, marks, chosen])
+
+  const desk = useMemo<Desk>(
+    () => ({
+      draft,
+      chosen,
+      marks,
+      said,
+      open: (next) => {
+        chosen.set(next)
+        onOpen()
+      },
+    }),
+    [draft, chosen, marks, said, onOpen],
+  )
+  return { form, desk, takeOver }
+}

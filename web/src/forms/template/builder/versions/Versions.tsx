@@ -1,0 +1,84 @@
+import { readSchema, readTemplateVersion, templateVersions, type FormTemplate } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { Lines, messageOf, PartError, Section, toast, useCall, useClient, Waiting } from '#kit'
+import { useActor } from '#identity'
+import { momentWords } from '../../../words.ts'
+import { versionPage } from '../../places.ts'
+import { counted } from '../../words.ts'
+import { useDesk } from '../ui.ts'
+import styles from './versions.module.css'
+
+interface VersionsProps {
+  readonly row: FormTemplate
+  readonly closed: boolean
+}
+
+/** What was published so far, each with its forms; any of them can be worked on from again. */
+export function Versions({ row, closed }: VersionsProps) {
+  const { timezone } = useActor()
+  const client = useClient()
+  const { draft } = useDesk()
+  const { data, error, refetch } = useCall<typeof templateVersions>(templateVersions, { id: row.id })
+  const takeUp = async (version: number): Promise<void> => {
+    try {
+      const { data: found } = await client.call<typeof readTemplateVersion>(readTemplateVersion, {
+        query: { id: row.id, version },
+      })
+      draft.change((now) => ({
+        ...now,
+        model: readSchema(found.schema).model,
+        signing_required: found.signing_required,
+        signers: found.signers,
+        encrypt: found.encrypt,
+      }))
+      toast({
+        text: `The draft says what version ${version} says`,
+        kind: 'done',
+        action: { label: 'Undo', run: draft.undo },
+      })
+    } catch (failure) {
+      toast({ text: messageOf(failure), kind: 'failed' })
+    }
+  }
+  return (
+    <Section title="Versions" sentence="A version never changes. A form keeps the one it was begun with.">
+      {error && !data ? (
+        <PartError
+          title="The versions could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <Waiting shape="list" />
+      ) : data.length === 0 ? (
+        <p className={styles.none}>Nothing is published yet. Add questions, then publish the first version.</p>
+      ) : (
+        <Lines>
+          {data.map((version) => (
+            <li key={version.version} className={styles.version}>
+              <span className={styles.words}>
+                <Link to={versionPage(row.id, version.version)}>Version {version.version}</Link>
+                <span className={styles.facts}>
+                  {momentWords(version.published_at, timezone)}
+                  {version.published_by && `, ${version.published_by}`}
+                </span>
+                <span className={styles.facts}>
+                  {version.forms === 0
+                    ? 'No forms'
+                    : `${counted(version.forms, 'form')}, ${version.open === 0 ? 'none' : version.open} of them open`}
+                </span>
+              </span>
+              {!closed && (
+                <Button size="sm" variant="default" onClick={() => void takeUp(version.version)}>
+                  Work on from it<span className="sr-only">, version {version.version}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </Lines>
+      )}
+    </Section>
+  )
+}

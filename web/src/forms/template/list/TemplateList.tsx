@@ -1,0 +1,62 @@
+import { devformtemplate, type FormTemplate } from '@college/contract/forms'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTemplate, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { AboveFoot, Empty, Icon, Page, PhoneFoot } from '#kit'
+import { DataTable } from '#kit/table'
+import { useActor } from '#identity'
+import { CopyDialog } from '../acts/CopyDialog.tsx'
+import { ImportDialog } from '../acts/ImportDialog.tsx'
+import { useTemplateActs } from '../acts/useTemplateActs.ts'
+import { newTemplate, templateBuilder } from '../places.ts'
+import { templateColumns, templateFilters } from './columns.tsx'
+import { TemplateMenu } from './TemplateMenu.tsx'
+
+/** `/formtemplates/admin`: the form templates of the college. */
+export function TemplateList() {
+  const { timezone } = useActor()
+  const acts = useTemplateActs()
+  const [copied, setCopied] = useState<FormTemplate | null>(null)
+  const [importing, setImporting] = useState(false)
+  const add = (
+    <>
+      <Button variant="default" leftSection={<Icon of={IconUpload} />} onClick={() => setImporting(true)}>
+        Import
+      </Button>
+      <Button component={Link} to={newTemplate} leftSection={<Icon of={IconPlus} />}>
+        New template
+      </Button>
+    </>
+  )
+  const menuOf = (row: FormTemplate) => <TemplateMenu row={row} acts={acts} onCopy={() => setCopied(row)} />
+  return (
+    <Page
+      title="Form templates"
+      wide
+      sentence="What forms ask and who signs them. A form keeps the version it was begun with."
+      actions={<AboveFoot>{add}</AboveFoot>}
+    >
+      <DataTable
+        record={devformtemplate}
+        columns={templateColumns(timezone)}
+        filters={templateFilters}
+        search="Name or what it is for"
+        to={(row) => templateBuilder(row.id)}
+        acts={menuOf}
+        empty={
+          <Empty
+            icon={IconTemplate}
+            title="No form templates yet"
+            text="Make the first one and add its questions, or import one that was exported elsewhere."
+          >
+            {add}
+          </Empty>
+        }
+      />
+      <PhoneFoot>{add}</PhoneFoot>
+      {copied && <CopyDialog row={copied} onClose={() => setCopied(null)} />}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </Page>
+  )
+}
