@@ -1,7 +1,7 @@
 import { activitiesFollow, cpdCalls, cpdRecords, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
-import { formRecord, formTemplates } from '#forms'
-import type { FormParts } from '#forms'
+import { formCalls, formRecord, formTemplates, signatureRecord, signingCalls, signingFollows } from '#forms'
+import type { SigningParts } from '#forms'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
 import { Registry, Standard } from '#kit'
@@ -29,7 +29,11 @@ export interface Domains {
 export const gatherDomains = (): Domains => {
   const locks = datalocks((call, resource, id) => standard.mayChange(call, resource, id))
   const files = fileRecord((name) => registry.find(name))
-  const forms: FormParts = { moved: [activitiesFollow] }
+  // Where the application is reached from outside is known once it is opened.
+  let reached = (): string => ''
+  const publicUrl = (): string => reached()
+  const forms: SigningParts = { publicUrl, moved: [activitiesFollow, signingFollows({ publicUrl })] }
+  const devforms = formRecord(forms)
   const records = [
     ...organisationRecords,
     locks,
@@ -38,7 +42,8 @@ export const gatherDomains = (): Domains => {
     ...messagingRecords,
     files,
     formTemplates,
-    formRecord(forms),
+    devforms,
+    signatureRecord(forms),
     ...cpdRecords,
     ...procedureRecords,
     placements,
@@ -49,24 +54,29 @@ export const gatherDomains = (): Domains => {
     records,
     registry,
     standard,
-    calls: ({ testing, ...parts }) => [
-      ...identityCalls({ ...parts, standard }),
-      ...twoStepCalls({ ...parts, standard }),
-      ...adminCalls({ ...parts, standard }, registry),
-      ...peopleCalls(standard),
-      serveOptions(testing),
-      serveRenewLock,
-      serveSaveUserconfig,
-      serveCurrentNotifications,
-      ...outboxCalls,
-      ...fileCalls({
-        ...{ entry: files, limits: parts.limits, find: registry.find, entryOf: registry.entry },
-      }),
-      ...cpdCalls({ readReports: placementStandings, readDeadlines: placementDeadlines }),
-      ...reportCalls({ entry: files, limits: parts.limits }),
-      serveCalendar({ ...parts, more: [placementDeadlines] }),
-      ...placementCalls,
-      ...procedureCalls(parts.limits),
-    ],
+    calls: ({ testing, ...parts }) => {
+      reached = parts.publicUrl
+      return [
+        ...identityCalls({ ...parts, standard }),
+        ...twoStepCalls({ ...parts, standard }),
+        ...adminCalls({ ...parts, standard }, registry),
+        ...peopleCalls(standard),
+        serveOptions(testing),
+        serveRenewLock,
+        serveSaveUserconfig,
+        serveCurrentNotifications,
+        ...outboxCalls,
+        ...fileCalls({
+          ...{ entry: files, limits: parts.limits, find: registry.find, entryOf: registry.entry },
+        }),
+        ...formCalls({ ...forms, entry: devforms, standard }),
+        ...signingCalls({ ...forms, limits: parts.limits }),
+        ...cpdCalls({ readReports: placementStandings, readDeadlines: placementDeadlines }),
+        ...reportCalls({ entry: files, limits: parts.limits }),
+        serveCalendar({ ...parts, more: [placementDeadlines] }),
+        ...placementCalls,
+        ...procedureCalls(parts.limits),
+      ]
+    },
   }
 }

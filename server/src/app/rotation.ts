@@ -1,5 +1,6 @@
 import { open, rename } from 'node:fs/promises'
 import { rewrapFileKeys } from '#files'
+import { resealForms } from '#forms'
 import { keyFileIn, readKeyFile, withNewVersion, writeKeyRing } from '#kit'
 import type { Context } from '#kit'
 import { resealNhis } from '#logbook'
@@ -25,5 +26,6 @@ export const addServerKey = async (dataDir: string, random: (bytes: number) => B
 /** Everything that is sealed with keys of the server, and how it is sealed with the newest. */
 export const sealedValues: Readonly<Record<string, (context: Pick<Context, 'db' | 'keys'>) => Promise<number>>> = {
   'keys of files': rewrapFileKeys,
+  'answers of sealed forms': resealForms,
   'NHI numbers': resealNhis,
 }

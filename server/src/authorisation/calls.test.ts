@@ -105,6 +105,16 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /devplan/close': {
       ...{ id: college.person(subjectOf(role, scope)).plan, updated_at: '2020-01-01T00:00:00Z', closed: true },
     },
+    'POST /devformtemplate/publish': readLongAgo(placeOf(college, scope).formDraft),
+    'POST /devformtemplate/copy': { id: placeOf(college, scope).formTemplate, name: `Copy for ${role}, ${scope}` },
+    'POST /devformtemplate/archive': { ...readLongAgo(placeOf(college, scope).formDraft), archived: true },
+    'POST /devform/complete': readLongAgo(college.person(subjectOf(role, scope)).form),
+    'POST /devform/change': readLongAgo(college.person(subjectOf(role, scope)).form),
+    'POST /devform/finish': readLongAgo(college.person(subjectOf(role, scope)).form),
+    'POST /devform/reopen': {
+      ...readLongAgo(college.person(subjectOf(role, scope)).form),
+      reason: 'One word is wrong.',
+    },
     'POST /placement/submit': readLongAgo(college.person(subjectOf(role, scope)).placement),
     'POST /placement/accept': readLongAgo(college.person(subjectOf(role, scope)).placement),
     'POST /placement/return': {
@@ -165,6 +175,8 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /organisation/member') return { id: college.person(subjectOf(role, scope)).membership ?? 0 }
   if (call === 'GET /placement/whole' || call === 'GET /placement/pdf')
     return { id: college.person(subjectOf(role, scope)).placement }
+  if (/^GET \/devformtemplate/.test(call)) return { id: placeOf(college, scope).formTemplate }
+  if (call === 'GET /devform/whole') return { id: college.person(subjectOf(role, scope)).form }
   if (call === 'GET /devplan/whole') return { id: college.person(subjectOf(role, scope)).plan }
   if (call === 'GET /history')
     return { resource: 'devactivity', record_id: college.person(subjectOf(role, scope)).activity }

@@ -396,6 +396,18 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /filelinks': '           1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'PUT /filelink': '            1111  x444  x444  x344  x344  x344  xxx4  xxxx',
   'DELETE /filelink': '         1111  4444  4444  4344  4344  4344  4444  4444',
+  'GET /devformtemplate/version': '1111 yyy4 yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
+  'GET /devformtemplate/versions': '1111 3333 3333 3333  3333  3333  yyy4  yyyy',
+  // As it stood long ago.
+  'POST /devformtemplate/publish': '1111 3333 3333 3333  3333  3333  ooo4  oooo',
+  'POST /devformtemplate/copy': '1111  3333  3333  3333  3333  3333  yyy4  yyyy',
+  'POST /devformtemplate/archive': '1111 3333 3333 3333  3333  3333  ooo4  oooo',
+  'GET /devform/whole': '       1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  // As it stood long ago. What each state allows whom is told in `server/src/forms/form/states.test.ts`.
+  'POST /devform/complete': '   1111  o444  o444  o344  o344  o344  ooo4  oooo',
+  'POST /devform/change': '     1111  o444  o444  o344  o344  o344  ooo4  oooo',
+  'POST /devform/finish': '     1111  o444  o444  o344  o344  o344  ooo4  oooo',
+  'POST /devform/reopen': '     1111  o444  o444  o344  o344  o344  ooo4  oooo',
   'GET /cpd/refdata': '         1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
   // A Director has the figures of all trainees of the organisation, without the rows behind them.
   'GET /cpd/stats': '           1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from './canonical.ts'
+import { canonicalJson } from '@college/contract/forms'
 import type { Form, formEventKinds, SigningMethod } from '@college/contract/forms'
 import type { Call, Runner } from '#kit'
 
@@ -43,12 +43,8 @@ export interface KeptEvent {
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The hash of an event: of all it says, and of the event before it. */
-export const eventHash = ({
-  id: _id,
-  hash: _hash,
-  ...event
-}: KeptEvent | (Omit<KeptEvent, 'id' | 'hash'> & { id?: number; hash?: string })): string =>
-  sha256(canonicalJson({ ...event, at: new Date(event.at).toISOString() }))
+export const eventHash = ({ at, ...event }: Omit<KeptEvent, 'id' | 'hash'>): string =>
+  sha256(canonicalJson({ ...event, at: new Date(at).toISOString() }))
 
 const columns =
   'id, devform_id, number, kind, at, user_id, acting_as, who, devformsignature_id, party, party_title, method, comment, content_hash, details, previous_hash, hash'
@@ -112,9 +108,24 @@ export const appendEvent = async (
 /** The first event of a chain that is not as it was written, or does not follow the one before it; null where all hold. */
 export const brokenLink = (events: readonly KeptEvent[]): number | null => {
   let before = ''
-  for (const [at, event] of events.entries()) {
-    if (event.number !== at + 1 || event.previous_hash !== before || eventHash(event) !== event.hash) return at + 1
-    before = event.hash
+  for (const [at, { id: _id, hash, ...event }] of events.entries()) {
+    if (event.number !== at + 1 || event.previous_hash !== before || eventHash(event) !== hash) return at + 1
+    before = hash
   }
   return null
 }
+
+const codeLength = 16
+
+/** The begin of a chain by which its form is found, as it is printed: `1A2B3C4D5E6F7081`. */
+export const formCode = (events: readonly Pick<KeptEvent, 'hash'>[]): string =>
+  (events[0]?.hash ?? '').slice(0, codeLength).toUpperCase()
+
+/** What a paper has to verify it by: the form's code, and the begin of the content's hash behind a dot; null before somebody signed. */
+export const verificationCode = (
+  events: readonly Pick<KeptEvent, 'hash' | 'kind'>[],
+  contentHash: string | null,
+): string | null =>
+  contentHash === null || !events.some(({ kind }) => kind === 'signed')
+    ? null
+    : `${formCode(events)}.${contentHash.slice(0, codeLength).toUpperCase()}`

@@ -1,6 +1,22 @@
-export { appendEvent, brokenLink, eventHash, holdForm, readEvents, sha256 } from './chain.ts'
+import type { Served, ServerRecord, Standard } from '#kit'
+import { actingCalls } from './form/acting.ts'
+import type { FormParts } from './form/moving.ts'
+import { serveWhole } from './form/whole.ts'
+import { templateCalls } from './template/acting.ts'
+
+export { appendEvent, brokenLink, eventHash, holdForm, readEvents, sha256, verificationCode } from './chain.ts'
 export type { KeptEvent, NewEvent } from './chain.ts'
 export { tellMoved } from './form/moving.ts'
 export type { FormHook, FormMove, FormParts } from './form/moving.ts'
 export { formRecord } from './form/record.ts'
+export { signatureRecord, signingCalls, signingFollows, waitingFor } from './signing/index.ts'
+export type { SigningCallParts, SigningParts } from './signing/index.ts'
 export { formTemplates } from './template/record.ts'
+export { resealForms } from './resealing.ts'
+
+/** Calls about forms and templates beyond the standard ones. */
+export const formCalls = (parts: FormParts & { entry: ServerRecord; standard: Standard }): readonly Served[] => [
+  ...templateCalls,
+  ...actingCalls(parts),
+  serveWhole(parts),
+]

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Actor, CollegeRecord } from '@college/contract/kit'
+import type { Changes } from './audit.ts'
 import type { Call } from './context.ts'
 import type { ApiError } from './errors.ts'
 import type { KeptAnswer } from './idempotency.ts'
@@ -23,6 +24,13 @@ export interface Save {
 export const targetOf = ({ targets, after }: Save, field: string): RowValues | null =>
   targets[field]?.get(Number(after[field])) ?? null
 
+/** A change as the audit tells it. */
+export interface Told {
+  readonly changes: Changes
+  /** A field that is saved again and again: one telling of it by a session is enough for ten minutes. */
+  readonly sparing?: string
+}
+
 /** What the server adds to a record's statement. */
 export interface ServerRecord {
   readonly record: CollegeRecord
@@ -38,12 +46,18 @@ export interface ServerRecord {
   readonly follow?: (call: Call, change: { before: RowValues; after: RowValues }) => Promise<void>
   /** What else a create brings with it, in the same transaction. */
   readonly followNew?: (call: Call, made: RowValues) => Promise<void>
+  /** What a remove or a restore brings with it, in the same transaction. */
+  readonly followMark?: (call: Call, row: RowValues, removed: boolean) => Promise<void>
+  /** What the audit tells of a change, where that is not every value of it. */
+  readonly told?: (changes: Changes) => Told
   /** A condition on the row under the alias that lets it be read by its id beyond what lists show. */
   readonly alsoRead?: (actor: Actor, alias: string, values: Values) => string
   /** What a create does whose body is `multipart/form-data`. */
   readonly upload?: (call: Call, request: IncomingMessage) => Promise<KeptAnswer>
   /** Field whose target gives the row its organisation where the platform's own people create it; their other fields may point anywhere. */
   readonly placedBy?: string
+  /** Fields that may point beyond what the caller sees: the record's own check finds their targets. */
+  readonly unseen?: readonly string[]
   /** What a create does where the row is there already: the end of its insert. Writing nothing is a conflict. */
   readonly onConflict?: string
   /** Columns behind a field that no answer and no history tells; the check gives them wherever the field is new. */

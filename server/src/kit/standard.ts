@@ -124,7 +124,7 @@ export class Standard {
       const { record } = entry
       const { organisation_id: asked, ...given } = parsed(schemasOf(record).create, body)
       const row = this.#draft(entry, given)
-      const targets = await this.#targets(call.db, record, given, call.actor)
+      const targets = await this.#targets(call.db, entry, given, call.actor)
       const organisation = record.platformWide ? null : this.#organisationOf(call.actor, entry, row, targets, asked)
       if (organisation !== null) this.#sameOrganisation(call.actor, entry, organisation, targets, given)
       const after: Record<string, unknown> = { ...row, id: 0, organisation_id: organisation }
@@ -148,7 +148,7 @@ export class Standard {
       this.#allow(record, 'update', call.actor, before)
       this.#allowFields(record, given, call.actor, before)
       const fresh = newOf(given, before)
-      const targets = await this.#targets(call.db, record, fresh, call.actor)
+      const targets = await this.#targets(call.db, entry, fresh, call.actor)
       if (!record.platformWide) this.#sameOrganisation(call.actor, entry, before['organisation_id'], targets, fresh)
       const after: Record<string, unknown> = { ...before, ...given }
       Object.assign(after, await entry.check?.(call, { before, after, given: new Set(Object.keys(given)), targets }))
@@ -167,7 +167,7 @@ export class Standard {
       const before = await this.#find(call.db, entry, id, call.actor)
       this.#allow(entry.record, 'remove', call.actor, before)
       await entry.checkRemove?.(call, before, force)
-      return this.#marked(call, entry, id, true)
+      return this.#marked(call, entry, before, true)
     })
   }
 
@@ -177,7 +177,7 @@ export class Standard {
       const removed = await this.#find(inside.db, entry, id, call.actor, true)
       this.#allow(entry.record, 'remove', call.actor, removed)
       await entry.checkRestore?.(inside, removed)
-      return this.#marked(inside, entry, id, false)
+      return this.#marked(inside, entry, removed, false)
     }
     // What a check finds holds until the row is back.
     return safely(call.db, call.caller, () =>
@@ -245,8 +245,10 @@ export class Standard {
     if (issues.length > 0) refuse(issues)
   }
 
-  async #targets(db: Runner, record: CollegeRecord, given: RowValues, actor: Actor): Promise<Targets> {
-    const { targets, issues } = await findTargets(db, record, given, actor, this.#registry.find)
+  async #targets(db: Runner, entry: ServerRecord, given: RowValues, actor: Actor): Promise<Targets> {
+    const { record, unseen = [] } = entry
+    const looked = Object.fromEntries(Object.entries(given).filter(([field]) => !unseen.includes(field)))
+    const { targets, issues } = await findTargets(db, record, looked, actor, this.#registry.find)
     return issues.length > 0 ? refuse(issues) : targets
   }
 
@@ -306,8 +308,16 @@ export class Standard {
     })
   }
 
-  async #marked(call: Call, entry: ServerRecord, id: number, removed: boolean): Promise<KeptAnswer> {
-    const marked = await markRow(call, entry, id, removed)
+  async #marked(call: Call, entry: ServerRecord, row: RowValues, removed: boolean): Promise<KeptAnswer> {
+    const { followMark } = entry
+    const id = Number(row['id'])
+    const marked = followMark
+      ? await call.db.transaction(async (tx) => {
+          const done = await markRow({ ...call, db: tx }, entry, id, removed)
+          if (done) await followMark({ ...call, db: tx }, row, removed)
+          return done
+        })
+      : await markRow(call, entry, id, removed)
     if (marked) return marked
     throw (await this.#locked(call, entry, id)) ?? notFound(entry.record.title[0])
   }

@@ -1,4 +1,4 @@
-import { devformtemplate, largestSchema } from '@college/contract/forms'
+import { canonicalJson, devformtemplate, largestSchema } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { ApiError, badField, standard } from '#kit'
 import type { Call, RowValues, Save, ServerRecord } from '#kit'
@@ -6,19 +6,7 @@ import type { Call, RowValues, Save, ServerRecord } from '#kit'
 /** What a version says, by the columns of its template. */
 export const published = ['name', 'description', 'schema', 'signing_required', 'signers', 'encrypt'] as const
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null))
-
-// The database keeps the keys of an object in an order of its own.
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
-  )
-}
+const isSame = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null)
 
 const differs = async (call: Call, { before, after, given }: Save): Promise<boolean> => {
   if (!before || before['version'] === 0) return after['schema'] !== null
@@ -30,7 +18,9 @@ const differs = async (call: Call, { before, after, given }: Save): Promise<bool
   return published.some((name) => !isSame(after[name], newest?.[name]))
 }
 
-const archived = (): ApiError => new ApiError(code.archived, 'This template is archived. Take it back to change it.')
+/** A template that was put away. */
+export const archived = (): ApiError =>
+  new ApiError(code.archived, 'This template is archived. Take it back to change it.')
 
 /** The name of another template of the college. */
 export const nameTaken = (): ApiError =>

@@ -1,3 +1,4 @@
+import { writeSchema } from '@college/contract/forms'
 import { addDays, dayIn } from '@college/contract/kit'
 import { quarterNamed, reportDue } from '@college/contract/logbook'
 import type { Runner } from '#kit'
@@ -108,10 +109,19 @@ export const insert = async (db: Runner, table: string, row: Row): Promise<numbe
   return made.id
 }
 
-const reflectionSchema = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  ...{ type: 'object', properties: {}, layout: { pages: [] } },
-}
+const reflectionSchema = writeSchema({
+  pages: [
+    {
+      ...{ key: 'page', title: '' },
+      sections: [
+        {
+          ...{ key: 'section', title: '' },
+          questions: [{ key: 'learnt', title: 'What did you learn?', required: true, kind: 'long_text' }],
+        },
+      ],
+    },
+  ],
+})
 const shortForm = { name: 'Short reflection', type: 'pdp' }
 
 /** Publishes a template of a form that asks one question, and gives its id. */

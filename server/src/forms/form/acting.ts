@@ -1,0 +1,164 @@
+import {
+  changeForm,
+  completeForm,
+  contentText,
+  finishForm,
+  formRefusal,
+  progressOf,
+  reopenForm,
+  settled,
+} from '@college/contract/forms'
+import type { Form, FormAct, FormState } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
+import { ApiError, audit, notFound, readRows, serve } from '#kit'
+import type { Call, RowValues, Served, ServerRecord } from '#kit'
+import { appendEvent, holdForm, sha256 } from '../chain.ts'
+import { answerColumns, readAnswers } from '../sealing.ts'
+import { modelOf, readVersion, versionHash } from '../version.ts'
+import { attachFiles, checkAnswers, filesMoved } from './answers.ts'
+import { tellMoved, voidSignatures } from './moving.ts'
+import type { FormParts } from './moving.ts'
+import { startedAgain } from './saving.ts'
+
+/** What acting on forms needs. */
+export interface ActingParts extends FormParts {
+  readonly entry: ServerRecord
+}
+
+const forbidden = 'Only the person whose form it is, and the college office, may do this.'
+
+const notNow: Partial<Record<FormAct, string>> = {
+  write: 'This form is not completed, or is closed.',
+  complete: 'This form is completed already.',
+  finish: 'This form is finished once it is completed, and signed by everybody who has to.',
+  reopen: 'Only a form that is signed or finished is opened again.',
+}
+
+const outdated = (current: Form): ApiError =>
+  new ApiError(code.outdated, 'This form was changed since you opened it. Read it again first.', undefined, { current })
+
+/** A form in the caller's sight, as it now stands; 404 for any other. */
+export const formFor = async (call: Call, entry: ServerRecord, id: number): Promise<Form> => {
+  const [form] = await readRows<Form>(call, entry, { condition: 't.id = ?', given: [id], order: 't.id' })
+  if (!form) throw notFound('form')
+  return form
+}
+
+/** A form, held until the transaction ends, on which the caller may act as it stands. */
+const heldFor = async (
+  call: Call,
+  entry: ServerRecord,
+  read: { id: number; updated_at: string },
+  act: FormAct,
+): Promise<Form> => {
+  await holdForm(call.db, read.id)
+  const form = await formFor(call, entry, read.id)
+  const refusal = formRefusal(call.actor, form, act)
+  if (refusal === code.forbidden) throw new ApiError(refusal, forbidden)
+  if (new Date(read.updated_at).getTime() !== new Date(form.updated_at).getTime()) throw outdated(form)
+  if (refusal !== null) throw new ApiError(refusal, notNow[act] ?? '')
+  return form
+}
+
+const setColumns = async (call: Call, form: Form, columns: RowValues): Promise<void> => {
+  const names = Object.keys(columns)
+  const sets = names.map((name, at) => `"${name}" = $${at + 3}`).join(', ')
+  await call.db.rows(
+    `update devform set ${sets}, updated_by = $2,
+       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
+    [form.id, call.actor.id, ...Object.values(columns)],
+  )
+  await audit(call.db, call.caller, {
+    ...{ resource: 'devform', recordId: form.id, organisationId: form.organisation_id, ownerId: form.user_id },
+    changes: { state: [form.state, columns['state']] },
+  })
+}
+
+/** Puts a form into its new state, with whatever else that sets, tells those who have to know, and gives it as it then stands. */
+const moveTo = async (
+  call: Call,
+  { entry, ...parts }: ActingParts,
+  form: Form,
+  { state, ...columns }: { state: FormState } & RowValues,
+  voided: readonly number[] = [],
+): Promise<Form> => {
+  await setColumns(call, form, { state, ...columns })
+  const after = await formFor(call, entry, form.id)
+  await tellMoved(call, parts, { form: after, from: form.state, to: state, voided })
+  return formFor(call, entry, form.id)
+}
+
+const serveComplete = (parts: ActingParts): Served =>
+  serve(completeForm, async (call, { body }) => {
+    const form = await heldFor(call, parts.entry, body, 'complete')
+    const version = await readVersion(call.db, form)
+    const model = modelOf(version)
+    const before = await readAnswers(call.db, call.keys, form)
+    const given = body.data ?? before
+    await checkAnswers(call, form, model, given, { before, complete: true })
+    const data = settled(model, given)
+    await attachFiles(call, form, filesMoved(model, before, data))
+    const { devformtemplate_id, schema } = version
+    const hash = sha256(
+      contentText({ devformtemplate_id, version: version.version, schema, user_id: form.user_id, data }),
+    )
+    const at = call.now()
+    const made = await call.db.row<{ number: number }>(
+      'select coalesce(max(number), 0) + 1 as number from devform_revision where devform_id = $1',
+      [form.id],
+    )
+    const number = made?.number ?? 1
+    const kept = answerColumns(call.keys, form, data, number)
+    await call.db.rows(
+      `insert into devform_revision (organisation_id, devform_id, number, content_hash, data, data_sealed, completed_at, completed_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        ...[form.organisation_id, form.id, number, hash],
+        ...[kept.data === null ? null : JSON.stringify(kept.data), kept.data_sealed, at, call.actor.id],
+      ],
+    )
+    await appendEvent(call, form, {
+      kind: 'completed',
+      content_hash: hash,
+      details: { revision: number, version: versionHash(version) },
+    })
+    const columns = answerColumns(call.keys, form, data)
+    return {
+      data: await moveTo(call, parts, form, {
+        ...{ state: 'completed', completed_at: at, content_hash: hash, ...progressOf(model, data) },
+        ...{ data: columns.data === null ? null : JSON.stringify(columns.data), data_sealed: columns.data_sealed },
+      }),
+    }
+  })
+
+const serveChange = (parts: ActingParts): Served =>
+  serve(changeForm, async (call, { body }) => {
+    const form = await heldFor(call, parts.entry, body, 'write')
+    if (form.state !== 'completed') throw new ApiError(code.notPossible, 'This form is being filled in already.')
+    await appendEvent(call, form, { kind: 'changed' })
+    const voided = await voidSignatures(call, form, 'The form was changed.')
+    return { data: await moveTo(call, parts, form, { ...startedAgain }, voided) }
+  })
+
+const serveFinish = (parts: ActingParts): Served =>
+  serve(finishForm, async (call, { body }) => {
+    const form = await heldFor(call, parts.entry, body, 'finish')
+    await appendEvent(call, form, { kind: 'finished', content_hash: form.content_hash })
+    return { data: await moveTo(call, parts, form, { state: 'finished', finished_at: call.now() }) }
+  })
+
+const serveReopen = (parts: ActingParts): Served =>
+  serve(reopenForm, async (call, { body }) => {
+    const form = await heldFor(call, parts.entry, body, 'reopen')
+    await appendEvent(call, form, { kind: 'reopened', comment: body.reason })
+    const voided = await voidSignatures(call, form, body.reason)
+    return { data: await moveTo(call, parts, form, { ...startedAgain }, voided) }
+  })
+
+/** What is done with a form besides filling it in and signing it. */
+export const actingCalls = (parts: ActingParts): Served[] => [
+  serveComplete(parts),
+  serveChange(parts),
+  serveFinish(parts),
+  serveReopen(parts),
+]

@@ -1,0 +1,38 @@
+import type { Form, FormSignature, Signers } from '@college/contract/forms'
+import type { Call } from '#kit'
+
+type Stored = Omit<FormSignature, 'mine' | 'due'>
+
+const stored = `select s.id, s.party, s.party_title, s.position, s.signer_id, s.signer_role,
+    coalesce(u.display_name, s.signer_name, s.signer_role, s.party_title) as name, s.signer_email as email, s.state, s.method,
+    s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.image, s.content_hash
+  from devformsignature s left join "user" u on u.id = s.signer_id where s.devform_id = $1 and s.deleted_at is null order by s.position, s.id`
+
+/** Everybody who was ever asked to sign a form, as the caller may know them. */
+export const formSignatures = async (
+  call: Call,
+  form: Form,
+  signers: Signers | null,
+  { office }: { office: boolean },
+): Promise<FormSignature[]> => {
+  const found = await call.db.row<{ body: Stored[] }>(
+    `select coalesce(json_agg(row_to_json(x)), '[]') as body from (${stored}) x`,
+    [form.id],
+  )
+  const rows = found?.body ?? []
+  const { actor, caller } = call
+  const isSigned = (party: string): boolean => rows.some((row) => row.party === party && row.state === 'signed')
+  return rows.map((row) => {
+    const open = row.state === 'asked' && form.state === 'completed'
+    const byRole = row.signer_role !== null && form.user_id !== actor.id && actor.home_roles.includes(row.signer_role)
+    const before = (signers?.parties ?? []).slice(0, row.position)
+    return {
+      ...row,
+      email: office ? row.email : null,
+      // A drawing is for its signer, and for those who asked.
+      image: office || row.signer_id === actor.id ? row.image : null,
+      mine: open && caller.actingAs === null && (row.signer_id === actor.id || byRole),
+      due: open && (signers?.order !== 'in_order' || before.every(({ key }) => isSigned(key))),
+    }
+  })
+}

@@ -1,0 +1,96 @@
+import { changesBetween, contentCode, formActs, formRefusal, formSidesOf, wholeForm } from '@college/contract/forms'
+import type {
+  AnswerNames,
+  Form,
+  FormAct,
+  FormChange,
+  FormEvent,
+  FormModel,
+  FormSignature,
+  WholeForm,
+} from '@college/contract/forms'
+import { serve } from '#kit'
+import type { Call, Served, ServerRecord, Standard } from '#kit'
+import { readEvents, verificationCode } from '../chain.ts'
+import type { KeptEvent } from '../chain.ts'
+import { readAnswers, readRevisions } from '../sealing.ts'
+import type { Revision } from '../sealing.ts'
+import { modelOf, readVersion } from '../version.ts'
+import { answerNames } from './names.ts'
+import { formSignatures } from './signatures.ts'
+
+/** What reading a whole form needs. */
+export interface WholeParts {
+  readonly entry: ServerRecord
+  readonly standard: Standard
+}
+
+/** Acts that nobody does for somebody else. */
+const inPerson: readonly FormAct[] = ['complete', 'sign', 'finish', 'reopen']
+
+const actsOf = (call: Call, form: Form, whole: { signatures: readonly FormSignature[]; parties: number }): FormAct[] =>
+  formActs.filter((act) => {
+    if (call.caller.actingAs !== null && inPerson.includes(act)) return false
+    if (act === 'sign' && !whole.signatures.some(({ mine, due }) => mine && due)) return false
+    if (act === 'ask' && whole.parties === 0) return false
+    return formRefusal(call.actor, form, act) === null
+  })
+
+type Saying = (before: Revision | undefined, after: Pick<Revision, 'data'> | undefined) => FormChange[]
+
+const saying =
+  (model: FormModel, names: AnswerNames): Saying =>
+  (before, after) =>
+    before && after ? changesBetween(model, before.data, after.data, names) : []
+
+const eventsOf = (events: readonly KeptEvent[], revisions: readonly Revision[], say: Saying): FormEvent[] =>
+  events.map(({ id, kind, at, who, party_title, method, comment, content_hash, details }) => {
+    const at_ = revisions.findIndex(({ number }) => kind === 'completed' && number === details['revision'])
+    return {
+      ...{ id, kind, at: new Date(at).toISOString(), who, party_title, method, comment, content_hash },
+      changes: at_ > 0 ? say(revisions[at_ - 1], revisions[at_]) : [],
+    }
+  })
+
+// The newest content that somebody had signed and whose signature was voided.
+const voidedContent = (signatures: readonly FormSignature[], revisions: readonly Revision[]): Revision | undefined => {
+  const hashes = new Set(
+    signatures.flatMap(({ state, content_hash: hash }) => (state === 'voided' && hash !== null ? [hash] : [])),
+  )
+  return revisions.findLast(({ content_hash: hash }) => hashes.has(hash))
+}
+
+const goalOf = async (call: Call, form: Form): Promise<string | null> => {
+  if (form.devgoal_id === null) return null
+  const row = await call.db.row<{ title: string }>('select title from devgoal where id = $1', [form.devgoal_id])
+  return row?.title ?? null
+}
+
+/** Everything about a form that the caller may read; whose look is written down as a look at the form is. */
+export const readWhole = async (call: Call, { entry, standard }: WholeParts, id: number): Promise<WholeForm> => {
+  const row = JSON.parse(await standard.get(call, entry, id)) as Form // a row of the record
+  const data = await readAnswers(call.db, call.keys, row)
+  const form: Form = { ...row, data }
+  const template = await readVersion(call.db, form)
+  const model = modelOf(template)
+  const revisions = await readRevisions(call.db, call.keys, form)
+  const names = await answerNames(call.db, model, [data, ...revisions.map((revision) => revision.data)])
+  const sides = formSidesOf(call.actor, form)
+  const office = sides.includes('owner') || sides.includes('office')
+  const signatures = await formSignatures(call, form, template.signers, { office })
+  const events = await readEvents(call.db, form.id)
+  const say = saying(model, names)
+  const parties = template.signers?.parties.length ?? 0
+  return {
+    ...{ form, template, signatures },
+    events: eventsOf(events, revisions, say),
+    may: actsOf(call, form, { signatures, parties }),
+    names: { ...names, goal: await goalOf(call, form) },
+    changed: say(voidedContent(signatures, revisions), { data }),
+    content_code: form.content_hash === null ? null : contentCode(form.content_hash),
+    verification_code: verificationCode(events, form.content_hash),
+  }
+}
+
+export const serveWhole = (parts: WholeParts): Served =>
+  serve(wholeForm, async (call, { query }) => ({ data: await readWhole(call, parts, query.id) }))

@@ -1,0 +1,142 @@
+import {
+  archiveTemplate,
+  copyTemplate,
+  devformtemplate,
+  publishTemplate,
+  readSchema,
+  readTemplateVersion,
+  templateVersions,
+} from '@college/contract/forms'
+import type { FormTemplate } from '@college/contract/forms'
+import { code, holds, ruleFor } from '@college/contract/kit'
+import { ApiError, audit, badField, notFound, readRows, serve, violated } from '#kit'
+import type { Call, Changes, Served } from '#kit'
+import { readVersion } from '../version.ts'
+import { archived, formTemplates, nameTaken, published } from './record.ts'
+
+const templateFor = async (call: Call, id: number): Promise<FormTemplate> => {
+  const [row] = await readRows<FormTemplate>(call, formTemplates, { condition: 't.id = ?', given: [id], order: 't.id' })
+  if (!row) throw notFound('form template')
+  return row
+}
+
+const officeOf = async (call: Call, id: number): Promise<FormTemplate> => {
+  const row = await templateFor(call, id)
+  if (!holds(ruleFor(devformtemplate, 'update', call.actor), row))
+    throw new ApiError(code.forbidden, 'Only the college office changes form templates.')
+  return row
+}
+
+/** A template as it was read, held until the transaction ends. */
+const heldFor = async (
+  call: Call,
+  { id, updated_at: readAt }: { id: number; updated_at: string },
+): Promise<FormTemplate> => {
+  await call.db.rows('select 1 from devformtemplate where id = $1 for no key update', [id])
+  const row = await officeOf(call, id)
+  if (new Date(readAt).getTime() !== new Date(row.updated_at).getTime())
+    throw new ApiError(
+      code.outdated,
+      'This template was changed since you opened it. Read it again first.',
+      undefined,
+      {
+        current: row,
+      },
+    )
+  return row
+}
+
+const note = (call: Call, row: FormTemplate, changes: Changes): Promise<void> =>
+  audit(call.db, call.caller, {
+    ...{ resource: 'devformtemplate', recordId: row.id, organisationId: row.organisation_id, changes },
+  })
+
+const touched = `updated_by = $2, updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`
+
+const publishable = (row: FormTemplate): void => {
+  if (row.archived_at !== null) throw archived()
+  if (!row.unpublished || row.schema === null) throw new ApiError(code.notPossible, 'There is nothing new to publish.')
+  const issues = readSchema(row.schema).problems.map(({ path, message }) => ({
+    path: path === '' ? 'schema' : `schema.${path}`,
+    message,
+  }))
+  if (row.signing_required && row.signers === null) issues.push({ path: 'signers', message: 'Say who signs this form' })
+  if (issues.length > 0)
+    throw new ApiError(code.bad, 'Some parts of this form need another look before it can be published.', issues)
+}
+
+const servePublish = serve(publishTemplate, async (call, { body }) => {
+  const row = await heldFor(call, body)
+  publishable(row)
+  const version = (row.version ?? 0) + 1
+  await call.db.rows(
+    `insert into devformtemplate_version (organisation_id, devformtemplate_id, version, ${published.join(', ')}, published_at, published_by)
+     select organisation_id, id, $2, ${published.join(', ')}, $3, $4 from devformtemplate where id = $1`,
+    [row.id, version, call.now(), call.actor.id],
+  )
+  await call.db.rows(
+    `update devformtemplate set version = $3, published_at = $4, unpublished = false, ${touched} where id = $1`,
+    [row.id, call.actor.id, version, call.now()],
+  )
+  await note(call, row, { version: [row.version, version] })
+  return { data: await templateFor(call, row.id) }
+})
+
+const serveCopy = serve(copyTemplate, async (call, { body }) => {
+  const row = await officeOf(call, body.id)
+  try {
+    const made = await call.db.row<{ id: number }>(
+      `insert into devformtemplate (organisation_id, name, type, description, schema, signing_required, signers, encrypt, unpublished, created_by, updated_by)
+       select organisation_id, $2, type, description, schema, signing_required, signers, encrypt, schema is not null, $3, $3
+       from devformtemplate where id = $1 returning id`,
+      [row.id, body.name, call.actor.id],
+    )
+    const copy = await templateFor(call, made?.id ?? 0)
+    await note(call, copy, { name: [null, copy.name], copied_from: [null, row.id] })
+    return { data: copy }
+  } catch (error) {
+    throw violated(error) === 'devformtemplate_name' ? nameTaken() : error
+  }
+})
+
+const serveArchive = serve(archiveTemplate, async (call, { body }) => {
+  const row = await heldFor(call, body)
+  if (row.agreement !== null)
+    throw new ApiError(code.notPossible, 'This is a text that everybody accepts. It cannot be put away.')
+  if ((row.archived_at !== null) === body.archived) return { data: row }
+  const at = body.archived ? call.now() : null
+  await call.db.rows(`update devformtemplate set archived_at = $3, ${touched} where id = $1`, [
+    row.id,
+    call.actor.id,
+    at,
+  ])
+  await note(call, row, { archived_at: [row.archived_at, at?.toISOString() ?? null] })
+  return { data: await templateFor(call, row.id) }
+})
+
+const serveVersion = serve(readTemplateVersion, async (call, { query }) => {
+  const row = await templateFor(call, query.id)
+  const version = query.version ?? row.version ?? 0
+  if (version < 1 || version > (row.version ?? 0)) throw badOr404(query.version)
+  return { data: await readVersion(call.db, { devformtemplate_id: row.id, version }) }
+})
+
+const badOr404 = (asked: number | undefined): ApiError =>
+  asked === undefined ? notFound('published version') : badField('version', 'There is no such version')
+
+const serveVersions = serve(templateVersions, async (call, { query }) => {
+  const row = await officeOf(call, query.id)
+  const found = await call.db.row<{ body: never[] }>(
+    `select coalesce(json_agg(row_to_json(x) order by x.version desc), '[]') as body from (
+       select v.version, v.published_at, u.display_name as published_by,
+         count(f.id) filter (where f.state in ('started', 'completed'))::int as open, count(f.id)::int as forms
+       from devformtemplate_version v left join "user" u on u.id = v.published_by
+       left join devform f on f.devformtemplate_id = v.devformtemplate_id and f.version = v.version and f.deleted_at is null
+       where v.devformtemplate_id = $1 group by v.version, v.published_at, u.display_name) x`,
+    [row.id],
+  )
+  return { data: found?.body ?? [] }
+})
+
+/** What is done with form templates besides writing them. */
+export const templateCalls: readonly Served[] = [servePublish, serveCopy, serveArchive, serveVersion, serveVersions]

@@ -1,0 +1,24 @@
+import { canonicalJson, readSchema } from '@college/contract/forms'
+import type { FormModel, TemplateVersion } from '@college/contract/forms'
+import type { Runner } from '#kit'
+import { sha256 } from './chain.ts'
+
+/** A published version of a template, as a form names it. */
+export const readVersion = async (
+  db: Runner,
+  { devformtemplate_id: template, version }: { devformtemplate_id: number; version: number | null },
+): Promise<TemplateVersion> => {
+  const row = await db.row<TemplateVersion>(
+    `select devformtemplate_id, version, name, description, schema, signing_required, signers, encrypt
+     from devformtemplate_version where devformtemplate_id = $1 and version = $2`,
+    [template, version],
+  )
+  if (!row) throw new Error(`there is no version ${version} of template ${template}`)
+  return row
+}
+
+/** What a version asks. */
+export const modelOf = ({ schema }: Pick<TemplateVersion, 'schema'>): FormModel => readSchema(schema).model
+
+/** SHA-256 of all a version says, who signs it included; completing a form puts it into the chain. */
+export const versionHash = (version: TemplateVersion): string => sha256(canonicalJson(version))
