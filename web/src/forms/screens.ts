@@ -1,8 +1,10 @@
 import type { ScreenLoads } from '#kit'
+import { fillScreens } from './fill/screens.ts'
 import { templateScreens } from './template/screens.ts'
 
 /** The screens of forms that are built. */
 export const formsScreens: ScreenLoads = {
+  ...fillScreens,
   '/forms': async () => (await import('./list/Forms.tsx')).Forms,
   '/form': async () => (await import('./sign/FormPage.tsx')).FormPage,
   '/sign': async () => (await import('./guest/SignPage.tsx')).SignPage,

@@ -8,7 +8,7 @@ import styles from './render.module.css'
 
 export interface PageFieldsProps extends Pick<
   QuestionFieldProps,
-  'onChange' | 'onLeave' | 'names' | 'files' | 'disabled' | 'scope'
+  'onChange' | 'onLeave' | 'onNamed' | 'names' | 'files' | 'disabled' | 'scope'
 > {
   readonly page: Page
   readonly data: FormData

@@ -1,5 +1,6 @@
 import type { FieldIssue } from '@college/contract/kit'
-import { memo } from 'react'
+import { memo, type FocusEvent } from 'react'
+import { afterPress } from '#kit/form'
 import { ManyOfAnswer, OneOfAnswer, YesNoAnswer } from './fields/ChoiceAnswer.tsx'
 import { DateAnswer } from './fields/DateAnswer.tsx'
 import { FileAnswer } from './fields/FileAnswer.tsx'
@@ -17,11 +18,24 @@ const nobodyListens = (): void => undefined
 
 /** One question of a form, with what answers it. It is drawn again when something of its own has changed. */
 export const QuestionField = memo(function QuestionField(props: QuestionFieldProps) {
+  const { question, onLeave } = props
+  const leave = (event: FocusEvent<HTMLElement>): void => {
+    // From one part of a question to another is not away from it.
+    if (onLeave && !event.currentTarget.contains(event.relatedTarget)) afterPress(() => onLeave(question.key))
+  }
+  return (
+    <div onBlur={leave} data-question={question.key}>
+      <Kind {...props} />
+    </div>
+  )
+}, isSame)
+
+function Kind(props: QuestionFieldProps) {
   const { question } = props
   const rest = {
     value: props.value,
     onChange: props.onChange,
-    onLeave: props.onLeave ?? nobodyListens,
+    onNamed: props.onNamed ?? nobodyListens,
     problems: props.problems ?? noProblems,
     warning: props.warning,
     names: props.names ?? noNames,
@@ -61,7 +75,7 @@ export const QuestionField = memo(function QuestionField(props: QuestionFieldPro
     case 'explanation':
       return <Explanation question={question} {...rest} />
   }
-}, isSame)
+}
 
 /** Problems are worked out anew with each key; what they say seldom changes. */
 function isSame(before: QuestionFieldProps, after: QuestionFieldProps): boolean {

@@ -22,7 +22,10 @@ export interface QuestionFieldProps {
   readonly value: Answer | undefined
   /** What cannot be read yet is given as it was typed; undefined is no answer. */
   readonly onChange: (key: string, value: Answer | undefined) => void
+  /** The focus has left the question as a whole. */
   readonly onLeave?: ((key: string) => void) | undefined
+  /** Somebody was chosen whose name may not be known yet. */
+  readonly onNamed?: ((id: number, name: string) => void) | undefined
   /** What is wrong with it, by paths as `key`, `key.row` and `key.0.column`. */
   readonly problems?: readonly FieldIssue[] | undefined
   /** Worth a second look; never in the way. */
@@ -35,15 +38,18 @@ export interface QuestionFieldProps {
 }
 
 /** What the field of one kind takes. */
-export type AnswerProps<K extends QuestionKind> = Omit<Required<QuestionFieldProps>, 'question' | 'warning'> & {
+export type AnswerProps<K extends QuestionKind> = Omit<
+  Required<QuestionFieldProps>,
+  'question' | 'warning' | 'onLeave' | 'onNamed'
+> & {
   readonly question: QuestionOf<K>
   readonly names: AnswerNames
   readonly problems: readonly FieldIssue[]
-  readonly onLeave: (key: string) => void
   readonly files: FormFiles | null
   readonly disabled: boolean
   readonly warning: string | undefined
   readonly scope: string
+  readonly onNamed: (id: number, name: string) => void
 }
 
 /** Id of what takes the focus of a question, or of one part of it, for links to it. */

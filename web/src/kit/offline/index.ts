@@ -2,5 +2,6 @@ export { failureOf, type Refusal, type Unfinished, type Unsent } from './entry.t
 export { keptAnswers, type KeptAnswers, type KeptPaths } from './kept.ts'
 export { unsentQueue, type UnsentQueue } from './queue.ts'
 export { sendUnsent, type QueuedRecord, type Sent } from './sender.ts'
+export { browserTurns, type Turns } from './turn.ts'
 export { WaitingSection, entryWords } from './WaitingSection.tsx'
 export { UnsentProvider, useHeldEntry, useUnsent, useUnsentPlace, type UnsentPlace } from './UnsentProvider.tsx'

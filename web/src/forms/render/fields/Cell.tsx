@@ -17,7 +17,6 @@ interface CellProps {
   readonly value: CellValue | undefined
   readonly problem: string | undefined
   readonly onChange: (value: CellValue | undefined) => void
-  readonly onLeave: () => void
 }
 
 /** One answer of a table's row, with its column's words above it on a phone. */
@@ -50,7 +49,6 @@ function Inside(props: CellProps) {
         data={[{ value: '', label: 'Choose' }, ...column.choices.map(({ value, title }) => ({ value, label: title }))]}
         value={asTyped(props.value)}
         onChange={(event) => props.onChange(event.currentTarget.value || undefined)}
-        onBlur={props.onLeave}
       />
     )
   return <TypedCell {...props} />
@@ -67,7 +65,7 @@ const attributesOf = ({ id, called, problem, column }: CellProps) => ({
 const readers = { number: readNumber, time: readClock }
 
 function TypedCell(props: CellProps) {
-  const { column, value, onChange, onLeave } = props
+  const { column, value, onChange } = props
   const read = column.kind === 'number' || column.kind === 'time' ? readers[column.kind] : readText
   const { text, type, tidy } = useTyped(value, asTyped, read, (next) => onChange(next))
   return (
@@ -79,10 +77,7 @@ function TypedCell(props: CellProps) {
       {...(column.kind === 'time' ? { placeholder: 'HH:MM' } : {})}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
-      onBlur={() => {
-        tidy()
-        onLeave()
-      }}
+      onBlur={tidy}
     />
   )
 }
@@ -102,7 +97,6 @@ function DateCell({
       to={to}
       onType={(typed) => props.onChange(isCivilDate(typed) ? typed : readText(typed))}
       onChoose={props.onChange}
-      onLeave={props.onLeave}
     />
   )
 }
@@ -112,7 +106,7 @@ const yesNo = [
   { value: 'no', title: 'No' },
 ]
 
-function YesNoCell({ id, called, value, column, onChange, onLeave }: CellProps) {
+function YesNoCell({ id, called, value, column, onChange }: CellProps) {
   return (
     <div role="radiogroup" aria-label={called} aria-required={column.required}>
       <Presses
@@ -121,7 +115,6 @@ function YesNoCell({ id, called, value, column, onChange, onLeave }: CellProps) 
         value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
         mayBeNone={!column.required}
         onChoose={(next) => onChange(next === null ? undefined : next === 'yes')}
-        onLeave={onLeave}
       />
     </div>
   )

@@ -21,11 +21,10 @@ interface PressesProps {
   readonly value: string | null
   readonly mayBeNone: boolean
   readonly onChoose: (value: string | null) => void
-  readonly onLeave: () => void
 }
 
 /** Choices as press targets, of which one is chosen; pressed once more, one that may be left out is let go. */
-export function Presses({ id, choices, value, mayBeNone, onChoose, onLeave }: PressesProps) {
+export function Presses({ id, choices, value, mayBeNone, onChoose }: PressesProps) {
   return (
     <div className={classes(styles.presses, choices.some(({ title }) => title.length > 40) && styles.tall)}>
       {choices.map((choice, at) => (
@@ -37,7 +36,6 @@ export function Presses({ id, choices, value, mayBeNone, onChoose, onLeave }: Pr
             checked={value === choice.value}
             onChange={() => onChoose(choice.value)}
             onClick={() => value === choice.value && mayBeNone && onChoose(null)}
-            onBlur={onLeave}
           />
           {choice.title}
         </label>
@@ -48,7 +46,7 @@ export function Presses({ id, choices, value, mayBeNone, onChoose, onLeave }: Pr
 
 /** One of several choices. */
 export function OneOfAnswer(props: AnswerProps<'one_of'>) {
-  const { question, value, onChange, onLeave, disabled, scope, warning } = props
+  const { question, value, onChange, disabled, scope, warning } = props
   const { key, title, help, required, choices } = question
   const asked = { id: questionId(key, scope), title, help, required, warning, problem: problemAt(props.problems, key) }
   const chosen = typeof value === 'string' ? value : null
@@ -65,20 +63,12 @@ export function OneOfAnswer(props: AnswerProps<'one_of'>) {
           called={title}
           disabled={disabled}
           onChoose={take}
-          onLeave={() => onLeave(key)}
         />
       </Asked>
     )
   return (
     <AskedGroup {...asked} radios disabled={disabled}>
-      <Presses
-        id={asked.id}
-        choices={choices}
-        value={chosen}
-        mayBeNone={!required}
-        onChoose={take}
-        onLeave={() => onLeave(key)}
-      />
+      <Presses id={asked.id} choices={choices} value={chosen} mayBeNone={!required} onChoose={take} />
     </AskedGroup>
   )
 }
@@ -92,14 +82,13 @@ interface ChoiceListProps {
   readonly called: string
   readonly disabled: boolean
   readonly onChoose: (value: string | null) => void
-  readonly onLeave: () => void
 }
 
 /** A long set of choices: the device's own list on a phone, a searched one elsewhere. */
 export function ChoiceList(props: ChoiceListProps) {
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`)
   const data = props.choices.map(({ value, title }) => ({ value, label: title }))
-  const common = { ...props.said, disabled: props.disabled, error: props.wrong, onBlur: props.onLeave }
+  const common = { ...props.said, disabled: props.disabled, error: props.wrong }
   if (onPhone)
     return (
       <NativeSelect
@@ -127,7 +116,7 @@ export function ChoiceList(props: ChoiceListProps) {
 
 /** Any number of several choices. */
 export function ManyOfAnswer(props: AnswerProps<'many_of'>) {
-  const { question, value, onChange, onLeave, disabled, scope, warning } = props
+  const { question, value, onChange, disabled, scope, warning } = props
   const { key, title, help, required, choices } = question
   const asked = { id: questionId(key, scope), title, help, required, warning, problem: problemAt(props.problems, key) }
   const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
@@ -145,7 +134,6 @@ export function ManyOfAnswer(props: AnswerProps<'many_of'>) {
               id={at === 0 ? asked.id : undefined}
               checked={chosen.includes(choice.value)}
               onChange={(event) => take(choice.value, event.currentTarget.checked)}
-              onBlur={() => onLeave(key)}
             />
             <span className={styles.tick} aria-hidden />
             {choice.title}
@@ -163,7 +151,7 @@ const yesNo = [
 
 /** Yes or no. */
 export function YesNoAnswer(props: AnswerProps<'yes_no'>) {
-  const { question, value, onChange, onLeave, disabled, scope, warning } = props
+  const { question, value, onChange, disabled, scope, warning } = props
   const { key, title, help, required } = question
   const asked = { id: questionId(key, scope), title, help, required, warning, problem: problemAt(props.problems, key) }
   return (
@@ -174,7 +162,6 @@ export function YesNoAnswer(props: AnswerProps<'yes_no'>) {
         value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
         mayBeNone={!required}
         onChoose={(next) => onChange(key, next === null ? undefined : next === 'yes')}
-        onLeave={() => onLeave(key)}
       />
     </AskedGroup>
   )

@@ -14,7 +14,7 @@ export const useBound = (day: string | undefined): CivilDate | undefined => {
 }
 
 /** A day, typed as DD/MM/YYYY or taken from a calendar. */
-export function DateAnswer({ question, value, onChange, onLeave, ...rest }: AnswerProps<'date'>) {
+export function DateAnswer({ question, value, onChange, ...rest }: AnswerProps<'date'>) {
   const { key, title, help, required, earliest, latest } = question
   const [from, to] = [useBound(earliest), useBound(latest)]
   const problem = problemAt(rest.problems, key)
@@ -32,7 +32,6 @@ export function DateAnswer({ question, value, onChange, onLeave, ...rest }: Answ
         // It becomes a day when the field is left: one may be the begin of another.
         onType={(typed) => onChange(key, isCivilDate(typed) ? typed : readText(typed))}
         onChoose={(day) => onChange(key, day)}
-        onLeave={() => onLeave(key)}
       />
     </Asked>
   )

@@ -5,7 +5,7 @@ import { asTyped, readClock, readNumber, useTyped } from '../typed.ts'
 import styles from '../render.module.css'
 
 /** A number, with one decimal where the question says so. */
-export function NumberAnswer({ question, value, onChange, onLeave, ...rest }: AnswerProps<'number'>) {
+export function NumberAnswer({ question, value, onChange, ...rest }: AnswerProps<'number'>) {
   const { key, title, help, required, unit, decimals, min } = question
   const { text, type, tidy } = useTyped(value, asTyped, readNumber, (next) => onChange(key, next))
   const problem = problemAt(rest.problems, key)
@@ -23,10 +23,7 @@ export function NumberAnswer({ question, value, onChange, onLeave, ...rest }: An
           autoComplete="off"
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
-          onBlur={() => {
-            tidy()
-            onLeave(key)
-          }}
+          onBlur={tidy}
         />
         {unit && <span className={styles.unit}>{unit}</span>}
       </div>
@@ -35,7 +32,7 @@ export function NumberAnswer({ question, value, onChange, onLeave, ...rest }: An
 }
 
 /** A time of day, HH:MM. */
-export function TimeAnswer({ question, value, onChange, onLeave, ...rest }: AnswerProps<'time'>) {
+export function TimeAnswer({ question, value, onChange, ...rest }: AnswerProps<'time'>) {
   const { key, title, help, required } = question
   const { text, type, tidy } = useTyped(value, asTyped, readClock, (next) => onChange(key, next))
   const problem = problemAt(rest.problems, key)
@@ -51,10 +48,7 @@ export function TimeAnswer({ question, value, onChange, onLeave, ...rest }: Answ
         autoComplete="off"
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => {
-          tidy()
-          onLeave(key)
-        }}
+        onBlur={tidy}
       />
     </Asked>
   )

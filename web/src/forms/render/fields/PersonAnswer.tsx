@@ -11,7 +11,7 @@ import styles from '../render.module.css'
 const mostShown = 30
 
 /** Somebody of the college, found by typing. */
-export function PersonAnswer({ question, value, onChange, onLeave, ...rest }: AnswerProps<'person'>) {
+export function PersonAnswer({ question, value, onChange, onNamed, ...rest }: AnswerProps<'person'>) {
   const { key, title, help, required, role } = question
   const problem = problemAt(rest.problems, key)
   const asked = { id: questionId(key, rest.scope), title, help, required, warning: rest.warning, problem }
@@ -39,6 +39,7 @@ export function PersonAnswer({ question, value, onChange, onLeave, ...rest }: An
         value={chosen === null ? null : String(chosen)}
         onChange={(next, option) => {
           setOwn(next === null ? null : { id: Number(next), name: option?.label ?? '' })
+          if (next !== null) onNamed(Number(next), option?.label ?? '')
           onChange(key, next === null ? undefined : Number(next))
         }}
         disabled={rest.disabled}
@@ -47,7 +48,6 @@ export function PersonAnswer({ question, value, onChange, onLeave, ...rest }: An
         searchValue={typed}
         onSearchChange={setTyped}
         onFocus={() => setLooked(true)}
-        onBlur={() => onLeave(key)}
         filter={({ options }) => options}
         clearable={!required}
         clearButtonProps={{ 'aria-label': `Clear ${title}` }}

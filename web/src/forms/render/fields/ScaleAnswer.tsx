@@ -7,7 +7,7 @@ import styles from '../scale.module.css'
 
 /** A rating of one thing, or of several by the same steps. */
 export function ScaleAnswer(props: AnswerProps<'scale'>) {
-  const { question, value, onChange, onLeave, problems, disabled, scope, warning } = props
+  const { question, value, onChange, problems, disabled, scope, warning } = props
   const { key, title, help, required, rows } = question
   const id = questionId(key, scope)
   const ratings = ratingsOf(value)
@@ -32,7 +32,6 @@ export function ScaleAnswer(props: AnswerProps<'scale'>) {
           name={questionId(`${key}.${first.key}`, scope)}
           chosen={ratings[first.key]}
           onChoose={(point) => take(first.key, point)}
-          onLeave={() => onLeave(key)}
         />
       ) : (
         <>
@@ -49,7 +48,6 @@ export function ScaleAnswer(props: AnswerProps<'scale'>) {
                 chosen={ratings[row.key]}
                 problem={alone ? undefined : problemAt(problems, `${key}.${row.key}`)}
                 onChoose={(point) => take(row.key, point)}
-                onLeave={() => onLeave(key)}
               />
             ))}
           </div>
@@ -86,10 +84,9 @@ interface RowProps {
   readonly chosen: number | undefined
   readonly problem: string | undefined
   readonly onChoose: (point: number | null) => void
-  readonly onLeave: () => void
 }
 
-function Row({ question, title, called, id, name, chosen, problem, onChoose, onLeave }: RowProps) {
+function Row({ question, title, called, id, name, chosen, problem, onChoose }: RowProps) {
   return (
     <div
       className={classes(styles.row, title === null && styles.alone, problem !== undefined && styles.wrong)}
@@ -111,7 +108,6 @@ function Row({ question, title, called, id, name, chosen, problem, onChoose, onL
               checked={chosen === point.value}
               onChange={() => onChoose(point.value)}
               onClick={() => chosen === point.value && !question.required && onChoose(null)}
-              onBlur={onLeave}
             />
             {point.value}
           </label>
@@ -132,11 +128,10 @@ interface DescribedProps {
   readonly name: string
   readonly chosen: number | undefined
   readonly onChoose: (point: number | null) => void
-  readonly onLeave: () => void
 }
 
 /** One rating whose steps say what they stand for, each a press target of its own. */
-function Described({ question, id, name, chosen, onChoose, onLeave }: DescribedProps) {
+function Described({ question, id, name, chosen, onChoose }: DescribedProps) {
   return (
     <div className={styles.described}>
       {question.points.map((point, at) => (
@@ -148,7 +143,6 @@ function Described({ question, id, name, chosen, onChoose, onLeave }: DescribedP
             checked={chosen === point.value}
             onChange={() => onChoose(point.value)}
             onClick={() => chosen === point.value && !question.required && onChoose(null)}
-            onBlur={onLeave}
           />
           <span className={styles.value}>{point.value}</span>
           <span>

@@ -4,7 +4,7 @@ import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { SignaturePad } from '../SignaturePad.tsx'
 
 /** A signature within the answers, of somebody who is there. */
-export function SignatureAnswer({ question, value, onChange, onLeave, ...rest }: AnswerProps<'signature'>) {
+export function SignatureAnswer({ question, value, onChange, ...rest }: AnswerProps<'signature'>) {
   const { key, title, help, required } = question
   const problem = problemAt(rest.problems, key)
   const asked = { id: questionId(key, rest.scope), title, help, required, warning: rest.warning, problem }
@@ -18,7 +18,6 @@ export function SignatureAnswer({ question, value, onChange, onLeave, ...rest }:
         wrong={problem !== undefined}
         describedBy={saidOf(asked)['aria-describedby']}
         onChange={(next) => onChange(key, isBlank(next) ? undefined : { ...next })}
-        onLeave={() => onLeave(key)}
       />
     </AskedGroup>
   )

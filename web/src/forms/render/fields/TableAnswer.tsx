@@ -11,7 +11,7 @@ import styles from '../table.module.css'
 
 /** Rows of the same few answers, added, taken away and put in order. */
 export function TableAnswer(props: AnswerProps<'table'>) {
-  const { question, value, onChange, onLeave, problems, disabled, scope, warning } = props
+  const { question, value, onChange, problems, disabled, scope, warning } = props
   const { key, title, help, required, columns } = question
   const id = questionId(key, scope)
   const rows = rowsOf(value)
@@ -70,7 +70,6 @@ export function TableAnswer(props: AnswerProps<'table'>) {
                   value={row[column.key]}
                   problem={problemAt(problems, `${key}.${at}.${column.key}`)}
                   onChange={(cell) => write(at, column.key, cell)}
-                  onLeave={() => onLeave(key)}
                 />
               ))}
               <span className={styles.acts}>

@@ -7,7 +7,7 @@ import styles from '../render.module.css'
 
 /** One line of text, or several. */
 export function TextAnswer(props: AnswerProps<'short_text'> | AnswerProps<'long_text'>) {
-  const { question, value, onChange, onLeave, disabled, scope, warning } = props
+  const { question, value, onChange, disabled, scope, warning } = props
   const { key, title, help, required, max_length: longest } = question
   const asked = { id: questionId(key, scope), title, help, required, warning, problem: problemAt(props.problems, key) }
   const text = asTyped(value)
@@ -19,7 +19,6 @@ export function TextAnswer(props: AnswerProps<'short_text'> | AnswerProps<'long_
     value: text,
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange(key, readText(event.currentTarget.value)),
-    onBlur: () => onLeave(key),
   }
   const left = longest === undefined ? null : longest - text.length
   return (

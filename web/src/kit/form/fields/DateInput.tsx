@@ -16,7 +16,7 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
   readonly to?: CivilDate | undefined
   readonly onType: (raw: string) => void
   readonly onChoose: (date: CivilDate) => void
-  readonly onLeave: () => void
+  readonly onLeave?: () => void
 }
 
 /** The bare input of a day: typed as DD/MM/YYYY or 3/4/2026, or taken from a calendar. */
@@ -64,7 +64,7 @@ export function DateInput({ called, raw, from, to, onType, onChoose, onLeave, ..
           onChange={(event) => onType(event.currentTarget.value)}
           onBlur={() => {
             if (date !== null) onType(date)
-            onLeave()
+            onLeave?.()
           }}
         />
         <Popover.Dropdown role="dialog" aria-label={called}>

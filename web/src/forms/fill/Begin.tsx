@@ -1,0 +1,53 @@
+import { devform } from '@college/contract/forms'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Page, PartError, useSave, Waiting, type CallFailed } from '#kit'
+import { useActor } from '#identity'
+import { formEditor, formList, numberIn } from '../places.ts'
+
+/** Begins a form from a template, of a goal or an activity where the address names one, and goes on to it. */
+export function Begin({ template }: { template: number }) {
+  const [query] = useSearchParams()
+  const actor = useActor()
+  const navigate = useNavigate()
+  const { save } = useSave(devform)
+  const [failure, setFailure] = useState<CallFailed | null>(null)
+  const begun = useRef(false)
+  const of = (column: string, name: string): object => {
+    const found = numberIn(query, name)
+    return found === null ? {} : { [column]: found }
+  }
+  const begin = async (): Promise<void> => {
+    setFailure(null)
+    const outcome = await save({
+      devformtemplate_id: template,
+      user_id: numberIn(query, 'user') ?? actor.id,
+      ...of('devgoal_id', 'goal'),
+      ...of('devactivity_id', 'activity'),
+      ...of('placement_id', 'placement'),
+    })
+    if (outcome.kind === 'saved') await navigate(formEditor(outcome.row.id), { replace: true })
+    else if (outcome.kind === 'failed') setFailure(outcome.failure)
+  }
+  const first = useEffectEvent(begin)
+  useEffect(() => {
+    // One try begins one form, however often it is drawn.
+    if (begun.current) return
+    begun.current = true
+    void first()
+  }, [])
+  return (
+    <Page title="New form" breadcrumb={[{ label: 'Forms', to: formList }, { label: 'New form' }]}>
+      {failure ? (
+        <PartError
+          title="The form could not be begun"
+          text={failure.message}
+          reference={failure.requestId ?? undefined}
+          onRetry={() => void begin()}
+        />
+      ) : (
+        <Waiting shape="form" />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,183 @@
+import { progressOf, type Answer, type WholeForm } from '@college/contract/forms'
+import { dayIn } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconGitMerge } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { confirm, Icon, Note, ProgressBar, SaveBar, toast, useClient, useStore } from '#kit'
+import { useActing, useActor } from '#identity'
+import { formPage } from '../places.ts'
+import { byQuestion, PageFields, useFormView } from '../render/index.ts'
+import { ClashPanel } from './ClashPanel.tsx'
+import { whatFollows } from './follows.ts'
+import { pagePlace, summaryPlace, summaryStep } from './places.ts'
+import { ProblemList } from './ProblemList.tsx'
+import { inTheWay, ofPage, useLooked } from './problems.ts'
+import { SavedWords } from './SavedWords.tsx'
+import { pageCount, pageTitle, shownPages } from './steps.ts'
+import { Steps } from './Steps.tsx'
+import { Summary } from './Summary.tsx'
+import { useArrival } from './useArrival.ts'
+import type { FillingParts } from './useFilling.ts'
+import styles from './fill.module.css'
+
+/** A form, page by page, and at the end all its answers. */
+export function Filler({ whole, parts }: { whole: WholeForm; parts: FillingParts }) {
+  const { filling, files, names, onNamed } = parts
+  const { model } = filling
+  const { id } = whole.form
+  const actor = useActor()
+  const acting = useActing() !== null
+  const { context } = useClient()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const data = useStore(filling.answers)
+  const refused = useStore(filling.refused)
+  const clash = useStore(filling.clash)
+  const taken = useStore(filling.taken)
+  const view = useFormView(model, data)
+  const pages = shownPages(model, view)
+  const isSummary = query.get('step') === summaryStep || pages.length === 0
+  const page = isSummary ? null : (pages.find(({ key }) => key === query.get('page')) ?? pages[0] ?? null)
+  const at = page === null ? pages.length : pages.indexOf(page)
+
+  const today = dayIn(actor.timezone, context.now())
+  const looked = useLooked(refused)
+  const problems = useMemo(() => inTheWay(model, data, refused, today), [model, data, refused, today])
+  const shown = looked.shown(problems)
+  const problemsBy = byQuestion(shown)
+  const [tries, setTries] = useState(0)
+  const [completing, setCompleting] = useState(false)
+  const heading = useArrival(page?.key ?? summaryStep)
+
+  const { typing } = looked
+  const change = useCallback(
+    (key: string, value: Answer | undefined): void => {
+      typing(key)
+      filling.answer(key, value)
+    },
+    [filling, typing],
+  )
+  const steps = pages.map((each) => {
+    const [answered, of] = pageCount(each, view, (key) => data[key] !== undefined)
+    return { page: each, answered, of, problems: ofPage(shown, each).length }
+  })
+  const { questions, answered } = progressOf(model, data)
+
+  const go = (to: number): void => {
+    const next = pages[to]
+    setTries(0)
+    void navigate(next ? pagePlace(id, next.key) : summaryPlace(id))
+  }
+  const next = (): void => {
+    if (page === null) return
+    looked.movedOn([page])
+    if (ofPage(problems, page).length === 0) go(at + 1)
+    else setTries(tries + 1)
+  }
+  const startOver = (): void => {
+    const before = filling.answers.get()
+    filling.replace({})
+    looked.forget()
+    void navigate(pagePlace(id, model.pages[0]?.key ?? ''))
+    toast({
+      text: 'All answers taken out',
+      kind: 'deleted',
+      action: { label: 'Undo', run: () => filling.replace({ ...before, ...filling.answers.get() }) },
+    })
+  }
+  const complete = async (): Promise<void> => {
+    if (completing) return
+    looked.movedOn(model.pages)
+    if (problems.length > 0 || clash) return setTries(tries + 1)
+    if (!(await confirm({ title: 'Complete this form?', body: whatFollows(whole), verb: 'Complete' }))) return
+    setCompleting(true)
+    const done = await filling.complete().finally(() => setCompleting(false))
+    if (!done) return setTries(tries + 1)
+    toast({ text: 'Form completed', kind: 'done' })
+    await navigate(formPage(id), { replace: true })
+  }
+
+  const here = page === null ? shown : ofPage(shown, page)
+  return (
+    <div className={styles.layout}>
+      <div className={styles.side}>
+        <Steps model={model} formId={id} steps={steps} current={page} />
+        <Button
+          className={styles.over ?? ''}
+          variant="subtle"
+          size="sm"
+          leftSection={<Icon of={IconArrowBackUp} />}
+          disabled={Object.keys(data).length === 0}
+          onClick={startOver}
+        >
+          Start over
+        </Button>
+      </div>
+      <div className={styles.main}>
+        <ClashPanel filling={filling} names={names} />
+        {taken && !clash && (
+          <Note icon={IconGitMerge} above>
+            {taken.keys.length === 1 ? 'One answer was' : `${taken.keys.length} answers were`} changed somewhere else
+            meanwhile and {taken.keys.length === 1 ? 'is' : 'are'} here now. What you typed stands.
+          </Note>
+        )}
+        <div className={styles.progress}>
+          <p>
+            {page === null ? 'Last step' : `Page ${at + 1} of ${pages.length}`}
+            <span>
+              {answered} of {questions} answered
+            </span>
+          </p>
+          <ProgressBar done={answered} of={Math.max(1, questions)} size={6} />
+        </div>
+        <h2 className={styles.heading} ref={heading} tabIndex={-1}>
+          {page === null ? 'Check and complete' : pageTitle(model, page)}
+        </h2>
+        {tries > 0 && (
+          <ProblemList model={model} formId={id} problems={here} tries={tries}>
+            {page !== null && (
+              <button type="button" className={styles.anyway} onClick={() => go(at + 1)}>
+                Go on all the same
+              </button>
+            )}
+          </ProblemList>
+        )}
+        {page === null ? (
+          <Summary model={model} formId={id} data={data} names={names} />
+        ) : (
+          <PageFields
+            key={page.key}
+            page={page}
+            data={data}
+            view={view}
+            problems={problemsBy}
+            names={names}
+            files={files}
+            onChange={change}
+            onLeave={looked.left}
+            onNamed={onNamed}
+          />
+        )}
+        <SaveBar words={<SavedWords filling={filling} />}>
+          {at > 0 && (
+            <Button variant="default" leftSection={<Icon of={IconArrowLeft} />} onClick={() => go(at - 1)}>
+              Back
+            </Button>
+          )}
+          {page !== null ? (
+            <Button rightSection={<Icon of={IconArrowRight} />} onClick={next}>
+              {at + 1 < pages.length ? 'Next' : 'Check answers'}
+            </Button>
+          ) : (
+            !acting && (
+              <Button aria-busy={completing} onClick={() => void complete()}>
+                Complete
+              </Button>
+            )
+          )}
+        </SaveBar>
+      </div>
+    </div>
+  )
+}

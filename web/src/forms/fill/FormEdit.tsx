@@ -1,0 +1,171 @@
+import { changeForm, type WholeForm } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconLock, IconMapOff } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link, useBlocker, useSearchParams } from 'react-router'
+import { Empty, Note, Page, PartError, useAct, useStore, Waiting, type CallFailed, type Crumb } from '#kit'
+import { useActor } from '#identity'
+import { formList, formPage, numberIn } from '../places.ts'
+import { Begin } from './Begin.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { Filler } from './Filler.tsx'
+import type { Filling } from './filling.ts'
+import { useFilling, useWholeOnce } from './useFilling.ts'
+
+/** `/form/edit`: a form that is filled in, or with a template's id a new one. */
+export function FormEdit() {
+  const [query] = useSearchParams()
+  const id = numberIn(query, 'id')
+  const template = numberIn(query, 'template')
+  if (id !== null) return <Known key={id} id={id} />
+  if (template !== null) return <Begin template={template} />
+  return <Missing failure={null} />
+}
+
+const crumbs: readonly Crumb[] = [{ label: 'Forms', to: formList }, { label: 'Form' }]
+
+function Missing({ failure, onRetry }: { failure: CallFailed | null; onRetry?: () => void }) {
+  return (
+    <Page title="Form" breadcrumb={crumbs}>
+      {failure && failure.code !== code.notFound && onRetry ? (
+        <PartError
+          title="This form could not be loaded"
+          text={failure.message}
+          reference={failure.requestId ?? undefined}
+          onRetry={onRetry}
+        />
+      ) : (
+        <Empty icon={IconMapOff} title="This form is not here" text="It was deleted, or it is not yours to fill in.">
+          <Button component={Link} to={formList} variant="default">
+            To the forms
+          </Button>
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+function Known({ id }: { id: number }) {
+  const { whole, failure, load } = useWholeOnce(id)
+  if (failure) return <Missing failure={failure} onRetry={() => void load()} />
+  if (!whole)
+    return (
+      <Page title="Form" breadcrumb={crumbs}>
+        <Waiting shape="form" />
+      </Page>
+    )
+  if (whole.form.state !== 'started' || !whole.may.includes('write'))
+    return <NotOpen whole={whole} onChanged={() => void load()} />
+  return <Open key={whole.form.id} whole={whole} />
+}
+
+const titleOf = ({ form, template }: WholeForm): string => form.name ?? template.name
+
+/** What is said of a form above its questions: whose it is, what it is about, and of which version. */
+function Sheet({ whole, children }: { whole: WholeForm; children: React.ReactNode }) {
+  const actor = useActor()
+  const { form, names, template } = whole
+  const about = [
+    form.user_id === actor.id ? null : form.user_name,
+    form.title,
+    names.goal === null ? null : `For the goal ${names.goal}`,
+    `Template version ${template.version}`,
+  ]
+  return (
+    <Page
+      title={titleOf(whole)}
+      breadcrumb={[{ label: 'Forms', to: formList }, { label: form.title ?? titleOf(whole) }]}
+      sentence={`${about.filter(Boolean).join('. ')}.`}
+    >
+      {children}
+    </Page>
+  )
+}
+
+function Open({ whole }: { whole: WholeForm }) {
+  const parts = useFilling(whole)
+  const closed = useStore(parts.filling.closed)
+  useLeaving(parts.filling)
+  return (
+    <Sheet whole={whole}>
+      {closed ? (
+        <>
+          <Note icon={IconLock} tone="warn" above>
+            {closed.failure?.message ?? 'This form was completed in another place meanwhile.'} What you typed here is
+            still on this device.
+          </Note>
+          <CopyButton filling={parts.filling} names={parts.names} name={titleOf(whole)} />{' '}
+          <Button component={Link} to={formPage(whole.form.id)} variant="default">
+            Read the form
+          </Button>
+        </>
+      ) : (
+        <Filler whole={whole} parts={parts} />
+      )}
+    </Sheet>
+  )
+}
+
+/** Longest wait for a save when the page is left, in milliseconds. */
+const patience = 3_000
+
+/** Keeps what was typed in the last moment when the page is hidden or left; a save on its way is waited for. */
+const useLeaving = (filling: Filling): void => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && filling.saving.get().kind === 'saving',
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const wait = new Promise((resolve) => setTimeout(resolve, patience))
+    void Promise.race([filling.flush(), wait]).then(() => blocker.proceed())
+  }, [blocker, filling])
+  useEffect(() => {
+    const keep = (): void => void filling.keep()
+    document.addEventListener('visibilitychange', keep)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      document.removeEventListener('visibilitychange', keep)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [filling])
+}
+
+/** A form that is completed is changed on purpose: signatures go with it. */
+function NotOpen({ whole, onChanged }: { whole: WholeForm; onChanged: () => void }) {
+  const { form, may, signatures } = whole
+  const { act, acting, failure } = useAct(changeForm)
+  const given = signatures.filter(({ state }) => state === 'signed').length
+  const change = async (): Promise<void> => {
+    const answer = await act({ id: form.id, updated_at: form.updated_at })
+    if (answer) onChanged()
+  }
+  const mayChange = form.state === 'completed' && may.includes('write')
+  return (
+    <Sheet whole={whole}>
+      {failure && (
+        <div role="alert">
+          <Note tone="bad" icon={IconAlertTriangle} above>
+            {failure.message}
+          </Note>
+        </div>
+      )}
+      <Note icon={IconLock} above>
+        {mayChange
+          ? `This form is completed. Changing it opens it again${given === 0 ? '.' : `, and ${given === 1 ? 'the signature given so far does' : `the ${given} signatures given so far do`} not hold any more.`}`
+          : form.state === 'started'
+            ? 'This form is not yours to fill in.'
+            : 'This form is closed. It can be opened again, with a reason, on its page.'}
+      </Note>
+      {mayChange && (
+        <Button aria-busy={acting} onClick={() => void change()}>
+          Change it
+        </Button>
+      )}{' '}
+      <Button component={Link} to={formPage(form.id)} variant="default">
+        Read the form
+      </Button>
+    </Sheet>
+  )
+}

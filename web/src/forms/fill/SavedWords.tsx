@@ -1,0 +1,49 @@
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconGitMerge } from '@tabler/icons-react'
+import { Icon, useStore, type IconDrawing } from '#kit'
+import { clockTime } from '#kit/form'
+import type { Filling } from './filling.ts'
+import type { Saving } from './saving.ts'
+import styles from './fill.module.css'
+
+type Tone = 'quiet' | 'warn' | 'bad'
+
+/** How safe the answers are, in words. */
+export const wordsOf = (saving: Saving): readonly [Tone, IconDrawing | null, string] => {
+  switch (saving.kind) {
+    case 'clean':
+      return ['quiet', null, 'Saves by itself. Nothing is lost if you leave.']
+    case 'saving':
+      return ['quiet', null, 'Saving…']
+    case 'saved':
+      return ['quiet', IconCloudCheck, savedWords(saving.at, saving.held)]
+    case 'away':
+      return ['warn', IconCloudOff, 'No network. Kept on this device, sent when it is back.']
+    case 'later':
+      return ['warn', IconCloudOff, 'Kept on this device. The college is busy; it is sent in a moment.']
+    case 'signIn':
+      return ['warn', IconAlertTriangle, 'Sign in again to save; what you typed is kept.']
+    case 'clash':
+      return ['warn', IconGitMerge, 'Kept on this device. Choose above which answer stands, then it is saved.']
+    case 'refused':
+      return ['bad', IconAlertTriangle, `${saving.message} It is kept on this device.`]
+    case 'unsafe':
+      return ['bad', IconAlertTriangle, 'Not saved, and this device cannot keep it. Leave this page open.']
+  }
+}
+
+const savedWords = (at: Date, held: number): string => {
+  const saved = `Saved ${clockTime(at)}`
+  if (held === 0) return saved
+  return `${saved}. ${held === 1 ? 'One answer is' : `${held} answers are`} not finished; kept on this device.`
+}
+
+/** The line at the foot of a form that says how saving goes. */
+export function SavedWords({ filling }: { filling: Filling }) {
+  const [tone, icon, words] = wordsOf(useStore(filling.saving))
+  return (
+    <span className={styles[tone]} data-saving>
+      {icon && <Icon of={icon} />}
+      <span>{words}</span>
+    </span>
+  )
+}

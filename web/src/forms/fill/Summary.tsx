@@ -1,0 +1,27 @@
+import type { FormModel, Page, Question } from '@college/contract/forms'
+import { Link } from 'react-router'
+import { Answers, type AnswerNames } from '../render/index.ts'
+import { questionPlace } from './places.ts'
+import styles from './fill.module.css'
+
+interface SummaryProps {
+  readonly model: FormModel
+  readonly formId: number
+  readonly data: Parameters<typeof Answers>[0]['data']
+  readonly names: AnswerNames
+}
+
+/** All answers, to be read once more, each with the way back to it. */
+export function Summary({ model, formId, data, names }: SummaryProps) {
+  const edit = (question: Question, page: Page) =>
+    question.kind === 'total' ? null : (
+      <Link
+        className={styles.edit}
+        to={questionPlace(formId, page.key, question.key)}
+        aria-label={`Edit ${question.title}`}
+      >
+        Edit
+      </Link>
+    )
+  return <Answers model={model} data={data} names={names} act={edit} />
+}

@@ -1,0 +1,17 @@
+import type { WholeForm } from '@college/contract/forms'
+
+const listOf = (titles: readonly string[], last: string): string =>
+  titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} ${last} ${titles.at(-1)}`
+
+/** What comes after completing a form, in one or two sentences. */
+export const whatFollows = ({ template, names }: Pick<WholeForm, 'template' | 'names'>): string => {
+  const { signing_required: signed, signers } = template
+  const goal = names.goal === null ? '' : `The goal “${names.goal}” goes on by itself `
+  if (!signed || !signers) return `${goal && `${goal}with it. `}You can still change it afterwards.`
+  const titles = signers.parties.map(({ title }) => title)
+  const who =
+    titles.length === 1
+      ? `Next, this person signs: ${titles[0]}.`
+      : `Next sign, ${signers.order === 'in_order' ? 'one after the other' : 'in any order'}: ${listOf(titles, 'and')}.`
+  return `${who} You ask them on the following page. ${goal && `${goal}once everybody has signed. `}Changing an answer later asks for the signatures again.`
+}

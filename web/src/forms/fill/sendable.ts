@@ -1,0 +1,55 @@
+import { problemsOf, type Answer, type FormData, type FormModel } from '@college/contract/forms'
+import type { CivilDate, FieldIssue } from '@college/contract/kit'
+import { keyOfPath } from '../render/props.ts'
+import { rowsOf } from '../render/rows.ts'
+import { sameAnswer, withAnswer } from './merge.ts'
+
+/** What the server would not take, with the answer of which it said so. */
+export interface Refused {
+  readonly issue: FieldIssue
+  readonly value: Answer | undefined
+}
+
+/** Refusals that still speak of what stands there. */
+export const stillRefused = (refused: readonly Refused[], answers: FormData): readonly Refused[] =>
+  refused.filter(({ issue, value }) => sameAnswer(answers[keyOfPath(issue.path)], value))
+
+/** The answers that can be sent as they stand, and how many have to wait. */
+export interface Sendable {
+  readonly data: FormData
+  readonly held: readonly string[]
+}
+
+/** A table without the cells that cannot be read. */
+const withoutCells = (value: Answer | undefined, paths: readonly string[][]): Answer =>
+  rowsOf(value).map((row, at) =>
+    Object.fromEntries(
+      Object.entries(row).filter(
+        ([column]) => !paths.some(([, index, name]) => index === String(at) && name === column),
+      ),
+    ),
+  )
+
+/**
+ * What of the answers the server can take. What cannot be read yet stays on the device, and the server keeps what it has of it: half a
+ * date is no reason to lose the whole one.
+ */
+export const sendable = (
+  model: FormModel,
+  answers: FormData,
+  stored: FormData,
+  refused: readonly Refused[],
+  today: CivilDate,
+): Sendable => {
+  const issues = [
+    ...problemsOf(model, answers, { today, complete: false }),
+    ...stillRefused(refused, answers).map(({ issue }) => issue),
+  ]
+  const held = [...new Set(issues.map(({ path }) => keyOfPath(path)))]
+  const data = held.reduce((sent, key) => {
+    const paths = issues.map(({ path }) => path.split('.')).filter(([first]) => first === key)
+    const isOfCells = paths.every(({ length }) => length === 3)
+    return withAnswer(sent, key, isOfCells ? withoutCells(answers[key], paths) : stored[key])
+  }, answers)
+  return { data, held }
+}

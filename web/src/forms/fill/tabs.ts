@@ -1,0 +1,47 @@
+import type { FormData } from '@college/contract/forms'
+import { membersOf } from '#kit'
+import { answersIn } from './draft.ts'
+
+/** What one tab tells the others that have the same form open. */
+export type TabWord =
+  | { readonly kind: 'typed'; readonly data: FormData; readonly keys: readonly string[] }
+  | { readonly kind: 'saved'; readonly data: FormData; readonly updatedAt: string }
+  /** The form is not being filled in any more. */
+  | { readonly kind: 'moved' }
+
+/** The tabs of this device that have one form open. */
+export interface Tabs {
+  tell: (word: TabWord) => void
+  close: () => void
+}
+
+type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
+
+const wordOf = (value: unknown): TabWord | null => {
+  const { kind, data, keys, updatedAt } = membersOf(value)
+  if (kind === 'moved') return { kind }
+  const read = answersIn(data)
+  if (!read) return null
+  if (kind === 'saved' && typeof updatedAt === 'string') return { kind, data: read, updatedAt }
+  if (kind === 'typed' && Array.isArray(keys))
+    return { kind, data: read, keys: keys.filter((key) => typeof key === 'string') }
+  return null
+}
+
+/** Opens the channel of one person's form; without one, as in old browsers, a tab is alone. */
+export const openTabs = (
+  userId: number,
+  id: number,
+  heard: (word: TabWord) => void,
+  channelOf: (name: string) => Channel | null = browserChannel,
+): Tabs => {
+  const channel = channelOf(`devform-${userId}-${id}`)
+  channel?.addEventListener('message', (event) => {
+    const word = wordOf((event as MessageEvent<unknown>).data) // a channel's messages are such events
+    if (word) heard(word)
+  })
+  return { tell: (word) => channel?.postMessage(word), close: () => channel?.close() }
+}
+
+const browserChannel = (name: string): Channel | null =>
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)

@@ -1,0 +1,106 @@
+import { readSchema, wholeForm, type Form, type FormModel, type WholeForm } from '@college/contract/forms'
+import { dayIn } from '@college/contract/kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { CallFailed, makeOld, useClient, useKeeping } from '#kit'
+import { createAttachments, type AttachmentFiles } from '#files'
+import { useActor } from '#identity'
+import type { AnswerNames, FormFiles } from '../render/props.ts'
+import { createFilling, type Filling } from './filling.ts'
+
+const keptName = (id: number): string => `form ${id}`
+
+/** A form as the server has it now; where there is no network, as this device saw it last. */
+export const useWholeOnce = (id: number) => {
+  const client = useClient()
+  const [whole, setWhole] = useState<WholeForm | null>(null)
+  const [failure, setFailure] = useState<CallFailed | null>(null)
+  const load = useCallback(async (): Promise<void> => {
+    const kept = client.context.kept()
+    const known = await kept?.take(keptName(id))
+    try {
+      const options = known ? { once: true, hurried: true, quiet: true } : { quiet: true }
+      const { data } = await client.call<typeof wholeForm>(wholeForm, { query: { id } }, options)
+      await kept?.put(keptName(id), data)
+      setWhole(data)
+      setFailure(null)
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      if (error.unreachable && known) setWhole(known as WholeForm) // put there above
+      else setFailure(error)
+    }
+  }, [client, id])
+  useEffect(() => void load(), [load])
+  return { whole, failure, load }
+}
+
+/** What a form's screen works with while it is filled in. */
+export interface FillingParts {
+  readonly filling: Filling
+  readonly files: FormFiles
+  readonly names: AnswerNames
+  /** Somebody was chosen whose name was not known yet. */
+  readonly onNamed: (id: number, name: string) => void
+}
+
+const modelOf = ({ template }: WholeForm): FormModel => readSchema(template.schema).model
+
+/** The filling in of a form that was read, from the first answer until the screen is left. */
+export const useFilling = (whole: WholeForm): FillingParts => {
+  const client = useClient()
+  const answers = useQueryClient()
+  const actor = useActor()
+  const { drafts, quiet } = useKeeping()
+  const [names, setNames] = useState<AnswerNames>(whole.names)
+  const { id } = whole.form
+  const onSaved = useCallback(
+    (form: Form): void => {
+      void makeOld(answers, ['devform'])
+      const kept = client.context.kept()
+      void kept?.put(keptName(id), { ...whole, form })
+    },
+    [answers, client, id, whole],
+  )
+  const filling = useMemo(
+    () =>
+      createFilling({
+        ...{ client, drafts, quiet, onSaved },
+        model: modelOf(whole),
+        form: whole.form,
+        userId: actor.id,
+        today: () => dayIn(actor.timezone, client.context.now()),
+      }),
+    [client, drafts, quiet, onSaved, whole, actor.id, actor.timezone],
+  )
+  useEffect(() => filling.open(), [filling])
+
+  const files = useMemo<FormFiles>(() => {
+    const made = new Map<string, AttachmentFiles>()
+    const held = (key: string): number[] => {
+      const value = filling.answers.get()[key]
+      return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
+    }
+    const open = (key: string): AttachmentFiles => {
+      const events = {
+        onAttached: (file: { readonly id: number; readonly name: string }) => {
+          setNames((now) => ({ ...now, files: { ...now.files, [file.id]: file.name } }))
+          if (!held(key).includes(file.id)) filling.answer(key, [...held(key), file.id])
+        },
+        onDetached: (file: { readonly id: number }) => {
+          const rest = held(key).filter((one) => one !== file.id)
+          filling.answer(key, rest.length === 0 ? undefined : rest)
+        },
+      }
+      const files = createAttachments(client, answers, 'devform', events)
+      files.settle(id)
+      made.set(key, files)
+      return files
+    }
+    return { recordId: id, of: (key) => made.get(key) ?? open(key) }
+  }, [filling, client, answers, id])
+  const onNamed = useCallback(
+    (person: number, name: string) => setNames((now) => ({ ...now, people: { ...now.people, [person]: name } })),
+    [],
+  )
+  return { filling, files, names, onNamed }
+}
