@@ -54,7 +54,6 @@ export const pendingScreens: readonly string[] = [
   '/message',
   '/message/edit',
   '/export/user',
-  '/form/edit',
   '/export/admin',
   '/enquiries/admin',
   '/enquiry/admin',

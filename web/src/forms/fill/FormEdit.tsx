@@ -47,16 +47,16 @@ function Missing({ failure, onRetry }: { failure: CallFailed | null; onRetry?: (
 }
 
 function Known({ id }: { id: number }) {
-  const { whole, failure, load } = useWholeOnce(id)
-  if (failure) return <Missing failure={failure} onRetry={() => void load()} />
+  const { data: whole, error, refetch } = useWholeOnce(id)
+  const again = (): void => void refetch()
+  if (error) return <Missing failure={error} onRetry={again} />
   if (!whole)
     return (
       <Page title="Form" breadcrumb={crumbs}>
         <Waiting shape="form" />
       </Page>
     )
-  if (whole.form.state !== 'started' || !whole.may.includes('write'))
-    return <NotOpen whole={whole} onChanged={() => void load()} />
+  if (whole.form.state !== 'started' || !whole.may.includes('write')) return <NotOpen whole={whole} onChanged={again} />
   return <Open key={whole.form.id} whole={whole} />
 }
 

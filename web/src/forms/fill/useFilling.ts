@@ -1,6 +1,6 @@
 import { readSchema, wholeForm, type Form, type FormModel, type WholeForm } from '@college/contract/forms'
 import { dayIn } from '@college/contract/kit'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { CallFailed, makeOld, useClient, useKeeping } from '#kit'
 import { createAttachments, type AttachmentFiles } from '#files'
@@ -10,28 +10,31 @@ import { createFilling, type Filling } from './filling.ts'
 
 const keptName = (id: number): string => `form ${id}`
 
-/** A form as the server has it now; where there is no network, as this device saw it last. */
-export const useWholeOnce = (id: number) => {
+/** A form as the server has it now; where there is no network, as this device saw it last. It is read once: what is typed stays over it. */
+export const useWholeOnce = (id: number): UseQueryResult<WholeForm, CallFailed> => {
   const client = useClient()
-  const [whole, setWhole] = useState<WholeForm | null>(null)
-  const [failure, setFailure] = useState<CallFailed | null>(null)
-  const load = useCallback(async (): Promise<void> => {
-    const kept = client.context.kept()
-    const known = await kept?.take(keptName(id))
-    try {
-      const options = known ? { once: true, hurried: true, quiet: true } : { quiet: true }
-      const { data } = await client.call<typeof wholeForm>(wholeForm, { query: { id } }, options)
-      await kept?.put(keptName(id), data)
-      setWhole(data)
-      setFailure(null)
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      if (error.unreachable && known) setWhole(known as WholeForm) // put there above
-      else setFailure(error)
-    }
-  }, [client, id])
-  useEffect(() => void load(), [load])
-  return { whole, failure, load }
+  return useQuery<WholeForm, CallFailed>({
+    queryKey: ['filling', id],
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const kept = client.context.kept()
+      const known = await kept?.take(keptName(id))
+      const hurried = known ? { once: true, hurried: true } : {}
+      try {
+        const { data } = await client.call<typeof wholeForm>(
+          wholeForm,
+          { query: { id } },
+          { ...hurried, signal, quiet: true },
+        )
+        await kept?.put(keptName(id), data)
+        return data
+      } catch (error) {
+        if (error instanceof CallFailed && error.unreachable && known) return known as WholeForm // put there above
+        throw error
+      }
+    },
+  })
 }
 
 /** What a form's screen works with while it is filled in. */
