@@ -87,7 +87,7 @@ function Sheet({ value, onChange, label, disabled = false, onLeave }: SignatureP
     let stop = (): void => undefined
     const open = async (): Promise<void> => {
       const { default: Drawing } = await import('signature_pad')
-      if (!here) return
+      if (!here || !element.getContext('2d')) return
       const made = new Drawing(element, { penColor: getComputedStyle(element).color, minWidth: 0.8, maxWidth: 2.4 })
       const fit = (): void => {
         const ratio = Math.max(1, window.devicePixelRatio)

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import type { GuestDocument } from '@college/contract/forms'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { answers, documentOf, found, hash } from '../tests/rows.ts'
+import { showTo } from '../tests/show.tsx'
+import { SignPage } from './SignPage.tsx'
+import { VerifyPage } from './VerifyPage.tsx'
+
+let wire: Wire
+afterEach(async () => {
+  cleanup()
+  await wire.close()
+})
+
+const token = 'a-secret-of-a-link-0123456789'
+
+const open = async (read: GuestDocument | Said, more: (call: Received) => Said | undefined = () => undefined) => {
+  wire = await openWire((call) => {
+    const said = more(call)
+    if (said) return said
+    if (call.path === '/api/v1/signing/read') return 'code' in read ? read : found(read)
+    return { code: 404, body: { message: 'There is no such thing.' } }
+  })
+  return showTo(null, <SignPage />, clientOf(wire.baseURL).client, `/app/sign#token=${token}`)
+}
+const sent = (path: string): unknown[] =>
+  wire.received.filter((call) => call.path === `/api/v1${path}`).map(({ body }) => body)
+const thanks = { signed_at: '2026-11-18T03:40:00.000Z', content_code: '7F3A-91C2', verification_code: 'K4PX-9QZD' }
+
+test('a guest reads, ticks and signs; the secret leaves the address at once', async () => {
+  const { router } = await open(documentOf(), (call) =>
+    call.path === '/api/v1/signing/sign' ? found(thanks, 261) : undefined,
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Case-based discussion, 18/11/2026' })
+  expect(router.state.location.hash).toBe('')
+  expect(screen.getByText(answers.discussed)).toBeDefined()
+  expect(screen.queryByText(answers.well)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Read all 3 answers' }))
+  expect(screen.getByText(answers.well)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
+  await screen.findByText('Read what is written, then tick this.')
+  expect(sent('/signing/sign')).toEqual([])
+  await userEvent.click(screen.getByLabelText('I took part in this and what is written is right.'))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
+  await screen.findByRole('heading', { level: 1, name: 'Thank you, Losa Tuimavave' })
+  expect(screen.getByText('K4PX-9QZD')).toBeDefined()
+  expect(sent('/signing/sign')).toEqual([
+    { token, name: 'Losa Tuimavave', content_hash: hash, comment: null, image: null },
+  ])
+})
+
+test('a code that was held up asks for one that is mailed to the signer', async () => {
+  await open(documentOf({ method: 'qr', needs_code: true, signer_name: null }), (call) => {
+    if (call.path === '/api/v1/signing/code')
+      return found({ sent_to: 'l•••@clinic.nz', expires_at: new Date(Date.now() + 600_000).toISOString() }, 202)
+    if (call.path !== '/api/v1/signing/sign') return undefined
+    const right = (call.body as { code: string }).code === '123456'
+    if (right) return found(thanks, 261)
+    return { code: 400, body: { message: 'Wrong', errors: [{ path: 'code', message: 'This code is not right.' }] } }
+  })
+  await userEvent.type(await screen.findByLabelText('Your name'), 'Losa Tuimavave')
+  await userEvent.click(screen.getByLabelText('I took part in this and what is written is right.'))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
+  await userEvent.type(await screen.findByLabelText('Your own email'), 'losa@clinic.nz')
+  await userEvent.click(screen.getByRole('button', { name: 'Send me the code' }))
+  await screen.findByText(/A code is on its way to l•••@clinic.nz/)
+  await userEvent.type(screen.getByLabelText('Code from the mail'), '111111')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
+  await screen.findByText('This code is not right.')
+  await userEvent.clear(screen.getByLabelText('Code from the mail'))
+  await userEvent.type(screen.getByLabelText('Code from the mail'), '123 456')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
+  await screen.findByRole('heading', { level: 1, name: 'Thank you, Losa Tuimavave' })
+  expect(sent('/signing/code')).toEqual([{ token, email: 'losa@clinic.nz' }])
+})
+
+test('declining says why', async () => {
+  await open(documentOf(), (call) =>
+    call.path === '/api/v1/signing/decline' ? found({ declined_at: thanks.signed_at }, 261) : undefined,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Decline to sign' }))
+  await screen.findByText('Write why you do not sign')
+  await userEvent.type(screen.getByLabelText('Why you do not sign'), 'I was not there.')
+  await userEvent.click(screen.getByRole('button', { name: 'Decline to sign' }))
+  await screen.findByRole('heading', { level: 1, name: 'You have declined' })
+  expect(sent('/signing/decline')).toEqual([{ token, name: 'Losa Tuimavave', reason: 'I was not there.' }])
+})
+
+test.each([
+  [469, 'This link does not work'],
+  [474, 'The form was changed'],
+  [476, 'This form cannot be signed'],
+])('a link that answers %s says so in clear words', async (code, heading) => {
+  await open({ code, body: { message: 'The server says why.' } })
+  await screen.findByRole('heading', { level: 1, name: heading })
+  expect(screen.getByText(/The server says why\./)).toBeDefined()
+})
+
+test('an expired link sends a new one', async () => {
+  await open({ code: 470, body: { message: 'This link has expired.' } }, (call) =>
+    call.path === '/api/v1/signing/renew' ? found({ sent: true }, 202) : undefined,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Send me a new link' }))
+  await screen.findByRole('heading', { level: 1, name: 'Look at your mail' })
+  expect(sent('/signing/renew')).toEqual([{ token }])
+})
+
+test('a printed code is verified from the address, and another one by hand', async () => {
+  const valid = {
+    ...{ result: 'valid', organisation: 'Kahurangi College', completed_at: '2026-11-18T00:00:00.000Z' },
+    ...{ signatures: 3, last_signed_at: '2026-11-18T03:40:00.000Z' },
+  }
+  const unknown = { result: 'unknown', organisation: null, completed_at: null, signatures: null, last_signed_at: null }
+  wire = await openWire((call) =>
+    found((call.body as { code: string }).code === 'K4PX-9QZD.7F3A91C2' ? valid : unknown),
+  )
+  const { client } = clientOf(wire.baseURL)
+  const { router } = showTo(null, <VerifyPage />, client, '/app/verify#code=K4PX-9QZD.7F3A91C2')
+  await screen.findByRole('heading', { level: 1, name: 'This form is valid' })
+  expect(screen.getByText('Kahurangi College')).toBeDefined()
+  await waitFor(() => expect(router.state.location.hash).toBe(''))
+  await userEvent.click(screen.getByRole('button', { name: 'Verify another' }))
+  await userEvent.clear(screen.getByLabelText('Verification code'))
+  await userEvent.type(screen.getByLabelText('Verification code'), 'XXXX-YYYY')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
+  await screen.findByRole('heading', { level: 1, name: 'This code is not known' })
+})

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import type { WholeForm } from '@college/contract/forms'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { toasts } from '#kit'
+import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { answers, formOf, found, hash, listed, signatureOf, signed, wholeOf } from '../tests/rows.ts'
+import { educator, showTo, trainee, type Viewer } from '../tests/show.tsx'
+import { FormPage } from './FormPage.tsx'
+
+let wire: Wire
+afterEach(async () => {
+  cleanup()
+  toasts.clear()
+  await wire.close()
+})
+
+const open = async (
+  viewer: Viewer,
+  whole: WholeForm | (() => WholeForm),
+  more: (call: Received) => Said | undefined = () => undefined,
+) => {
+  wire = await openWire((call) => {
+    const said = more(call)
+    if (said) return said
+    const path = call.path.replace('/api/v1', '')
+    if (path === '/devform/whole') return found(typeof whole === 'function' ? whole() : whole)
+    if (path === '/filelinks') return found([])
+    if (path === '/signature/default') return found({ image: null })
+    return listed([])
+  })
+  const shown = showTo(viewer, <FormPage />, clientOf(wire.baseURL).client, '/app/form?id=5')
+  await screen.findByRole('heading', { level: 1, name: 'Case-based discussion' })
+  return shown
+}
+const sent = (path: string): unknown[] =>
+  wire.received.filter((call) => call.path === `/api/v1${path}` && call.method !== 'GET').map(({ body }) => body)
+
+test('a supervisor reads the text and signs it with one act, for exactly what was read', async () => {
+  let given = false
+  const row = () => signatureOf(given ? signed : { mine: true })
+  await open(
+    educator,
+    () => wholeOf({ signatures: [row()], may: given ? [] : ['sign'] }),
+    (call) => {
+      if (call.path !== '/api/v1/devformsignature/sign') return undefined
+      given = true
+      return found({ id: 21 }, 261)
+    },
+  )
+  expect(screen.getByText(answers.discussed)).toBeDefined()
+  expect(screen.getByText(/holds for this exact text \(code 7F3A-91C2\)/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Comment or drawing' }))
+  await userEvent.type(screen.getByLabelText('Comment (optional)'), 'Well argued.')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign as Helen Rāpana' }))
+  await screen.findByText('1 of 3')
+  expect(sent('/devformsignature/sign')).toEqual([{ id: 21, content_hash: hash, comment: 'Well argued.', image: null }])
+  expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
+  expect(screen.getByText('18/11/2026 16:40, signed in')).toBeDefined()
+})
+
+test('what changed while it was read is said, and it is shown as it is now', async () => {
+  await open(educator, wholeOf({ signatures: [signatureOf({ mine: true })], may: ['sign'] }), (call) =>
+    call.path === '/api/v1/devformsignature/sign' ? { code: 474, body: { message: 'It has changed.' } } : undefined,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Sign as Helen Rāpana' }))
+  await screen.findByText(/This form was changed since you opened it/)
+  await waitFor(() => expect(wire.received.filter((call) => call.path === '/api/v1/devform/whole')).toHaveLength(2))
+})
+
+test('declining wants a reason', async () => {
+  await open(educator, wholeOf({ signatures: [signatureOf({ mine: true })], may: ['sign'] }), (call) =>
+    call.path === '/api/v1/devformsignature/decline' ? found({ id: 21 }, 261) : undefined,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Decline to sign?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
+  await within(dialog).findByText('Write why you do not sign')
+  await userEvent.type(within(dialog).getByLabelText('Why'), 'I was not there.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('/devformsignature/decline')).toEqual([{ id: 21, reason: 'I was not there.' }])
+})
+
+test('the owner signs for themselves without asking anybody first', async () => {
+  await open(trainee, wholeOf({ signatures: [signatureOf()], may: ['ask', 'write'] }), (call) => {
+    if (call.path === '/api/v1/devformsignature' && call.method === 'PUT') return found({ id: 33 }, 201)
+    return call.path === '/api/v1/devformsignature/sign' ? found({ id: 33 }, 261) : undefined
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Sign as Mārama Thorne' }))
+  await waitFor(() =>
+    expect(sent('/devformsignature/sign')).toEqual([{ id: 33, content_hash: hash, comment: null, image: null }]),
+  )
+  expect(sent('/devformsignature')).toEqual([{ devform_id: 5, party: 'trainee', signer_id: 2 }])
+})
+
+test('somebody without an account is asked by name, and signs with a code that is held up', async () => {
+  let asked = false
+  const nurse = signatureOf({
+    id: 22,
+    party: 'nurse',
+    party_title: 'Clinic nurse',
+    signer_id: null,
+    name: 'Losa Tuimavave',
+  })
+  await open(
+    trainee,
+    () => wholeOf({ signatures: [signatureOf(signed), ...(asked ? [nurse] : [])], may: ['ask'] }),
+    (call) => {
+      if (call.path === '/api/v1/devformsignature/link')
+        return found({
+          ...{ token: 'a'.repeat(32), link: 'https://college.test/app/sign#token=abc' },
+          expires_at: new Date(Date.now() + 60_000).toISOString(),
+        })
+      if (call.path !== '/api/v1/devformsignature' || call.method !== 'PUT') return undefined
+      asked = true
+      return found(nurse, 201)
+    },
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Ask Clinic nurse to sign' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Ask Clinic nurse to sign' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ask to sign' }))
+  await within(dialog).findByText('Write the name of who signs.')
+  await userEvent.type(within(dialog).getByLabelText('Name'), 'Losa Tuimavave')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ask to sign' }))
+  await screen.findByRole('heading', { name: 'Losa Tuimavave signs on any phone' })
+  expect(sent('/devformsignature')).toEqual([{ devform_id: 5, party: 'nurse', signer_name: 'Losa Tuimavave' }])
+  await userEvent.click(screen.getByRole('button', { name: 'Show a code' }))
+  await screen.findByRole('img', { name: 'QR code with which Losa Tuimavave signs' })
+  expect(sent('/devformsignature/link')).toEqual([{ id: 22, by: 'qr' }])
+  expect(screen.getByRole('timer').textContent).toMatch(/^(1:00|0:5\d)$/)
+})
+
+test('changing answers names whose signature is voided, and leads to the editor', async () => {
+  const { router } = await open(
+    trainee,
+    wholeOf({ signatures: [signatureOf(signed)], may: ['ask', 'write'] }),
+    (call) => (call.path === '/api/v1/devform/change' ? found(formOf({ state: 'started' }), 261) : undefined),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Change answers' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('The signature of Helen Rāpana will not hold any more.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change answers' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/form/edit'))
+})
+
+test('a voided signature says what the form says differently since', async () => {
+  const voided = signatureOf({ ...signed, id: 20, state: 'voided', void_reason: 'Changed' })
+  await open(
+    educator,
+    wholeOf({
+      signatures: [voided, signatureOf({ mine: true })],
+      may: ['sign'],
+      changed: [{ key: 'well', title: 'What the trainee did well', before: 'Listened.', after: answers.well }],
+    }),
+  )
+  expect(screen.getByText('The signature of Helen Rāpana does not hold any more.')).toBeDefined()
+  expect(screen.getByText('Listened.').tagName).toBe('DEL')
+})
+
+test('who acts as somebody reads why signing is off', async () => {
+  const acting = { by: 9, name: 'Priya Nair', until: '2026-11-22T03:00:00.000Z', reason: 'Help' }
+  await open({ ...educator, acting }, wholeOf({ signatures: [signatureOf()] }))
+  expect(screen.queryByRole('button', { name: /^Sign as/ })).toBeNull()
+  expect(screen.getByText(/Signing is off while you act as somebody/)).toBeDefined()
+})
