@@ -38,7 +38,7 @@ export const kindFace: Readonly<Record<QuestionKind, readonly [title: string, ic
   scale: ['Rating grid', IconGridDots],
   table: ['Table', IconTable],
   file: ['Files', IconPaperclip],
-  signature: ['Drawn signature', IconWritingSign],
+  signature: ['Signature', IconWritingSign],
   person: ['Person', IconUser],
   total: ['Total', IconSum],
   explanation: ['Explanation', IconHeading],

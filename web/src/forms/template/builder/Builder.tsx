@@ -86,10 +86,7 @@ function Frame({ row, state, onReopen, drawer, onDrawer }: FrameProps) {
     <Page
       title={name || 'Form template'}
       wide
-      breadcrumb={[
-        { label: 'Form templates', to: templateList },
-        { label: typeWords[row.type], to: `${templateList}?type=${row.type}` },
-      ]}
+      breadcrumb={[{ label: 'Form templates', to: templateList }, { label: typeWords[row.type] }]}
       sentence={<StateChip kind={kind}>{words}</StateChip>}
       actions={
         <AboveFoot>
@@ -98,22 +95,24 @@ function Frame({ row, state, onReopen, drawer, onDrawer }: FrameProps) {
         </AboveFoot>
       }
     >
-      <Tabs
-        label="Parts of the template"
-        tabs={tabs.map(({ key, label }) => ({ label, to: builderTab(row.id, key), current: tab === key }))}
-      />
+      <div className={styles.parts}>
+        <Tabs
+          label="Parts of the template"
+          tabs={tabs.map(({ key, label }) => ({ label, to: builderTab(row.id, key), current: tab === key }))}
+        />
+        <div className={styles.state}>
+          <span aria-live="polite">
+            {!isClosed && (
+              <SavingWords keeper={form.keeper} saving={form.saving} sends refusal={form.unsent?.message ?? null} />
+            )}
+          </span>
+          {tab === 'questions' && <Steps />}
+        </div>
+      </div>
       <Said />
       {theirs && <ChangedElsewhere form={form} theirs={theirs} onTaken={takeOver} />}
       {held && <LockNotice holder={held.holder} expiresAt={held.expiresAt} what="template" onRetry={form.askForLock} />}
       {isArchived && <p className={styles.closed}>This template is archived. Take it back in Settings to change it.</p>}
-      <div className={styles.state}>
-        <span aria-live="polite">
-          {!isClosed && (
-            <SavingWords keeper={form.keeper} saving={form.saving} sends refusal={form.unsent?.message ?? null} />
-          )}
-        </span>
-        {tab === 'questions' && <Steps />}
-      </div>
       <div inert={isClosed && tab !== 'versions' && tab !== 'settings'}>
         {tab === 'questions' && (
           <Questions isNarrow={isNarrow} drawer={drawer} onDrawer={onDrawer} trying={trying} onTry={setTrying} />

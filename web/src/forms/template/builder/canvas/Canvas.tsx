@@ -77,14 +77,16 @@ interface PageBlockProps {
 const PageBlock = memo(function PageBlock({ page, at, count }: PageBlockProps) {
   return (
     <section aria-label={page.title === '' ? `Page ${at + 1}` : `Page ${at + 1}: ${page.title}`}>
-      <PartHead
-        of={{ what: 'page', key: page.key }}
-        title={page.title === '' ? `Page ${at + 1}` : `Page ${at + 1}: ${page.title}`}
-        name={`page ${at + 1}`}
-        up={at > 0}
-        down={at < count - 1}
-        only={count === 1}
-      />
+      {count > 1 && (
+        <PartHead
+          of={{ what: 'page', key: page.key }}
+          title={page.title === '' ? `Page ${at + 1}` : `Page ${at + 1}: ${page.title}`}
+          name={`page ${at + 1}`}
+          up={at > 0}
+          down={at < count - 1}
+          only={false}
+        />
+      )}
       {page.sections.map((section, place) => (
         <SectionBlock
           key={section.key}
