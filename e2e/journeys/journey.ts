@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
-import type { ConsoleMessage, Page } from '@playwright/test'
+import type { ConsoleMessage, Locator, Page } from '@playwright/test'
 import { demoPassword } from '../server.ts'
 
 /** A person of the demo college with a printed sign-in. */
@@ -91,6 +91,16 @@ export const signInAs = async (page: Page, person: DemoPerson): Promise<void> =>
   await page.goto(`${address()}/app/signin`)
   await giveCredentials(page, person)
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible()
+}
+
+/** Goes on with the tabulator until something has the focus, and is in sight then. */
+export const tabTo = async (page: Page, target: Locator, most = 20): Promise<void> => {
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+  await expect(target).toBeInViewport()
 }
 
 /** Opens the drawer where it is not beside the page. */

@@ -1,15 +1,6 @@
-import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
-import type { Locator, Page } from '@playwright/test'
+import { checkWithAxe, expect, look, signInAs, tabTo, test } from './journey.ts'
 import { activitiesCalled, ownTitle } from './calls.ts'
 import { demoPassword } from '../server.ts'
-
-const tabTo = async (page: Page, field: Locator): Promise<void> => {
-  for (let presses = 0; presses < 20; presses += 1) {
-    if (await field.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(field).toBeFocused()
-}
 
 test('signing in and finding a screen with the keys alone', async ({ page }) => {
   await page.goto('/app/signin')

@@ -58,7 +58,16 @@ export function FolderTree({ label, folders, chosen, onChoose, closed, over = nu
   }
 
   return (
-    <ul className={styles.tree} role="tree" aria-label={label} ref={place}>
+    <ul
+      className={styles.tree}
+      role="tree"
+      aria-label={label}
+      ref={place}
+      // Who comes back to the tree comes to the folder that is shown by then.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(null)
+      }}
+    >
       {lines.map(({ folder, depth, open: isOpen, position, siblings }, at) => {
         const { id, name } = folder
         const isClosed = closed?.has(id) ?? false

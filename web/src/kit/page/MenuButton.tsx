@@ -41,6 +41,8 @@ export function MenuButton({ face, label, className, children }: MenuButtonProps
         button.current?.focus()
       } else if (event.key === 'ArrowDown') entries[(now + 1) % entries.length]?.focus()
       else if (event.key === 'ArrowUp') entries.at(now <= 0 ? -1 : now - 1)?.focus()
+      else if (event.key === 'Home') entries[0]?.focus()
+      else if (event.key === 'End') entries.at(-1)?.focus()
       else return
       event.preventDefault()
     }

@@ -36,10 +36,15 @@ export function SupervisedSection() {
                 <b className={styles.name}>{row.user_name}</b>
                 <span className={styles.place}>
                   {quarterOf(row)}, {placeOf(row)}
+                  {row.location_name === null ? '' : `, ${row.type}`}
                 </span>
               </span>
               <Button component={Link} to={placementPage(row.id)} variant="default" size="sm">
-                Read<span className="sr-only"> the report of {row.user_name}</span>
+                Read
+                <span className="sr-only">
+                  {' '}
+                  the report of {row.user_name}, {quarterOf(row)}
+                </span>
               </Button>
             </li>
           ))}
