@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { UnsentProvider, useClient, Waiting } from '#kit'
 import { SendingsProvider, Tray } from '#files'
+import { useWaitingCounts } from '#forms'
 import { useActor } from '#identity'
 import { letterKeys, usePreference } from '#people'
 import { screens } from '../screens.ts'
@@ -65,6 +66,7 @@ function Facts({ children }: { children: ReactNode }) {
   useInstalling(person !== null && person.acting === null)
   useBackAgain()
   const entries = useUnsentOf(waiting)
+  const forms = useWaitingCounts()
   const banners = useBanners(person, entries)
   const actor = useMemo(() => (person ? shellActorOf(person) : null), [person])
   const sources = useMemo(
@@ -82,13 +84,13 @@ function Facts({ children }: { children: ReactNode }) {
         },
         actor,
         banners,
-        counts: countsOf(entries),
+        counts: { ...countsOf(entries), ...forms },
         isActing: person?.acting !== null && person !== null,
         hasKeys,
         sources,
         onSignOut: () => void signOut(),
       }),
-    [guests, organisation, failed, actor, person, banners, entries, hasKeys, sources, signOut],
+    [guests, organisation, failed, actor, person, banners, entries, forms, hasKeys, sources, signOut],
   )
   return (
     <UnsentProvider waiting={waiting}>

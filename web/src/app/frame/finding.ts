@@ -1,8 +1,9 @@
 import { cycleSet, devactivity, devgoal, refdata, type Goal } from '@college/contract/cpd'
 import { showDate, type Actor } from '@college/contract/kit'
+import { devform } from '@college/contract/forms'
 import { procedure } from '@college/contract/logbook'
 import type { QueryClient } from '@tanstack/react-query'
-import { IconNotebook, IconTargetArrow, IconVaccine } from '@tabler/icons-react'
+import { IconNotebook, IconSignature, IconTargetArrow, IconVaccine } from '@tabler/icons-react'
 import { keys, type Client } from '#kit'
 import { looksLikeNhi } from '#logbook'
 import { matching, type PaletteItem, type PaletteSource } from '../palette/index.ts'
@@ -29,13 +30,15 @@ const logFor = (goal: Goal): PaletteItem => ({
   to: `/app/activity/edit?goal=${goal.id}`,
 })
 
+const newForm: PaletteItem = { id: 'new-form', label: 'New form', icon: IconSignature, to: '/app/forms?new=form' }
+
 /** An NHI is found by its own call: none of these asks for it in an address. */
 const withoutNhi = (source: PaletteSource): PaletteSource => ({
   ...source,
   find: (query, signal) => (looksLikeNhi(query) ? [] : source.find(query, signal)),
 })
 
-/** What the palette finds of a person's own records: an activity to log for each goal, goals, activities and cases. */
+/** What the palette finds of a person's own records: an activity to log for each goal, goals, forms, activities and cases. */
 export const ownSources = (client: Client, answers: QueryClient, actor: Actor): readonly PaletteSource[] =>
   recordSources(client, answers, actor).map(withoutNhi)
 
@@ -61,6 +64,23 @@ const recordSources = (client: Client, answers: QueryClient, actor: Actor): read
       }))
     },
   },
+  {
+    id: 'forms',
+    group: 'found',
+    find: async (query, signal) => {
+      if (query.length < 2) return []
+      const ask = { q: query, user_id: actor.id, limit: most }
+      const { rows } = await client.listRecords(devform, ask, { signal, quiet: true })
+      return rows.map((row) => ({
+        id: `form-${row.id}`,
+        label: [row.name, row.title].filter(Boolean).join(', '),
+        note: `Form, ${row.state ?? 'started'}`,
+        icon: IconSignature,
+        to: `/app/form${row.state === 'started' ? '/edit' : ''}?id=${row.id}`,
+      }))
+    },
+  },
+  { id: 'new-form', group: 'do', find: (query) => (query === '' ? [] : matching([newForm], query)) },
   {
     id: 'procedures',
     group: 'found',

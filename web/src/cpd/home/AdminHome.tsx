@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Icon, Page, PartError, useList } from '#kit'
+import { WaitingForMe } from '#forms'
 import { SwitchDialog, useActing, useActor, usePerson } from '#identity'
 import { OfficeNeeds } from './OfficeNeeds.tsx'
 import { count } from './programme.ts'
@@ -33,6 +34,7 @@ export function AdminHome() {
         )
       }
     >
+      <WaitingForMe most={4} />
       {office && <OfficeNeeds />}
       <ul className={styles.figures}>
         <Figure record={user} query={{ active: true }} one="active person" many="active people" />

@@ -9,6 +9,7 @@ import { CycleFigures } from './CycleFigures.tsx'
 import { CategoryBars } from './CycleRules.tsx'
 import { GoalLines } from './GoalLines.tsx'
 import { GroupBars } from './GroupBars.tsx'
+import { WaitingForMe } from '#forms'
 import { usePerson } from '#identity'
 import { nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
@@ -36,6 +37,7 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
         </>
       }
     >
+      <WaitingForMe most={3} />
       <FellowFigures figures={figures} />
       <PhoneFoot>
         <Button component={Link} to="/app/activity/edit" leftSection={<Icon of={IconNotebook} />}>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Empty, Halves, Page, PartError, Section, Waiting } from '#kit'
+import { WaitingForMe } from '#forms'
 import { usePerson } from '#identity'
 import { useToday, useTrainees } from '../trainees/useTrainees.ts'
 import { sentenceOf } from '../trainees/view.ts'
@@ -25,6 +26,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
       sentence={!loading && !failure && rows.length > 0 && sentenceOf(rows)}
       actions={actions}
     >
+      <WaitingForMe most={4} />
       {failure ? (
         <PartError
           title="Your trainees could not be loaded"

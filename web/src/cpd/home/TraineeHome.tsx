@@ -7,6 +7,7 @@ import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { LogColumn } from './LogColumn.tsx'
 import { nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
+import { WaitingForMe } from '#forms'
 import { usePerson } from '#identity'
 import { count, dayInWords, lowered, programmeOf, type ProgrammeView } from './programme.ts'
 import { QuarterSection } from './QuarterSection.tsx'
@@ -48,6 +49,7 @@ export function TraineeHome() {
       >
         {data ? (
           <>
+            <WaitingForMe most={3} />
             <NextSection
               things={nextFor(data, 'Training goal')}
               all={{ label: 'All deadlines', to: '/app/plan/goals?show=open' }}

@@ -12,6 +12,9 @@ import { FellowHome } from './FellowHome.tsx'
 import { Home } from './Home.tsx'
 import { TraineeHome } from './TraineeHome.tsx'
 
+/** What waits for a signature, which the menu counts too. */
+const signatures = '/api/v1/devformsignatures/waiting'
+
 let college: College
 afterEach(async () => {
   cleanup()
@@ -101,7 +104,7 @@ describe('the home of a fellow', () => {
     ])
     expect(within(screen.getByRole('region', { name: 'Compulsory goals' })).getByText('04:30 of 08:00')).toBeDefined()
     expect(screen.getByText('You have no PDP for today.')).toBeDefined()
-    expect(college.wire.received).toHaveLength(1)
+    expect(college.wire.received.map(({ path }) => path).toSorted()).toEqual(['/api/v1/cpd/stats', signatures])
   })
 
   test('without an open cycle says so and still shows the plan', async () => {
@@ -122,7 +125,7 @@ describe('/home', () => {
   const teaching = (found: readonly Trainee[] = rows) =>
     openCollege(statsOf(), (call) => (call.path === '/api/v1/cpd/trainees' ? listed(found) : undefined))
 
-  test('shows an educator what needs them first, then the trainees, with one call', async () => {
+  test('shows an educator what needs them first, then the trainees, with one call beside what waits', async () => {
     college = await teaching()
     showTo(educator, <Home />, college.client)
     const needs = await screen.findByRole('region', { name: 'Needs you' })
@@ -139,7 +142,7 @@ describe('/home', () => {
       ...['Ngaio Wētere', 'Tomasi Leota', 'Ben Okafor'],
     ])
     expect(screen.getByText('3 trainees. 1 is behind an even pace.')).toBeDefined()
-    expect(college.wire.received.map((call) => call.path)).toEqual(['/api/v1/cpd/trainees'])
+    expect(college.wire.received.map((call) => call.path).toSorted()).toEqual(['/api/v1/cpd/trainees', signatures])
   })
 
   test('shows a Director all trainees, and the fellows in numbers', async () => {

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { Empty, ActsMenu, MenuEntry, Page } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
+import { WaitingForMe } from '#forms'
 import { useActing, useActor } from '#identity'
 import { MakeFellow } from '../fellow/MakeFellow.tsx'
 import { giveTo } from '../plan/places.ts'
@@ -92,6 +93,7 @@ export function Trainees() {
       sentence={loading || failure ? '\u00A0' : `${sentenceOf(rows)} The line in a bar is an even pace today.`}
     >
       <TraineeTabs current="trainees" />
+      <WaitingForMe most={4} only={({ user_id: owner }) => actor.linked.includes(owner)} />
       <DataTable
         record={trainee}
         columns={columns}

@@ -78,9 +78,9 @@ export const signatureOf = (over: Partial<FormSignature> = {}): FormSignature =>
   ...over,
 })
 
-export const signed = {
+export const signed: Partial<FormSignature> = {
   ...{ state: 'signed', method: 'account', answered_at: '2026-11-18T03:40:00.000Z', content_hash: hash },
-} as const
+}
 
 export const wholeOf = (over: Partial<WholeForm> = {}): WholeForm => ({
   form: formOf(),
