@@ -65,7 +65,7 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
   },
   { id: 'roles', header: 'Roles', cell: (row) => row.roles.join(', '), phone: 'what' },
   { id: 'state', header: 'State', cell: (row) => <Standing row={row} />, sort: 'state', phone: 'state' },
-  { id: 'progress', header: 'Cycle or programme', cell: (row) => <Progress row={row} />, sort: 'standing' },
+  { id: 'progress', header: 'Progress', cell: (row) => <Progress row={row} />, sort: 'standing' },
   {
     id: 'signin',
     header: 'Last sign-in',
@@ -81,6 +81,8 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
     id: 'twostep',
     header: 'Two-step',
     cell: (row) => (row.two_step ? 'On' : <span className={styles.quiet}>Off</span>),
+    // A list of the office has to have its acts on a page of 1280.
+    hidden: true,
   },
   { id: 'username', header: 'Username', cell: (row) => row.username, sort: 'username', hidden: true },
   { id: 'email', header: 'Email', cell: (row) => row.email, sort: 'email', hidden: true },
