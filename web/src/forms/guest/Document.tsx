@@ -20,7 +20,7 @@ export function Document({ read: { template, data, names } }: { read: GuestDocum
     <div className={styles.content}>
       <Answers model={all || !folds ? model : first} data={data} names={names} />
       {folds && (
-        <button type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+        <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show less' : `Read all ${count} answers`}
           <Icon of={all ? IconChevronUp : IconChevronDown} size={20} />
         </button>

@@ -138,7 +138,9 @@ function Standing({ whole, own, yours }: { whole: WholeForm; own: boolean; yours
       <br />
       <span className={styles.standing}>
         <StateChip kind={kind}>{day && !yours ? `${words} ${dayWords(day, timezone)}` : words}</StateChip>
-        <a href="#history">{changes === 1 ? 'History: 1 version' : `History: ${changes} changes`}</a>
+        <a className={styles.toHistory} href="#history">
+          {changes === 1 ? 'History: 1 version' : `History: ${changes} changes`}
+        </a>
       </span>
     </>
   )
