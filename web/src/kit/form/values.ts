@@ -27,7 +27,15 @@ export const valuesOfRow = <R extends CollegeRecord>(record: R, row: Row<R>): Re
 }
 
 /** Whether two values of a field say the same; nothing typed is the same as nothing held. */
-export const same = (one: unknown, other: unknown): boolean => JSON.stringify(bare(one)) === JSON.stringify(bare(other))
+export const same = (one: unknown, other: unknown): boolean => said(one) === said(other)
+
+const said = (value: unknown): string => JSON.stringify(bare(value), inOrder)
+
+// The database keeps the members of an object in an order of its own.
+const inOrder = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
 
 const bare = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
 

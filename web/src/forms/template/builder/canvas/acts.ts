@@ -32,6 +32,11 @@ export const focusSoon = (...ids: readonly string[]): void => {
   })
 }
 
+/** Brings something that has only just been drawn into sight. */
+const showSoon = (key: string): void => {
+  requestAnimationFrame(() => document.getElementById(faceId(key))?.scrollIntoView({ block: 'nearest' }))
+}
+
 /** Id of the first field of the properties. */
 export const titleField = 'property-title'
 
@@ -42,6 +47,7 @@ export const addOfKind = (desk: Desk, kind: QuestionKind): void => {
   draft.changeModel((now) => addQuestion(now, newQuestion(kind, key), placeAfter(now, chosen.get())))
   desk.open({ what: 'question', key })
   desk.said.set(`${starterTitle[kind]} was added.`)
+  showSoon(key)
   focusSoon(titleField)
 }
 
@@ -76,6 +82,7 @@ export const duplicate = (desk: Desk, key: string): void => {
   draft.changeModel((model) => duplicateQuestion(model, key, copy))
   desk.open({ what: 'question', key: copy })
   desk.said.set(`${question.title} was copied.`)
+  showSoon(copy)
   focusSoon(titleField)
 }
 
@@ -139,6 +146,7 @@ export const newSection = (desk: Desk, after: string | null): void => {
   desk.draft.changeModel((model) => addSection(model, after, key))
   desk.open({ what: 'section', key })
   desk.said.set('A section was added.')
+  showSoon(key)
   focusSoon(titleField)
 }
 
@@ -149,5 +157,6 @@ export const newPage = (desk: Desk): void => {
   desk.draft.changeModel((now) => addPage(now, key, section))
   desk.open({ what: 'page', key })
   desk.said.set('A page was added.')
+  showSoon(key)
   focusSoon(titleField)
 }

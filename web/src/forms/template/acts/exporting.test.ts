@@ -1,0 +1,51 @@
+import { writeSchema } from '@college/contract/forms'
+import { expect, test } from 'vitest'
+import { fourQuestions } from '../tests/models.ts'
+import { exportOf, fileNameOf, readImport, saidAt } from './exporting.ts'
+
+const row = { name: 'Case-based discussion', description: 'About one case', schema: writeSchema(fourQuestions()) }
+
+test('what is exported is imported as it was', () => {
+  const file = JSON.stringify(exportOf(row))
+  expect(readImport(file, 'any.json')).toEqual({
+    kind: 'template',
+    name: row.name,
+    description: row.description,
+    model: fourQuestions(),
+  })
+})
+
+test('a file without a title is called as the file', () => {
+  expect(readImport(JSON.stringify(row.schema), 'My form.json')).toMatchObject({ name: 'My form', description: null })
+})
+
+test.each([
+  ['no JSON', '{', /not JSON/],
+  ['JSON of something else', '[]', /not a form template/],
+  ['an older dialect', JSON.stringify({ ...row.schema, $schema: 'http://json-schema.org/draft-07/schema#' }), /./],
+])('%s is refused in words', (_, file, words) => {
+  const read = readImport(file, 'x.json')
+  expect(read.kind).toBe('wrong')
+  expect(read.kind === 'wrong' && read.problems[0]).toMatch(words)
+})
+
+test('a condition that looks forward is said at its place', () => {
+  const model = fourQuestions()
+  const [first] = model.pages[0]?.sections[0]?.questions ?? []
+  if (first) first.show_if = { match: 'all', tests: [{ key: 'd', is: 'answered' }] }
+  const read = readImport(JSON.stringify(writeSchema(model)), 'x.json')
+  expect(read.kind === 'wrong' && read.problems[0]).toMatch(/^Page 1, section 1, question 1: /)
+})
+
+test('places in words', () => {
+  expect(saidAt('pages.0.sections.1.questions.2.choices.0.title', 'Write a text')).toBe(
+    'Page 1, section 2, question 3, choice 1: Write a text',
+  )
+  expect(saidAt('', 'This is not a form template')).toBe('This is not a form template')
+})
+
+test.each([
+  ['Case-based discussion', 'case-based-discussion.json'],
+  ['  Kōrero (2026)! ', 'kōrero-2026.json'],
+  ['…', 'form.json'],
+])('%s is the file %s', (name, file) => expect(fileNameOf(name)).toBe(file))

@@ -1,0 +1,27 @@
+import { checkModel, emptyModel, newKey, questionKinds, readSchema, writeSchema } from '@college/contract/forms'
+import { expect, test } from 'vitest'
+import { addQuestion, placeAfter } from './edits.ts'
+import { freeName, newQuestion, starterTitle } from './starters.ts'
+
+test.each(questionKinds.filter((kind) => kind !== 'total' && kind !== 'explanation'))(
+  'a new question of the kind %s can be published as it is, and comes back the same',
+  (kind) => {
+    const key = newKey(emptyModel(), starterTitle[kind])
+    const model = addQuestion(emptyModel(), newQuestion(kind, key), placeAfter(emptyModel(), null))
+    expect(checkModel(model)).toEqual([])
+    const back = readSchema(JSON.parse(JSON.stringify(writeSchema(model))))
+    expect(back.problems).toEqual([])
+    expect(back.model).toEqual(model)
+  },
+)
+
+test('a total wants to be told of what', () => {
+  const model = addQuestion(emptyModel(), newQuestion('total', 'total'), placeAfter(emptyModel(), null))
+  expect(checkModel(model).map(({ path }) => path)).toContain('pages.0.sections.0.questions.0.of')
+})
+
+test('a name is free', () => {
+  expect(freeName('row', [])).toBe('row_1')
+  expect(freeName('row', ['row_1', 'row_3'])).toBe('row_4')
+  expect(freeName('row', ['row_2'])).toBe('row_3')
+})
