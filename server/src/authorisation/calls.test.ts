@@ -108,6 +108,20 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /devformtemplate/publish': readLongAgo(placeOf(college, scope).formDraft),
     'POST /devformtemplate/copy': { id: placeOf(college, scope).formTemplate, name: `Copy for ${role}, ${scope}` },
     'POST /devformtemplate/archive': { ...readLongAgo(placeOf(college, scope).formDraft), archived: true },
+    'POST /devformsignature/sign': { ...signatureOf(role, scope), content_hash: '1'.repeat(64) },
+    'POST /devformsignatures/sign': {
+      signatures: [{ ...signatureOf(role, scope), content_hash: '1'.repeat(64) }],
+    },
+    'POST /devformsignature/decline': { ...signatureOf(role, scope), reason: 'I was not there.' },
+    'POST /devformsignature/remind': signatureOf(role, scope),
+    'POST /devformsignature/link': { ...signatureOf(role, scope), by: 'qr' },
+    'PUT /signature/default': { image: null },
+    'POST /signing/read': { token: strangeToken },
+    'POST /signing/code': { token: strangeToken },
+    'POST /signing/sign': { token: strangeToken, content_hash: '1'.repeat(64), name: 'Losa' },
+    'POST /signing/decline': { token: strangeToken, name: 'Losa', reason: 'I was not there.' },
+    'POST /signing/renew': { token: strangeToken },
+    'POST /verification': { code: 'ABCD' },
     'POST /devform/complete': readLongAgo(college.person(subjectOf(role, scope)).form),
     'POST /devform/change': readLongAgo(college.person(subjectOf(role, scope)).form),
     'POST /devform/finish': readLongAgo(college.person(subjectOf(role, scope)).form),
@@ -141,6 +155,11 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
   }
   return bodies[call] ?? {}
 }
+
+const strangeToken = 'a-link-that-nobody-was-given'
+const signatureOf = (role: Role, scope: Scope): { id: number } => ({
+  id: college.person(subjectOf(role, scope)).signature,
+})
 
 const rootOf = (role: Role, scope: Scope): number => college.person(subjectOf(role, scope)).root
 const activityOf = (role: Role, scope: Scope): { resource: string; record_id: number } => ({
@@ -176,7 +195,9 @@ const queryOf = (call: string, role: Role, scope: Scope): Record<string, string 
   if (call === 'GET /placement/whole' || call === 'GET /placement/pdf')
     return { id: college.person(subjectOf(role, scope)).placement }
   if (/^GET \/devformtemplate/.test(call)) return { id: placeOf(college, scope).formTemplate }
-  if (call === 'GET /devform/whole') return { id: college.person(subjectOf(role, scope)).form }
+  if (call === 'GET /devform/candidates') return { id: college.person(subjectOf(role, scope)).toSign, party: 'p1' }
+  if (call === 'GET /devform/whole' || call === 'GET /devform/pdf')
+    return { id: college.person(subjectOf(role, scope)).form }
   if (call === 'GET /devplan/whole') return { id: college.person(subjectOf(role, scope)).plan }
   if (call === 'GET /history')
     return { resource: 'devactivity', record_id: college.person(subjectOf(role, scope)).activity }

@@ -18,7 +18,19 @@ export const scopes = ['own', 'linked', 'same', 'other'] as const
 export type Scope = (typeof scopes)[number]
 
 /** Meaning of a letter as a status; `y` is the call's own success, and `n` an answer that leaves the row out. */
-export const meaning = { 0: 400, 1: 401, 3: 403, 4: 404, t: 469, u: 463, e: 466, a: 473, o: 474, x: 476 } as const
+export const meaning = {
+  0: 400,
+  1: 401,
+  3: 403,
+  4: 404,
+  t: 469,
+  u: 463,
+  e: 466,
+  a: 473,
+  o: 474,
+  x: 476,
+  m: 429,
+} as const
 
 type Calls = Partial<Record<'get' | 'list' | 'create' | 'update' | 'remove' | 'restore', string>>
 
@@ -155,6 +167,15 @@ export const records: Readonly<Record<string, Calls>> = {
     //        guest Train Fello Educa Direc Instr Admin padmi
     ...own,
     create: ' 1111  y300  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+  // Of somebody without an account, asked to sign a form of the person; who may be asked is told in `server/src/forms/signing/`.
+  devformsignature: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y000  y000  y300  y300  y300  yyy0  yyyy',
     update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
     remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
     restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
@@ -408,6 +429,25 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /devform/change': '     1111  o444  o444  o344  o344  o344  ooo4  oooo',
   'POST /devform/finish': '     1111  o444  o444  o344  o344  o344  ooo4  oooo',
   'POST /devform/reopen': '     1111  o444  o444  o344  o344  o344  ooo4  oooo',
+  // Of a form that somebody without an account is asked to sign.
+  'GET /devform/candidates': '  1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  'GET /devformsignatures/waiting': '1 y   y     y     y     y     y     y',
+  // For a content that is none; who is asked, signs.
+  'POST /devformsignature/sign': '1111 3444  3444  3344  3344  3344  3334  3333',
+  'POST /devformsignatures/sign': '1   y     y     y     y     y     y     y',
+  'POST /devformsignature/decline': '1111 3444 3444 3344  3344  3344  3334  3333',
+  // Everybody was asked today, which is too soon.
+  'POST /devformsignature/remind': '1111 m444 m444 m344  m344  m344  mmm4  mmmm',
+  'POST /devformsignature/link': '1111 y444  y444  y344  y344  y344  yyy4  yyyy',
+  'GET /signature/default': '   1     y     y     y     y     y     y     y',
+  'PUT /signature/default': '   1     y     y     y     y     y     y     y',
+  // A link that nobody was given.
+  'POST /signing/read': '       t     t     t     t     t     t     t     t',
+  'POST /signing/code': '       t     t     t     t     t     t     t     t',
+  'POST /signing/sign': '       t     t     t     t     t     t     t     t',
+  'POST /signing/decline': '    t     t     t     t     t     t     t     t',
+  'POST /signing/renew': '      t     t     t     t     t     t     t     t',
+  'POST /verification': '       y     y     y     y     y     y     y     y',
   'GET /cpd/refdata': '         1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
   // A Director has the figures of all trainees of the organisation, without the rows behind them.
   'GET /cpd/stats': '           1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',

@@ -37,6 +37,7 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
   `insert into devformtemplate (organisation_id, name, type, version) select ${b}, 'f' || n, 'pdp', 1 from generate_series(1, ${crowd}) n`,
   `insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, encrypt, published_at) select ${b}, max(id), 1, 'f', '{}', false, false, now() from devformtemplate where organisation_id = ${b} and name like 'f%'`,
   `insert into devform (organisation_id, user_id, devformtemplate_id, version, name, type) select ${b}, u.id, v.devformtemplate_id, 1, 'f', 'pdp' from "user" u, (select max(devformtemplate_id) as devformtemplate_id from devformtemplate_version) v where u.username like 'stranger%'`,
+  `insert into devformsignature (organisation_id, devform_id, user_id, party, party_title, asked_at) select organisation_id, id, user_id, 'p', 'p', now() from devform where name = 'f'`,
   `insert into devplan (organisation_id, user_id, category, name, start_date, end_date) select ${b}, id, 'PDP', 'p', '2026-01-01', '2026-12-31' from "user" where username like 'stranger%'`,
   `insert into devgoal (organisation_id, user_id, devplan_id, title) select ${b}, user_id, id, 'g' from devplan where name = 'p'`,
   `insert into activityimport (organisation_id, user_id, row_count, imported, duplicates, refused, content_hash) select ${b}, id, 1, 1, 0, 0, 'h' from "user" where username like 'stranger%'`,

@@ -248,6 +248,16 @@ export const samples: Readonly<Record<string, Sample>> = {
       to: day(college, 2 * n - 90 + (n % 2)),
     }),
   },
+  devformsignature: {
+    by: 'trainee1',
+    outsider: 'educator1',
+    stranger: 'bAdmin',
+    body: ({ person }, n) => ({
+      ...{ devform_id: person('trainee1').toSign, party: `p${(n % 11) + 1}`, signer_role: null },
+      ...{ signer_name: `Person ${n % 4}`, signer_email: `person${n % 4}@elsewhere.test` },
+    }),
+    change: { signer_name: 'Another name' },
+  },
   devplan: {
     by: 'trainee1',
     outsider: 'instructor1',

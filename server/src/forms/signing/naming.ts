@@ -1,6 +1,7 @@
 import type { SigningParty } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
 import { checkEmail } from '#identity'
-import { badField } from '#kit'
+import { ApiError, badField } from '#kit'
 import type { Call, RowValues, Runner } from '#kit'
 import { loadActor } from '#people'
 import { isAddressOf } from './addresses.ts'
@@ -86,6 +87,15 @@ export const checkInvited = async (call: Call, form: SignedForm, address: string
     throw badField(path, `This is an address of ${form.owner_name}, whose form it is. Give the signer’s own address.`)
 }
 
+const severalWays = (ways: readonly Manner[]): ApiError => {
+  const message = 'Name one signer: a person, a role or an address'
+  return new ApiError(
+    code.bad,
+    `${message}.`,
+    ways.map((way) => ({ path: fields[way], message })),
+  )
+}
+
 const textIn = (row: RowValues, field: string): string | null => {
   const value = row[field]
   return typeof value === 'string' && value !== '' ? value : null
@@ -110,7 +120,7 @@ export const namedSigner = async (
   const [way] = ways
   const allowed = manners[party.who]
   if (way === undefined) throw badField(fields[allowed[0] ?? 'person'], `${wanted[party.who]}.`)
-  if (ways.length > 1) throw badField(fields[ways[1] ?? way], 'Name one signer: a person, a role or an address.')
+  if (ways.length > 1) throw severalWays(ways)
   if (!allowed.includes(way)) throw badField(fields[way], `${wanted[party.who]}.`)
   if (way === 'person') return namedPerson(call, form, party, Number(id))
   if (way === 'role') return namedRole(call, form, party, role ?? '')

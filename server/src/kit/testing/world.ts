@@ -52,6 +52,8 @@ export interface Shared {
   /** A published form for anybody, and one that is not published. */
   formTemplate: number
   formDraft: number
+  /** A published form that twelve people without an account sign. */
+  signedTemplate: number
 }
 
 /** Ids of the rows about one person. */
@@ -77,6 +79,9 @@ export interface Own {
   placement: number
   /** A form that is started. */
   form: number
+  /** A completed form that p1 to p12 sign, and somebody who is asked as p12. */
+  toSign: number
+  signature: number
   /** The root folder, and a folder in it. */
   root: number
   folder: number
@@ -124,15 +129,27 @@ const reflectionSchema = writeSchema({
 })
 const shortForm = { name: 'Short reflection', type: 'pdp' }
 
+const twelveSigners = {
+  order: 'any',
+  parties: Array.from({ length: 12 }, (_, at) => ({ key: `p${at + 1}`, title: `Part ${at + 1}`, who: 'guest' })),
+}
+
 /** Publishes a template of a form that asks one question, and gives its id. */
-const publishedForm = async (db: Runner, organisation_id: number, about: typeof shortForm): Promise<number> => {
+const publishedForm = async (
+  db: Runner,
+  organisation_id: number,
+  about: typeof shortForm,
+  signers: typeof twelveSigners | null = null,
+): Promise<number> => {
   const schema = JSON.stringify(reflectionSchema)
   const id = await insert(db, 'devformtemplate', {
     ...{ ...about, organisation_id, schema, version: 1, published_at: '2026-01-05T00:00:00Z' },
+    ...{ signing_required: signers !== null, signers: signers && JSON.stringify(signers) },
   })
   await insert(db, 'devformtemplate_version', {
     ...{ organisation_id, devformtemplate_id: id, version: 1, name: about.name, schema },
-    ...{ signing_required: false, encrypt: false, published_at: '2026-01-05T00:00:00Z' },
+    ...{ signing_required: signers !== null, signers: signers && JSON.stringify(signers) },
+    ...{ encrypt: false, published_at: '2026-01-05T00:00:00Z' },
   })
   return id
 }
@@ -216,6 +233,7 @@ const makeShared = async (db: Runner, name: string, code: string, today: string)
     }),
     location: await insert(db, 'location', { ...here, name: 'Burwood Hospital', address: 'Ōtautahi Christchurch' }),
     formTemplate: await publishedForm(db, organisation, shortForm),
+    signedTemplate: await publishedForm(db, organisation, { name: 'Round of names', type: 'pdp' }, twelveSigners),
     formDraft: await insert(db, 'devformtemplate', { ...here, name: 'Draft of a form', type: 'pdp' }),
     config: await insert(db, 'organisationconfig', { ...here, name: 'welcome', type: 'string', value: 'Kia ora' }),
     secret: await insert(db, 'organisationconfig', {
@@ -271,6 +289,11 @@ const makePerson = async (
     educational_minutes: 30,
     devcycle_id: role === 'Trainee' ? shared.traineeCycle : shared.fellowCycle,
   }
+  const toSign = await insert(db, 'devform', {
+    ...{ ...mine, devformtemplate_id: shared.signedTemplate, version: 1, name: 'Round of names', type: 'pdp' },
+    ...{ state: 'completed', completed_at: `${today}T00:00:00Z`, content_hash: '0'.repeat(64) },
+    ...{ signing_required: true, signatures_needed: 12 },
+  })
   return {
     id,
     organisation,
@@ -297,6 +320,11 @@ const makePerson = async (
       ...mine,
       ...{ type: 'Clinic', quarter: quarterNamed(today), due_on: reportDue(quarterNamed(today)) },
       ...{ start_date: today, end_date: today },
+    }),
+    toSign,
+    signature: await insert(db, 'devformsignature', {
+      ...{ ...mine, devform_id: toSign, party: 'p12', party_title: 'Part 12', position: 11 },
+      ...{ signer_name: 'Losa', signer_email: `losa-${name}@elsewhere.test`, asked_at: `${today}T00:00:00Z` },
     }),
     form: await insert(db, 'devform', {
       ...{ ...mine, devformtemplate_id: shared.formTemplate, version: 1 },
