@@ -61,6 +61,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /devformtemplate/version': 'A form asks what its version asks, whatever the template says by now.',
   'GET /devformtemplate/versions': 'The office sees what was published, and how many forms each version has.',
   'POST /devformtemplate/*': 'A template is published, copied and put away.',
+  'GET /devform/pdf': 'A form is printed with its signatures and the code that verifies it.',
   'GET /devform/whole': 'A form is read with its version, its signatures and what happened to it.',
   'GET /devform/candidates': 'Whoever asks for signatures finds whom they may ask.',
   'GET /devformsignatures/waiting': 'Those who sign have one list of what waits for them.',

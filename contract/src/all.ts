@@ -124,6 +124,7 @@ export const endpoints: readonly Endpoint[] = [
   forms.copyTemplate,
   forms.archiveTemplate,
   forms.wholeForm,
+  forms.formPdf,
   forms.completeForm,
   forms.changeForm,
   forms.finishForm,

@@ -17,15 +17,13 @@ import {
   visibleTo,
 } from '#kit'
 import type { Row } from '#kit'
+import { agreementKinds } from '#identity'
 import { z } from 'zod'
 import { formSchema } from './schema.ts'
 
 /** Whose forms a template is for. Source: section 3. */
 export const templateTypes = ['trainee', 'fellow', 'pdp'] as const
 export type TemplateType = (typeof templateTypes)[number]
-
-/** Texts that everybody accepts, kept as templates of their own. */
-export const agreementKinds = ['terms', 'confidentiality'] as const
 
 /**
  * Who a signing party is: the person the form is about, a supervisor of theirs, somebody with a role, somebody invited by an address,

@@ -1,6 +1,15 @@
 import { activitiesFollow, cpdCalls, cpdRecords, reportCalls, serveCalendar } from '#cpd'
 import { fileCalls, fileRecord } from '#files'
-import { formCalls, formRecord, formTemplates, signatureRecord, signingCalls, signingFollows } from '#forms'
+import {
+  agreementAccepted,
+  agreementPublished,
+  formCalls,
+  formRecord,
+  formTemplates,
+  signatureRecord,
+  signingCalls,
+  signingFollows,
+} from '#forms'
 import type { SigningParts } from '#forms'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
@@ -23,7 +32,7 @@ export interface Domains {
   records: readonly ServerRecord[]
   registry: Registry
   standard: Standard
-  calls: (parts: Omit<TwoStepParts, 'standard'> & { testing: boolean }) => readonly Served[]
+  calls: (parts: Omit<TwoStepParts, 'standard' | 'texts'> & { testing: boolean }) => readonly Served[]
 }
 
 export const gatherDomains = (): Domains => {
@@ -32,6 +41,7 @@ export const gatherDomains = (): Domains => {
   // Where the application is reached from outside is known once it is opened.
   let reached = (): string => ''
   const publicUrl = (): string => reached()
+  const texts = { published: agreementPublished, accepted: agreementAccepted }
   const forms: SigningParts = { publicUrl, moved: [activitiesFollow, signingFollows({ publicUrl })] }
   const devforms = formRecord(forms)
   const records = [
@@ -57,9 +67,9 @@ export const gatherDomains = (): Domains => {
     calls: ({ testing, ...parts }) => {
       reached = parts.publicUrl
       return [
-        ...identityCalls({ ...parts, standard }),
-        ...twoStepCalls({ ...parts, standard }),
-        ...adminCalls({ ...parts, standard }, registry),
+        ...identityCalls({ ...parts, standard, texts }),
+        ...twoStepCalls({ ...parts, standard, texts }),
+        ...adminCalls({ ...parts, standard, texts }, registry),
         ...peopleCalls(standard),
         serveOptions(testing),
         serveRenewLock,

@@ -65,6 +65,12 @@ export const holdForm = async (db: Runner, form: number): Promise<void> => {
   await db.rows('select 1 from devform where id = $1 for no key update', [form])
 }
 
+/** The call with its clock stopped: row, event and form say the same instant. */
+export const atOnce = (call: Call): Call => {
+  const now = call.now()
+  return { ...call, now: () => now }
+}
+
 /** Adds an event to the chain of a form, within the transaction of the call, and gives it as it is kept. */
 export const appendEvent = async (
   call: Call,

@@ -1,9 +1,12 @@
-import type { Served, ServerRecord, Standard } from '#kit'
+import type { Served } from '#kit'
 import { actingCalls } from './form/acting.ts'
+import { serveFormPdf } from './paper/serving.ts'
+import type { PaperParts } from './paper/serving.ts'
 import type { FormParts } from './form/moving.ts'
 import { serveWhole } from './form/whole.ts'
 import { templateCalls } from './template/acting.ts'
 
+export { agreementAccepted, agreementPublished } from './agreements.ts'
 export { appendEvent, brokenLink, eventHash, holdForm, readEvents, sha256, verificationCode } from './chain.ts'
 export type { KeptEvent, NewEvent } from './chain.ts'
 export { tellMoved } from './form/moving.ts'
@@ -12,11 +15,15 @@ export { formRecord } from './form/record.ts'
 export { signatureRecord, signingCalls, signingFollows, waitingFor } from './signing/index.ts'
 export type { SigningCallParts, SigningParts } from './signing/index.ts'
 export { formTemplates } from './template/record.ts'
+export { versionHash } from './version.ts'
 export { resealForms } from './resealing.ts'
+export { answerColumns } from './sealing.ts'
+export { factsOf, signatureHash } from './signing/proof.ts'
 
 /** Calls about forms and templates beyond the standard ones. */
-export const formCalls = (parts: FormParts & { entry: ServerRecord; standard: Standard }): readonly Served[] => [
+export const formCalls = (parts: FormParts & PaperParts): readonly Served[] => [
   ...templateCalls,
   ...actingCalls(parts),
   serveWhole(parts),
+  serveFormPdf(parts),
 ]

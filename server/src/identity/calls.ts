@@ -19,7 +19,7 @@ const calls = (parts: IdentityParts): readonly Served[] => [
   serveConfirm(parts),
   ...passwordCalls(parts),
   ...accountCalls(parts),
-  ...agreementCalls,
+  ...agreementCalls(parts),
   ...calendarFeedCalls(parts),
   serveFirstAdmin,
 ]

@@ -6,6 +6,7 @@ import type { Answer, Call, Limits, Runner, Standard } from '#kit'
 import { queueMail } from '#messaging'
 import { loadActor, users } from '#people'
 import { outstandingAgreements } from './agreements.ts'
+import type { TextsKept } from './agreements.ts'
 import { deviceName, knownDevice, rememberDevice } from './device.ts'
 import { openSession } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
@@ -18,6 +19,8 @@ export interface IdentityParts {
   standard: Standard
   /** Address of the application as people open it, without a slash at its end. */
   publicUrl: () => string
+  /** Whoever keeps the texts that people accept. */
+  texts: TextsKept
 }
 
 /** The session a call came with, or 401 where it has ended. */

@@ -12,7 +12,7 @@ import type { Form, FormAct, FormState } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { ApiError, audit, notFound, readRows, serve } from '#kit'
 import type { Call, RowValues, Served, ServerRecord } from '#kit'
-import { appendEvent, holdForm, sha256 } from '../chain.ts'
+import { appendEvent, atOnce, holdForm, sha256 } from '../chain.ts'
 import { answerColumns, readAnswers } from '../sealing.ts'
 import { modelOf, readVersion, versionHash } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved } from './answers.ts'
@@ -89,7 +89,8 @@ const moveTo = async (
 }
 
 const serveComplete = (parts: ActingParts): Served =>
-  serve(completeForm, async (call, { body }) => {
+  serve(completeForm, async (outside, { body }) => {
+    const call = atOnce(outside)
     const form = await heldFor(call, parts.entry, body, 'complete')
     const version = await readVersion(call.db, form)
     const model = modelOf(version)
@@ -141,7 +142,8 @@ const serveChange = (parts: ActingParts): Served =>
   })
 
 const serveFinish = (parts: ActingParts): Served =>
-  serve(finishForm, async (call, { body }) => {
+  serve(finishForm, async (outside, { body }) => {
+    const call = atOnce(outside)
     const form = await heldFor(call, parts.entry, body, 'finish')
     await appendEvent(call, form, { kind: 'finished', content_hash: form.content_hash })
     return { data: await moveTo(call, parts, form, { state: 'finished', finished_at: call.now() }) }

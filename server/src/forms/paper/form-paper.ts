@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 import { showInstant } from '@college/contract/kit'
-import { sayAnswer, sayCell, shownQuestions, shownSections } from '@college/contract/forms'
+import { sayAnswer, sayCell, sayStep, shownQuestions, shownSections } from '@college/contract/forms'
 import type {
   Answer,
   FormData,
@@ -57,7 +57,7 @@ const ratings = (question: QuestionOf<'scale'>, value: Answer | undefined): Repo
     const point = question.points.find((each) => each.value === given)
     const label = row.title
     if (given === undefined) return [label, { text: 'Not rated', tone: 'quiet' as const }]
-    const text = point && point.title !== String(given) ? `${given}  ${point.title}` : String(given)
+    const text = sayStep(question, given)
     return [label, { text, strong: true, ...(point?.descriptor && { sub: point.descriptor }) }]
   }),
 })
@@ -157,9 +157,13 @@ const signature = (each: FormSignature, timeZone: string): ReportBlock => {
 
 const signatures = ({ signatures: all, form }: PrintedForm, { timeZone }: Print): ReportBlock[] => {
   const told = all.filter(({ state }) => state !== 'withdrawn' && state !== 'voided')
-  if (told.length === 0) return []
+  if (told.length === 0 && !form.signing_required) return []
   const note = `${form.signatures_given ?? 0} of ${form.signatures_needed ?? 0}`
-  return [{ kind: 'heading', level: 1, text: 'Signatures', note }, ...told.map((each) => signature(each, timeZone))]
+  return [
+    { kind: 'heading', level: 1, text: 'Signatures', note },
+    ...(told.length === 0 ? [quiet('Nobody has been asked yet.')] : []),
+    ...told.map((each) => signature(each, timeZone)),
+  ]
 }
 
 const verification = ({ verify, verification_code, content_code, form }: PrintedForm): ReportBlock[] => {
@@ -169,7 +173,12 @@ const verification = ({ verify, verification_code, content_code, form }: Printed
     {
       kind: 'columns',
       columns: [
-        { width: 1, blocks: [{ kind: 'code', rows: encodeQR(verify, 'raw', { border: 0 }), alt: verify, size: 92 }] },
+        {
+          width: 1,
+          blocks: [
+            { kind: 'code', rows: encodeQR(verify, 'raw', { border: 1, ecc: 'medium' }), alt: verify, size: 92 },
+          ],
+        },
         {
           width: 3,
           blocks: [

@@ -2,7 +2,7 @@ import type { Form, SigningMethod } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { ApiError, audit } from '#kit'
 import type { Call } from '#kit'
-import { appendEvent, readEvents } from '../chain.ts'
+import { appendEvent, atOnce, readEvents } from '../chain.ts'
 import { tellMoved } from '../form/moving.ts'
 import { changedSince } from './changed.ts'
 import { endSigningLinks } from './links.ts'
@@ -66,12 +66,6 @@ const note = (call: Call, form: SignedForm, row: AskedRow, state: string): Promi
     ...{ resource: 'devformsignature', recordId: row.id, changes: { state: [row.state, state] } },
     ...{ organisationId: form.organisation_id, ownerId: form.user_id },
   })
-
-/** The call with its clock stopped: row, event and form say the same instant. */
-const atOnce = (call: Call): Call => {
-  const now = call.now()
-  return { ...call, now: () => now }
-}
 
 /** Everybody who has to sign has done so: the form is signed, and its owner is told. */
 const close = async (call: Call, parts: SigningParts, form: SignedForm): Promise<void> => {

@@ -35,6 +35,8 @@ const begun = (call: Call, template: unknown): Promise<object | null> =>
 export const formTemplates: ServerRecord = standard(devformtemplate, {
   check: async (call, save) => {
     if (save.before?.['archived_at']) throw archived()
+    if (save.before?.['agreement'])
+      throw new ApiError(code.notPossible, 'This is a text that everybody accepts. Publish a new text instead.')
     if (save.given.has('schema') && JSON.stringify(save.after['schema']).length > largestSchema)
       throw badField('schema', 'This form is too large. Make two of it')
     const unpublished = await differs(call, save)

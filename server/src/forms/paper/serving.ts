@@ -1,0 +1,48 @@
+import { formPdf } from '@college/contract/forms'
+import { notFound, renderPdf, serve } from '#kit'
+import type { Call, Served } from '#kit'
+import { readWhole } from '../form/whole.ts'
+import type { WholeParts } from '../form/whole.ts'
+import { modelOf } from '../version.ts'
+import { formPaper } from './form-paper.ts'
+import type { PrintedForm } from './form-paper.ts'
+
+/** What printing a form needs. */
+export interface PaperParts extends WholeParts {
+  /** Address under which people reach the application. */
+  readonly publicUrl: () => string
+}
+
+interface Subject {
+  name: string
+  mcnz_number: string | null
+  organisation: string
+  tagline: string | null
+}
+
+const readSubject = async (call: Call, person: number): Promise<Pick<PrintedForm, 'person' | 'organisation'>> => {
+  const row = await call.db.row<Subject>(
+    `select u.display_name as name, u.mcnz_number, o.name as organisation, o.tagline
+     from "user" u join organisation o on o.id = u.organisation_id where u.id = $1`,
+    [person],
+  )
+  if (!row) throw notFound('form')
+  const { name, mcnz_number } = row
+  return { person: { name, mcnz_number }, organisation: { name: row.organisation, tagline: row.tagline } }
+}
+
+/** A form as a PDF. */
+export const serveFormPdf = (parts: PaperParts): Served =>
+  serve(formPdf, async (call, { query }) => {
+    const whole = await readWhole(call, parts, query.id)
+    const subject = await readSubject(call, whole.form.user_id)
+    const code = whole.verification_code
+    const verify = code === null ? null : `${parts.publicUrl()}/app/verify#${code}`
+    const file = await renderPdf(
+      formPaper(
+        { ...whole, ...subject, verify, model: modelOf(whole.template) },
+        { printedAt: call.now(), timeZone: call.actor.timezone },
+      ),
+    )
+    return { file, name: `${whole.form.name ?? 'Form'} ${subject.person.name}.pdf`, type: 'application/pdf' }
+  })
