@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { foundingLock } from '../found.ts'
 import { demoRows } from './demo.ts'
 import { seedFiles } from './files.ts'
+import { seedForms } from './forms.ts'
 import { seedLogbook } from './logbook.ts'
 
 /** The password that everyone of the demo college has. */
@@ -56,6 +57,7 @@ export const seedDemo = async (
     await rows.write(tx)
     await agree(tx)
     await seedLogbook(tx, context.keys, today)
+    await seedForms(tx, context.keys, today, rows.goalForms)
     if (files && random) await seedFiles({ files, random, now }, tx)
   }
   await context.db.transaction(fill, { patient: true })

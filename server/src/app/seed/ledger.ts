@@ -1,4 +1,6 @@
+import type { CivilDate } from '@college/contract/kit'
 import type { Runner } from '#kit'
+import type { TemplateKey } from './content/forms/templates.ts'
 import type { PlacementNote, Rows, Table, Tick } from './rows.ts'
 
 // In the order in which they point to each other.
@@ -10,6 +12,7 @@ const order = [
   'userrelationship',
   'organisationconfig',
   'devcategory',
+  'devformtemplate',
   'reportconfig',
   'devcycle',
   'devcyclepause',
@@ -35,12 +38,24 @@ const endings: ReadonlyMap<Table, readonly string[]> = new Map([
   ],
 ])
 
+/** A goal of somebody's that a form completed. */
+export interface GoalForm {
+  goal: number
+  user: number
+  template: TemplateKey
+  date: CivilDate
+  /** Username of whoever signs beside them. */
+  signer: string
+}
+
 /** Collects the rows of the demo college, then writes each table with one statement. */
 export class Ledger {
   private readonly rows = new Map<Table, object[]>(order.map((table) => [table, []]))
   private readonly ticks: Tick[] = []
   private readonly notes: PlacementNote[] = []
   private stays = 0
+  /** Goals that a form completed; the forms are written after the rows. */
+  readonly goalForms: GoalForm[] = []
 
   /** Adds a row written at an instant and answers its id. */
   add<T extends Table>(table: T, row: Rows[T], at: string, by: number | null = null): number {

@@ -8,6 +8,7 @@ import { asked, done, frequency, hindrances, mishaps, regions, remarks } from '.
 import { standings } from './content/trainees.ts'
 import { dice } from './dice.ts'
 import type { Dice } from './dice.ts'
+import { fill, hex } from './fill.ts'
 
 interface Logger {
   id: number
@@ -121,8 +122,6 @@ const casesOf = (person: Logger, keys: Keys, words: Words, today: CivilDate): Ca
   })
 }
 
-const hex = (bytes: Buffer | null | undefined): string | null => (bytes ? String.raw`\x` + bytes.toString('hex') : null)
-
 const loggers = `select u.id, u.organisation_id, u.username,
     coalesce((select array_agg(distinct l.user_id order by l.user_id) from userrelationship l where l.trainee_id = u.id and l.ends is null), '{}') as supervisors
   from "user" u where u.organisation_id = $1 and u.confirmed_at is not null and u.username = any($2) order by u.id`
@@ -162,13 +161,4 @@ export const seedLogbook = async (tx: Runner, keys: Keys, today: CivilDate): Pro
   const cases = people.flatMap((person) => casesOf(person, keys, words, today))
   await fill(tx, 'proceduretarget', targets)
   await fill(tx, 'procedure', cases)
-}
-
-const fill = async (tx: Runner, table: string, rows: readonly Case[]): Promise<void> => {
-  const names = Object.keys(rows[0] ?? {})
-  const columns = names.map((name) => `"${name}"`).join(', ')
-  await tx.rows(
-    `insert into "${table}" (${columns}) select ${columns} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`,
-    [JSON.stringify(rows)],
-  )
 }

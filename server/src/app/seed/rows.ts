@@ -1,4 +1,5 @@
 import type { Cycle, ReportName } from '@college/contract/cpd'
+import type { FormSchema, Signers, TemplateType } from '@college/contract/forms'
 import type { CivilDate } from '@college/contract/kit'
 import type { PlacementState } from '@college/contract/logbook'
 
@@ -64,6 +65,19 @@ export interface Rows {
     mcnz_group: Text
     max_minutes: number | null
   }
+  devformtemplate: {
+    organisation_id: number
+    name: string
+    type: TemplateType
+    description: string
+    schema: FormSchema
+    signing_required: boolean
+    signers: Signers
+    encrypt: boolean
+    version: number
+    published_at: string
+    unpublished: boolean
+  }
   reportconfig: {
     organisation_id: number
     report: ReportName
@@ -120,7 +134,8 @@ export interface Rows {
     description: Text
     category_id: Id
     subcategory_id: Id
-    completion_type: 'time' | 'count' | 'manual'
+    completion_type: 'time' | 'count' | 'form' | 'manual'
+    devformtemplate_id: Id
     compulsory: boolean
     predefined: boolean
     time: number

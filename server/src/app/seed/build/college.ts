@@ -5,10 +5,12 @@ import { writtenOn, yearsUpTo } from '../calendar.ts'
 import type { Year } from '../calendar.ts'
 import { activityCategories, goalCategories, planCategories } from '../content/categories.ts'
 import type { CategoryText } from '../content/categories.ts'
+import type { TemplateKey } from '../content/forms/templates.ts'
 import { roleDescriptions, settings } from '../content/college.ts'
 import { reportTexts } from '../content/reports.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Rows } from '../rows.ts'
+import { addFormTemplates } from './templates.ts'
 
 /** A category that exists, with its subcategories by name. */
 export interface Category {
@@ -35,6 +37,7 @@ export interface College {
   activity: ReadonlyMap<string, Category>
   goal: ReadonlyMap<string, Category>
   cycles: readonly Cycle[]
+  templates: ReadonlyMap<TemplateKey, number>
 }
 
 /** College years that the demo goes back, the current one included. */
@@ -115,5 +118,6 @@ export const addCollege = (ledger: Ledger, texts: Rows['organisation'], today: C
     activity: addCategories(ledger, id, 'activity', activityCategories, founded),
     goal: addCategories(ledger, id, 'goal', goalCategories, founded),
     cycles: addCycles(ledger, id, years, today),
+    templates: addFormTemplates(ledger, id, founded),
   }
 }

@@ -48,6 +48,7 @@ const add = (
       category_id: category?.id ?? null,
       subcategory_id: text.under ? (category?.under.get(text.under) ?? null) : null,
       completion_type: text.type,
+      devformtemplate_id: text.form ? (college.templates.get(text.form) ?? null) : null,
       compulsory: text.compulsory ?? false,
       predefined: home.predefined,
       time: text.type === 'time' ? text.need : 0,

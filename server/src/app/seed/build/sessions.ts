@@ -39,6 +39,7 @@ const minutesOf = (luck: Dice, text: ProgrammeGoal, share: number | 'done'): num
         shortWork.has(text.logged) ? luck.between(2, 4) * 10 : luck.between(4, 8) * 15,
       )
     }
+    case 'form':
     case 'manual':
       return share === 'done' ? [luck.between(4, 8) * 15] : []
   }
@@ -76,5 +77,9 @@ export const addSessions = (
         : { ...fromSubject(person, subject, text.logged), title: `${text.as}: ${subject.topic}` }
     addActivity(college, person, { ...words, date, minutes: time, category: text.logged, goal })
   })
+  if (text.form && share === 'done')
+    college.ledger.goalForms.push({
+      ...{ goal: goal.id, user: person.id, template: text.form, date: window.to, signer: ticker.text.username },
+    })
   if (text.type === 'manual' && share === 'done') tickGoal(college, person, goal, window.to, ticker.id)
 }

@@ -1,3 +1,5 @@
+import type { TemplateKey } from './forms/templates.ts'
+
 /** A goal as the college writes it. Minutes for time goals, a number for count goals. */
 export interface GoalText {
   key: string
@@ -5,8 +7,10 @@ export interface GoalText {
   description?: string
   category: string
   under?: string | undefined
-  type: 'time' | 'count' | 'manual'
+  type: 'time' | 'count' | 'form' | 'manual'
   need: number
+  /** The template of its form, where a form completes it. */
+  form?: TemplateKey | undefined
   compulsory?: true
   level?: string
 }

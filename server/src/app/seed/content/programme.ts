@@ -1,4 +1,5 @@
 import type { GoalText } from './cycle-goals.ts'
+import type { TemplateKey } from './forms/templates.ts'
 import type { Field } from './subjects.ts'
 
 /** A goal of the training programme, with the kind of activity that fulfils it and the fields it draws on. */
@@ -24,6 +25,8 @@ type Line = readonly [
 /** Ways of guiding a needle, which are subcategories too. */
 export const ways = ['Landmark', 'Ultrasound', 'Fluoroscopy'] as const
 
+const forms: Readonly<Record<string, TemplateKey>> = { '1-8': 'mini_cex', '4-10': 'conversation' }
+
 const compulsory = new Set(['1-5', '1-8', '1-9', '1-10', '2-10', '2-11', '3-7', '3-9', '4-3', '4-9', '4-10'])
 
 const year = (number: number, lines: readonly Line[]): ProgrammeGoal[] =>
@@ -37,6 +40,7 @@ const year = (number: number, lines: readonly Line[]): ProgrammeGoal[] =>
     logged,
     fields,
     level: `Year ${number}`,
+    form: forms[`${number}-${at + 1}`],
     under: ways.find((way) => as.startsWith(way)),
     ...(compulsory.has(`${number}-${at + 1}`) ? { compulsory: true as const } : {}),
   }))
@@ -92,7 +96,7 @@ export const programmeGoals: readonly ProgrammeGoal[] = [
       'hipAndKnee',
     ],
     ['Evidence for exercise treatment', 'knowledge', 'time', 300, 'Journal club', 'journal', 'hipAndKnee', 'shoulder'],
-    ['Consent and written information', 'professional', 'manual', 0, 'Consultation review', 'observed', 'practice'],
+    ['Consent and written information', 'professional', 'form', 0, 'Consultation review', 'observed', 'practice'],
     ['Resuscitation certificate', 'quality', 'manual', 0, 'Course', 'course', 'practice'],
     ['Case-based discussions, Year 1', 'clinical', 'count', 4, 'Case-based discussion', 'case', 'spine', 'shoulder'],
     ['Induction to the logbook and safe injecting', 'quality', 'count', 1, 'Training day', 'core', 'imaging'],
@@ -202,6 +206,6 @@ export const programmeGoals: readonly ProgrammeGoal[] = [
     ['Practice management', 'quality', 'time', 300, 'Practice visit', 'peer', 'practice'],
     ['Teaching day for the college', 'scholar', 'count', 1, 'Teaching day', 'teaching', 'imaging'],
     ['Final logbook review', 'procedures', 'manual', 0, 'Logbook review', 'logbook', 'imaging'],
-    ['Readiness for fellowship conversation', 'professional', 'manual', 0, 'Conversation', 'conversation', 'practice'],
+    ['Readiness for fellowship conversation', 'professional', 'form', 0, 'Conversation', 'conversation', 'practice'],
   ]),
 ]

@@ -37,6 +37,15 @@ export const broken: Readonly<Record<string, string>> = {
        and closed_at is null group by user_id having count(*) > 1`,
   'a tick is not of a manual goal of the person': `select k.devgoal_id from devgoaltick k join devgoal g on g.id = k.devgoal_id
      where g.completion_type <> 'manual' or g.user_id <> k.user_id`,
+  'a form is of another organisation than its person, template or goal': `select f.id from devform f join "user" u on u.id = f.user_id
+       join devformtemplate t on t.id = f.devformtemplate_id left join devgoal g on g.id = f.devgoal_id
+     where f.organisation_id <> u.organisation_id or f.organisation_id <> t.organisation_id
+       or g.user_id <> f.user_id or g.devformtemplate_id <> f.devformtemplate_id`,
+  'something happened to a form in the future': `select e.id from devform_event e, (select max(current_login_at) as last from "user") m
+     where e.at > m.last + interval '1 day'`,
+  'a form does not know who signs it': `select f.id from devform f
+     where f.signatures_given <> (select count(*) from devformsignature s where s.devform_id = f.id and s.state = 'signed')`,
+  'a goal that a form completes has no template': `select id from devgoal where (completion_type = 'form') <> (devformtemplate_id is not null)`,
   'a role is held in another organisation': `select m.id from membership m join role r on r.id = m.role_id
        join "user" u on u.id = m.user_id
      where r.organisation_id <> m.organisation_id or u.organisation_id <> m.organisation_id`,

@@ -1,0 +1,297 @@
+import { contentText, progressOf, settled } from '@college/contract/forms'
+import type { FormData, FormModel, FormState, SigningParty, TemplateVersion } from '@college/contract/forms'
+import { addDays } from '@college/contract/kit'
+import type { CivilDate } from '@college/contract/kit'
+import { answerColumns, eventHash, factsOf, sha256, signatureHash, versionHash } from '#forms'
+import type { KeptEvent } from '#forms'
+import type { Keys } from '#kit'
+import type { Asked, Step } from '../content/forms/stories.ts'
+import { hex } from '../fill.ts'
+
+/** Somebody of the demo college. */
+export interface Member {
+  id: number
+  organisation_id: number
+  username: string
+  display_name: string
+}
+
+/** What a form is begun with. */
+export interface Begun {
+  owner: Member
+  version: TemplateVersion
+  type: string
+  model: FormModel
+  title: string | null
+  data: FormData
+  goal: number | null
+  /** Days ago. */
+  ago: number
+}
+
+export type Row = Readonly<Record<string, unknown>>
+type Signature = Parameters<typeof factsOf>[0]
+
+/** Rows of forms, with the numbers they are given in order. */
+export class FormBook {
+  readonly forms: Row[] = []
+  readonly revisions: Row[] = []
+  readonly events: Row[] = []
+  readonly signatures: Row[] = []
+
+  readonly keys: Keys
+  readonly today: CivilDate
+  private readonly members: readonly Member[]
+
+  constructor(keys: Keys, today: CivilDate, members: readonly Member[]) {
+    this.keys = keys
+    this.today = today
+    this.members = members
+  }
+
+  /** Somebody by the name they sign in with, or by their number. */
+  member(named: string | number | null): Member {
+    const found = this.members.find(({ id, username }) => username === named || id === named)
+    if (!found) throw new Error(`there is no ${named}`)
+    return found
+  }
+
+  /** Tells what became of a form; gives its number. */
+  tell(begun: Begun, steps: readonly Step[]): number {
+    const story = new FormStory(this, begun, this.forms.length + 1)
+    for (const step of steps) story.go(step)
+    this.forms.push(story.row())
+    return story.id
+  }
+}
+
+const reason = 'The form was changed.'
+
+/** One form on its way: the same events, hashes and rows that the calls write. */
+class FormStory {
+  readonly id: number
+  private readonly book: FormBook
+  private readonly begun: Begun
+  private readonly chain: KeptEvent[] = []
+  private readonly asked: Signature[] = []
+  private data: FormData
+  private state: FormState = 'started'
+  private at: string
+  private readonly dates: Record<'completed_at' | 'signed_at' | 'finished_at', string | null> = {
+    ...{ completed_at: null, signed_at: null, finished_at: null },
+  }
+  private hash: string | null = null
+  private revisions = 0
+
+  constructor(book: FormBook, begun: Begun, id: number) {
+    this.book = book
+    this.begun = begun
+    this.id = id
+    this.data = begun.data
+    this.at = ''
+    this.move(begun.ago)
+    this.note({ kind: 'started' })
+  }
+
+  go(step: Step): void {
+    this.move(step.ago)
+    switch (step.act) {
+      case 'complete':
+        return this.complete()
+      case 'ask':
+        return this.ask(step.party, step.who)
+      case 'sign':
+        return this.sign(step.party, step.say ?? null, step.by)
+      case 'decline':
+        return this.decline(step.party, step.say)
+      case 'remind':
+        return this.remind(step.party)
+      case 'change':
+        this.data = { ...this.data, ...step.answers }
+        return this.again('changed', reason)
+      case 'finish':
+        this.note({ kind: 'finished', content_hash: this.hash })
+        this.state = 'finished'
+        this.dates.finished_at = this.at
+        return
+      case 'reopen':
+        return this.again('reopened', step.say)
+    }
+  }
+
+  row(): Row {
+    const { owner, version, model } = this.begun
+    const open = this.asked.filter(({ state }) => state === 'asked' || state === 'signed')
+    this.book.signatures.push(...this.asked.map((row) => ({ ...row })))
+    const distinct = <T>(list: readonly (T | null)[]): T[] => [...new Set(list.filter((each) => each !== null))]
+    return {
+      ...{ id: this.id, organisation_id: owner.organisation_id, user_id: owner.id, title: this.begun.title },
+      ...{ devformtemplate_id: version.devformtemplate_id, version: version.version, name: version.name },
+      ...{ type: this.begun.type, devgoal_id: this.begun.goal, ...this.sealed(null), state: this.state, ...this.dates },
+      ...{ content_hash: this.hash, encrypted: version.encrypt, signing_required: version.signing_required },
+      ...progressOf(model, this.data),
+      signatures_needed: version.signers?.parties.length ?? 0,
+      signatures_given: open.filter(({ state }) => state === 'signed').length,
+      signer_ids: distinct(open.map(({ signer_id }) => signer_id)).toSorted((one, other) => one - other),
+      signer_roles: distinct(open.map(({ signer_role }) => signer_role)).toSorted(),
+      ...{ created_by: owner.id, updated_by: owner.id, created_at: this.chain[0]?.at, updated_at: this.at },
+    }
+  }
+
+  private move(ago: number): void {
+    const noon = Date.parse(`${addDays(this.book.today, -ago)}T00:20:00Z`)
+    this.at = new Date(noon + this.chain.length * 420_000).toISOString()
+  }
+
+  private note(event: Partial<KeptEvent> & Pick<KeptEvent, 'kind'>, by: Member | string = this.begun.owner): void {
+    const isGuest = typeof by === 'string'
+    const body: Omit<KeptEvent, 'id' | 'hash'> = {
+      ...{ devform_id: this.id, number: this.chain.length + 1, at: this.at },
+      ...{ user_id: isGuest ? null : by.id, acting_as: null, who: isGuest ? by : by.display_name },
+      ...{ devformsignature_id: null, party: null, party_title: null, method: null, comment: null },
+      ...{ content_hash: null, details: {} },
+      ...event,
+      previous_hash: this.chain.at(-1)?.hash ?? '',
+    }
+    const kept = { ...body, id: this.book.events.length + 1, hash: eventHash(body) }
+    this.chain.push(kept)
+    this.book.events.push({ ...kept, organisation_id: this.begun.owner.organisation_id })
+  }
+
+  private sealed(number: number | null): Row {
+    const { owner, version } = this.begun
+    const form = { id: this.id, user_id: owner.id, organisation_id: owner.organisation_id, encrypted: version.encrypt }
+    const { data, data_sealed } = answerColumns(this.book.keys, form, this.data, number)
+    return { data, data_sealed: hex(data_sealed) }
+  }
+
+  private complete(): void {
+    const { owner, version, model } = this.begun
+    const { devformtemplate_id, schema } = version
+    this.data = settled(model, this.data)
+    this.hash = sha256(
+      contentText({ devformtemplate_id, version: version.version, schema, user_id: owner.id, data: this.data }),
+    )
+    this.revisions += 1
+    this.book.revisions.push({
+      ...{ id: this.book.revisions.length + 1, organisation_id: owner.organisation_id, devform_id: this.id },
+      ...{ number: this.revisions, content_hash: this.hash, ...this.sealed(this.revisions) },
+      ...{ completed_at: this.at, completed_by: owner.id },
+    })
+    const details = { revision: this.revisions, version: versionHash(version) }
+    this.note({ kind: 'completed', content_hash: this.hash, details })
+    this.state = 'completed'
+    this.dates.completed_at = this.at
+  }
+
+  private party(key: string): SigningParty & { position: number } {
+    const parties = this.begun.version.signers?.parties ?? []
+    const position = parties.findIndex((party) => party.key === key)
+    const found = parties[position]
+    if (!found) throw new Error(`${this.begun.version.name} has no party ${key}`)
+    return { ...found, position }
+  }
+
+  private named(who: Asked): Pick<Signature, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email'> {
+    const nobody = { signer_id: null, signer_role: null, signer_name: null, signer_email: null }
+    if ('role' in who) return { ...nobody, signer_role: who.role, signer_name: who.role }
+    if ('guest' in who) return { ...nobody, signer_name: who.guest, signer_email: who.email }
+    const { id, display_name } = this.book.member(who.person)
+    return { ...nobody, signer_id: id, signer_name: display_name }
+  }
+
+  private ask(key: string, who: Asked): void {
+    const { owner } = this.begun
+    const party = this.party(key)
+    const asked = this.book.signatures.length + this.asked.length + 1
+    const row: Signature = {
+      ...{ id: asked, organisation_id: owner.organisation_id, devform_id: this.id, user_id: owner.id },
+      ...{ party: key, party_title: party.title, position: party.position, ...this.named(who) },
+      ...{ state: 'asked', method: null, asked_at: this.at, reminded_at: null, answered_at: null },
+      ...{ comment: null, void_reason: null, ip: null, content_hash: null, signature_hash: null, image: null },
+      ...{ created_at: this.at, updated_at: this.at, created_by: owner.id, updated_by: owner.id },
+    }
+    this.asked.push(row)
+    this.note({ kind: 'asked', ...this.about(row), details: this.named(who) })
+  }
+
+  private about({ id, party, party_title }: Signature): Partial<KeptEvent> {
+    return { devformsignature_id: id, party, party_title }
+  }
+
+  private open(key: string): { row: Signature; place: number } {
+    const place = this.asked.findIndex(({ party, state }) => party === key && state === 'asked')
+    const row = this.asked[place]
+    if (!row) throw new Error(`nobody is asked for ${key}`)
+    return { row, place }
+  }
+
+  /** Who answers: the person who is asked, the one of the role who does, or the guest. */
+  private answering(row: Signature, by: string | undefined): { signer: Member | string; answered: Signature } {
+    const isGuest = row.signer_id === null && row.signer_role === null
+    const signer = isGuest ? (row.signer_name ?? '') : this.book.member(by ?? row.signer_id)
+    const person = typeof signer === 'string' ? null : signer
+    const answered: Signature = {
+      ...row,
+      ...{ method: person ? 'account' : 'email', answered_at: this.at, ip: `192.0.2.${10 + (this.id % 200)}` },
+      ...{ signer_id: person?.id ?? null, signer_name: person?.display_name ?? row.signer_name },
+      ...{ signer_email: person ? null : row.signer_email, content_hash: this.hash },
+      ...{ updated_at: this.at, updated_by: person?.id ?? null },
+    }
+    return { signer, answered }
+  }
+
+  private sign(key: string, say: string | null, by: string | undefined): void {
+    const { row, place } = this.open(key)
+    const { signer, answered } = this.answering(row, by)
+    const signed: Signature = { ...answered, state: 'signed', comment: say }
+    const facts = { ...factsOf(signed), by: typeof signer === 'string' ? { link: 0 } : { session: 0 } }
+    const signature_hash = signatureHash(facts, this.chain.at(-1)?.hash ?? '')
+    this.asked[place] = { ...signed, signature_hash }
+    const { method, content_hash } = signed
+    this.note(
+      {
+        kind: 'signed',
+        ...this.about(row),
+        method,
+        comment: say,
+        content_hash,
+        details: { signature: facts, signature_hash },
+      },
+      signer,
+    )
+    const parties = this.begun.version.signers?.parties ?? []
+    if (!parties.every((party) => this.asked.some((each) => each.party === party.key && each.state === 'signed')))
+      return
+    this.state = 'signed'
+    this.dates.signed_at = this.at
+  }
+
+  private decline(key: string, say: string): void {
+    const { row, place } = this.open(key)
+    const { signer, answered } = this.answering(row, undefined)
+    this.asked[place] = { ...answered, state: 'declined', comment: say }
+    const by = typeof signer === 'string' ? { link: 0 } : { session: 0 }
+    const { method, content_hash } = answered
+    this.note({ kind: 'declined', ...this.about(row), method, comment: say, content_hash, details: { by } }, signer)
+  }
+
+  private remind(key: string): void {
+    const { row, place } = this.open(key)
+    this.asked[place] = { ...row, reminded_at: this.at }
+    const { signer_id, signer_role, signer_name, signer_email } = row
+    this.note({ kind: 'reminded', ...this.about(row), details: { signer_id, signer_role, signer_name, signer_email } })
+  }
+
+  private again(kind: 'changed' | 'reopened', why: string): void {
+    this.note({ kind, comment: kind === 'reopened' ? why : null })
+    this.asked.forEach((row, place) => {
+      if (row.state !== 'signed') return
+      this.asked[place] = { ...row, state: 'voided', void_reason: why, updated_at: this.at }
+      this.note({ kind: 'voided', ...this.about(row), content_hash: row.content_hash, comment: why })
+    })
+    this.state = 'started'
+    this.hash = null
+    this.dates.completed_at = this.dates.signed_at = this.dates.finished_at = null
+  }
+}

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkModel, problemsOf, progressOf, readSchema, settled, writeSchema } from '@college/contract/forms'
+import type { Form, FormTemplate, Signature, WaitingSignature, WholeForm } from '@college/contract/forms'
+import type { Stats } from '@college/contract/cpd'
+import { readEvents, verificationCode } from '#forms'
+import { openTestCollege, testKeys as keys } from '#kit/testing'
+import type { TestCaller } from '#kit/testing'
+import { stories } from './content/forms/stories.ts'
+import { templates } from './content/forms/templates.ts'
+import { demoPassword, seedDemo } from './index.ts'
+
+const config = { demoPassword: null }
+const college = await openTestCollege({ from: 'empty' })
+college.clock.set('2026-11-20T02:00:00Z')
+beforeAll(() => seedDemo({ db: college.db, now: college.clock.now, keys }, config))
+
+const signIn = async (username: string): Promise<TestCaller> => {
+  const answer = await college.guest.post('/user/signin', { username, password: demoPassword(config) })
+  return college.withToken(answer.token)
+}
+
+const formsOf = async (caller: TestCaller, query: object = {}): Promise<Form[]> =>
+  (await caller.get<Form[]>('/devforms', { limit: 100, ...query })).data
+
+const wholeOf = async (caller: TestCaller, id: number): Promise<WholeForm> =>
+  (await caller.get<WholeForm>('/devform/whole', { id })).data
+
+const named = async (caller: TestCaller, title: string): Promise<WholeForm> => {
+  const found = (await formsOf(caller)).find((form) => form.title === title)
+  if (!found) throw new Error(`there is no form ${title}`)
+  return wholeOf(caller, found.id)
+}
+
+describe.each(Object.entries(templates))('the template %s', (_, { model, answers, days }) => {
+  it('can be published, and is read again as it was written', () => {
+    expect(checkModel(model)).toEqual([])
+    expect(readSchema(writeSchema(model))).toEqual({ model, problems: [] })
+  })
+
+  it('is answered as it asks, and nothing that was written is lost', () => {
+    for (const given of answers) {
+      const data = { ...Object.fromEntries(days.map((key) => [key, '2026-10-01'])), ...given }
+      const kept = settled(model, data)
+      expect(problemsOf(model, kept, { today: '2026-11-20', complete: true })).toEqual([])
+      expect(kept).toMatchObject(given)
+    }
+  })
+})
+
+describe('the forms', () => {
+  it('say what their templates ask, and count it', async () => {
+    const forms = await formsOf(await signIn('admin'))
+    expect(new Set(forms.map(({ state }) => state))).toEqual(new Set(['started', 'completed', 'signed', 'finished']))
+    expect(forms.length).toBeGreaterThanOrEqual(stories.length)
+    const admin = await signIn('admin')
+    for (const { id } of forms) {
+      const { form, template } = await wholeOf(admin, id)
+      const { model } = readSchema(template.schema)
+      const strictness = { today: '2026-11-20', complete: form.state !== 'started' }
+      expect(problemsOf(model, form.data ?? {}, strictness), form.name ?? '').toEqual([])
+      expect(progressOf(model, form.data ?? {})).toEqual({ questions: form.questions, answered: form.answered })
+    }
+  })
+
+  it('are each valid where somebody signed, and altered where their paper says something else', async () => {
+    const signed = await college.db.rows<{ id: number; content_hash: string }>(
+      `select id, content_hash from devform where signatures_given > 0 order by id`,
+    )
+    expect(signed.length).toBeGreaterThan(15)
+    for (const { id, content_hash } of signed) {
+      const code = verificationCode(await readEvents(college.db, id), content_hash)
+      const answer = await college.guest.post('/verification', { code })
+      expect(answer.data, String(id)).toMatchObject({ result: 'valid' })
+    }
+    const [first] = signed
+    const other = verificationCode(await readEvents(college.db, first?.id ?? 0), 'f'.repeat(64))
+    expect((await college.guest.post('/verification', { code: other })).data).toMatchObject({ result: 'altered' })
+  })
+
+  it('of multi-source feedback are sealed', async () => {
+    const rows = await college.db.rows<{ data: unknown }>(
+      `select data from devform where encrypted union all select data from devform_revision r
+       where exists (select 1 from devform f where f.id = r.devform_id and f.encrypted)`,
+    )
+    expect(rows.length).toBeGreaterThan(3)
+    expect(rows.filter(({ data }) => data !== null)).toEqual([])
+    const [mine] = await formsOf(await signIn('fellow'), { type: 'fellow' })
+    const { form } = await wholeOf(await signIn('fellow'), mine?.id ?? 0)
+    expect(form.data).toMatchObject({ colleagues: 12, asked: 36 })
+  })
+})
+
+describe('the sign-ins', () => {
+  it('show the trainee forms in every state, and what was changed in one', async () => {
+    const trainee = await signIn('trainee')
+    const forms = await formsOf(trainee)
+    const states = forms.map(({ state }) => state)
+    for (const state of ['started', 'completed', 'signed', 'finished']) expect(states).toContain(state)
+    const { changed, signatures } = await named(trainee, 'Right shoulder, ultrasound')
+    expect(changed.map(({ key }) => key)).toEqual(['times_done', 'next'])
+    expect(signatures.map(({ state }) => state)).toEqual(['voided', 'asked'])
+  })
+
+  it('show what waits for educator and Director, who can sign it', async () => {
+    const educator = await signIn('educator')
+    const waiting = async (caller: TestCaller) =>
+      (await caller.get<WaitingSignature[]>('/devformsignatures/waiting')).data
+    const mine = await waiting(educator)
+    expect(mine.length).toBeGreaterThanOrEqual(4)
+    expect(mine.map(({ user_name }) => user_name)).toContain('Mārama Thorne')
+    const forDirector = await waiting(await signIn('director'))
+    expect(new Set(forDirector.map(({ by_role }) => by_role))).toEqual(new Set([false, true]))
+    const [first] = mine
+    const given = await educator.post<Signature>('/devformsignature/sign', {
+      ...{ id: first?.id, content_hash: first?.content_hash },
+    })
+    expect(given.data.state).toBe('signed')
+    expect((await waiting(educator)).length).toBe(mine.length - 1)
+    const { form } = await wholeOf(educator, first?.devform_id ?? 0)
+    expect(form.state).toBe('signed')
+  })
+
+  it('show a form that was declined, and why', async () => {
+    const { signatures } = await named(await signIn('rosa.fernandez'), 'Left thumb base')
+    expect(signatures.map(({ state }) => state)).toEqual(['declined', 'asked'])
+    expect(signatures[0]?.comment).toMatch(/called away/)
+  })
+
+  it('show the trainee a goal that a form has completed, and one that waits for its form', async () => {
+    const { plan } = (await (await signIn('trainee')).get<Stats>('/cpd/stats')).data
+    const done = (title: string): number | undefined => {
+      const goal = plan?.goals.find((each) => each.title === title)
+      expect(goal?.devformtemplate_id).not.toBeNull()
+      return plan?.progress.find(({ devgoal_id }) => devgoal_id === goal?.id)?.completed
+    }
+    expect(done('Consent and written information')).toBe(1)
+    expect(done('Readiness for fellowship conversation')).toBe(0)
+  })
+
+  it('show the office six templates that are in use', async () => {
+    const rows = (await (await signIn('admin')).get<FormTemplate[]>('/devformtemplates', { limit: 50 })).data
+    const asked = rows.filter(({ agreement }) => agreement === null)
+    expect(asked.map(({ name }) => name)).toEqual(
+      Object.values(templates)
+        .map(({ name }) => name)
+        .toSorted(),
+    )
+    expect(asked.every(({ version, unpublished }) => version === 1 && unpublished === false)).toBe(true)
+  })
+})

@@ -1,0 +1,113 @@
+import type { FormData, TemplateVersion } from '@college/contract/forms'
+import { addDays, daysBetween, quarterOf } from '@college/contract/kit'
+import type { CivilDate } from '@college/contract/kit'
+import type { Keys, Runner } from '#kit'
+import { FormBook } from './build/form-story.ts'
+import type { Begun, Member } from './build/form-story.ts'
+import { stories } from './content/forms/stories.ts'
+import type { Step, Story } from './content/forms/stories.ts'
+import { templates } from './content/forms/templates.ts'
+import type { TemplateKey } from './content/forms/templates.ts'
+import { fill } from './fill.ts'
+import type { GoalForm } from './ledger.ts'
+
+type Version = Pick<Begun, 'version' | 'type' | 'model'>
+
+const columns = 'devformtemplate_id, version, name, description, schema, signing_required, signers, encrypt'
+
+const publish = `insert into devformtemplate_version (organisation_id, published_at, ${columns})
+  select organisation_id, published_at, id, ${columns.slice(columns.indexOf('version'))}
+  from devformtemplate where version > 0 and agreement is null order by id
+  returning organisation_id, ${columns}`
+
+const versionsOf = async (tx: Runner): Promise<(college: number, key: TemplateKey) => Version> => {
+  const published = await tx.rows<TemplateVersion & { organisation_id: number }>(publish)
+  return (college, key) => {
+    const { name, type, model } = templates[key]
+    const found = published.find((each) => each.organisation_id === college && each.name === name)
+    if (!found) throw new Error(`college ${college} has no template ${key}`)
+    const { organisation_id: _, ...version } = found
+    return { version, type, model }
+  }
+}
+
+/** The answers that name a day: the day it was, or the quarter that was over by then. */
+const daysFor = (names: readonly string[], data: FormData, day: CivilDate): FormData => {
+  const quarter = quarterOf(addDays(quarterOf(day).from, -1))
+  const days: Readonly<Record<string, CivilDate>> = { from: quarter.from, until: quarter.to, by: addDays(day, 30) }
+  const wanted = names.filter((name) => name !== 'by' || data['given'] !== undefined)
+  return Object.fromEntries(wanted.map((name) => [name, days[name] ?? day]))
+}
+
+const answersOf = (template: TemplateKey, nth: number, day: CivilDate, only?: readonly string[]): FormData => {
+  const { answers, days } = templates[template]
+  const given = answers[nth]
+  if (!given) throw new Error(`${template} has no answers ${nth}`)
+  const all = { ...daysFor(days, given, day), ...given }
+  return only ? Object.fromEntries(Object.entries(all).filter(([key]) => only.includes(key))) : all
+}
+
+const begunBy = (story: Story, owner: Member, version: Version, today: CivilDate): Begun => ({
+  ...version,
+  ...{ owner, title: story.title ?? null, goal: null, ago: story.begun },
+  data: answersOf(story.template, story.answers, addDays(today, -story.begun), story.only),
+})
+
+/** A goal's form, from the day it was filled in to the day it was finished. */
+const stepsOf = ({ template, signer }: GoalForm, owner: string, ago: number): Step[] => {
+  const asked = { act: 'ask' as const, ago, who: { person: signer } }
+  const signed = { act: 'sign' as const, ago: Math.max(1, ago - 2) }
+  const both: Step[] =
+    template === 'conversation'
+      ? [
+          { ...asked, party: 'owner', who: { person: owner } },
+          { ...asked, party: 'partner' },
+          { ...signed, party: 'owner' },
+          { ...signed, party: 'partner' },
+        ]
+      : [
+          { ...asked, party: 'supervisor' },
+          { ...signed, party: 'supervisor' },
+        ]
+  return [{ act: 'complete', ago }, ...both, { act: 'finish', ago: signed.ago }]
+}
+
+const members = `select id, organisation_id, username, display_name from "user" order by id`
+
+/** Publishes the templates, and tells what became of the forms of the demo college; `goals` are those that a form has completed. */
+export const seedForms = async (
+  tx: Runner,
+  keys: Keys,
+  today: CivilDate,
+  goals: readonly GoalForm[],
+): Promise<void> => {
+  const version = await versionsOf(tx)
+  const book = new FormBook(keys, today, await tx.rows<Member>(members))
+  for (const goal of goals) {
+    const owner = book.member(goal.user)
+    const ago = Math.max(1, daysBetween(goal.date, today))
+    const data = answersOf(goal.template, 1, goal.date)
+    const begun = { ...version(owner.organisation_id, goal.template), owner, title: null, goal: goal.goal, ago, data }
+    book.tell(begun, stepsOf(goal, owner.username, ago))
+  }
+  const linked: { form: number; title: string }[] = []
+  for (const story of stories) {
+    const owner = book.member(story.of)
+    const form = book.tell(begunBy(story, owner, version(owner.organisation_id, story.template), today), story.steps)
+    if (story.activity) linked.push({ form, title: story.activity })
+  }
+  await fill(tx, 'devform', book.forms)
+  await fill(tx, 'devform_revision', book.revisions)
+  await fill(tx, 'devform_event', book.events)
+  await fill(tx, 'devformsignature', book.signatures)
+  const nexts = ['devform', 'devform_revision', 'devform_event', 'devformsignature'].map(
+    (table) => `setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+  )
+  await tx.rows(`select ${nexts.join(', ')}`)
+  for (const { form, title } of linked)
+    await tx.rows(
+      `update devactivity a set devform_id = f.id from devform f where f.id = $1 and a.user_id = f.user_id and a.title = $2
+         and a.deleted_at is null and not exists (select 1 from devcycle c where c.id = a.devcycle_id and c.expired_at is not null)`,
+      [form, title],
+    )
+}
