@@ -19,9 +19,6 @@ export { versionHash } from './version.ts'
 export { resealForms } from './resealing.ts'
 export { answerColumns } from './sealing.ts'
 export { factsOf, signatureHash } from './signing/proof.ts'
-export { versionHash } from './version.ts'
-export { answerColumns } from './sealing.ts'
-export { factsOf, signatureHash } from './signing/proof.ts'
 
 /** Calls about forms and templates beyond the standard ones. */
 export const formCalls = (parts: FormParts & PaperParts): readonly Served[] => [
