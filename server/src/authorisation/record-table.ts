@@ -1,0 +1,291 @@
+type Calls = Partial<Record<'get' | 'list' | 'create' | 'update' | 'remove' | 'restore', string>>
+
+/** Rows that several calls answer alike; each record names the one it follows. */
+const own = {
+  //     guest Train Fello Educa Direc Instr Admin padmi
+  get: ' 1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
+  list: '1111  ynnn  ynnn  yynn  yynn  yynn  yyyn  yyyy',
+}
+
+const shared = {
+  //     guest Train Fello Educa Direc Instr Admin padmi
+  get: ' 1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
+  list: '1111  yyyn  yyyn  yyyn  yyyn  yyyn  yyyn  yyyy',
+  edit: '1111  3334  3334  3334  3334  3334  yyy4  yyyy',
+  make: '1111  3333  3333  3333  3333  3333  yyy3  yyyy',
+}
+
+const office = {
+  //     guest Train Fello Educa Direc Instr Admin padmi
+  get: ' 1111  4444  4444  4444  4444  4444  yyy4  yyyy',
+  list: '1111  nnnn  nnnn  nnnn  nnnn  nnnn  yyyn  yyyy',
+}
+
+/** The standard calls of each record. A name in brackets is a second kind of row of the same record. */
+export const records: Readonly<Record<string, Calls>> = {
+  organisation: { get: shared.get, list: shared.list, update: shared.edit },
+
+  // Same: a secret setting.
+  organisationconfig: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  yy44  yy44  yy44  yy44  yy44  yyy4  yyyy',
+    list: '   1111  yynn  yynn  yynn  yynn  yynn  yyyn  yyyy',
+    create: shared.make,
+    update: ' 1111  3344  3344  3344  3344  3344  yyy4  yyyy',
+    remove: ' 1111  3344  3344  3344  3344  3344  yyy4  yyyy',
+    restore: '1111  3344  3344  3344  3344  3344  yyy4  yyyy',
+  },
+
+  // Created: a lock on an activity of the person.
+  datalock: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: shared.get,
+    list: shared.list,
+    create: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y334  y334  y334  y334  y334  yyy4  yyyy',
+  },
+
+  user: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  yy44  y444  yy44  yy44  yy44  yyy4  yyyy',
+    list: '   1111  yynn  ynnn  yynn  yynn  yynn  yyyn  yyyy',
+    update: ' 1111  y344  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  3344  3444  3344  3344  3344  3yy4  3yyy',
+    // Own: whoever was deleted is signed in no longer. Whom they look after or are looked after by is known while both are there.
+    restore: '1111  1344  1444  1344  1344  1344  1yy4  1yyy',
+  },
+
+  // Same: a role that administers the platform.
+  role: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: shared.get,
+    list: shared.list,
+    create: ' 1111  3333  3333  3333  3333  3333  yy33  yyyy',
+    update: ' 1111  3334  3334  3334  3334  3334  yy34  yyyy',
+    remove: ' 1111  3334  3334  3334  3334  3334  yy34  yyyy',
+    restore: '1111  3334  3334  3334  3334  3334  yy34  yyyy',
+  },
+
+  membership: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+    create: ' 1111  3300  3000  3300  3300  3300  yyy0  yyyy',
+    update: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    remove: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    // Whoever has lost the role that let them does not give it back to themselves.
+    restore: '1111  3444  3444  3444  3444  3444  3yy4  3yyy',
+  },
+
+  // Own: with the caller in it; linked: of the linked trainee with someone else.
+  userrelationship: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  yy44  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  yynn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+    create: ' 1111  0000  0000  0000  0000  0000  yyy0  yyyy',
+    update: ' 1111  3344  3444  3444  3444  3444  yyy4  yyyy',
+    remove: ' 1111  3344  3444  3444  3444  3444  yyy4  yyyy',
+    restore: '1111  3344  3444  3444  3444  3444  yyy4  yyyy',
+  },
+
+  // Own: about the caller. Created: for an administrator to read.
+  userpermission: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+    create: ' 1111  0000  0000  0000  0000  0000  yyy0  yyyy',
+    update: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    remove: ' 1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+    restore: '1111  3444  3444  3444  3444  3444  yyy4  yyyy',
+  },
+
+  userconfig: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  y444  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  ynnn  yyyy',
+    create: ' 1111  y300  y000  y300  y300  y300  y330  yyyy',
+    update: ' 1111  y444  y444  y444  y444  y444  y444  yyyy',
+    remove: ' 1111  y444  y444  y444  y444  y444  y444  yyyy',
+    restore: '1111  y444  y444  y444  y444  y444  y444  yyyy',
+  },
+
+  notification: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  4444  4444  4444  4444  4444  4444  yyyy',
+    list: '   1111  nnnn  nnnn  nnnn  nnnn  nnnn  nnnn  yyyy',
+  },
+
+  messagetemplate: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...office,
+    create: shared.make,
+    update: office.get,
+    remove: office.get,
+    restore: office.get,
+  },
+  outbox: office,
+
+  location: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+  // A draft, from which no form was begun.
+  devformtemplate: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+  // Of a template for anybody; who signs, and what each state allows, is told in `server/src/forms/form/states.test.ts`.
+  devform: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y300  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+  // Of somebody without an account, asked to sign a form of the person; who may be asked is told in `server/src/forms/signing/`.
+  devformsignature: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y000  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+  devcategory: { ...shared, create: shared.make, update: shared.edit, remove: shared.edit, restore: shared.edit },
+  // Removed: one in which something is logged.
+  devcycle: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...shared,
+    create: shared.make,
+    update: shared.edit,
+    remove: ' 1111  3334  3334  3334  3334  3334  xxx4  xxxx',
+    restore: shared.edit,
+  },
+
+  devcyclepause: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  3300  3000  3300  3300  3300  yyy0  yyyy',
+    update: ' 1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+    remove: ' 1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+    restore: '1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+  },
+
+  reportconfig: {
+    ...office,
+    create: shared.make,
+    update: office.get,
+    remove: office.get,
+    restore: office.get,
+  },
+  devplan: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y300  y000  yy00  yy00  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  yy44  yy44  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+  'devplan (template)': {
+    ...shared,
+    create: shared.make,
+    update: shared.edit,
+    remove: shared.edit,
+    restore: shared.edit,
+  },
+
+  devgoal: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y000  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+  // The college's goal on a person's own plan: removed by that person, never written or edited.
+  'devgoal (predefined)': {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  3000  3000  3300  3300  3300  yyy0  yyyy',
+    update: ' 1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+  'devgoal (shared)': {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...shared,
+    create: ' 1111  3330  3330  3330  3330  3330  yyy0  yyyy',
+    update: shared.edit,
+    remove: shared.edit,
+    restore: shared.edit,
+  },
+
+  // Linked: the activities are read, the files they came from are not.
+  activityimport: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+  },
+
+  devactivity: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y300  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+
+  // One that nobody has begun to write.
+  placement: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y300  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+
+  // Removed: a word that cases have.
+  procedureterm: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...shared,
+    create: shared.make,
+    update: shared.edit,
+    remove: ' 1111  3334  3334  3334  3334  3334  xxx4  xxxx',
+    restore: shared.edit,
+  },
+  // Created: of words of the same place.
+  proceduretarget: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...shared,
+    create: ' 1111  3330  3330  3330  3330  3330  yyy0  yyyy',
+    update: shared.edit,
+    remove: shared.edit,
+    restore: shared.edit,
+  },
+  procedure: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  y300  y000  y300  y300  y300  yyy0  yyyy',
+    update: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+    restore: '1111  y444  y444  y344  y344  y344  yyy4  yyyy',
+  },
+
+  // Created: in the root folder of the person. Files that are attached to a record are told of in `server/src/files/attached.test.ts`.
+  file: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    get: '    1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    list: '   1111  ynnn  ynnn  ynnn  ynnn  ynnn  yyyn  yyyy',
+    create: ' 1111  y000  y000  y000  y000  y000  yyy0  yyyy',
+    update: ' 1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    remove: ' 1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+    restore: '1111  y444  y444  y444  y444  y444  yyy4  yyyy',
+  },
+
+  // Only the college awards one, whoever it is about.
+  devqualification: {
+    //        guest Train Fello Educa Direc Instr Admin padmi
+    ...own,
+    create: ' 1111  3300  3000  3300  3300  3300  yyy0  yyyy',
+    update: ' 1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+    remove: ' 1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+    restore: '1111  3444  3444  3344  3344  3344  yyy4  yyyy',
+  },
+}

@@ -1,0 +1,141 @@
+import { writeSchema } from '@college/contract/forms'
+import type { FormModel, TemplateVersion } from '@college/contract/forms'
+import { describe, expect, it } from 'vitest'
+import { openTestCollege } from '#kit/testing'
+import type { AnyRow } from '#kit/testing'
+import { act, asking, begin, oneSigner, publish, visit, wholeOf } from '../testing.ts'
+
+const college = await openTestCollege()
+const admin = await college.as('admin1')
+const trainee = await college.as('trainee1')
+const me = college.person('trainee1').id
+
+const draft = async (name: string, more: object = {}): Promise<AnyRow> => {
+  const made = await admin.put('/devformtemplate', { name, type: 'trainee', schema: writeSchema(visit), ...more })
+  expect(made.status).toBe(201)
+  return made.data
+}
+const publishing = ({ id, updated_at }: AnyRow) => admin.post('/devformtemplate/publish', { id, updated_at })
+const change = ({ id, updated_at }: AnyRow, more: object) => admin.post('/devformtemplate', { id, updated_at, ...more })
+
+describe('a draft', () => {
+  it('becomes a version, and there is nothing more to publish until it says something else', async () => {
+    const one = await draft('Case discussion')
+    expect(one).toMatchObject({ version: 0, unpublished: true, published_at: null })
+    const published = await publishing(one)
+    expect([published.status, published.data]).toMatchObject([261, { version: 1, unpublished: false }])
+    expect((await publishing(published.data)).status).toBe(476)
+    // Its kind is not part of what a version says, and the same draft is no news.
+    const same = await change(published.data, { schema: writeSchema(visit), type: 'pdp' })
+    expect(same.data).toMatchObject({ unpublished: false, type: 'pdp' })
+    const renamed = await change(same.data, { name: 'Discussion of a case' })
+    expect(renamed.data).toMatchObject({ unpublished: true })
+    expect((await change(renamed.data, { name: 'Case discussion' })).data).toMatchObject({ unpublished: false })
+  })
+
+  it('is published by whoever read it last', async () => {
+    const one = await draft('Read twice')
+    const changed = await change(one, { description: 'For every second case' })
+    const stale = await publishing(one)
+    expect([stale.status, stale.body]).toMatchObject([474, { current: { description: 'For every second case' } }])
+    const both = await Promise.all([publishing(changed.data), publishing(changed.data)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([261, 474])
+    expect((await admin.get('/devformtemplate/versions', { id: one.id })).data).toHaveLength(1)
+  })
+
+  it('is published only where it can be filled in and signed', async () => {
+    const empty = await draft('Empty', { schema: null })
+    expect((await publishing(empty)).status).toBe(476)
+    const unsound: FormModel = asking({
+      ...{ key: 'why', title: 'Why?', required: true, kind: 'short_text' },
+      show_if: { match: 'all', tests: [{ key: 'nowhere', is: 'equal', value: true }] },
+    })
+    const wrong = await publishing(await draft('Unsound', { schema: writeSchema(unsound), signing_required: true }))
+    expect(wrong.status).toBe(400)
+    expect(wrong.named).toContain('signers')
+    expect(wrong.named.some((path) => path.startsWith('schema.pages.0.sections.0.questions.0.show_if'))).toBe(true)
+    const strange = await admin.put('/devformtemplate', { name: 'Strange', type: 'pdp', schema: { type: 'object' } })
+    expect([strange.status, strange.named.every((path) => path.startsWith('schema'))]).toEqual([400, true])
+  })
+
+  it('has a name that no other template of the college has, however it is written', async () => {
+    const one = await draft('Mini clinical evaluation')
+    const again = await admin.put('/devformtemplate', { name: 'MINI clinical evaluation', type: 'pdp' })
+    expect([again.status, again.named]).toEqual([468, ['name']])
+    const copied = await admin.post('/devformtemplate/copy', { id: one.id, name: 'mini clinical evaluation' })
+    expect([copied.status, copied.named]).toEqual([468, ['name']])
+    const other = await draft('Another evaluation')
+    expect((await change(other, { name: 'Mini Clinical Evaluation' })).status).toBe(468)
+    const away = await college.as('bAdmin')
+    expect((await away.put('/devformtemplate', { name: 'Mini clinical evaluation', type: 'pdp' })).status).toBe(201)
+    expect((await admin.delete('/devformtemplate', { id: one.id })).status).toBe(262)
+    expect((await change(other, { name: 'Mini Clinical Evaluation' })).status).toBe(261)
+    expect((await admin.post('/devformtemplate/restore', { id: one.id })).status).toBe(468)
+  })
+
+  it('is read by the office alone; what was published by everybody', async () => {
+    const template = await publish(college, visit)
+    expect((await trainee.get('/devformtemplate', { id: template.id })).data['schema']).toBeNull()
+    const seen = await trainee.get<TemplateVersion>('/devformtemplate/version', { id: template.id })
+    expect(seen.data).toMatchObject({ version: 1, schema: template['schema'] })
+    expect((await trainee.get('/devformtemplate/version', { id: college.world.a.formDraft })).status).toBe(404)
+    expect((await trainee.get('/devformtemplate/version', { id: template.id, version: 2 })).status).toBe(400)
+  })
+})
+
+describe('a template', () => {
+  it('is copied with all it says, as a draft', async () => {
+    const template = await publish(college, visit, { signers: oneSigner, signing_required: true, encrypt: true })
+    const copy = await admin.post('/devformtemplate/copy', { id: template.id, name: 'A copy' })
+    expect([copy.status, copy.data]).toMatchObject([
+      201,
+      {
+        ...{ name: 'A copy', version: 0, unpublished: true, published_at: null, schema: template['schema'] },
+        ...{ signers: oneSigner, signing_required: true, encrypt: true },
+      },
+    ])
+  })
+
+  it('that is put away takes no change and begins no form; forms that were begun go on', async () => {
+    const template = await publish(college, visit)
+    const form = await begin(trainee, me, template.id, { data: { seen: 'A knee', referred: false } })
+    const { id, updated_at } = template
+    const away = await admin.post('/devformtemplate/archive', { id, updated_at, archived: true })
+    expect(away.data['archived_at']).not.toBeNull()
+    expect((await change(away.data, { name: 'Other' })).status).toBe(473)
+    expect((await publishing(away.data)).status).toBe(473)
+    expect((await trainee.put('/devform', { user_id: me, devformtemplate_id: id })).status).toBe(473)
+    expect((await act(trainee, 'complete', form)).status).toBe(261)
+    const back = await admin.post('/devformtemplate/archive', { id, updated_at: away.data.updated_at, archived: false })
+    expect(back.data['archived_at']).toBeNull()
+    expect((await trainee.put('/devform', { user_id: me, devformtemplate_id: id })).status).toBe(201)
+  })
+
+  it('says how many forms each version has, and is not deleted while there are any', async () => {
+    const template = await publish(college, visit)
+    const first = await begin(trainee, me, template.id, { data: { seen: 'A knee', referred: false } })
+    const renamed = await change(template, { description: 'With a few words more' })
+    expect((await publishing(renamed.data)).status).toBe(261)
+    await act(trainee, 'complete', first)
+    await act(trainee, 'finish', first)
+    await begin(trainee, me, template.id)
+    const versions = await admin.get<object[]>('/devformtemplate/versions', { id: template.id })
+    expect(versions.data).toMatchObject([
+      { version: 2, open: 1, forms: 1 },
+      { version: 1, open: 0, forms: 1 },
+    ])
+    expect((await admin.delete('/devformtemplate', { id: template.id })).status).toBe(476)
+    expect((await wholeOf(trainee, first.id)).template.description).toBeNull()
+  })
+
+  it('has versions that nobody changes, not even past the application', async () => {
+    const template = await publish(college, visit)
+    for (const text of [
+      `update devformtemplate_version set name = 'Other' where devformtemplate_id = ${template.id}`,
+      `delete from devformtemplate_version where devformtemplate_id = ${template.id}`,
+    ]) {
+      await expect(college.db.rows(text)).rejects.toThrow('stay as they are')
+      await expect(college.db.within([college.world.a.organisation]).rows(text)).rejects.toThrow('permission denied')
+    }
+  })
+})
