@@ -201,6 +201,7 @@ export const signAsGuest = endpoint({
   }),
   answer: z.strictObject({ signed_at: z.string(), content_code: z.string(), verification_code: z.string() }),
   ok: code.updated,
+  acting: 'refused',
   touches: ['devform', 'devformsignature'],
 })
 
@@ -212,6 +213,7 @@ export const declineAsGuest = endpoint({
   body: z.strictObject({ token, name: words(120), code: z.string().max(12).optional(), reason: words(2_000) }),
   answer: z.strictObject({ declined_at: z.string() }),
   ok: code.updated,
+  acting: 'refused',
   touches: ['devform', 'devformsignature'],
 })
 
