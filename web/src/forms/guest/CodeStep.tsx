@@ -45,7 +45,7 @@ export function CodeStep({ read, token, anonymous, code, wrong, onCode, onSent }
     onSent(answer.data.expires_at)
   }
   return (
-    <div className={styles.code}>
+    <div className={styles.code} data-code>
       <p className={styles.codeTitle}>A code proves that it is you</p>
       {sentTo === null ? (
         <>

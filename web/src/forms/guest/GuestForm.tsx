@@ -70,7 +70,11 @@ export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFor
     const found = lacks()
     say(found)
     if (Object.keys(found).length > 0) return
-    if (read.needs_code && !sent) return setAsksCode(true)
+    if (read.needs_code && !sent) {
+      setAsksCode(true)
+      setTimeout(() => place.current?.querySelector<HTMLElement>('[data-code] :is(input, button)')?.focus())
+      return
+    }
     const shared = { token, name: name.trim(), ...(read.needs_code ? { code: code.replaceAll(/\s/g, '') } : {}) }
     if (declines) {
       if (await decline.act({ ...shared, reason: reason.trim() })) onGiven({ ...about, kind: 'declined' })

@@ -9,12 +9,12 @@ export const answersOf = (model: FormModel, data: FormData): number => {
 /** The first answers of a form, as a form of its own: what is shown before all of it is asked for. */
 export const firstOf = (model: FormModel, data: FormData, count: number): FormModel => {
   const shown = shownQuestions(model, data)
-  const taken = new Set(
-    questionsOf(model)
-      .filter(({ question }) => shown.has(question.key) && data[question.key] !== undefined)
-      .map(({ question }) => question.key)
-      .slice(0, count),
-  )
+  const answered = questionsOf(model)
+    .map(({ question }) => question)
+    .filter(({ key }) => shown.has(key) && data[key] !== undefined)
+  // What was written says more of a form than its days and places.
+  const written = answered.filter(({ kind }) => kind === 'long_text')
+  const taken = new Set((written.length < count ? answered : written).slice(0, count).map(({ key }) => key))
   const pages = model.pages.map((page) => ({
     ...page,
     title: '',

@@ -200,13 +200,13 @@ function Results({ results, onAgain }: { results: readonly Result[]; onAgain: ()
     >
       <Lines>
         {results.map(({ row, signed: done, message }) => (
-          <li key={row.id} className={styles.line}>
+          <li key={row.id} className={styles.outcome}>
             <FormWords row={row} />
             <StateChip kind={done ? 'signed' : 'failed'}>{done ? 'Signed' : 'Not signed'}</StateChip>
             {!done && (
-              <span className={styles.of}>
+              <p className={styles.result}>
                 {message ?? 'It could not be signed.'} <Link to={formPage(row.devform_id)}>Look at it</Link>
-              </span>
+              </p>
             )}
           </li>
         ))}

@@ -7,7 +7,7 @@ import { Empty, Icon, Note, Page, PartError, PhoneFoot, StateChip, Waiting, type
 import { Attachments } from '#files'
 import { useActing, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../places.ts'
-import { chipOf, dayWords } from '../words.ts'
+import { dayWords, stateWords } from '../words.ts'
 import { Changes } from './Changes.tsx'
 import { Content } from './Content.tsx'
 import { FormActs } from './FormActs.tsx'
@@ -75,7 +75,7 @@ function Shown({ whole, onStale }: ShownProps) {
       title={form.name ?? template.name}
       wide
       breadcrumb={[homeOf(whole, actor), { label: form.title ?? form.name ?? template.name }]}
-      sentence={<Standing whole={whole} own={form.user_id === actor.id} yours={mine !== null} />}
+      sentence={<Standing whole={whole} own={form.user_id === actor.id} />}
       actions={<FormActs whole={whole} onStale={onStale} />}
     >
       <div className={styles.columns}>
@@ -124,10 +124,11 @@ const homeOf = ({ form }: WholeForm, actor: ReturnType<typeof useActor>): Crumb 
   return isAdmin(actor) ? { label: 'All forms', to: allForms } : { label: 'Forms', to: formList }
 }
 
-function Standing({ whole, own, yours }: { whole: WholeForm; own: boolean; yours: boolean }) {
+function Standing({ whole, own }: { whole: WholeForm; own: boolean }) {
   const { form, template, names, events } = whole
   const { timezone } = useActor()
-  const { kind, words } = chipOf(form, yours)
+  const kind = form.state === 'started' ? 'draft' : form.state === 'signed' ? 'signed' : 'completed'
+  const words = stateWords[form.state ?? 'started']
   const day = form.finished_at ?? form.signed_at ?? form.completed_at
   const changes = events.filter((event) => event.kind === 'completed' || event.kind === 'changed').length
   return (
@@ -137,7 +138,7 @@ function Standing({ whole, own, yours }: { whole: WholeForm; own: boolean; yours
       {names.goal && `For the goal: ${names.goal}. `}Template version {template.version}.
       <br />
       <span className={styles.standing}>
-        <StateChip kind={kind}>{day && !yours ? `${words} ${dayWords(day, timezone)}` : words}</StateChip>
+        <StateChip kind={kind}>{day ? `${words} ${dayWords(day, timezone)}` : words}</StateChip>
         <a className={styles.toHistory} href="#history">
           {changes === 1 ? 'History: 1 version' : `History: ${changes} changes`}
         </a>

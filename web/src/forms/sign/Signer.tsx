@@ -29,14 +29,10 @@ export function Signer({ place, whole, yours, asks, onAsk, onHold }: SignerProps
     const name = party.who === 'owner' ? (form.user_name ?? party.title) : party.title
     return (
       <li className={styles.signer}>
-        <Initials of={party.who === 'owner' ? initialsOf(name) : '?'} />
-        <span className={styles.who}>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.part}>
-            <br />
-            {own ? 'You' : 'Nobody is asked yet'}
-          </span>
+        <span className={styles.face}>
+          <Initials of={party.who === 'owner' ? initialsOf(name) : '?'} />
         </span>
+        <span className={styles.name}>{name}</span>
         <span className={styles.right}>
           {yours ? (
             <StateChip kind="yourTurn" />
@@ -46,35 +42,17 @@ export function Signer({ place, whole, yours, asks, onAsk, onHold }: SignerProps
             </Button>
           ) : null}
         </span>
+        <span className={styles.part}>{own ? 'You' : 'Nobody is asked yet'}</span>
       </li>
     )
   }
   const { state, method, answered_at: answered, reminded_at: reminded, asked_at: at, name } = asked
   return (
     <li className={styles.signer}>
-      <Initials of={initialsOf(name)} tinted={state === 'signed'} />
-      <span className={styles.who}>
-        <span className={styles.name}>{name}</span>
-        <br />
-        <span className={styles.part}>{partOf(place, id)}</span>
-        {answered && (
-          <>
-            <br />
-            <span className={styles.when}>
-              {momentWords(answered, timezone)}
-              {state === 'signed' && method ? `, ${methodWords[method]}` : ''}
-            </span>
-          </>
-        )}
-        {state === 'asked' && !yours && (reminded ?? at) && (
-          <>
-            <br />
-            <span className={styles.when}>
-              {reminded ? 'Reminded' : 'Asked'} {momentWords(reminded ?? at ?? '', timezone)}
-            </span>
-          </>
-        )}
+      <span className={styles.face}>
+        <Initials of={initialsOf(name)} tinted={state === 'signed'} />
       </span>
+      <span className={styles.name}>{name}</span>
       <span className={styles.right}>
         {yours ? <StateChip kind="yourTurn" /> : <Chip state={state} />}
         {asks && state === 'asked' && <Acts place={place} onHold={onHold} />}
@@ -84,6 +62,18 @@ export function Signer({ place, whole, yours, asks, onAsk, onHold }: SignerProps
           </Button>
         )}
       </span>
+      <span className={styles.part}>{partOf(place, id)}</span>
+      {answered && (
+        <span className={styles.when}>
+          {momentWords(answered, timezone)}
+          {state === 'signed' && method ? `, ${methodWords[method]}` : ''}
+        </span>
+      )}
+      {state === 'asked' && !yours && (reminded ?? at) && (
+        <span className={styles.when}>
+          {reminded ? 'Reminded' : 'Asked'} {momentWords(reminded ?? at ?? '', timezone)}
+        </span>
+      )}
       {asked.image && <img className={styles.drawn} src={asked.image} alt={`Signature of ${name}`} />}
       {asked.comment && <p className={styles.said}>“{asked.comment}”</p>}
     </li>
