@@ -2,7 +2,7 @@ import { administered, choice, date, either, fixed, id, optional, own, record, t
 import type { Row } from '#kit'
 
 /** Records whose rows an administrator can let somebody read for a time; each names the grant in its own policy. */
-export const grantable = ['devplan', 'devgoal', 'devactivity', 'procedure', 'placement'] as const
+export const grantable = ['devplan', 'devgoal', 'devactivity', 'procedure', 'placement', 'devform'] as const
 
 /** An administrator's grant: the user may read rows of one kind of the person it is about, until a day. It never lets anyone write. */
 export const userpermission = record('userpermission', {

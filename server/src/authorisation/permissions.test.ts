@@ -19,6 +19,7 @@ const rowIds = {
   devactivity: trainee.activity,
   procedure: trainee.procedure,
   placement: trainee.placement,
+  devform: trainee.form,
 } as const
 const lists = {
   devplan: 'devplans',
@@ -26,6 +27,7 @@ const lists = {
   devactivity: 'devactivities',
   procedure: 'procedures',
   placement: 'placements',
+  devform: 'devforms',
 } as const
 
 const grant = async (

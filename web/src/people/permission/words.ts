@@ -6,5 +6,6 @@ export const permittedTitle: Readonly<Record<Permission['kind'], string>> = {
   devgoal: 'Goals',
   devactivity: 'Activities',
   procedure: 'Procedures',
+  devform: 'Forms',
   placement: 'Placement reports',
 }
