@@ -139,7 +139,7 @@ const question = z.discriminatedUnion('kind', [
     /** Keys of number and scale questions that stand before it, or `table.column`. */
     of: z
       .array(z.string().regex(/^[a-z][a-z0-9_]{0,39}(\.[a-z][a-z0-9_]{0,39})?$/))
-      .min(1)
+      .min(1, 'Choose what goes into the total')
       .max(60),
     how: z.enum(['sum', 'mean', 'count']),
     unit: perhaps(30),

@@ -13,7 +13,7 @@ export function Marks({ of }: { of: string }) {
       {mark.shows > 0 && (
         <span className={styles.mark}>
           <Icon of={IconGitBranch} size={14} />
-          Decides on {counted(mark.shows, 'other part')}
+          {counted(mark.shows, 'part')} {mark.shows === 1 ? 'depends' : 'depend'} on this
         </span>
       )}
       {mark.onlyIf !== null && (

@@ -20,7 +20,7 @@ import { newQuestion, starterTitle } from '../../model/starters.ts'
 import type { Desk } from '../ui.ts'
 
 /** Id of the button that chooses a question, a section or a page in the canvas. */
-export const faceId = (key: string): string => `canvas-${key}`
+export const faceId = (key: string): string => `face-${key}`
 /** Id of a button in the bar of what is chosen. */
 export const barId = (key: string, act: string): string => `${act}-${key}`
 

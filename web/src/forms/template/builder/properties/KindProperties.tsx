@@ -1,7 +1,6 @@
 import { most, type Question, type QuestionOf } from '@college/contract/forms'
 import { role } from '@college/contract/people'
 import { mostLimit } from '@college/contract/kit'
-import { Beside } from '#kit/form'
 import { useList } from '#kit'
 import { freeName } from '../../model/starters.ts'
 import { Amount } from '../parts/Amount.tsx'
@@ -14,6 +13,7 @@ import { NumberBounds } from './NumberBounds.tsx'
 import { ScaleProperties } from './ScaleProperties.tsx'
 import { TableProperties } from './TableProperties.tsx'
 import { TotalProperties } from './TotalProperties.tsx'
+import styles from './properties.module.css'
 
 /** What a question has of its kind alone. */
 export function KindProperties({ question, onChange, problem }: KindProps<Question>) {
@@ -40,7 +40,7 @@ export function KindProperties({ question, onChange, problem }: KindProps<Questi
       return (
         <>
           <Choices question={question} onChange={onChange} problem={problem} />
-          <Beside>
+          <div className={styles.pair}>
             <Amount
               label="Choose at least"
               whole
@@ -55,7 +55,7 @@ export function KindProperties({ question, onChange, problem }: KindProps<Questi
               error={problem('most')}
               onChange={(value) => onChange({ ...question, most: value }, 'most')}
             />
-          </Beside>
+          </div>
         </>
       )
     case 'scale':

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
-import { Beside } from '#kit/form'
 import { Amount } from '../parts/Amount.tsx'
 import type { KindProps } from './kind.ts'
+import styles from './properties.module.css'
 
 interface Numbered {
   readonly min?: number | undefined
@@ -13,7 +13,7 @@ interface Numbered {
 export function NumberBounds<Q extends Numbered>({ question, onChange, problem }: KindProps<Q>) {
   return (
     <>
-      <Beside>
+      <div className={styles.pair}>
         <Amount
           label="Lowest"
           placeholder="Any"
@@ -28,7 +28,7 @@ export function NumberBounds<Q extends Numbered>({ question, onChange, problem }
           error={problem('max')}
           onChange={(max) => onChange({ ...question, max }, 'max')}
         />
-      </Beside>
+      </div>
       <Checkbox
         label="With one decimal"
         checked={question.decimals === 1}

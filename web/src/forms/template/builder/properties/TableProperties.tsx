@@ -1,6 +1,5 @@
 import { keyFrom, most, type QuestionOf, type TableColumn } from '@college/contract/forms'
 import { Checkbox } from '@mantine/core'
-import { Beside } from '#kit/form'
 import { choicesOf, freeName } from '../../model/starters.ts'
 import { kindFace } from '../../words.ts'
 import { Amount } from '../parts/Amount.tsx'
@@ -56,7 +55,7 @@ export function TableProperties({ question, onChange, problem }: KindProps<Quest
         )}
         onChange={(next, tag) => onChange({ ...question, columns: next }, tag)}
       />
-      <Beside>
+      <div className={styles.pair}>
         <Amount
           label="Rows at least"
           whole
@@ -72,7 +71,7 @@ export function TableProperties({ question, onChange, problem }: KindProps<Quest
           error={problem('most_rows')}
           onChange={(most_rows) => onChange({ ...question, most_rows }, 'most_rows')}
         />
-      </Beside>
+      </div>
     </>
   )
 }

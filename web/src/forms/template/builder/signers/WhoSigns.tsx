@@ -45,15 +45,17 @@ export function WhoSigns() {
         />
         {required && (
           <>
-            <Segments
-              label="Order of signing"
-              value={signers.order}
-              segments={[
-                { value: 'any', label: 'In any order' },
-                { value: 'in_order', label: 'One after the other' },
-              ]}
-              onChange={(order) => change({ ...signers, order })}
-            />
+            <div>
+              <Segments
+                label="Order of signing"
+                value={signers.order}
+                segments={[
+                  { value: 'any', label: 'In any order' },
+                  { value: 'in_order', label: 'One after the other' },
+                ]}
+                onChange={(order) => change({ ...signers, order })}
+              />
+            </div>
             <Items<SigningParty>
               title="Signatures"
               one="signature"
@@ -103,7 +105,11 @@ function Party({ party, at, roles, onChange }: PartyProps) {
         value={party.who}
         options={kinds}
         onChange={(who) =>
-          onChange(who === 'role' ? { key, title, who, role: names[0] ?? 'Educator' } : { key, title, who })
+          onChange(
+            who === 'role'
+              ? { key, title, who, role: names.find((name) => name === 'Educator') ?? names[0] ?? 'Educator' }
+              : { key, title, who },
+          )
         }
       />
       {party.who === 'role' && (
