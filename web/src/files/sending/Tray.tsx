@@ -61,10 +61,10 @@ interface LineProps {
 /** One file on its way, with what can be done about it. */
 export function Line({ one, onStop, onRetry }: LineProps) {
   const { context } = useClient()
-  const { name, state, size, sent, failure, mayRetry } = one
+  const { name, state, size, sent, failure, mayRetry, away } = one
   const going = state === 'waiting' || state === 'sending'
   return (
-    <li className={styles.line} data-state={state}>
+    <li className={styles.line} data-state={away ? 'away' : state}>
       <span className={styles.name}>{name}</span>
       <span className={styles.words}>{progressWords(one, context.now().getTime())}</span>
       <span className={styles.bar}>

@@ -13,12 +13,19 @@ const difficulty: TableFilter = {
   ],
 }
 
-test('choices that are filters of their own stand in the address under their own names', () => {
+test('a choice that is a filter of its own stands alone in the address, under its own name', () => {
   expect(chosenAs(difficulty, ['true', 'difficulty_other'])).toEqual({
-    difficult: ['true'],
+    difficult: [],
     difficulty_physical: [],
     difficulty_other: ['true'],
   })
+  expect(chosenAs(difficulty, ['difficulty_other', 'difficulty_physical'])['difficulty_physical']).toEqual(['true'])
+  expect(chosenAs(difficulty, ['difficulty_other', 'true'])).toEqual({
+    difficult: ['true'],
+    difficulty_physical: [],
+    difficulty_other: [],
+  })
+  expect(chosenAs(difficulty, ['true', 'false'])['difficult']).toEqual(['true', 'false'])
   expect(chosenAs(difficulty, [])).toEqual({ difficult: [], difficulty_physical: [], difficulty_other: [] })
 })
 

@@ -23,7 +23,7 @@ export interface TableColumn<R extends CollegeRecord> {
 export interface FilterOption {
   readonly value: string
   readonly label: string
-  /** The value is the name of a declared filter of its own that is true or false: then it narrows beside the others. */
+  /** The value is the name of a declared filter of its own that is true or false: then it stands alone. */
   readonly isFlag?: boolean
 }
 
