@@ -3,43 +3,51 @@ import type { ReactNode } from 'react'
 import { classes, Icon } from '#kit'
 import styles from './render.module.css'
 
-interface AskedProps {
+/** What a question says of itself. */
+export interface Asking {
   readonly id: string
   readonly title: string
   readonly help: string | undefined
   readonly required: boolean
   readonly problem: string | undefined
   readonly warning: string | undefined
-  readonly children: ReactNode
 }
 
-const partsOf = ({ id, help, problem, warning }: Pick<AskedProps, 'id' | 'help' | 'problem' | 'warning'>): string =>
-  [help && `${id}-help`, problem && `${id}-problem`, warning && `${id}-warning`].filter(Boolean).join(' ')
+/** The words around a single input, in the form Mantine's inputs take. */
+export const wordsOf = ({ id, title, help, required, problem }: Asking) => ({
+  id,
+  label: <Title title={title} required={required} />,
+  description: help,
+  error: problem === undefined ? undefined : <Wrong>{problem}</Wrong>,
+  'aria-required': required,
+})
 
-/** What an input says of itself, as attributes: the words around it, and whether something is wrong. */
-export const saidOf = (asked: Pick<AskedProps, 'id' | 'help' | 'problem' | 'warning' | 'required'>) => {
-  const described = partsOf(asked)
-  return {
-    id: asked.id,
-    'aria-required': asked.required,
-    'aria-invalid': asked.problem !== undefined,
-    ...(described === '' ? {} : { 'aria-describedby': described }),
-  }
-}
-
-/** A question with one input: label, help under it, then the input, then what is wrong with it. */
-export function Asked({ children, ...asked }: AskedProps) {
+/** A question with one input, which has its words itself; and what is worth a second look. */
+export function Asked({ id, warning, children }: Pick<Asking, 'id' | 'warning'> & { readonly children: ReactNode }) {
   return (
     <div className={styles.question}>
-      <label className={styles.label} htmlFor={asked.id}>
-        <Title {...asked} />
-      </label>
-      <Help {...asked} />
       {children}
-      <Words {...asked} />
+      <Words id={id} problem={undefined} warning={warning} />
     </div>
   )
 }
+
+/** Says what is wrong, with a mark. */
+export function Wrong({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className={styles.note}>
+      <Icon of={IconAlertTriangle} size={16} />
+      <span>{children}</span>
+    </span>
+  )
+}
+
+const partsOf = ({ id, help, problem, warning }: Pick<Asking, 'id' | 'help' | 'problem' | 'warning'>): string =>
+  [help && `${id}-help`, problem && `${id}-problem`, warning && `${id}-warning`].filter(Boolean).join(' ')
+
+/** The words about a group, for what is described by them. */
+export const describedBy = (asked: Pick<Asking, 'id' | 'help' | 'problem' | 'warning'>): string | undefined =>
+  partsOf(asked) || undefined
 
 /** A question with several inputs, as one group of them. */
 export function AskedGroup({
@@ -47,7 +55,7 @@ export function AskedGroup({
   radios = false,
   disabled = false,
   ...asked
-}: AskedProps & { readonly radios?: boolean; readonly disabled?: boolean }) {
+}: Asking & { readonly children: ReactNode; readonly radios?: boolean; readonly disabled?: boolean }) {
   const described = partsOf(asked)
   return (
     <fieldset
@@ -68,7 +76,7 @@ export function AskedGroup({
   )
 }
 
-function Title({ title, required }: Pick<AskedProps, 'title' | 'required'>) {
+function Title({ title, required }: Pick<Asking, 'title' | 'required'>) {
   return (
     <>
       {title}
@@ -77,7 +85,7 @@ function Title({ title, required }: Pick<AskedProps, 'title' | 'required'>) {
   )
 }
 
-function Help({ id, help }: Pick<AskedProps, 'id' | 'help'>) {
+function Help({ id, help }: Pick<Asking, 'id' | 'help'>) {
   if (!help) return null
   return (
     <p className={styles.help} id={`${id}-help`}>
@@ -87,13 +95,12 @@ function Help({ id, help }: Pick<AskedProps, 'id' | 'help'>) {
 }
 
 /** What is wrong with an answer, and what is worth a second look. */
-export function Words({ id, problem, warning }: Pick<AskedProps, 'id' | 'problem' | 'warning'>) {
+export function Words({ id, problem, warning }: Pick<Asking, 'id' | 'problem' | 'warning'>) {
   return (
     <>
       {problem !== undefined && (
         <p className={styles.problem} id={`${id}-problem`}>
-          <Icon of={IconAlertTriangle} size={16} />
-          <span>{problem}</span>
+          <Wrong>{problem}</Wrong>
         </p>
       )}
       {warning !== undefined && (

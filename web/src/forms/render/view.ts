@@ -35,5 +35,11 @@ export const useFormView = (model: FormModel, data: FormData): FormView =>
   useMemo(() => viewOf(model, data), [model, data])
 
 /** Problems by the question they speak of. */
-export const byQuestion = (problems: readonly FieldIssue[]): ReadonlyMap<string, readonly FieldIssue[]> =>
-  Map.groupBy(problems, ({ path }) => keyOfPath(path))
+export const byQuestion = (problems: readonly FieldIssue[]): ReadonlyMap<string, readonly FieldIssue[]> => {
+  const by = new Map<string, FieldIssue[]>()
+  for (const problem of problems) {
+    const key = keyOfPath(problem.path)
+    by.set(key, [...(by.get(key) ?? []), problem])
+  }
+  return by
+}

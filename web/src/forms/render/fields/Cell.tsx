@@ -1,7 +1,8 @@
-import { Input, NativeSelect } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { TableColumn } from '@college/contract/forms'
 import { isCivilDate } from '@college/contract/kit'
 import { DateInput } from '#kit/form'
+import { Wrong } from '../Asked.tsx'
 import type { TableRow } from '../rows.ts'
 import { asTyped, readClock, readNumber, readText, useTyped } from '../typed.ts'
 import { useBound } from './DateAnswer.tsx'
@@ -21,7 +22,7 @@ interface CellProps {
 
 /** One answer of a table's row, with its column's words above it on a phone. */
 export function Cell(props: CellProps) {
-  const { column, id, problem } = props
+  const { column } = props
   return (
     <div className={styles.cell}>
       <span className={styles.head} aria-hidden>
@@ -29,11 +30,6 @@ export function Cell(props: CellProps) {
         {!column.required && <span className={styles.optional}> (optional)</span>}
       </span>
       <Inside {...props} />
-      {problem !== undefined && (
-        <p className={styles.problem} id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
     </div>
   )
 }
@@ -58,8 +54,7 @@ const attributesOf = ({ id, called, problem, column }: CellProps) => ({
   id,
   'aria-label': called,
   'aria-required': column.required,
-  error: problem !== undefined,
-  ...(problem === undefined ? {} : { 'aria-describedby': `${id}-problem` }),
+  error: problem === undefined ? undefined : <Wrong>{problem}</Wrong>,
 })
 
 const readers = { number: readNumber, time: readClock }
@@ -69,7 +64,7 @@ function TypedCell(props: CellProps) {
   const read = column.kind === 'number' || column.kind === 'time' ? readers[column.kind] : readText
   const { text, type, tidy } = useTyped(value, asTyped, read, (next) => onChange(next))
   return (
-    <Input
+    <TextInput
       {...attributesOf(props)}
       autoComplete="off"
       maxLength={2_000}
@@ -106,9 +101,10 @@ const yesNo = [
   { value: 'no', title: 'No' },
 ]
 
-function YesNoCell({ id, called, value, column, onChange }: CellProps) {
+function YesNoCell({ id, called, value, column, problem, onChange }: CellProps) {
+  const said = problem === undefined ? {} : { 'aria-describedby': `${id}-problem` }
   return (
-    <div role="radiogroup" aria-label={called} aria-required={column.required}>
+    <div role="radiogroup" aria-label={called} aria-required={column.required} {...said}>
       <Presses
         id={id}
         choices={yesNo}
@@ -116,6 +112,11 @@ function YesNoCell({ id, called, value, column, onChange }: CellProps) {
         mayBeNone={!column.required}
         onChoose={(next) => onChange(next === null ? undefined : next === 'yes')}
       />
+      {problem !== undefined && (
+        <p className={styles.problem} id={`${id}-problem`}>
+          <Wrong>{problem}</Wrong>
+        </p>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { NativeSelect, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { drawerBreakpoint } from '@college/contract/kit'
 import { classes } from '#kit'
-import { Asked, AskedGroup, saidOf } from '../Asked.tsx'
+import { Asked, AskedGroup, wordsOf } from '../Asked.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import '#kit/floating.css'
 import styles from '../render.module.css'
@@ -55,8 +55,7 @@ export function OneOfAnswer(props: AnswerProps<'one_of'>) {
     return (
       <Asked {...asked}>
         <ChoiceList
-          said={saidOf(asked)}
-          wrong={asked.problem !== undefined}
+          words={wordsOf(asked)}
           choices={choices}
           value={chosen}
           clearable={!required}
@@ -74,8 +73,7 @@ export function OneOfAnswer(props: AnswerProps<'one_of'>) {
 }
 
 interface ChoiceListProps {
-  readonly said: object
-  readonly wrong: boolean
+  readonly words: ReturnType<typeof wordsOf>
   readonly choices: readonly Press[]
   readonly value: string | null
   readonly clearable: boolean
@@ -88,7 +86,7 @@ interface ChoiceListProps {
 export function ChoiceList(props: ChoiceListProps) {
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`)
   const data = props.choices.map(({ value, title }) => ({ value, label: title }))
-  const common = { ...props.said, disabled: props.disabled, error: props.wrong }
+  const common = { ...props.words, disabled: props.disabled }
   if (onPhone)
     return (
       <NativeSelect
@@ -101,7 +99,7 @@ export function ChoiceList(props: ChoiceListProps) {
   return (
     <Select
       {...common}
-      className={styles.medium ?? ''}
+      classNames={{ wrapper: styles.medium ?? '' }}
       data={data}
       value={props.value}
       onChange={props.onChoose}

@@ -1,7 +1,7 @@
 import { dayIn, isCivilDate, type CivilDate } from '@college/contract/kit'
 import { useClient } from '#kit'
 import { DateInput } from '#kit/form'
-import { Asked, saidOf } from '../Asked.tsx'
+import { Asked, wordsOf } from '../Asked.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { readText } from '../typed.ts'
 
@@ -22,10 +22,9 @@ export function DateAnswer({ question, value, onChange, ...rest }: AnswerProps<'
   return (
     <Asked {...asked}>
       <DateInput
-        {...saidOf(asked)}
+        {...wordsOf(asked)}
         called={title}
         disabled={rest.disabled}
-        error={problem !== undefined}
         raw={typeof value === 'string' ? value : null}
         from={from}
         to={to}

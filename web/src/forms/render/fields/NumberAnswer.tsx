@@ -1,5 +1,5 @@
-import { Input } from '@mantine/core'
-import { Asked, saidOf } from '../Asked.tsx'
+import { TextInput } from '@mantine/core'
+import { Asked, wordsOf } from '../Asked.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { asTyped, readClock, readNumber, useTyped } from '../typed.ts'
 import styles from '../render.module.css'
@@ -12,21 +12,18 @@ export function NumberAnswer({ question, value, onChange, ...rest }: AnswerProps
   const asked = { id: questionId(key, rest.scope), title, help, required, warning: rest.warning, problem }
   return (
     <Asked {...asked}>
-      <div className={styles.measured}>
-        <Input
-          {...saidOf(asked)}
-          className={styles.short ?? ''}
-          disabled={rest.disabled}
-          error={problem !== undefined}
-          // Keyboards of numbers alone have no minus.
-          inputMode={min === undefined || min < 0 ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          onBlur={tidy}
-        />
-        {unit && <span className={styles.unit}>{unit}</span>}
-      </div>
+      <TextInput
+        {...wordsOf(asked)}
+        classNames={{ wrapper: (unit ? styles.measured : styles.short) ?? '', section: styles.unit ?? '' }}
+        {...(unit ? { rightSection: unit, rightSectionWidth: `${unit.length + 3}ch` } : {})}
+        disabled={rest.disabled}
+        // Keyboards of numbers alone have no minus.
+        inputMode={min === undefined || min < 0 ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={tidy}
+      />
     </Asked>
   )
 }
@@ -39,11 +36,10 @@ export function TimeAnswer({ question, value, onChange, ...rest }: AnswerProps<'
   const asked = { id: questionId(key, rest.scope), title, help, required, warning: rest.warning, problem }
   return (
     <Asked {...asked}>
-      <Input
-        {...saidOf(asked)}
-        className={styles.clock ?? ''}
+      <TextInput
+        {...wordsOf(asked)}
+        classNames={{ wrapper: styles.clock ?? '' }}
         disabled={rest.disabled}
-        error={problem !== undefined}
         placeholder="HH:MM"
         autoComplete="off"
         value={text}

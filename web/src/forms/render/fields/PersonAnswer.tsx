@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { user } from '@college/contract/people'
 import { useState } from 'react'
 import { useList } from '#kit'
-import { Asked, saidOf } from '../Asked.tsx'
+import { Asked, wordsOf } from '../Asked.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import '#kit/floating.css'
 import styles from '../render.module.css'
@@ -33,8 +33,8 @@ export function PersonAnswer({ question, value, onChange, onNamed, ...rest }: An
   return (
     <Asked {...asked}>
       <Select
-        {...saidOf(asked)}
-        className={styles.medium ?? ''}
+        {...wordsOf(asked)}
+        classNames={{ wrapper: styles.medium ?? '' }}
         data={data}
         value={chosen === null ? null : String(chosen)}
         onChange={(next, option) => {
@@ -43,7 +43,6 @@ export function PersonAnswer({ question, value, onChange, onNamed, ...rest }: An
           onChange(key, next === null ? undefined : Number(next))
         }}
         disabled={rest.disabled}
-        error={problem !== undefined}
         searchable
         searchValue={typed}
         onSearchChange={setTyped}

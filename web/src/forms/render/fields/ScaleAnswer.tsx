@@ -1,5 +1,6 @@
 import type { QuestionOf } from '@college/contract/forms'
-import { classes } from '#kit'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { classes, Icon } from '#kit'
 import { AskedGroup } from '../Asked.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { endsOf, isDescribed, pointWords, ratingsOf } from '../scale.ts'
@@ -115,7 +116,7 @@ function Row({ question, title, called, id, name, chosen, problem, onChoose }: R
       </div>
       {problem !== undefined && (
         <p className={styles.problem} id={`${name}-problem`}>
-          {problem}
+          <Icon of={IconAlertTriangle} size={16} /> {problem}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { AskedGroup, saidOf } from '../Asked.tsx'
+import { AskedGroup, describedBy } from '../Asked.tsx'
 import { drawnOf, isBlank } from '../drawing.ts'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { SignaturePad } from '../SignaturePad.tsx'
@@ -16,7 +16,7 @@ export function SignatureAnswer({ question, value, onChange, ...rest }: AnswerPr
         value={drawnOf(value)}
         disabled={rest.disabled}
         wrong={problem !== undefined}
-        describedBy={saidOf(asked)['aria-describedby']}
+        describedBy={describedBy(asked)}
         onChange={(next) => onChange(key, isBlank(next) ? undefined : { ...next })}
       />
     </AskedGroup>

@@ -125,7 +125,7 @@ const moved = (rows: readonly TableRow[], from: number, to: number): readonly Ta
 const tracks: Readonly<Record<QuestionOf<'table'>['columns'][number]['kind'], string>> = {
   short_text: 'minmax(8rem, 3fr)',
   number: 'minmax(5rem, 1fr)',
-  date: 'minmax(9rem, 1fr)',
+  date: 'minmax(10.5rem, 1fr)',
   time: 'minmax(5.5rem, 1fr)',
   yes_no: 'minmax(8rem, auto)',
   one_of: 'minmax(9rem, 2fr)',

@@ -1,6 +1,6 @@
-import { Input, Textarea } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { longestAnswer } from '@college/contract/forms'
-import { Asked, saidOf } from '../Asked.tsx'
+import { Asked, wordsOf } from '../Asked.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { asTyped, readText } from '../typed.ts'
 import styles from '../render.module.css'
@@ -12,9 +12,8 @@ export function TextAnswer(props: AnswerProps<'short_text'> | AnswerProps<'long_
   const asked = { id: questionId(key, scope), title, help, required, warning, problem: problemAt(props.problems, key) }
   const text = asTyped(value)
   const input = {
-    ...saidOf(asked),
+    ...wordsOf(asked),
     disabled,
-    error: asked.problem !== undefined,
     maxLength: longest ?? longestAnswer,
     value: text,
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -24,7 +23,7 @@ export function TextAnswer(props: AnswerProps<'short_text'> | AnswerProps<'long_
   return (
     <Asked {...asked}>
       {question.kind === 'short_text' ? (
-        <Input {...input} autoComplete="off" />
+        <TextInput {...input} autoComplete="off" />
       ) : (
         <Textarea {...input} rows={4} classNames={{ input: styles.long ?? '' }} />
       )}

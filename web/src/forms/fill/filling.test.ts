@@ -1,0 +1,218 @@
+import 'fake-indexeddb/auto'
+import type { Form, FormData, FormModel } from '@college/contract/forms'
+import { afterEach, expect, test } from 'vitest'
+import { browserTurns, draftStore } from '#kit'
+import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { createFilling, type Filling } from './filling.ts'
+import type { openTabs, TabWord } from './tabs.ts'
+
+const question = (key: string) => ({ key, kind: 'short_text', title: key, required: false }) as const
+const model: FormModel = {
+  pages: [{ key: 'p', title: '', sections: [{ key: 's', title: '', questions: ['a', 'b', 'c'].map(question) }] }],
+}
+
+/** What the server has: each save that names its version makes the next one. */
+interface Stored {
+  data: FormData
+  version: number
+  state: Form['state']
+}
+
+const rowOf = ({ data, version, state }: Stored): Form =>
+  ({ id: 5, state, data, updated_at: `2026-11-22T00:00:0${version}.000Z` }) as Form // no more of it is looked at
+
+let wire: Wire
+let person = 40
+const stops: (() => void)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop()
+  await wire.close()
+  person += 1
+})
+
+const serve = async (
+  data: FormData = {},
+  more: (call: Received, stored: Stored) => Said | undefined = () => undefined,
+) => {
+  const stored: Stored = { data, version: 1, state: 'started' }
+  const answered = new Map<string, Said>()
+  wire = await openWire((call) => {
+    const key = String(call.headers['idempotency-key'])
+    const before = answered.get(key)
+    if (before) return before
+    const said = more(call, stored)
+    if (said && !said.cut) return said
+    const { updated_at, data: next } = call.body as { updated_at: string; data?: FormData }
+    if (updated_at !== rowOf(stored).updated_at)
+      return { code: 474, body: { message: 'Changed meanwhile', current: rowOf(stored) } }
+    if (next) stored.data = next
+    stored.version += 1
+    if (call.path.endsWith('/complete')) stored.state = 'completed'
+    const taken: Said = { code: 261, body: { data: rowOf(stored) } }
+    answered.set(key, taken)
+    return said ?? taken
+  })
+  return stored
+}
+
+// The tabs of one device take turns.
+const turns = browserTurns()
+
+const begin = (
+  stored: Stored,
+  over: { quiet?: number; tabsOf?: typeof openTabs; form?: Form } = {},
+): Filling & { stop: () => void } => {
+  const { client } = clientOf(wire.baseURL, { newId: () => crypto.randomUUID() })
+  const filling = createFilling({
+    ...{ client, model, turns, quiet: 20, userId: person, drafts: draftStore(person) },
+    today: () => '2026-11-22',
+    form: rowOf(stored),
+    ...over,
+  })
+  const stop = filling.open()
+  stops.push(stop)
+  return { ...filling, stop }
+}
+const settled = (filling: Filling) => expect.poll(() => filling.saving.get().kind)
+const saves = () => wire.received.filter(({ path }) => path.endsWith('/devform'))
+
+test('what is typed is sent once it is quiet, the newest as one save on the version before', async () => {
+  const stored = await serve()
+  const filling = begin(stored)
+  filling.answer('a', 'o')
+  filling.answer('a', 'on')
+  filling.answer('a', 'one')
+  await settled(filling).toBe('saved')
+  expect(stored.data).toEqual({ a: 'one' })
+  expect(saves()).toHaveLength(1)
+  filling.answer('b', 'two')
+  await expect.poll(() => stored.data).toEqual({ a: 'one', b: 'two' })
+  await settled(filling).toBe('saved')
+  expect(saves().map(({ body }) => (body as Form).updated_at)).toEqual([
+    '2026-11-22T00:00:01.000Z',
+    '2026-11-22T00:00:02.000Z',
+  ])
+})
+
+test('an answer that got lost is asked for again under its key, and nothing is written twice', async () => {
+  let cuts = 0
+  const stored = await serve({}, () => ((cuts += 1) === 1 ? { code: 0, cut: true } : undefined))
+  const filling = begin(stored)
+  filling.answer('a', 'one')
+  await settled(filling).not.toBe('saving')
+  filling.answer('b', 'two')
+  await settled(filling).toBe('saved')
+  expect(stored).toMatchObject({ data: { a: 'one', b: 'two' }, version: 3 })
+  expect(filling.clash.get()).toBeNull()
+})
+
+test('what another device wrote into another question is taken in, and both are kept', async () => {
+  const stored = await serve({ a: 'one' })
+  const filling = begin(stored)
+  stored.data = { a: 'one', b: 'theirs' }
+  stored.version = 4
+  filling.answer('a', 'mine')
+  await settled(filling).toBe('saved')
+  expect(stored.data).toEqual({ a: 'mine', b: 'theirs' })
+  expect(filling.answers.get()).toEqual(stored.data)
+  expect(filling.taken.get()?.keys).toEqual(['b'])
+})
+
+test('where both answered one question, nothing is sent until somebody chose, and nothing typed is lost', async () => {
+  const stored = await serve({ a: 'one', b: 'two' })
+  const filling = begin(stored)
+  stored.data = { a: 'theirs', b: 'theirs too' }
+  stored.version = 4
+  filling.answer('a', 'mine')
+  filling.answer('b', 'mine too')
+  await settled(filling).toBe('clash')
+  expect(filling.clash.get()?.keys).toEqual(['a', 'b'])
+  filling.answer('c', 'typed while asked')
+  await settled(filling).toBe('clash')
+  expect(stored.data).toEqual({ a: 'theirs', b: 'theirs too' })
+  filling.settle(new Set(['a']))
+  await settled(filling).toBe('saved')
+  expect(stored.data).toEqual({ a: 'theirs', b: 'mine too', c: 'typed while asked' })
+})
+
+test('without a server the device has it; the page that is loaded next goes on with it', async () => {
+  let isAway = true
+  const stored = await serve({ a: 'one' }, () => (isAway ? { code: 502 } : undefined))
+  const filling = begin(stored)
+  filling.answer('a', 'typed in the lift')
+  await settled(filling).toBe('away')
+  filling.stop()
+  const next = begin(stored)
+  await expect.poll(() => next.answers.get()).toEqual({ a: 'typed in the lift' })
+  await settled(next).toBe('away')
+  isAway = false
+  next.answer('b', 'and out of it')
+  await settled(next).toBe('saved')
+  expect(stored.data).toEqual({ a: 'typed in the lift', b: 'and out of it' })
+})
+
+test('a token that has expired keeps what was typed, and says to sign in', async () => {
+  const stored = await serve({}, () => ({ code: 401, body: { message: 'Sign in' } }))
+  const filling = begin(stored)
+  filling.answer('a', 'typed after the end')
+  await settled(filling).toBe('signIn')
+  expect((await draftStore(person).read('devform:5'))?.value).toMatchObject({ answers: { a: 'typed after the end' } })
+})
+
+test('a refused answer is named and waits; the others are saved', async () => {
+  const refuses = (call: Received) => (call.body as { data: FormData }).data['b'] === 'bad'
+  const errors = [{ path: 'data.b', message: 'Not this' }]
+  const stored = await serve({}, (call) =>
+    refuses(call) ? { code: 400, body: { message: 'Not this', errors } } : undefined,
+  )
+  const filling = begin(stored)
+  filling.answer('a', 'good')
+  filling.answer('b', 'bad')
+  await expect.poll(() => filling.saving.get()).toMatchObject({ kind: 'saved', held: 1 })
+  expect(stored.data).toEqual({ a: 'good' })
+  expect(filling.refused.get().map(({ issue }) => issue)).toEqual([{ path: 'b', message: 'Not this' }])
+  filling.answer('b', 'better')
+  await expect.poll(() => stored.data).toEqual({ a: 'good', b: 'better' })
+})
+
+test('a form that was completed elsewhere takes nothing more, and gives nothing up', async () => {
+  const stored = await serve({ a: 'one' })
+  const filling = begin(stored)
+  stored.state = 'completed'
+  stored.version = 4
+  filling.answer('a', 'too late')
+  await expect.poll(() => filling.closed.get()?.form?.state).toBe('completed')
+  expect(stored.data).toEqual({ a: 'one' })
+  expect(filling.answers.get()).toEqual({ a: 'too late' })
+})
+
+test('completing waits for what is unsent, and leaves nothing on the device', async () => {
+  const stored = await serve()
+  const filling = begin(stored, { quiet: 60_000 })
+  filling.answer('a', 'the last words')
+  const done = await filling.complete()
+  expect(done?.state).toBe('completed')
+  expect(stored.data).toEqual({ a: 'the last words' })
+  await expect.poll(() => draftStore(person).list()).toEqual([])
+})
+
+test('two tabs of a device keep in step, and only one of them sends', async () => {
+  const stored = await serve()
+  const heard: ((word: TabWord) => void)[] = []
+  const tabsOf: typeof openTabs = (_, __, hear) => {
+    heard.push(hear)
+    const tell = (word: TabWord): void =>
+      heard.filter((other) => other !== hear).forEach((other) => other(structuredClone(word)))
+    return { tell, close: () => undefined }
+  }
+  const [one, two] = [begin(stored, { tabsOf }), begin(stored, { tabsOf })]
+  one.answer('a', 'from the first')
+  expect(two.answers.get()).toEqual({ a: 'from the first' })
+  await settled(one).toBe('saved')
+  await settled(two).toBe('saved')
+  two.answer('b', 'from the second')
+  await expect.poll(() => stored.data).toEqual({ a: 'from the first', b: 'from the second' })
+  await settled(one).toBe('saved')
+  expect(one.answers.get()).toEqual(stored.data)
+  expect(saves()).toHaveLength(2)
+})

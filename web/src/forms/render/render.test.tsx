@@ -1,0 +1,233 @@
+// @vitest-environment happy-dom
+import type { Answer, FormData, FormModel, Question } from '@college/contract/forms'
+import { problemsOf } from '@college/contract/forms'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useCallback, useEffect, useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { ClientProvider, createAnswers, ThemeProvider } from '#kit'
+import { clientOf } from '#kit/testing'
+import { withAnswer } from '../fill/merge.ts'
+import { Answers, byQuestion, PageFields, useFormView } from './index.ts'
+
+afterEach(cleanup)
+
+const modelOf = (questions: readonly Question[]): FormModel => ({
+  pages: [{ key: 'p', title: '', sections: [{ key: 's', title: '', questions: [...questions] }] }],
+})
+
+let held: FormData = {}
+const keep = (data: FormData): void => {
+  held = data
+}
+function Page({ model, initial = {} }: { model: FormModel; initial?: FormData }) {
+  const [data, setData] = useState(initial)
+  const [left, setLeft] = useState<readonly string[]>([])
+  useEffect(() => keep(data), [data])
+  const change = useCallback((key: string, value: Answer | undefined) => {
+    setData((now) => withAnswer(now, key, value))
+  }, [])
+  const leave = useCallback((key: string) => setLeft((keys) => [...keys, key]), [])
+  const view = useFormView(model, data)
+  const problems = problemsOf(model, data, { today: '2026-11-22', complete: true })
+  const [page] = model.pages
+  if (!page) return null
+  return (
+    <PageFields
+      page={page}
+      data={data}
+      view={view}
+      problems={byQuestion(problems.filter(({ path }) => left.includes(path.split('.')[0] ?? '')))}
+      onChange={change}
+      onLeave={leave}
+    />
+  )
+}
+
+const show = (model: FormModel, initial?: FormData): void => {
+  render(
+    <ThemeProvider env="test">
+      <ClientProvider client={clientOf('http://127.0.0.1:9').client} answers={createAnswers()}>
+        <MemoryRouter>
+          <Page model={model} {...(initial ? { initial } : {})} />
+        </MemoryRouter>
+      </ClientProvider>
+    </ThemeProvider>,
+  )
+}
+
+/** Questions that count how often they are drawn. */
+const counted = (count: number) => {
+  const drawn = new Map<string, number>()
+  const questions = Array.from({ length: count }, (_, at): Question => {
+    const key = `q${at}`
+    const shown = { match: 'all' as const, tests: [{ key: 'q0', is: 'equal' as const, value: 'yes' }] }
+    const question = {
+      key,
+      kind: 'short_text' as const,
+      required: false,
+      ...(at > 0 && at <= 20 ? { show_if: shown } : {}),
+    }
+    return Object.defineProperty(question, 'title', {
+      enumerable: true,
+      get: () => {
+        drawn.set(key, (drawn.get(key) ?? 0) + 1)
+        return `Question ${at}`
+      },
+    }) as Question // with the title that was just defined
+  })
+  return { model: modelOf(questions), drawn }
+}
+
+test('of 300 questions a key draws the one it was typed into, and a condition those it shows', async () => {
+  const { model, drawn } = counted(300)
+  show(model)
+  expect(screen.getAllByRole('textbox')).toHaveLength(280)
+  drawn.clear()
+  const last = screen.getByRole('textbox', { name: /^Question 299/ })
+  await userEvent.click(last)
+  await userEvent.keyboard('abc')
+  expect([...drawn.keys()]).toEqual(['q299'])
+  drawn.clear()
+  await userEvent.click(screen.getByRole('textbox', { name: /^Question 0/ }))
+  await userEvent.paste('yes')
+  expect(screen.getAllByRole('textbox')).toHaveLength(300)
+  expect([...drawn.keys()].filter((key) => Number(key.slice(1)) > 20)).toEqual([])
+})
+
+const own = { required: true } as const
+
+test('numbers, days and times are read as they are typed, and what cannot be read stays as it is', async () => {
+  show(
+    modelOf([
+      { ...own, key: 'count', kind: 'number', title: 'Count', decimals: 1 },
+      { ...own, key: 'day', kind: 'date', title: 'Day' },
+      { ...own, key: 'at', kind: 'time', title: 'At' },
+    ]),
+  )
+  await userEvent.type(screen.getByRole('textbox', { name: 'Count' }), '2,5')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Day' }), '3/4/2026')
+  await userEvent.type(screen.getByRole('textbox', { name: 'At' }), '930')
+  await userEvent.tab()
+  expect(held).toEqual({ count: 2.5, day: '2026-04-03', at: '09:30' })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Day' }).value).toBe('03/04/2026')
+  const count = screen.getByRole('textbox', { name: 'Count' })
+  await userEvent.clear(count)
+  await userEvent.type(count, 'many')
+  await userEvent.tab()
+  expect(held['count']).toBe('many')
+  await screen.findByText('Write a number')
+  expect(document.getElementById(count.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Write a number')
+  expect(count.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('from one row of a scale to the next is not away from it; leaving it names the rows that are open', async () => {
+  const points = [1, 2, 3].map((value) => ({ value, title: value === 1 ? 'needs help' : String(value) }))
+  const rows = ['one', 'two'].map((key) => ({ key, title: `Row ${key}` }))
+  show(
+    modelOf([
+      { ...own, key: 'rate', kind: 'scale', title: 'Rate', points, rows },
+      { ...own, required: false, key: 'after', kind: 'short_text', title: 'After' },
+    ]),
+  )
+  await userEvent.click(screen.getByRole('radiogroup', { name: 'Row one' }).querySelectorAll('input')[1] as Element)
+  screen.getByRole('radiogroup', { name: 'Row two' }).querySelector('input')?.focus()
+  expect(screen.queryByText('Choose a step')).toBeNull()
+  await userEvent.click(screen.getByRole('textbox', { name: /^After/ }))
+  expect(held).toEqual({ rate: { one: 2 } })
+  await screen.findByText('Choose a step')
+  expect(screen.getByRole('radiogroup', { name: 'Row two' }).textContent).toContain('Choose a step')
+  expect(screen.getByRole('radiogroup', { name: 'Row one' }).textContent).not.toContain('Choose a step')
+})
+
+test('rows of a table are added, filled, put in order and taken away with the keyboard alone', async () => {
+  show(
+    modelOf([
+      {
+        ...own,
+        key: 'steps',
+        kind: 'table',
+        title: 'Steps',
+        columns: [{ key: 'what', kind: 'short_text', title: 'What', required: true }],
+      },
+    ]),
+  )
+  screen.getByRole('button', { name: 'Add row' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('What, row 1')
+  await userEvent.keyboard('First')
+  screen.getByRole('button', { name: 'Add row' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('What, row 2')
+  await userEvent.keyboard('Second')
+  screen.getByRole('button', { name: 'Move row 2 up' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(held).toEqual({ steps: [{ what: 'Second' }, { what: 'First' }] })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'What, row 1' }).value).toBe('Second')
+  screen.getByRole('button', { name: 'Remove row 1' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(held).toEqual({ steps: [{ what: 'First' }] })
+})
+
+test('a choice that may be left out is let go by pressing it again; a signature may be typed', async () => {
+  const choices = [
+    { value: 'a', title: 'Clinic' },
+    { value: 'b', title: 'Ward' },
+  ]
+  show(
+    modelOf([
+      { required: false, key: 'where', kind: 'one_of', title: 'Where', choices },
+      { ...own, key: 'sure', kind: 'yes_no', title: 'Sure?' },
+      { ...own, key: 'sign', kind: 'signature', title: 'Signature' },
+    ]),
+  )
+  const ward = screen.getByRole('radio', { name: 'Ward' })
+  await userEvent.click(ward)
+  expect(held).toEqual({ where: 'b' })
+  await userEvent.click(ward)
+  expect(held).toEqual({})
+  const no = within(screen.getByRole('radiogroup', { name: 'Sure?' })).getByRole('radio', { name: 'No' })
+  await userEvent.click(no)
+  await userEvent.click(no)
+  expect(held).toEqual({ sure: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Type your name instead' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Signature, your name' }), 'Ana')
+  expect(held).toEqual({ sure: false, sign: { drawn: null, typed: 'Ana' } })
+})
+
+test('answers are read in words, and what is hidden is not among them', () => {
+  const questions: Question[] = [
+    { ...own, key: 'sure', kind: 'yes_no', title: 'Sure?' },
+    {
+      ...own,
+      key: 'why',
+      kind: 'short_text',
+      title: 'Why not',
+      show_if: { match: 'all', tests: [{ key: 'sure', is: 'equal', value: false }] },
+    },
+    { ...own, key: 'day', kind: 'date', title: 'Day' },
+    { ...own, key: 'who', kind: 'person', title: 'Who' },
+    {
+      ...own,
+      key: 'rate',
+      kind: 'scale',
+      title: 'Rate',
+      points: [
+        { value: 1, title: 'Low' },
+        { value: 2, title: 'High' },
+      ],
+      rows: [{ key: 'all', title: 'Rate' }],
+    },
+    { required: false, key: 'sum', kind: 'total', title: 'Sum', of: ['rate'], how: 'sum', unit: 'points' },
+  ]
+  const data = { sure: true, why: 'Left over', day: '2026-11-03', who: 7, rate: { all: 2 } }
+  render(<Answers model={modelOf(questions)} data={data} names={{ people: { 7: 'Helen Rāpana' }, files: {} }} />)
+  const text = document.body.textContent ?? ''
+  expect(text).toContain('Sure?Yes')
+  expect(text).toContain('Day03/11/2026')
+  expect(text).toContain('WhoHelen Rāpana')
+  expect(text).toContain('2, High')
+  expect(text).toContain('Sum2 points')
+  expect(text).not.toContain('Left over')
+})
