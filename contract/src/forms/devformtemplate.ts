@@ -81,6 +81,7 @@ export const devformtemplate = record('devformtemplate', {
     update: administered,
     remove: administered,
   },
+  checks: ['version', 'archived_at', 'agreement'],
   touches: ['devformtemplate'],
 })
 

@@ -1,6 +1,8 @@
-import type { GoalProgress } from '@college/contract/cpd'
+import type { GoalProgress, Stats } from '@college/contract/cpd'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { act, ask, begin, parties, publish, sign, visit } from '#forms/testing'
 import { insert, openTestCollege } from '#kit/testing'
+import type { Answered, AnyRow } from '#kit/testing'
 
 const college = await openTestCollege()
 const { today, a } = college.world
@@ -71,5 +73,71 @@ describe('a goal that asks for a form', () => {
     const [after, standingAfter] = await counts()
     expect(after).toBe(Number(before) + 1)
     expect(standingAfter).not.toEqual(standing)
+  })
+})
+
+describe('a goal whose form is signed over the wire', () => {
+  it('flips at once in its progress, the person’s figures and the overview of plans', async () => {
+    const signers = { order: 'any' as const, parties: [parties.colleague] }
+    const template = await publish(college, visit, { signers, signing_required: true })
+    await college.db.rows('update devgoal set devformtemplate_id = $2 where id = $1', [goal, template.id])
+    const admin = await college.as('admin1')
+    const everywhere = async (): Promise<unknown[]> => {
+      const figures = (await trainee.get<Stats>('/cpd/stats')).data
+      const plans = (await admin.get<{ id: number; completed: number }[]>('/cpd/plans', { user_id: me.id })).data
+      const ofGoal = figures.plan?.progress.find((each) => each.devgoal_id === goal)
+      return [
+        (await progress())?.completed,
+        ofGoal?.completed,
+        Number(plans.find(({ id }) => id === me.plan)?.completed),
+      ]
+    }
+    const [, , before] = await everywhere()
+    const data = { seen: 'A knee', referred: false }
+    const form = await begin(trainee, me.id, template.id, { devgoal_id: goal, data })
+    await act(trainee, 'complete', form)
+    const fellow = college.person('fellow2').id
+    const { data: row } = await ask(college, form, { signer_id: fellow })
+    expect(await everywhere()).toEqual([0, 0, before])
+    expect((await sign(college, 'fellow2', { ...row, devform_id: form.id })).status).toBe(261)
+    expect(await everywhere()).toEqual([1, 1, Number(before) + 1])
+    await act(trainee, 'reopen', form)
+    expect(await everywhere()).toEqual([0, 0, before])
+  })
+})
+
+describe('the form a goal asks for', () => {
+  const put = async (more: object): Promise<Answered<AnyRow>> =>
+    trainee.put('/devgoal', {
+      ...{ user_id: me.id, devplan_id: me.plan, title: 'A discussion', completion_type: 'form', ...more },
+    })
+
+  it('has to be named, whether the goal is new or comes to ask for one', async () => {
+    expect(await put({})).toMatchObject({ status: 400, named: ['devformtemplate_id'] })
+    const timed = await put({ completion_type: 'time', time: 60 })
+    const turned = await trainee.post('/devgoal', {
+      ...{ id: timed.data.id, updated_at: timed.data.updated_at, completion_type: 'form' },
+    })
+    expect(turned).toMatchObject({ status: 400, named: ['devformtemplate_id'] })
+    const made = await put({ devformtemplate_id: a.formTemplate })
+    expect(made.status).toBe(201)
+    const emptied = await trainee.post('/devgoal', {
+      ...{ id: made.data.id, updated_at: made.data.updated_at, devformtemplate_id: null },
+    })
+    expect(emptied).toMatchObject({ status: 400, named: ['devformtemplate_id'] })
+  })
+
+  it('is one of the college’s that is published and in use', async () => {
+    const admin = await college.as('admin1')
+    const old = await publish(college, visit)
+    const made = await put({ devformtemplate_id: old.id })
+    expect(made.status).toBe(201)
+    const archive = { id: old.id, updated_at: old.updated_at, archived: true }
+    expect((await admin.post('/devformtemplate/archive', archive)).status).toBe(261)
+    for (const devformtemplate_id of [college.world.b.formTemplate, a.formDraft, old.id])
+      expect(await put({ devformtemplate_id })).toMatchObject({ status: 400, named: ['devformtemplate_id'] })
+    // What a goal asked for before goes on.
+    const renamed = { id: made.data.id, updated_at: made.data.updated_at, title: 'Another title' }
+    expect((await trainee.post('/devgoal', renamed)).status).toBe(261)
   })
 })

@@ -1,7 +1,7 @@
 import { isFormDone } from '@college/contract/forms'
 import type { FormState } from '@college/contract/forms'
-import { auditInto, badField, Values } from '#kit'
-import type { Call, RowValues } from '#kit'
+import { auditInto, badField, targetOf, Values } from '#kit'
+import type { Call, RowValues, Save } from '#kit'
 import type { FormHook } from '#forms'
 
 // A form serves the goal it was begun for, as long as the goal asks for its template; it is done when nobody has to do anything more for it.
@@ -16,6 +16,20 @@ export const formDoneAt = (goal: string, person: string): string =>
 
 /** SQL of whether a person's form for a goal is done, also where the goal asks for something else. */
 export const formIsDone = (goal: string, person: string): string => `exists (select 1 from ${served(goal, person)})`
+
+/** Refuses a goal that asks for a form and names none, and a template from which nobody can begin one. */
+export const asksForForm = (save: Save): void => {
+  const { before, after } = save
+  const template = targetOf(save, 'devformtemplate_id')
+  if (template && template['archived_at'] !== null)
+    throw badField('devformtemplate_id', 'This form is not in use any more')
+  if (template && (template['version'] === 0 || template['agreement'] !== null))
+    throw badField('devformtemplate_id', 'Choose a form that is published')
+  const asks = (row: RowValues): boolean => row['completion_type'] === 'form' && row['devformtemplate_id'] === null
+  // What was kept before forms had templates may go on as it is.
+  if (asks(after) && !(before && asks(before)))
+    throw badField('devformtemplate_id', 'Choose the form that completes the goal')
+}
 
 interface WaitedFor {
   user_id: number

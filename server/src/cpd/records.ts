@@ -5,6 +5,7 @@ import type { Call, RowValues, ServerRecord } from '#kit'
 import { activities } from './activity.ts'
 import { categories } from './category.ts'
 import { cycles } from './cycle/record.ts'
+import { asksForForm } from './forms.ts'
 import { imports } from './import/storing.ts'
 import { pauses } from './pause.ts'
 import { plans } from './plan/record.ts'
@@ -32,6 +33,7 @@ const goals: ServerRecord = standard(devgoal, {
       throw badField('devcycle_id', 'A goal belongs to one cycle or one plan')
     }
     subcategoryFits(save)
+    asksForForm(save)
     const plan = targetOf(save, 'devplan_id')
     const moved = plan !== null || (before !== null && given.has('user_id') && before['user_id'] !== after['user_id'])
     if (moved && after['devplan_id'] !== null && plan?.['user_id'] !== after['user_id']) {

@@ -280,6 +280,7 @@ export const samples: Readonly<Record<string, Sample>> = {
       category_id: world.a.goalCategory,
       subcategory_id: world.a.goalSubcategory,
       source_goal_id: world.a.traineeGoal,
+      devformtemplate_id: world.a.formTemplate,
       predefined: false,
       title: `Goal ${n % 4}`,
       position: n % 3,

@@ -63,7 +63,12 @@ describe('what a change of a shared goal flips', () => {
       { completes: [], reopens: ['fellow1', 'trainee2'] },
     ],
     ['a tick', { time: 60 }, { completion_type: 'manual' }, { completes: [], reopens: ['trainee1'] }],
-    ['a form', { time: 60 }, { completion_type: 'form' }, { completes: [], reopens: ['trainee1'] }],
+    [
+      'a form',
+      { time: 60, devformtemplate_id: a.formTemplate },
+      { completion_type: 'form' },
+      { completes: [], reopens: ['trainee1'] },
+    ],
     ['a title', { time: 60 }, {}, { completes: [], reopens: [] }],
   ])('%s', async (_words, asks, change, expected) => {
     const id = await goalWith(asks, { trainee1: [40, 50], trainee2: [30], fellow1: [20] })

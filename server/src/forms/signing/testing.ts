@@ -3,6 +3,8 @@ import type { Form, FormModel, Signature, Signers, SigningParty } from '@college
 import type { Answered, AnyRow, PersonName, TestCaller, TestCollege } from '#kit/testing'
 import { act, begin, publish, visit } from '../testing.ts'
 
+export { act, begin, publish, visit } from '../testing.ts'
+
 /** A supervisor, a role, somebody invited, anybody, and the owner. */
 export const parties = {
   supervisor: { key: 'supervisor', title: 'Supervisor', who: 'supervisor' },
