@@ -147,7 +147,7 @@ export const giveSignature = async (
     ...{ kind: 'signed', devformsignature_id: row.id, party: row.party, party_title: row.party_title ?? '' },
     ...{ method: signer.method, comment: given.comment, content_hash: given.content_hash },
     details: { signature: facts, signature_hash: hash },
-    ...(signer.user_id === null ? { guest: signer.name } : {}),
+    ...(signer.method === 'account' ? {} : { guest: signer.name }),
   })
   await endSigningLinks(call.db, call.now(), row.id)
   await note(call, form, row, 'signed')
@@ -177,7 +177,7 @@ export const giveRefusal = async (
   await appendEvent(call, form, {
     ...{ kind: 'declined', devformsignature_id: row.id, party: row.party, party_title: row.party_title ?? '' },
     ...{ method: signer.method, comment: reason, content_hash: form.content_hash, details: { by: signer.by } },
-    ...(signer.user_id === null ? { guest: signer.name } : {}),
+    ...(signer.method === 'account' ? {} : { guest: signer.name }),
   })
   await endSigningLinks(call.db, call.now(), row.id)
   await note(call, form, row, 'declined')

@@ -11,8 +11,7 @@ const trainee = await college.as('trainee1')
 const fellow = person('fellow2').id
 const up = (one: number, other: number): number => one - other
 
-const rowOf = async (id: number) =>
-  college.db.row<Signature>('select * from devformsignature where id = $1', [id])
+const rowOf = async (id: number) => college.db.row<Signature>('select * from devformsignature where id = $1', [id])
 
 describe('signing', () => {
   it('keeps who, when, how, what was read and what was said, and the form is signed when everybody has', async () => {
@@ -67,7 +66,7 @@ describe('signing', () => {
         const declined = await (await college.as(who)).post('/devformsignature/decline', { id: row.id, reason: 'No' })
         expect([who, declined.status]).toEqual([who, status])
       }
-    expect((await sign(college, 'fellow2', rows[1] ?? form as never)).status).toBe(403)
+    expect((await sign(college, 'fellow2', rows[1] ?? (form as never))).status).toBe(403)
   })
 
   it('holds for what was read: for another content it is 474, which names what was changed', async () => {
@@ -89,7 +88,10 @@ describe('signing', () => {
     const row = await asked(college, form, { signer_id: fellow })
     const caller = await college.as('fellow2')
     expect((await caller.post('/devformsignature/decline', { id: row.id, reason: ' ' })).named).toEqual(['reason'])
-    const declined = await caller.post<Signature>('/devformsignature/decline', { id: row.id, reason: 'I was not there.' })
+    const declined = await caller.post<Signature>('/devformsignature/decline', {
+      id: row.id,
+      reason: 'I was not there.',
+    })
     expect(declined.data).toMatchObject({ state: 'declined', comment: 'I was not there.', method: 'account' })
     const [mail] = await mailed(college, 'trainee1@college.test', 'sign_declined')
     expect(mail?.text).toContain('fellow2 Tūhoe does not sign')
@@ -125,7 +127,9 @@ describe('signing', () => {
     expect((await rowOf(first?.id ?? 0))?.image).toBe(drawing())
     const waiting = (await caller.get<WaitingSignature[]>('/devformsignatures/waiting')).data ?? []
     expect(waiting.map(({ id }) => id)).not.toContain(first?.id)
-    const others = await (await college.as('fellow2')).post<{ signed: boolean }[]>('/devformsignatures/sign', {
+    const others = await (
+      await college.as('fellow2')
+    ).post<{ signed: boolean }[]>('/devformsignatures/sign', {
       signatures: [{ id: second?.id, content_hash: 'a'.repeat(64) }],
     })
     expect(others.data).toMatchObject([{ signed: false }])
@@ -138,7 +142,11 @@ describe('signing', () => {
       ((await (await college.as(who)).get<WaitingSignature[]>('/devformsignatures/waiting')).data ?? []).some(
         ({ id, by_role }) => id === row.id && by_role,
       )
-    expect([await waiting('director1'), await waiting('director2'), await waiting('bDirector')]).toEqual([true, true, false])
+    expect([await waiting('director1'), await waiting('director2'), await waiting('bDirector')]).toEqual([
+      true,
+      true,
+      false,
+    ])
     await sign(college, 'director1', row)
     expect([await waiting('director1'), await waiting('director2')]).toEqual([false, false])
   })
@@ -246,8 +254,13 @@ describe('a drawing', () => {
   })
 
   it('loses what does not belong to it: where and when, and with what', async () => {
-    const more = [['tEXt', Buffer.from('Author\0Somebody')], ['eXIf', Buffer.from('GPS')]] as const
-    expect((await keep(drawing(12, 6, { more: more.map(([type, content]) => [type, content]) }))).data.image).toBe(drawing())
+    const more = [
+      ['tEXt', Buffer.from('Author\0Somebody')],
+      ['eXIf', Buffer.from('GPS')],
+    ] as const
+    expect((await keep(drawing(12, 6, { more: more.map(([type, content]) => [type, content]) }))).data.image).toBe(
+      drawing(),
+    )
   })
 
   it.each([
