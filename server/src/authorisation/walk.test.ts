@@ -21,7 +21,7 @@ const lastOf = async (record: CollegeRecord): Promise<number> => {
 
 // What a trainee may know, written down once more and without the policies.
 const ofTheCollege = new Set([
-  ...['role', 'devcategory', 'devcycle', 'datalock', 'location', 'procedureterm', 'proceduretarget'],
+  ...['role', 'devcategory', 'devcycle', 'datalock', 'location', 'procedureterm', 'proceduretarget', 'devformtemplate'],
 ])
 const isMine = (record: CollegeRecord, row: AnyRow): boolean => {
   switch (record.name) {
