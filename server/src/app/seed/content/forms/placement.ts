@@ -154,8 +154,8 @@ export const placementAnswers: readonly FormData[] = [
     ratings: { expert: 4, communicator: 5, collaborator: 4, cultural: 4, professional: 4, scholar: 4, leader: 3 },
     went_well:
       'Shoulder ultrasound has come together: 27 of 30 injections are logged. Patients ask for her, and the nurses plan the clinic with her.',
-    was_hard: 'Long morning clinics, and letters after hours. Two weeks of winter illness among the staff.',
-    plan: 'Letters dictated in clinic. Audit of own injections finished and presented in February. First fluoroscopy lists.',
+    was_hard: 'Long morning clinics, and letters after hours. Two weeks in which half of the staff were ill.',
+    plan: 'Letters dictated in clinic. Audit of own injections finished and presented at the next meeting. First fluoroscopy lists.',
     counts: true,
   },
   {
@@ -170,8 +170,23 @@ export const placementAnswers: readonly FormData[] = [
     went_well: 'Technical skills are sound and he is safe. The outreach clinic in Tokoroa asked for him back.',
     was_hard: 'Running to time. Three clinics in a row ended an hour late, and letters waited two weeks.',
     plan: 'Shorter templates for letters, a supervisor in the room for the first hour of each clinic.',
-    given: 'We sat down each Friday and looked at the week’s list. A course on clinic flow in September helped.',
-    needed: 'One protected half day a month for letters until the end of summer.',
+    given: 'We sat down each Friday and looked at the week’s list. A course on clinic flow helped.',
+    needed: 'One protected half day a month for letters for half a year.',
+    counts: true,
+  },
+  {
+    clinic: 'Tasman Street Practice, Nelson',
+    leave_days: 2,
+    sessions: [
+      { work: 'clinic', with: 'Dr Whitcombe', half_days: 6 },
+      { work: 'other', with: 'Marae clinic', half_days: 1 },
+      { work: 'study', half_days: 2 },
+    ],
+    ratings: { expert: 5, communicator: 4, collaborator: 5, cultural: 5, professional: 4, scholar: 4, leader: 4 },
+    went_well:
+      'She runs a clinic of her own and is asked for by the practices around. The equity project opened its second site.',
+    was_hard: 'Being the only one on three days of the week.',
+    plan: 'The last four injections under fluoroscopy, the teaching day, and the conversation about what comes after.',
     counts: true,
   },
 ]

@@ -55,11 +55,11 @@ const report = (of: string, supervisor: string, ago: number, signed: 1 | 2 | 3, 
 /** The forms of the demo college. */
 export const stories: readonly Story[] = [
   {
-    ...{ of: 'trainee', template: 'placement', answers: 0, begun: 141, title: 'July to September' },
+    ...{ of: 'trainee', template: 'placement', answers: 0, begun: 141, title: 'Burwood Hospital' },
     steps: report('trainee', 'educator', 132, 3, 'A steady quarter. The letters are the work of the next.'),
   },
   {
-    ...{ of: 'trainee', template: 'placement', answers: 0, begun: 40, title: 'Burwood, spring' },
+    ...{ of: 'trainee', template: 'placement', answers: 0, begun: 40, title: 'Burwood Hospital' },
     steps: report('trainee', 'educator', 16, 2, 'I see it as she does. The clinic runs better with her in it.'),
   },
   {
@@ -136,11 +136,11 @@ export const stories: readonly Story[] = [
     steps: [complete(31), ask(31, 'supervisor', person('tevita.moala')), sign(27, 'supervisor')],
   },
   {
-    ...{ of: 'kahu.tamihana', template: 'placement', answers: 1, begun: 70, title: 'Te Awa, winter' },
+    ...{ of: 'kahu.tamihana', template: 'placement', answers: 1, begun: 70, title: 'Te Awa Clinic' },
     steps: report('kahu.tamihana', 'grace.aperahama', 58, 3, 'The plan for letters is agreed. We meet on Fridays.'),
   },
   {
-    ...{ of: 'emily.hargreaves', template: 'placement', answers: 0, begun: 9, title: 'Nelson, spring' },
+    ...{ of: 'emily.hargreaves', template: 'placement', answers: 2, begun: 9, title: 'Tasman Street Practice' },
     steps: report('emily.hargreaves', 'susan.falconer', 5, 1, ''),
   },
   { ...{ of: 'siale.vaipulu', template: 'case', answers: 1, begun: 7, only: ['talked_on', 'summary'] }, steps: [] },
@@ -149,7 +149,7 @@ export const stories: readonly Story[] = [
     steps: [complete(1)],
   },
   {
-    ...{ of: 'fellow', template: 'feedback', answers: 0, begun: 96, title: 'The practice, autumn' },
+    ...{ of: 'fellow', template: 'feedback', answers: 0, begun: 96, title: 'Avon Musculoskeletal' },
     steps: [
       complete(88),
       ask(88, 'facilitator', { guest: 'Ruth Abernethy', email: 'ruth.abernethy@feedback.example' }),

@@ -37,7 +37,7 @@ export const templates: Readonly<Record<TemplateKey, DemoTemplate>> = {
     name: 'Direct observation of a procedure',
     type: 'trainee',
     description: 'One procedure from consent to aftercare, with how much help was needed at each step.',
-    signers: { order: 'any', parties: [{ key: 'observer', title: 'Whoever watched', who: 'anyone' }] },
+    signers: { order: 'any', parties: [{ key: 'observer', title: 'Observer', who: 'anyone' }] },
     model: procedure,
     answers: procedureAnswers,
     days: ['done_on'],
@@ -85,8 +85,8 @@ export const templates: Readonly<Record<TemplateKey, DemoTemplate>> = {
     signers: {
       order: 'in_order',
       parties: [
-        { key: 'owner', title: 'The person themselves', who: 'owner' },
-        { key: 'partner', title: 'Whoever they talked with', who: 'anyone' },
+        { key: 'owner', title: 'The person', who: 'owner' },
+        { key: 'partner', title: 'Conversation partner', who: 'anyone' },
       ],
     },
     model: conversation,
