@@ -40,6 +40,11 @@ export const methodWords = {
 
 const quiet = (text: string): ReportBlock => ({ kind: 'paragraph', text, tone: 'quiet' })
 
+const labelled = (label: string, text: string | null, none: string): ReportBlock =>
+  text === null || text === ''
+    ? { kind: 'labelled', label, text: none, tone: 'quiet' }
+    : { kind: 'labelled', label, text }
+
 const isRows = (value: Answer | undefined): value is Extract<Answer, Record<string, unknown>[]> =>
   Array.isArray(value) && value.every((each) => typeof each === 'object')
 
@@ -63,7 +68,7 @@ const ratings = (question: QuestionOf<'scale'>, value: Answer | undefined): Repo
 })
 
 const grid = (question: QuestionOf<'table'>, value: Answer | undefined): ReportBlock[] => [
-  quiet(question.title),
+  { kind: 'labelled', label: question.title },
   {
     kind: 'table',
     columns: question.columns.map((column) => ({ title: column.title, width: column.kind === 'short_text' ? 4 : 2 })),
@@ -94,13 +99,14 @@ const asked = (question: Question, data: FormData, names: WholeForm['names']): R
     case 'signature': {
       const drawn = drawnOf(value)
       const said = sayAnswer(question, value, names)
-      if (drawn) return [quiet(question.title), { kind: 'drawing', png: pngOf(drawn), alt: question.title, height: 48 }]
-      return [quiet(question.title), said ? { kind: 'paragraph', text: said } : quiet('Not signed.')]
+      if (!drawn) return [labelled(question.title, said, 'Not signed.')]
+      return [
+        { kind: 'labelled', label: question.title },
+        { kind: 'drawing', png: pngOf(drawn), alt: question.title, height: 48 },
+      ]
     }
-    default: {
-      const said = sayAnswer(question, value, names)
-      return [quiet(question.title), said ? { kind: 'paragraph', text: said } : quiet('Not answered.')]
-    }
+    default:
+      return [labelled(question.title, sayAnswer(question, value, names), 'Not answered.')]
   }
 }
 
@@ -120,6 +126,9 @@ const answers = ({ model, form, names }: PrintedForm): ReportBlock[] => {
   )
 }
 
+// Nobody signs by the second.
+const minute = (instant: string, timeZone: string): string => showInstant(instant, timeZone).slice(0, 16)
+
 const outcome: Readonly<Record<FormSignature['state'], string>> = {
   asked: 'Asked, not signed yet',
   signed: 'Signed',
@@ -129,14 +138,14 @@ const outcome: Readonly<Record<FormSignature['state'], string>> = {
 }
 
 const signature = (each: FormSignature, timeZone: string): ReportBlock => {
-  const when = each.answered_at ? `, ${showInstant(each.answered_at, timeZone)}` : ''
+  const when = each.answered_at ? ` ${minute(each.answered_at, timeZone)}` : ''
   const words: ReportShort[] = [
-    { kind: 'paragraph', text: each.name },
+    { kind: 'labelled', label: each.party_title, text: each.name, strong: true },
     {
       kind: 'paragraph',
       tone: 'quiet',
       text: [
-        `${each.party_title}. ${outcome[each.state]}${when}.`,
+        `${outcome[each.state]}${when}.`,
         ...(each.state === 'signed' && each.method ? [`${methodWords[each.method]}.`] : []),
         ...(each.comment ? [`“${each.comment}”`] : []),
       ].join('\n'),
@@ -198,7 +207,7 @@ const verification = ({ verify, verification_code, content_code, form }: Printed
 export const formPaper = (data: PrintedForm, print: Print): Report => {
   const { form, template, organisation, person } = data
   const { name, tagline } = organisation
-  const day = (instant: string | null): string => (instant ? showInstant(instant, print.timeZone) : '–')
+  const day = (instant: string | null): string => (instant ? minute(instant, print.timeZone) : '–')
   return {
     title: template.name,
     subtitle: [form.title, `Version ${template.version}`].filter(Boolean).join(', '),

@@ -76,6 +76,16 @@ export interface KeyValues {
   items: { label: string; value: string }[]
 }
 
+/** What was asked, and under it what was answered; without a text it is the label of the block that follows. */
+export interface Labelled {
+  kind: 'labelled'
+  label: string
+  text?: string
+  tone?: Tone
+  /** In bold, such as the name of who signed. */
+  strong?: boolean
+}
+
 /** A drawing, as the bytes of a PNG in base64, at most so many points high; `alt` says what it is. */
 export interface Drawing {
   kind: 'drawing'
@@ -93,7 +103,7 @@ export interface Code {
 }
 
 /** A block that may also stand beside another. */
-export type Short = Heading | Paragraph | Figures | Bar | KeyValues | Drawing | Code
+export type Short = Heading | Paragraph | Labelled | Figures | Bar | KeyValues | Drawing | Code
 
 /** Short blocks side by side, kept on one page. */
 export interface Columns {

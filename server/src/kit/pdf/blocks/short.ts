@@ -7,6 +7,7 @@ import { figures } from './figures.ts'
 import type { Frame } from './frame.ts'
 import { heading } from './heading.ts'
 import { keyValues } from './key-values.ts'
+import { labelled } from './labelled.ts'
 import { paragraph } from './paragraph.ts'
 
 /** The pieces of a block that may also stand in a column. */
@@ -16,6 +17,8 @@ export const short = (block: Short, frame: Frame): Piece[] => {
       return heading(block, frame)
     case 'paragraph':
       return paragraph(block, frame)
+    case 'labelled':
+      return labelled(block, frame)
     case 'figures':
       return figures(block, frame)
     case 'bar':
