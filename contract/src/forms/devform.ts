@@ -93,6 +93,7 @@ export const devform = record('devform', {
     update: kept,
     remove: kept,
   },
+  checks: ['user_id'],
   looksAudited: true,
   touches: ['devform', 'devformsignature', 'devgoal', 'devactivity', 'cpd'],
 })

@@ -10,6 +10,9 @@ export const newForm = `${formList}?new=form`
 
 export const formPage = (id: number): string => `/app/form?id=${id}`
 export const formEditor = (id: number): string => `/app/form/edit?id=${id}`
+/** Begins a form of a template, for a goal. */
+export const formFor = (template: number, { goal }: { readonly goal: number }): string =>
+  `/app/form/edit?template=${template}&goal=${goal}`
 export const templatePage = (id: number): string => `/app/formtemplate?id=${id}`
 /** The public page that says whether a printed form is what was signed. */
 export const verifyPlace = '/app/verify'

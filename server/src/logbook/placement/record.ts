@@ -9,7 +9,7 @@ import {
   reportDue,
 } from '@college/contract/logbook'
 import type { Placement } from '@college/contract/logbook'
-import { ApiError, badField, standard } from '#kit'
+import { ApiError, badField, standard, targetOf } from '#kit'
 import type { Call, RowValues, ServerRecord } from '#kit'
 import { hoursLogged } from './figures.ts'
 import { addQuarters, keepStay } from './stay.ts'
@@ -74,10 +74,13 @@ const closedProgramme = (): ApiError =>
 
 /** Placements: a stay has a report for each quarter it touches, open until it is handed in. */
 export const placements: ServerRecord = standard(placement, {
-  check: async (call, { before, after, given }) => {
+  check: async (call, save) => {
+    const { before, after, given } = save
     if (before) allowWrite(call, before)
     if (after['supervisor_id'] === after['user_id'])
       throw badField('supervisor_id', 'Nobody supervises the own placement')
+    const form = targetOf(save, 'devform_id')
+    if (form && form['user_id'] !== after['user_id']) throw badField('devform_id', 'This form is someone else’s')
     namesAnother(call, before, after)
     const hidden = placement.fields.was_hard.visible?.(call.actor)
     const known = { ...after, supervisor_id: before?.['supervisor_id'] ?? null }

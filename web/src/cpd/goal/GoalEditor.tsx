@@ -1,4 +1,4 @@
-import { devcategory, devgoal, smartTitle, stats, type Goal } from '@college/contract/cpd'
+import { completionTypes, devcategory, devgoal, smartTitle, stats, type Goal } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconStairs } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -17,6 +17,7 @@ import {
   useRecordForm,
   type Option,
 } from '#kit/form'
+import { TemplateField } from '#forms'
 import { usePerson } from '#identity'
 import { goalList, goalPage } from './places.ts'
 import { numberIn, type GoalSource } from './useGoals.ts'
@@ -71,7 +72,7 @@ function NewGoal({ source }: { source: GoalSource }) {
   )
 }
 
-const kinds: readonly Option<Goal['completion_type']>[] = (['time', 'count', 'manual'] as const).map((value) => ({
+const kinds: readonly Option<Goal['completion_type']>[] = completionTypes.map((value) => ({
   value,
   label: completionTitle[value],
 }))
@@ -84,9 +85,12 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
     id,
     initial: { user_id: person.id, completion_type: 'time', ...home },
     draftName: source,
-    check: ({ completion_type: kind, time, count }) => ({
+    check: ({ completion_type: kind, time, count, devformtemplate_id: template }) => ({
       ...(kind === 'time' && !time ? { time: 'Write how much time the goal asks for' } : {}),
       ...(kind === 'count' && !count ? { count: 'Write how many activities the goal asks for' } : {}),
+      ...(kind === 'form' && template === null
+        ? { devformtemplate_id: 'Choose the form that completes the goal' }
+        : {}),
     }),
     onSaved: (goal) => {
       toast({ text: 'Goal saved', kind: 'done' })
@@ -112,11 +116,12 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
       <ChoiceField
         {...form.field('completion_type')}
         label="It is completed by"
-        help="Time and count complete by what you log. A ticked goal completes when you say so."
+        help="Time and count complete by what you log, a form when it is completed or signed, a tick when you say so."
         options={kinds}
       />
       {kind === 'time' && <TimeField {...form.field('time')} label="Time" plain help="For example 8:00." />}
       {kind === 'count' && <NumberField {...form.field('count')} label="How many activities" />}
+      {kind === 'form' && <TemplateField {...form.field('devformtemplate_id')} label="Form" optional={false} />}
       <DateField {...form.field('deadline')} label="Deadline" />
       <RecordField
         {...form.field('category_id')}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconMapOff, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, PhoneFoot, useRemove, Waiting } from '#kit'
+import { GoalForms } from '#forms'
 import { RecordHistory, useActor } from '#identity'
 import { GoalActivities } from './GoalActivities.tsx'
 import { GoalFacts } from './GoalFacts.tsx'
@@ -71,6 +72,9 @@ function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: str
     >
       <Columns side={<GoalFacts view={view} />}>
         <GoalProgress view={view} />
+        {goal.completion_type === 'form' && (
+          <GoalForms goal={goal.id} template={goal.devformtemplate_id} userId={view.userId} mayAct={mayAct} />
+        )}
         <GoalTexts goal={goal} />
         <GoalActivities goalId={goal.id} userId={view.userId} own={mayAct} />
         <RecordHistory resource={devgoal.name} row={goal} />

@@ -25,7 +25,7 @@ describe('figures', () => {
     [{ completion_type: 'time', time: 480 }, { time: 270 }, '04:30 of 08:00', '03:30 to go'],
     [{ completion_type: 'count', count: 30 }, { count: 27 }, '27 of 30', '3 to go'],
     [{ completion_type: 'form' }, {}, 'Not yet', null],
-    [{ completion_type: 'form' }, { completed: 1 }, 'Signed', null],
+    [{ completion_type: 'form' }, { completed: 1 }, 'Done', null],
     [{ completion_type: 'manual' }, {}, 'Not yet', null],
     [{ completion_type: 'manual' }, { completed: 1 }, 'Ticked', null],
     [{ completion_type: 'time', time: 480 }, { time: 480 }, '08:00 of 08:00', null],

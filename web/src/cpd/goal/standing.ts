@@ -79,7 +79,7 @@ export const standingsOf = (
   return goals.map((goal) => standingOf(goal, byGoal.get(goal.id), categories, today))
 }
 
-/** What is done, and of how much where the goal asks for an amount: `04:30` of `08:00`, `Signed`. */
+/** What is done, and of how much where the goal asks for an amount: `04:30` of `08:00`, `Done`. */
 export const figuresOf = ({ goal, progress, completed }: Standing): { done: string; of?: string } => {
   switch (goal.completion_type) {
     case 'time':
@@ -87,7 +87,7 @@ export const figuresOf = ({ goal, progress, completed }: Standing): { done: stri
     case 'count':
       return { done: String(progress.count), of: String(goal.count) }
     case 'form':
-      return { done: completed ? 'Signed' : 'Not yet' }
+      return { done: completed ? 'Done' : 'Not yet' }
     case 'manual':
       return { done: completed ? 'Ticked' : 'Not yet' }
   }

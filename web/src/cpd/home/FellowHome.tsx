@@ -9,9 +9,9 @@ import { CycleFigures } from './CycleFigures.tsx'
 import { CategoryBars } from './CycleRules.tsx'
 import { GoalLines } from './GoalLines.tsx'
 import { GroupBars } from './GroupBars.tsx'
-import { WaitingForMe } from '#forms'
+import { useGoalForms, WaitingForMe } from '#forms'
 import { usePerson } from '#identity'
-import { nextFor } from './next.ts'
+import { goalsOf, nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
 import { SupervisedPart } from '../parts.tsx'
@@ -57,6 +57,7 @@ const sentenceOf = (data: Stats): string =>
 /** All of a fellow's home below the greeting. */
 function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof stats>> }) {
   const { data } = figures
+  const steps = useGoalForms(goalsOf(data))
   if (figures.isPending)
     return (
       <>
@@ -73,7 +74,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
         onRetry={() => void figures.refetch()}
       />
     )
-  const pressing = nextFor(data, 'PDP goal')
+  const pressing = nextFor(data, 'PDP goal', steps)
     .filter(({ tone }) => tone !== 'plain')
     .slice(0, 3)
   const view = data.cycle && cycleView(data.cycle)

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, PhoneFoot, TwoBars, useCall, Waiting } from '#kit'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { LogColumn } from './LogColumn.tsx'
-import { nextFor } from './next.ts'
+import { goalsOf, nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
-import { WaitingForMe } from '#forms'
+import { useGoalForms, WaitingForMe } from '#forms'
 import { usePerson } from '#identity'
 import { count, dayInWords, lowered, programmeOf, type ProgrammeView } from './programme.ts'
 import { QuarterSection } from './QuarterSection.tsx'
@@ -20,6 +20,7 @@ export function TraineeHome() {
   const { name } = usePerson()
   const figures = useCall<typeof stats>(stats)
   const { data } = figures
+  const steps = useGoalForms(goalsOf(data))
   const programme = data ? programmeOf(data.programme, data.today) : null
   return (
     <Page title={`Welcome back, ${name}`} sentence={data && sentenceOf(data, programme)}>
@@ -51,7 +52,7 @@ export function TraineeHome() {
           <>
             <WaitingForMe most={3} />
             <NextSection
-              things={nextFor(data, 'Training goal')}
+              things={nextFor(data, 'Training goal', steps)}
               all={{ label: 'All deadlines', to: '/app/plan/goals?show=open' }}
             />
             {data.cycle && (

@@ -1,5 +1,6 @@
 import type { Stats } from '@college/contract/cpd'
 import { daysBetween, showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { formPage, type FormStep } from '#forms'
 import { activityEditor, goalPage, homeOfGoal, logFor } from '../goal/places.ts'
 import { figuresInWords, standingsOf, toGo, type Standing } from '../goal/standing.ts'
 
@@ -66,20 +67,38 @@ const loggedWords = (standing: Standing): string => {
   return ` ${figuresInWords(standing)} logged${passes ? `; completes when it passes ${showTime(goal.time)}` : ''}.`
 }
 
-const thingOf = (standing: Standing, planWords: string, today: CivilDate): NextThing => {
+/** What a goal of several is called, and the next steps of those that ask for a form. */
+interface Words {
+  readonly planWords: string
+  readonly steps: ReadonlyMap<number, FormStep>
+}
+
+const thingOf = (standing: Standing, { planWords, steps }: Words, today: CivilDate): NextThing => {
   const { goal } = standing
   const left = toGo(standing)
   const amount = goal.completion_type === 'time' || goal.completion_type === 'count'
+  const step = steps.get(goal.id)
   return {
     key: `goal ${goal.id}`,
     ...(goal.deadline
       ? dueWords(goal.deadline, today)
       : { when: 'Open', under: 'compulsory', tone: 'plain' as const, whenInWords: 'Compulsory, open' }),
     title: left ? `${goal.title}: ${left}` : goal.title,
-    detail: `${kindOf(standing, planWords)}.${amount ? loggedWords(standing) : ''}`,
-    act: actOf(standing),
+    detail: `${kindOf(standing, planWords)}.${amount ? loggedWords(standing) : step ? ` ${step.words}` : ''}`,
+    act: step?.act ?? actOf(standing),
   }
 }
+
+const waitingThing = (draft: Stats['drafts'][number], form: number): NextThing => ({
+  key: `draft ${draft.id}`,
+  when: 'Waiting',
+  under: showDate(draft.activity_date),
+  tone: 'plain',
+  whenInWords: `Activity of ${showDate(draft.activity_date)}`,
+  title: `“${draft.title}” waits for its form`,
+  detail: 'It completes by itself when the form is completed, and signed by all who have to.',
+  act: { label: 'Open form', to: formPage(form) },
+})
 
 const draftThing = (draft: Stats['drafts'][number]): NextThing => ({
   key: `draft ${draft.id}`,
@@ -102,32 +121,43 @@ const deadlineThing = ({ uid, day, words, path }: Stats['deadlines'][number], to
   act: { label: 'Open', to: path },
 })
 
+const openOf = (stats: Pick<Stats, 'today' | 'cycle' | 'plan'>): Standing[] =>
+  [stats.cycle, stats.plan].flatMap((part) =>
+    part ? standingsOf(part, [], stats.today).filter((standing) => !standing.completed) : [],
+  )
+
+/** The goals of a person that are open. */
+export const goalsOf = (stats: Pick<Stats, 'today' | 'cycle' | 'plan'> | undefined): Standing['goal'][] =>
+  stats ? openOf(stats).map(({ goal }) => goal) : []
+
 /**
  * What is next for a person: drafts that wait, open goals by their deadline, then open compulsory goals without one.
- * `planWords` says what a goal of the plan is called.
+ * `planWords` says what a goal of the plan is called, `steps` what is next of a form that a goal asks for.
  */
 export const nextFor = (
   stats: Pick<Stats, 'today' | 'cycle' | 'plan' | 'drafts' | 'deadlines'>,
   planWords: string,
+  steps: ReadonlyMap<number, FormStep> = new Map(),
   most = 5,
 ): NextThing[] => {
   const { today } = stats
-  const open = [stats.cycle, stats.plan].flatMap((part) =>
-    part ? standingsOf(part, [], today).filter((standing) => !standing.completed) : [],
-  )
+  const words = { planWords, steps }
+  const open = openOf(stats)
   const dated = [
     ...open
       .filter(({ goal }) => goal.deadline !== null)
       .toSorted((a, b) => a.goal.id - b.goal.id)
-      .map((standing) => ({ day: standing.goal.deadline ?? '', thing: thingOf(standing, planWords, today) })),
+      .map((standing) => ({ day: standing.goal.deadline ?? '', thing: thingOf(standing, words, today) })),
     ...stats.deadlines
       .filter(({ day }) => daysBetween(today, day) <= aheadDays)
       .map((deadline) => ({ day: deadline.day, thing: deadlineThing(deadline, today) })),
   ].toSorted((a, b) => a.day.localeCompare(b.day))
   const compulsory = open.filter(({ goal }) => goal.deadline === null && goal.compulsory)
   return [
-    ...stats.drafts.slice(0, mostDrafts).map(draftThing),
+    ...stats.drafts
+      .slice(0, mostDrafts)
+      .map((draft) => (draft.devform_id === null ? draftThing(draft) : waitingThing(draft, draft.devform_id))),
     ...dated.map(({ thing }) => thing),
-    ...compulsory.map((standing) => thingOf(standing, planWords, today)),
+    ...compulsory.map((standing) => thingOf(standing, words, today)),
   ].slice(0, most)
 }

@@ -31,6 +31,11 @@ interface ActivityEditorProps {
 const waitingWords = ({ title, time }: Values<typeof devactivity>): string =>
   [title, time === null || time === 0 ? null : showTime(time)].filter(Boolean).join(', ')
 
+const savedWords = ({ state, devform_id: form }: Activity): string => {
+  if (state === 'complete') return 'Activity completed'
+  return form === null ? 'Draft kept' : 'Kept. It completes with its form'
+}
+
 const checkTogether = ({ activity_date: from, end_date: to }: Values<typeof devactivity>) =>
   from && to && to < from ? { end_date: 'The end is before the start' } : {}
 
@@ -43,7 +48,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
   const done = (row: Activity): void => {
     files.settle(row.id)
     toast({
-      text: row.state === 'complete' ? 'Activity completed' : 'Draft kept',
+      text: savedWords(row),
       action:
         id === null
           ? { label: 'Log another', run: () => void navigate(newActivity) }
@@ -138,6 +143,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
             split={{ split, time, set }}
             hints={{ ...hints, title: onPhone ? sameWords : null }}
             folds={onPhone}
+            userId={userId}
             files={<AttachmentField files={files} recordId={row?.id ?? id} />}
           />
         </RecordEditor>

@@ -1,5 +1,6 @@
 import type { devactivity } from '@college/contract/cpd'
 import type { ReactNode } from 'react'
+import { FormField } from '#forms'
 import { Fold } from '#kit'
 import { Beside, DateField, TextField, TimeField, type RecordForm } from '#kit/form'
 import type { Hints } from '../hints/useHints.ts'
@@ -19,10 +20,11 @@ interface ActivityFieldsProps {
   readonly folds: boolean
   /** Where files are attached; outside the fold, since evidence is often a photograph. */
   readonly files: ReactNode
+  readonly userId: number
 }
 
 /** The fields of an activity, in the order in which people think of them. */
-export function ActivityFields({ form, choice, split, hints, folds, files }: ActivityFieldsProps) {
+export function ActivityFields({ form, choice, split, hints, folds, files, userId }: ActivityFieldsProps) {
   const rest = (
     <>
       <CategoryFields
@@ -58,6 +60,12 @@ export function ActivityFields({ form, choice, split, hints, folds, files }: Act
         rest
       )}
       {files}
+      <FormField
+        {...form.field('devform_id')}
+        label="Form"
+        userId={userId}
+        help="This activity completes when the form is signed. One that nobody has to sign only needs to be completed."
+      />
     </>
   )
 }

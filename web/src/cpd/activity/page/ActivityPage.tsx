@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Columns, Empty, Page, PartError, StateChip, useRecord, Waiting, type Crumb } from '#kit'
+import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
@@ -74,6 +75,7 @@ function Shown({ activity }: { activity: Activity }) {
         }
       >
         <Thinking activity={activity} own={own} />
+        <LinkedForm id={activity.devform_id} waits="This activity completes when the form is signed." />
         <Attachments resource="devactivity" recordId={activity.id} />
         <RecordHistory resource={devactivity.name} row={activity} />
       </Columns>

@@ -19,7 +19,8 @@ import {
   type Option,
   type RecordForm,
 } from '#kit/form'
-import { IconCopy, IconForms } from '@tabler/icons-react'
+import { TemplateField } from '#forms'
+import { IconCopy } from '@tabler/icons-react'
 import { completionTitle } from '../standing.ts'
 import { AskBeforeTurning } from './AskBeforeTurning.tsx'
 import { Flips } from './Flips.tsx'
@@ -53,7 +54,7 @@ const kinds: readonly Option<Goal['completion_type']>[] = completionTypes.map((v
 const changeable = [
   ...(['title', 'description', 'category_id', 'subcategory_id', 'completion_type', 'compulsory', 'time'] as const),
   ...(['count', 'level', 'specific', 'measurable', 'achievable', 'realistic', 'timely', 'deadline'] as const),
-  'position' as const,
+  ...(['position', 'devformtemplate_id'] as const),
 ]
 /** What of a row a save can bring back. */
 const textsOf = (row: Goal) => Object.fromEntries(changeable.map((name) => [name, row[name]]))
@@ -89,9 +90,12 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
     initial: { ...home, predefined: true, completion_type: 'time' },
     draftName: `${home.devcycle_id ?? ''} ${home.devplan_id ?? ''}`,
     locks: !closed,
-    check: ({ completion_type: kind, time, count }) => ({
+    check: ({ completion_type: kind, time, count, devformtemplate_id: template }) => ({
       ...(kind === 'time' && !time ? { time: 'Write how much time the goal asks for' } : {}),
       ...(kind === 'count' && !count ? { count: 'Write how many activities the goal asks for' } : {}),
+      ...(kind === 'form' && template === null
+        ? { devformtemplate_id: 'Choose the form that completes the goal' }
+        : {}),
     }),
     ask: ({ completion_type, time, count }, row) =>
       ask({ completion_type: completion_type ?? 'time', time: time ?? 0, count: count ?? 0 }, row),
@@ -178,7 +182,7 @@ function GoalFields({ form, home, kind, disabled }: FieldsProps) {
       )}
       {kind === 'count' && <NumberField {...form.field('count')} label="How many activities" disabled={disabled} />}
       {kind === 'form' && (
-        <Note icon={IconForms}>Its form is chosen here as soon as the college has form templates.</Note>
+        <TemplateField {...form.field('devformtemplate_id')} label="Form" optional={false} disabled={disabled} />
       )}
       <CheckField {...form.field('compulsory')} label="Compulsory" help={compulsoryHelp(home)} disabled={disabled} />
       <Beside>

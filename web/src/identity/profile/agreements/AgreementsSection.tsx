@@ -4,6 +4,7 @@ import { showInstant } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Empty, Lines, PartError, Section, StateChip, toast, useAct, useCall, useClient, Waiting } from '#kit'
 import { IconFileCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { useActing, useActor } from '../../facts.ts'
 import styles from '../profile.module.css'
 
@@ -51,6 +52,7 @@ function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
   const { title, version, kind, text, agreed } = agreement
   const at = kind === 'terms' ? person.terms_agreed_at : person.confidentiality_agreed_at
   const from = kind === 'terms' ? person.terms_agreed_ip : person.confidentiality_agreed_ip
+  const form = kind === 'terms' ? person.terms_form_id : person.confidentiality_form_id
   const accept = async (): Promise<void> => {
     if (!(await act({ ids: [agreement.id] }))) return
     toast({ text: `${title} accepted` })
@@ -64,7 +66,12 @@ function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
           <h3 className={styles.changeLabel}>{title}</h3>
           <p className={styles.meta}>
             Version {version}, published {showInstant(agreement.published_at, timezone).slice(0, 10)}.{' '}
-            {agreed && at && `Accepted ${showInstant(at, timezone)}${from ? ` from ${from}` : ''}.`}
+            {agreed && at && `Accepted ${showInstant(at, timezone)}${from ? ` from ${from}` : ''}.`}{' '}
+            {agreed && form && (
+              <Link to={`/app/form?id=${form}`} aria-label={`What I accepted: ${title}`}>
+                What I accepted
+              </Link>
+            )}
           </p>
         </div>
         {agreed ? (

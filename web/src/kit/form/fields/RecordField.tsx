@@ -15,10 +15,18 @@ interface RecordFieldProps<R extends CollegeRecord> extends FieldHandle<number>,
   readonly query?: ListQuery
   /** The words for a row; its label column otherwise. */
   readonly wordsOf?: (row: Row<R>) => string
+  /** Leaves rows out that no filter of the list can. */
+  readonly choosable?: (row: Row<R>) => boolean
 }
 
 /** A row of another record, found by typing. */
-export function RecordField<R extends CollegeRecord>({ record, query = {}, wordsOf, ...props }: RecordFieldProps<R>) {
+export function RecordField<R extends CollegeRecord>({
+  record,
+  query = {},
+  wordsOf,
+  choosable = () => true,
+  ...props
+}: RecordFieldProps<R>) {
   const { raw, choose, leave, words, note } = useField(props, props)
   const [typed, setTyped] = useState('')
   const [searched] = useDebouncedValue(typed.trim(), 200)
@@ -27,7 +35,7 @@ export function RecordField<R extends CollegeRecord>({ record, query = {}, words
   // Once chosen, the field shows the row's own words, and these are nothing to search for.
   const q = searched === '' || searched === name || record.search.length === 0 ? {} : { q: searched }
   const list = useList(record, { ...query, ...q, limit: mostShown })
-  const rows = list.data?.rows ?? []
+  const rows = (list.data?.rows ?? []).filter((row) => choosable(row))
   const listed = rows.some((row) => idOf(row) === chosen)
   const apart = useRecord(record, chosen !== null && !listed && !list.isPending ? chosen : null)
 

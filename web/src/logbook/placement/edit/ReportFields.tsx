@@ -1,6 +1,7 @@
 import type { placement, WholePlacement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { classes, Fold } from '#kit'
+import { FormField } from '#forms'
 import { AttachmentField, useAttachments } from '#files'
 import { Beside, LongTextField, NumberField, useFieldValue, type RecordForm } from '#kit/form'
 import { CountedParts, Part, Source } from '../Counted.tsx'
@@ -39,6 +40,12 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
       </div>
       <div id="files" className={styles.part}>
         <AttachmentField files={files} recordId={whole.placement.id} help="Letters, audits, a roster." />
+        <FormField
+          {...form.field('devform_id')}
+          label="Form"
+          userId={whole.placement.user_id}
+          help="One of the forms about this placement. Whoever reads the report finds it here."
+        />
       </div>
       <Fold words="About the placement" open={form.row?.supervisor_id === null}>
         <div className={styles.stayFields}>

@@ -4,6 +4,7 @@ import { IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient } from '#kit'
+import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
 import { numberIn } from '#cpd'
@@ -90,6 +91,7 @@ function Shown({ whole, onStale }: { whole: WholePlacement; onStale: () => void 
         )}
         <Text id="next" title="Next quarter" text={row.next_quarter} />
         {row.comments && <Text id="comments" title="Comments" text={row.comments} />}
+        <LinkedForm id={row.devform_id} />
         <Attachments resource="placement" recordId={row.id} />
         <RecordHistory resource={placement.name} row={row} />
       </Columns>

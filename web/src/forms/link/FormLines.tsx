@@ -1,0 +1,43 @@
+import type { Form } from '@college/contract/forms'
+import { Link } from 'react-router'
+import { Lines, StateChip } from '#kit'
+import { useActor } from '#identity'
+import { formEditor, formPage } from '../places.ts'
+import { chipOf, progressWords, signatureWords } from '../words.ts'
+import styles from './link.module.css'
+
+/** What is known of a form's progress, in a few words. */
+const standingWords = (form: Form): string =>
+  [
+    form.state === 'started' && progressWords(form) ? `${progressWords(form)} answered` : '',
+    form.state !== 'started' && signatureWords(form) ? `${signatureWords(form)} signed` : '',
+  ].join('')
+
+/** Where a form is gone on with: in its editor while it is filled in by its person, else on its page. */
+export const placeOf = (form: Pick<Form, 'id' | 'state' | 'user_id'>, viewer: number): string =>
+  form.state === 'started' && form.user_id === viewer ? formEditor(form.id) : formPage(form.id)
+
+/** Forms in a line each: which, how far, and the way there. */
+export function FormLines({ forms }: { forms: readonly Form[] }) {
+  const { id } = useActor()
+  return (
+    <Lines plain>
+      {forms.map((form) => {
+        const { kind, words } = chipOf(form)
+        const standing = standingWords(form)
+        return (
+          <li key={form.id} className={styles.line}>
+            <span className={styles.what}>
+              <Link className={styles.name} to={placeOf(form, id)}>
+                {form.name}
+              </Link>
+              {form.title && <span className={styles.under}>{form.title}</span>}
+            </span>
+            {standing && <span className={styles.standing}>{standing}</span>}
+            <StateChip kind={kind}>{words}</StateChip>
+          </li>
+        )
+      })}
+    </Lines>
+  )
+}

@@ -1,0 +1,36 @@
+import { devform, isFormDone } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
+import { PartError, Section, useRecord, Waiting } from '#kit'
+import { FormLines } from './FormLines.tsx'
+import styles from './link.module.css'
+
+interface LinkedFormProps {
+  /** The form that another record names; nothing is shown where it names none. */
+  readonly id: number | null
+  /** Said while the form is not done: what waits for it. */
+  readonly waits?: string
+}
+
+/** The form that another record names, with how far it is and the way to it. */
+export function LinkedForm({ id, waits }: LinkedFormProps) {
+  const { data, error, refetch } = useRecord(devform, id)
+  if (id === null) return null
+  return (
+    <Section title="Form" sentence={data && waits && !isFormDone(data) ? waits : undefined}>
+      {data ? (
+        <FormLines forms={[data]} />
+      ) : !error ? (
+        <Waiting shape="list" />
+      ) : error.code === code.notFound ? (
+        <p className={styles.none}>The form is not here. It was deleted, or you may not read it.</p>
+      ) : (
+        <PartError
+          title="The form could not be loaded"
+          text={error.message}
+          reference={error.requestId ?? undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Section>
+  )
+}
