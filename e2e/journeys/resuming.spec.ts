@@ -135,7 +135,7 @@ test('a large file goes on where it was cut, and where it was when the page was 
       page.getByRole('button', { name: 'Download', exact: true }).click(),
     ])
     const hash = createHash('sha256')
-    for await (const chunk of await download.createReadStream()) hash.update(chunk as Buffer)
+    for await (const chunk of await download.createReadStream()) hash.update(chunk as Buffer) // a stream of bytes
     expect(hash.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'))
   } finally {
     await way.close()
