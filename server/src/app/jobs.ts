@@ -71,6 +71,7 @@ export const sweep = async (context: Pick<Context, 'db'>, limits: Limits): Promi
   await context.db.rows(`delete from session where coalesce(ended_at, expires_at) < now() - interval '90 days'`)
   await context.db.rows(`delete from calendarfeed where ended_at < now() - interval '90 days'`)
   await context.db.rows(`delete from link_token where expires_at < now() - interval '30 days'`)
+  await context.db.rows(`delete from signinglink where expires_at < now() - interval '90 days'`)
   await limits.forget()
 }
 

@@ -105,14 +105,16 @@ const signaturesHold = ({ form, version, events, rows }: Whole): boolean => {
   )
 }
 
-const stateHolds = ({ form, version, events }: Whole): boolean => {
+const stateHolds = ({ form, version, events, rows }: Whole): boolean => {
   const finished = lastOf(events, 'finished', 'reopened')
   const isFinished = finished?.kind === 'finished'
+  const parties = version.signers?.parties ?? []
+  const isSigned = parties.every(({ key }) => rows.some(({ party, state }) => party === key && state === 'signed'))
   return (
     ['completed', 'signed', 'finished'].includes(form.state ?? '') &&
     isFinished === (form.state === 'finished') &&
-    (!isFinished || at(finished.at) === at(form.finished_at)) &&
-    (form.state !== 'signed' || at(lastOf(events, 'signed')?.at) === at(form.signed_at)) &&
+    at(form.finished_at) === (isFinished ? at(finished.at) : null) &&
+    at(form.signed_at) === (isSigned ? at(lastOf(events, 'signed')?.at) : null) &&
     form.name === version.name &&
     form.signing_required === version.signing_required &&
     form.encrypted === version.encrypt
@@ -145,7 +147,8 @@ const wholeOf = async (
   }
 }
 
-const strangers = `select 1 from devform_event where devform_id = $1 and organisation_id <> $2 limit 1`
+const strangers = `select 1 from devform_event where devform_id = $1 and organisation_id <> $2
+  union all select 1 from devform_revision where devform_id = $1 and organisation_id <> $2 limit 1`
 
 /** Whether a form is what was signed: its answers, its signatures, its state, and all that happened to it, with the content a paper names. */
 export const formHolds = async (
