@@ -4,6 +4,7 @@ import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keepEnded } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
+import { checkForms } from '#forms'
 import { identifier, openSmsGateway, openTokens, SessionUse, tellOfActing, tokenKey, twoStepKeys } from '#identity'
 import { addEndpoint, addRecord, ApiError, Limits, openHttp } from '#kit'
 import type { Context, Identify, Limit, Who } from '#kit'
@@ -132,6 +133,7 @@ export const openApp = async (context: Context, config: Config, domains: Domains
     every(5, () => scanFiles(context, config.scanner), context.log),
     every(3_600, () => sweepFiles(context), context.log),
     every(3_600, () => checkFiles(context), context.log),
+    every(3_600, () => checkForms(context), context.log),
     every(60, () => keepEnded(context), context.log),
   ]
   return {

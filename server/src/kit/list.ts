@@ -261,10 +261,11 @@ export const exportSql = (
   actor: Actor,
   computed: Computed,
   labels: Labels,
+  manner: 'row' | 'list' = 'list',
 ): ListSql => {
   const values = new Values()
   const where = condition(record, ask, actor, values)
-  const { columns, joins } = selection(record, 't', actor, computed, labels, values, 'list')
+  const { columns, joins } = selection(record, 't', actor, computed, labels, values, manner)
   const text = `select ${columns} from ${quoted(record.name)} t ${joins} where ${where} order by ${orderBy(ask.sort, 't')}`
   return { text, values: values.list }
 }

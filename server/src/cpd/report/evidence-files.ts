@@ -12,7 +12,8 @@ export interface PlacedFile {
 
 const longestTitle = 60
 
-const plainTitle = (title: string): string => {
+/** A title as a name of a file that every system takes. */
+export const plainTitle = (title: string): string => {
   const plain = title.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}',.()&+-]+/gu, ' ')
   return Array.from(plain).slice(0, longestTitle).join('').trim()
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { addDays, showDate } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
+import { act, asked, begin, parties, publish, sign, visit } from '#forms/testing'
 import { insert, openTestCollege, send } from '#kit/testing'
 import type { AnyRow, PersonName } from '#kit/testing'
 import { filesIn } from './testing.ts'
@@ -173,6 +174,80 @@ describe('files of somebody else’s activities', () => {
     expect([stopped.status, stopped.message]).toEqual([
       429,
       'Many files were opened in a short time, so this is paused for a few minutes. To take many along, zip them.',
+    ])
+  })
+})
+
+describe('forms in the evidence', () => {
+  const answers = { seen: 'A swollen Zwiebelkuchen', referred: false }
+  const signers = { order: 'any' as const, parties: [parties.colleague] }
+  const { id: user_id } = college.person('fellow1')
+
+  /** A form that an activity of the cycle names, signed by fellow2. */
+  const signedForm = async (encrypt: boolean): Promise<number> => {
+    const fellow = await college.as('fellow1')
+    const template = await publish(college, visit, { type: 'pdp', signers, signing_required: true, encrypt })
+    const form = await begin(fellow, user_id, template.id, { data: answers, title: 'Knee' })
+    await act(fellow, 'complete', form)
+    const row = await asked(college, form, { signer_id: college.person('fellow2').id }, { who: 'fellow1' })
+    expect((await sign(college, 'fellow2', row)).status).toBe(261)
+    await college.db.rows('update devactivity set devform_id = $2 where id = $1', [
+      await activityCalled(`With form ${form.id}`),
+      form.id,
+    ])
+    return form.id
+  }
+
+  it('are there as JSON, signed ones on paper too; of sealed ones neither answers nor paper, and that is said', async () => {
+    const [open, sealed] = [await signedForm(false), await signedForm(true)]
+    const started = await begin(
+      await college.as('fellow1'),
+      user_id,
+      (await publish(college, visit, { type: 'pdp' })).id,
+    )
+    await college.db.rows('update devactivity set devform_id = $2 where id = $1', [
+      await activityCalled('Not done yet'),
+      started.id,
+    ])
+    const pack = await taken('fellow1')
+    const forms = JSON.parse(String(pack.get('forms.json'))) as AnyRow[]
+    expect(forms.map(({ id, state, data }) => [id, state, data])).toEqual([
+      [open, 'signed', answers],
+      [sealed, 'signed', null],
+      [started.id, 'started', {}],
+    ])
+    expect(forms[0]?.['signatures']).toMatchObject([
+      { party_title: 'Colleague', name: 'fellow2 Tūhoe', state: 'signed' },
+    ])
+    const papers = [...pack.keys()].filter((name) => name.startsWith('forms/'))
+    expect(papers).toEqual([expect.stringMatching(new RegExp(`, Knee \\(${open}\\)\\.pdf$`))])
+    expect(
+      pack
+        .get(papers[0] ?? '')
+        ?.subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    const lines = listOf(pack)
+    expect(lines).toContain('forms.json       3 forms of the goals and activities, with who signed them')
+    expect(lines.find((line) => line.startsWith(papers[0] ?? '-'))).toContain('1 signatures')
+    expect(lines.slice(lines.indexOf('Forms without their answers:')).join(' ')).toContain(
+      `(${sealed}): its answers are sealed`,
+    )
+  })
+
+  it('are in the own data with their answers, sealed ones without, and that is said', async () => {
+    const [open, sealed] = [await signedForm(false), await signedForm(true)]
+    const { raw } = await (await college.as('fellow1')).get('/user/data')
+    const data = JSON.parse(raw.toString('utf8')) as {
+      left_out: string[]
+      devform: AnyRow[]
+      devformsignature: AnyRow[]
+    }
+    const answersOf = (id: number): unknown => data.devform.find((row) => row.id === id)?.['data']
+    expect([answersOf(open), answersOf(sealed)]).toEqual([answers, null])
+    expect(data.devformsignature.filter((row) => row['devform_id'] === open)).toHaveLength(1)
+    expect(data.left_out).toEqual([
+      'The answers of 2 forms that are sealed: they are read in the application alone, under Forms.',
     ])
   })
 })

@@ -5,10 +5,12 @@ import { showDate } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
 import { filesInto } from '#files'
 import type { TakenFile } from '#files'
+import type { TakenForm } from '#forms'
 import { csvStream } from '#kit'
 import type { Call, CsvColumn } from '#kit'
 import { activityColumns } from '../export.ts'
 import { fileLines, placeFiles } from './evidence-files.ts'
+import { formFile, formLines } from './evidence-forms.ts'
 import type { PlacedFile } from './evidence-files.ts'
 import { reportGoals } from './paper.ts'
 import type { ReportGoal } from '../programme/report-goals.ts'
@@ -60,6 +62,10 @@ async function* keptFile(call: Call, id: number): AsyncGenerator<Buffer> {
   if (row) yield row.content
 }
 
+async function* printed(paper: () => Promise<Buffer>): AsyncGenerator<Buffer> {
+  yield await paper()
+}
+
 const ofThis = ({ kept, report }: FilledReport): KeptReport[] =>
   kept.filter(
     (each) =>
@@ -67,7 +73,13 @@ const ofThis = ({ kept, report }: FilledReport): KeptReport[] =>
       (report.plan !== null && each.devplan_id === report.plan.devplan.id),
   )
 
-const contents = (data: FilledReport, kept: readonly KeptReport[], files: readonly PlacedFile[]): string =>
+interface Placed {
+  readonly kept: readonly KeptReport[]
+  readonly files: readonly PlacedFile[]
+  readonly forms: readonly TakenForm[]
+}
+
+const contents = (data: FilledReport, { kept, files, forms }: Placed): string =>
   [
     `${data.texts.title}: ${data.person.name}, ${data.report.cycle.devcycle.name}`,
     `Taken on ${showDate(data.today)} from the records of ${data.organisation.name}.`,
@@ -78,20 +90,26 @@ const contents = (data: FilledReport, kept: readonly KeptReport[], files: readon
     'goals.csv        goals of the cycle and of the plan, with what was logged for them',
     'plan.json        the development plan or training programme',
     ...kept.map((each) => `kept/${each.id}.pdf   ${each.name}, SHA-256 ${each.checksum}`),
+    ...formLines(forms),
     ...fileLines(files),
     '',
   ].join('\r\n')
 
 /**
- * Everything behind the report of a cycle as a ZIP, written while it is read, with the files of its activities. Names inside
- * are plain, so that every program opens them.
+ * Everything behind the report of a cycle as a ZIP, written while it is read, with the files of its activities and the forms of its
+ * goals. Names inside are plain, so that every program opens them.
  */
-export const packEvidence = (call: Call, data: FilledReport, report: Buffer, taken: readonly TakenFile[]): Readable => {
+export const packEvidence = (
+  call: Call,
+  data: FilledReport,
+  report: Buffer,
+  taken: { readonly files: readonly TakenFile[]; readonly forms: readonly TakenForm[] },
+): Readable => {
   const zip = new ZipFile()
   const options = { mtime: call.now() }
   const { activities, plan } = data.report
   const kept = ofThis(data)
-  const placed = placeFiles(activities, taken)
+  const placed = placeFiles(activities, taken.files)
   const files = filesInto(zip, call)
   const stream = (name: string, source: () => Readable): void =>
     zip.addReadStreamLazy(name, options, (done) => {
@@ -99,12 +117,14 @@ export const packEvidence = (call: Call, data: FilledReport, report: Buffer, tak
       done(null, reading)
     })
   const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, null, 2))
-  zip.addBuffer(Buffer.from(contents(data, kept, placed)), 'contents.txt', options)
+  zip.addBuffer(Buffer.from(contents(data, { kept, files: placed, forms: taken.forms })), 'contents.txt', options)
   zip.addBuffer(report, 'report.pdf', { ...options, compress: false })
   stream('activities.csv', () => csvStream(portion([...activities]), activityColumns))
   zip.addBuffer(json(activities), 'activities.json', options)
   stream('goals.csv', () => csvStream(portion(goalsOf(data)), goalColumns))
   zip.addBuffer(json(plan), 'plan.json', options)
+  zip.addBuffer(json(taken.forms.map(({ form }) => form)), 'forms.json', options)
+  for (const { form, paper } of taken.forms) if (paper) stream(formFile(form), () => Readable.from(printed(paper)))
   for (const { id } of kept) stream(`kept/${id}.pdf`, () => Readable.from(keptFile(call, id)))
   for (const { file, path } of placed) if (path !== null) files.add(file.row, path)
   zip.end()

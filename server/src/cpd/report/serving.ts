@@ -13,6 +13,8 @@ import type { CycleReport, FilledReport } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import { takeAttached } from '#files'
 import type { TakingParts } from '#files'
+import { takeForms } from '#forms'
+import type { PaperParts } from '#forms'
 import { ApiError, askAgain, audit, renderPdf, serve } from '#kit'
 import type { Call, Limits, Served } from '#kit'
 import { programmePaper } from '../programme/printing.ts'
@@ -94,7 +96,15 @@ const mayTake = async (call: Call, person: Actor): Promise<void> => {
   await askAgain(call, call.caller.session)
 }
 
-const serveEvidence = (parts: TakingParts): Served =>
+/** What reports need of files and of forms. */
+interface ReportParts extends TakingParts {
+  readonly forms: PaperParts
+}
+
+const goalsOf = ({ cycle, plan }: FilledReport['report']): number[] =>
+  [...cycle.goals, ...(plan?.goals ?? [])].map((goal) => goal.id)
+
+const serveEvidence = (parts: ReportParts): Served =>
   serve(evidencePack, async (call, { query }) => {
     const person = await subjectOf(call, query.user_id)
     await mayTake(call, person)
@@ -103,12 +113,16 @@ const serveEvidence = (parts: TakingParts): Served =>
     const { id, name } = data.report.cycle.devcycle
     const logged = data.report.activities.map((activity) => activity.id)
     const taken = await takeAttached(call, parts, 'devactivity', logged)
+    const forms = await takeForms(call, parts.forms, {
+      ...{ user_id: person.id, activities: logged, goals: goalsOf(data.report) },
+      forms: data.report.activities.flatMap(({ devform_id: form }) => form ?? []),
+    })
     await audit(call.db, call.caller, {
       ...{ resource: 'devcycle', recordId: id, organisationId: person.organisation_id, ownerId: person.id },
       changes: { export: [null, 'evidence'] },
     })
     return {
-      file: packEvidence(call, data, report, taken),
+      file: packEvidence(call, data, report, { files: taken, forms }),
       name: `Evidence ${data.person.name} ${name} ${data.today}.zip`,
       type: 'application/zip',
     }
@@ -149,7 +163,7 @@ const sending = (limits: Limits): Served[] => [
 ]
 
 /** The reports of a person's cycles and plans: to read, to print, to mail, to take away. */
-export const reportCalls = (parts: TakingParts): readonly Served[] => [
+export const reportCalls = (parts: ReportParts): readonly Served[] => [
   serveReport,
   servePdf,
   serveConversation,

@@ -1,4 +1,5 @@
 import { formPdf } from '@college/contract/forms'
+import type { WholeForm } from '@college/contract/forms'
 import { notFound, renderPdf, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { readWhole } from '../form/whole.ts'
@@ -31,18 +32,27 @@ const readSubject = async (call: Call, person: number): Promise<Pick<PrintedForm
   return { person: { name, mcnz_number }, organisation: { name: row.organisation, tagline: row.tagline } }
 }
 
+/** A form as it is printed for the caller. */
+export const printForm = async (call: Call, parts: PaperParts, whole: WholeForm): Promise<Buffer> => {
+  const subject = await readSubject(call, whole.form.user_id)
+  const code = whole.verification_code
+  const verify = code === null ? null : `${parts.publicUrl()}/app/verify#${code}`
+  return renderPdf(
+    formPaper(
+      { ...whole, ...subject, verify, model: modelOf(whole.template) },
+      { printedAt: call.now(), timeZone: call.actor.timezone },
+    ),
+  )
+}
+
 /** A form as a PDF. */
 export const serveFormPdf = (parts: PaperParts): Served =>
   serve(formPdf, async (call, { query }) => {
     const whole = await readWhole(call, parts, query.id)
-    const subject = await readSubject(call, whole.form.user_id)
-    const code = whole.verification_code
-    const verify = code === null ? null : `${parts.publicUrl()}/app/verify#${code}`
-    const file = await renderPdf(
-      formPaper(
-        { ...whole, ...subject, verify, model: modelOf(whole.template) },
-        { printedAt: call.now(), timeZone: call.actor.timezone },
-      ),
-    )
-    return { file, name: `${whole.form.name ?? 'Form'} ${subject.person.name}.pdf`, type: 'application/pdf' }
+    const file = await printForm(call, parts, whole)
+    return {
+      file,
+      name: `${whole.form.name ?? 'Form'} ${whole.form.user_name ?? ''}`.trim() + '.pdf',
+      type: 'application/pdf',
+    }
   })

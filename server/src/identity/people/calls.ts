@@ -2,14 +2,18 @@ import type { Registry, Served } from '#kit'
 import type { IdentityParts } from '../opening.ts'
 import { actCalls } from './acts.ts'
 import { serveData } from './data.ts'
+import type { LeftOut } from './data.ts'
 import { serveHistory, serveRecordHistory } from './history.ts'
 import { serveSetRoles } from './roles.ts'
 
 /** Administrators' calls on people, and what people may know about themselves. */
-export const adminCalls = (parts: IdentityParts, registry: Registry): readonly Served[] => [
+export const adminCalls = (
+  parts: IdentityParts & { readonly leftOut: LeftOut },
+  registry: Registry,
+): readonly Served[] => [
   serveSetRoles,
   ...actCalls(parts),
   serveHistory(registry),
   serveRecordHistory(registry),
-  serveData(registry, parts.limits),
+  serveData(registry, parts.limits, parts.leftOut),
 ]

@@ -25,7 +25,7 @@ async function* rowsOf(call: Call, entry: ServerRecord): AsyncGenerator<string[]
       ...{ filters: [{ column, values: [call.actor.id] }], from: null, to: null, words: [], after: null },
       ...{ sort: [{ column: 'id', descending: false, nullable: false }], limit: 0, offset: 0 },
     }
-    const { text, values } = exportSql(entry.record, ask, call.actor, entry.computed, call.labels)
+    const { text, values } = exportSql(entry.record, ask, call.actor, entry.computed, call.labels, 'row')
     yield* jsonOf(call, text, values)
   }
 }
@@ -36,8 +36,11 @@ const accepted = `select g.kind, g.version, g.title, a.agreed_at, a.ip from user
 
 const calendars = `select created_at, ended_at, last_fetched_at from calendarfeed where user_id = $1 order by id`
 
+/** What is said of somebody’s data that does not leave the application. */
+export type LeftOut = (call: Call) => Promise<readonly string[]>
+
 /** Everything as pieces of one JSON text, a portion of rows at a time. */
-async function* textOf(call: Call, registry: Registry): AsyncGenerator<string> {
+async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncGenerator<string> {
   const me = [call.actor.id]
   const shown = historyFor(registry, call.actor, call.actor.id)
   const lists: [string, AsyncGenerator<string[]>][] = [
@@ -48,7 +51,7 @@ async function* textOf(call: Call, registry: Registry): AsyncGenerator<string> {
     ['agreement', jsonOf(call, accepted, me)],
     ['calendarfeed', jsonOf(call, calendars, me)],
   ]
-  yield `{"made_at":${JSON.stringify(call.now().toISOString())}`
+  yield `{"made_at":${JSON.stringify(call.now().toISOString())},\n"left_out":${JSON.stringify(await leftOut(call))}`
   for (const [name, portions] of lists) {
     yield `,\n${JSON.stringify(name)}:[`
     let first = true
@@ -70,7 +73,7 @@ async function* textOf(call: Call, registry: Registry): AsyncGenerator<string> {
 }
 
 /** Everything the caller may read about themselves, as one file. */
-export const serveData = (registry: Registry, limits: Limits): Served =>
+export const serveData = (registry: Registry, limits: Limits, leftOut: LeftOut): Served =>
   serve(userData, async (call) => {
     await limits.take(perPerson, String(call.actor.id))
     await audit(call.db, call.caller, {
@@ -80,7 +83,7 @@ export const serveData = (registry: Registry, limits: Limits): Served =>
       changes: { exported: [null, 'own data'] },
     })
     return {
-      file: Readable.from(textOf(call, registry)),
+      file: Readable.from(textOf(call, registry, leftOut)),
       name: `mydata-${dayIn(call.actor.timezone, call.now())}.json`,
       type: 'application/json; charset=utf-8',
     }

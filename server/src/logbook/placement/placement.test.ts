@@ -117,6 +117,14 @@ describe('a stay', () => {
     expect((await add({ start_date: '2026-02-01', end_date: '2026-01-01' })).named).toEqual(['end_date'])
     expect((await add({ supervisor_id: owner })).named).toEqual(['supervisor_id'])
   })
+
+  it('names the person’s own form, nobody else’s', async () => {
+    const made = await add({ devform_id: college.person('trainee1').form })
+    expect([made.status, made.data.devform_id]).toEqual([201, college.person('trainee1').form])
+    const theirs = { devform_id: college.person('trainee2').form }
+    expect((await post('trainee1', '/placement', { ...readOf(made.data), ...theirs })).named).toEqual(['devform_id'])
+    expect((await post('admin1', '/placement', { ...readOf(made.data), ...theirs })).named).toEqual(['devform_id'])
+  })
 })
 
 describe('a report', () => {

@@ -1,0 +1,31 @@
+import type { FormTaken, TakenForm } from '#forms'
+import { plainTitle } from './evidence-files.ts'
+
+const calledOf = ({ name, title, encrypted }: FormTaken): string =>
+  [name ?? 'Form', ...(title && !encrypted ? [title] : [])].join(', ')
+
+/** Where the paper of a form is in the evidence. */
+export const formFile = (form: FormTaken): string =>
+  `forms/${form.completed_at?.slice(0, 10) ?? ''} ${plainTitle(calledOf(form))} (${form.id}).pdf`.replaceAll(/ +/g, ' ')
+
+const inside = ({ form, paper }: TakenForm): string[] =>
+  paper
+    ? [
+        `${formFile(form)}   ${form.signatures.filter(({ state }) => state === 'signed').length} signatures, content ${form.content_hash}`,
+      ]
+    : []
+
+const leftOut = ({ form }: TakenForm): string[] =>
+  form.encrypted
+    ? [`${plainTitle(calledOf(form))} (${form.id}): its answers are sealed, and are read in the application alone.`]
+    : []
+
+/** What the list of the evidence says of forms: each that is done, and those whose answers are sealed. */
+export const formLines = (forms: readonly TakenForm[]): string[] => {
+  const sealed = forms.flatMap(leftOut)
+  return [
+    `forms.json       ${forms.length} forms of the goals and activities, with who signed them`,
+    ...forms.flatMap(inside),
+    ...(sealed.length === 0 ? [] : ['', 'Forms without their answers:', ...sealed, '']),
+  ]
+}

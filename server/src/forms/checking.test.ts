@@ -1,0 +1,56 @@
+import pino from 'pino'
+import { expect, it } from 'vitest'
+import { openTestCollege, testKeys } from '#kit/testing'
+import { checkForms } from './checking.ts'
+import { asked, parties, sign, toSign } from './signing/testing.ts'
+
+const college = await openTestCollege()
+const lines: string[] = []
+const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+const context = { db: college.db, keys: testKeys, log, now: college.clock.now }
+const problems = (): Promise<{ devform_id: number; problem: string | null }[]> =>
+  college.db.rows('select devform_id, problem from devform_check order by devform_id')
+
+/** What somebody with the whole database can do: the triggers that keep signed rows do not run. */
+const past = (statement: string, id: number): Promise<object[]> =>
+  college.db.transaction(async (tx) => {
+    await tx.rows(`set local session_replication_role = 'replica'`)
+    return tx.rows(statement, [id])
+  })
+
+const signed = async (more: Parameters<typeof toSign>[1] = {}): Promise<number> => {
+  const form = await toSign(college, { parties: [parties.colleague], ...more })
+  const row = await asked(college, form, { signer_id: college.person('fellow2').id })
+  expect((await sign(college, 'fellow2', row)).status).toBe(261)
+  return form.id
+}
+
+it('forms are worked out again every night: what was touched is found, once a night, and everything else holds', async () => {
+  // The world’s own forms were never signed over the wire.
+  await college.db.rows('update devform set deleted_at = now() where content_hash is not null')
+  const [whole, answers, waiting, comment, sealed] = [
+    await signed(),
+    await signed(),
+    (await toSign(college)).id,
+    await signed(),
+    await signed({ encrypt: true }),
+  ]
+  await past(`update devform set data = jsonb_set(data, '{seen}', '"A swollen toe"') where id = $1`, answers)
+  await past(`update devformsignature set comment = 'I never saw this.' where devform_id = $1`, comment)
+  expect(await checkForms(context)).toEqual([answers, comment])
+  expect((await problems()).map(({ devform_id: id, problem }) => [id, problem === null])).toEqual([
+    [whole, true],
+    [answers, false],
+    [waiting, true],
+    [comment, false],
+    [sealed, true],
+  ])
+  expect(lines.map((line): unknown => JSON.parse(line)['form'])).toEqual([answers, comment])
+  expect(await checkForms(context)).toEqual([])
+  college.clock.advance(21 * 3_600_000)
+  await past(`update devformsignature set comment = null where devform_id = $1`, comment)
+  expect(await checkForms(context)).toEqual([answers])
+  expect((await problems()).filter(({ problem }) => problem !== null).map(({ devform_id: id }) => id)).toEqual([
+    answers,
+  ])
+})

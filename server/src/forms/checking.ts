@@ -1,0 +1,61 @@
+import type { Context, Runner } from '#kit'
+import { brokenLink, readEvents } from './chain.ts'
+import { askedRows, heldForm } from './signing/reading.ts'
+import { formHolds } from './signing/verifying.ts'
+
+const portion = 100
+/** Forms are worked out anew once in so many hours. */
+const hours = 20
+
+type Checking = Pick<Context, 'db' | 'keys' | 'log' | 'now'>
+
+const problemOf = async (context: Checking, db: Runner, id: number): Promise<string | null> => {
+  // Held, so that nobody signs between the reading of the form and of its chain.
+  const form = await heldForm(db, id)
+  if (form.content_hash === null) return null
+  const rows = await askedRows(db, 's.devform_id = $1', [id])
+  if (rows.some(({ state }) => state === 'signed'))
+    return (await formHolds(context, db, form, rows, form.content_hash))
+      ? null
+      : 'its answers, its signatures or its chain are not what was signed'
+  return brokenLink(await readEvents(db, id)) === null ? null : 'its chain is broken'
+}
+
+const note = (db: Runner, id: number, at: Date, problem: string | null): Promise<object[]> =>
+  db.rows(
+    `insert into devform_check (devform_id, organisation_id, checked_at, problem)
+     select id, organisation_id, $2, $3 from devform where id = $1
+     on conflict (devform_id) do update set checked_at = excluded.checked_at, problem = excluded.problem`,
+    [id, at, problem],
+  )
+
+/**
+ * Works the chains and signatures of completed forms out again, those first that were checked longest ago, for at most `seconds`. What is
+ * wrong stands in the log. Gives the ids of the forms that are.
+ */
+export const checkForms = async (context: Checking, seconds = 600): Promise<number[]> => {
+  const until = Date.now() + seconds * 1_000
+  const wrong: number[] = []
+  for (;;) {
+    const rows = await context.db.rows<{ id: number }>(
+      `select f.id from devform f left join devform_check k on k.devform_id = f.id
+       where f.content_hash is not null and f.deleted_at is null
+         and (k.checked_at is null or k.checked_at < $1::timestamptz - interval '${hours} hours')
+       order by k.checked_at nulls first, f.id limit ${portion}`,
+      [context.now()],
+    )
+    for (const { id } of rows) {
+      const problem = await context.db.transaction(async (tx) => {
+        const found = await problemOf(context, tx, id)
+        await note(tx, id, context.now(), found)
+        return found
+      })
+      if (problem !== null) {
+        wrong.push(id)
+        context.log.error({ form: id, problem }, 'a form is not as it was signed')
+      }
+      if (Date.now() > until) return wrong
+    }
+    if (rows.length < portion) return wrong
+  }
+}
