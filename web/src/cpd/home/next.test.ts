@@ -73,6 +73,19 @@ describe('what is next', () => {
     })
   })
 
+  test('a goal that asks for a form has the next step of the form, and what waits for one comes last', () => {
+    const goals = [goalRow({ id: 8, title: 'Discussion', completion_type: 'form', devformtemplate_id: 3 })]
+    const asking = {
+      ...statsOf({ goals, progress: [] }),
+      drafts: [activityRow({ id: 14, state: 'draft', devform_id: 5 })],
+    }
+    const act = { label: 'Go on', to: '/app/form/edit?id=5' }
+    const [goal, waiting] = nextFor(asking, 'PDP goal', new Map([[8, { words: 'A form, 2 of 6 answered.', act }]]))
+    expect(goal).toMatchObject({ key: 'goal 8', act, detail: 'Compulsory cycle goal. A form, 2 of 6 answered.' })
+    expect(waiting).toMatchObject({ key: 'draft 14', act: { label: 'Open form', to: '/app/form?id=5' } })
+    expect(nextFor(asking, 'PDP goal')[0]?.act).toEqual({ label: 'Open', to: '/app/cycle/goal?id=8' })
+  })
+
   test('is empty without anything open', () => {
     expect(nextFor({ ...stats, cycle: null }, 'PDP goal')).toEqual([])
   })

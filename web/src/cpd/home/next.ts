@@ -131,7 +131,8 @@ export const goalsOf = (stats: Pick<Stats, 'today' | 'cycle' | 'plan'> | undefin
   stats ? openOf(stats).map(({ goal }) => goal) : []
 
 /**
- * What is next for a person: drafts that wait, open goals by their deadline, then open compulsory goals without one.
+ * What is next for a person: drafts that wait, open goals by their deadline, then open compulsory goals without one, then what waits for
+ * a form.
  * `planWords` says what a goal of the plan is called, `steps` what is next of a form that a goal asks for.
  */
 export const nextFor = (
@@ -143,6 +144,7 @@ export const nextFor = (
   const { today } = stats
   const words = { planWords, steps }
   const open = openOf(stats)
+  const drafts = stats.drafts.filter((draft) => draft.devform_id === null)
   const dated = [
     ...open
       .filter(({ goal }) => goal.deadline !== null)
@@ -154,10 +156,9 @@ export const nextFor = (
   ].toSorted((a, b) => a.day.localeCompare(b.day))
   const compulsory = open.filter(({ goal }) => goal.deadline === null && goal.compulsory)
   return [
-    ...stats.drafts
-      .slice(0, mostDrafts)
-      .map((draft) => (draft.devform_id === null ? draftThing(draft) : waitingThing(draft, draft.devform_id))),
+    ...drafts.slice(0, mostDrafts).map(draftThing),
     ...dated.map(({ thing }) => thing),
     ...compulsory.map((standing) => thingOf(standing, words, today)),
+    ...stats.drafts.flatMap((draft) => (draft.devform_id === null ? [] : waitingThing(draft, draft.devform_id))),
   ].slice(0, most)
 }

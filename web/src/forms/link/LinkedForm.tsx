@@ -1,4 +1,4 @@
-import { devform, isFormDone } from '@college/contract/forms'
+import { devform, isFormDone, type Form } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { PartError, Section, useRecord, Waiting } from '#kit'
 import { FormLines } from './FormLines.tsx'
@@ -7,7 +7,7 @@ import styles from './link.module.css'
 interface LinkedFormProps {
   /** The form that another record names; nothing is shown where it names none. */
   readonly id: number | null
-  /** Said while the form is not done: what waits for it. */
+  /** What waits for the form, said while that is not done: `This activity`. */
   readonly waits?: string
 }
 
@@ -16,7 +16,7 @@ export function LinkedForm({ id, waits }: LinkedFormProps) {
   const { data, error, refetch } = useRecord(devform, id)
   if (id === null) return null
   return (
-    <Section title="Form" sentence={data && waits && !isFormDone(data) ? waits : undefined}>
+    <Section title="Form" sentence={data && waits && !isFormDone(data) ? waitingWords(waits, data) : undefined}>
       {data ? (
         <FormLines forms={[data]} />
       ) : !error ? (
@@ -34,3 +34,6 @@ export function LinkedForm({ id, waits }: LinkedFormProps) {
     </Section>
   )
 }
+
+const waitingWords = (what: string, { signing_required: signed }: Form): string =>
+  `${what} completes when the form is ${signed ? 'signed' : 'completed'}.`

@@ -75,7 +75,7 @@ function Shown({ activity }: { activity: Activity }) {
         }
       >
         <Thinking activity={activity} own={own} />
-        <LinkedForm id={activity.devform_id} waits="This activity completes when the form is signed." />
+        <LinkedForm id={activity.devform_id} waits="This activity" />
         <Attachments resource="devactivity" recordId={activity.id} />
         <RecordHistory resource={devactivity.name} row={activity} />
       </Columns>

@@ -40,6 +40,8 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
       </div>
       <div id="files" className={styles.part}>
         <AttachmentField files={files} recordId={whole.placement.id} help="Letters, audits, a roster." />
+      </div>
+      <div id="form" className={styles.part}>
         <FormField
           {...form.field('devform_id')}
           label="Form"
