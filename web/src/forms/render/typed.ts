@@ -1,4 +1,4 @@
-import { readDate } from '@college/contract/kit'
+import { isCivilDate, readDate, showDate } from '@college/contract/kit'
 import { useState } from 'react'
 
 /** A number as it is typed, with a comma or a point; the text itself where it is none yet. */
@@ -17,9 +17,16 @@ export const readClock = (typed: string): string | undefined => {
   return `${(found[1] ?? '').padStart(2, '0')}:${found[2] ?? '00'}`
 }
 
-/** A day as YYYY-MM-DD; the text itself where it is none yet. */
-export const readDay = (typed: string): string | undefined =>
-  typed.trim() === '' ? undefined : (readDate(typed) ?? typed)
+/** A day as YYYY-MM-DD once its year is whole: 3/4/20 is the begin of another. The text itself where it is none yet. */
+export const readDay = (typed: string): string | undefined => {
+  const text = typed.trim()
+  if (text === '') return undefined
+  return isCivilDate(text) ? text : ((/\d{4}$/.test(text) ? readDate(text) : null) ?? typed)
+}
+
+/** A day as it is typed on, and what is no day yet as it stands. */
+export const asTypedDay = (value: unknown): string =>
+  typeof value === 'string' && isCivilDate(value) ? showDate(value) : asTyped(value)
 
 export const readText = (typed: string): string | undefined => (typed === '' ? undefined : typed)
 

@@ -1,10 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { TableColumn } from '@college/contract/forms'
-import { isCivilDate } from '@college/contract/kit'
 import { DateInput } from '#kit/form'
 import { Wrong } from '../Asked.tsx'
 import type { TableRow } from '../rows.ts'
-import { asTyped, readClock, readNumber, readText, useTyped } from '../typed.ts'
+import { asTyped, asTypedDay, readClock, readDay, readNumber, readText, useTyped } from '../typed.ts'
 import { useBound } from './DateAnswer.tsx'
 import { Presses } from './ChoiceAnswer.tsx'
 import styles from '../table.module.css'
@@ -82,15 +81,16 @@ function DateCell({
   latest,
   ...props
 }: CellProps & { readonly earliest: string | undefined; readonly latest: string | undefined }) {
+  const { text, type } = useTyped(props.value, asTypedDay, readDay, props.onChange)
   const [from, to] = [useBound(earliest), useBound(latest)]
   return (
     <DateInput
       {...attributesOf(props)}
       called={props.called}
-      raw={props.value}
+      raw={text}
       from={from}
       to={to}
-      onType={(typed) => props.onChange(isCivilDate(typed) ? typed : readText(typed))}
+      onType={type}
       onChoose={props.onChange}
     />
   )
