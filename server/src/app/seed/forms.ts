@@ -1,3 +1,4 @@
+import { readSchema, writeSchema } from '@college/contract/forms'
 import type { FormData, TemplateVersion } from '@college/contract/forms'
 import { addDays, daysBetween, quarterOf } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
@@ -16,18 +17,30 @@ type Version = Pick<Begun, 'version' | 'type' | 'model'>
 const columns = 'devformtemplate_id, version, name, description, schema, signing_required, signers, encrypt'
 
 const publish = `insert into devformtemplate_version (organisation_id, published_at, ${columns})
-  select organisation_id, published_at, id, ${columns.slice(columns.indexOf('version'))}
-  from devformtemplate where version > 0 and agreement is null order by id
+  select t.organisation_id, x.published_at, t.id, x.version, t.name, t.description, x.schema, t.signing_required, t.signers, t.encrypt
+  from devformtemplate t cross join lateral (
+    select t.version, t.schema, t.published_at
+    union all select 1, b.schema, t.created_at from jsonb_to_recordset($1) b (name text, schema jsonb) where b.name = t.name
+  ) x where t.version > 0 and t.agreement is null order by t.id, x.version
   returning organisation_id, ${columns}`
 
-const versionsOf = async (tx: Runner): Promise<(college: number, key: TemplateKey) => Version> => {
-  const published = await tx.rows<TemplateVersion & { organisation_id: number }>(publish)
-  return (college, key) => {
-    const { name, type, model } = templates[key]
-    const found = published.find((each) => each.organisation_id === college && each.name === name)
+type VersionOf = (college: number, key: TemplateKey, ago: number) => Version
+
+/** Publishes each template, and gives the version that a form begun so many days ago is of. */
+const versionsOf = async (tx: Runner): Promise<VersionOf> => {
+  const before = Object.values(templates).flatMap((each) =>
+    each.before ? [{ name: each.name, schema: writeSchema(each.before.model) }] : [],
+  )
+  const published = await tx.rows<TemplateVersion & { organisation_id: number }>(publish, [JSON.stringify(before)])
+  return (college, key, ago) => {
+    const { name, type, before: first } = templates[key]
+    const number = first && ago <= first.days ? 2 : 1
+    const found = published.find(
+      (each) => each.organisation_id === college && each.name === name && each.version === number,
+    )
     if (!found) throw new Error(`college ${college} has no template ${key}`)
     const { organisation_id: _, ...version } = found
-    return { version, type, model }
+    return { version, type, model: readSchema(version.schema).model }
   }
 }
 
@@ -90,13 +103,23 @@ export const seedForms = async (
     const owner = book.member(goal.user)
     const ago = Math.max(1, daysBetween(goal.date, today))
     const data = answersOf(goal.template, fitting[goal.template]?.[owner.id % 3] ?? 1, goal.date)
-    const begun = { ...version(owner.organisation_id, goal.template), owner, title: null, goal: goal.goal, ago, data }
+    const begun = {
+      ...version(owner.organisation_id, goal.template, ago),
+      owner,
+      title: null,
+      goal: goal.goal,
+      ago,
+      data,
+    }
     book.tell(begun, stepsOf(goal, owner.username, ago))
   }
   const linked: { form: number; title: string }[] = []
   for (const story of stories) {
     const owner = book.member(story.of)
-    const form = book.tell(begunBy(story, owner, version(owner.organisation_id, story.template), today), story.steps)
+    const form = book.tell(
+      begunBy(story, owner, version(owner.organisation_id, story.template, story.begun), today),
+      story.steps,
+    )
     if (story.activity) linked.push({ form, title: story.activity })
   }
   await fill(tx, 'devform', book.forms)

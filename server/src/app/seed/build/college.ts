@@ -118,6 +118,6 @@ export const addCollege = (ledger: Ledger, texts: Rows['organisation'], today: C
     activity: addCategories(ledger, id, 'activity', activityCategories, founded),
     goal: addCategories(ledger, id, 'goal', goalCategories, founded),
     cycles: addCycles(ledger, id, years, today),
-    templates: addFormTemplates(ledger, id, founded),
+    templates: addFormTemplates(ledger, id, founded, today),
   }
 }

@@ -160,6 +160,19 @@ export const procedure: FormModel = {
   ],
 }
 
+const added = new Set(['drugs', 'complication'])
+
+/** What it asked before it was asked what was injected, and what happened. */
+export const procedureBefore: FormModel = {
+  pages: procedure.pages.map((page) => ({
+    ...page,
+    sections: page.sections.map((section) => ({
+      ...section,
+      questions: section.questions.filter(({ key }) => !added.has(key)),
+    })),
+  })),
+}
+
 /** What was written into some of them. */
 export const procedureAnswers: readonly FormData[] = [
   {

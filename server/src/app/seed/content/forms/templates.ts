@@ -4,7 +4,7 @@ import { conversation, conversationAnswers } from './conversation.ts'
 import { feedbackAnswers, multiSource } from './feedback.ts'
 import { miniCex, miniCexAnswers } from './mini-cex.ts'
 import { placementAnswers, placementReport } from './placement.ts'
-import { procedure, procedureAnswers } from './procedure.ts'
+import { procedure, procedureAnswers, procedureBefore } from './procedure.ts'
 
 export const templateKeys = ['mini_cex', 'procedure', 'case', 'placement', 'feedback', 'conversation'] as const
 export type TemplateKey = (typeof templateKeys)[number]
@@ -20,6 +20,8 @@ export interface DemoTemplate {
   answers: readonly FormData[]
   /** Questions that are answered with the form's day, or the days of the quarter before it. */
   days: readonly string[]
+  /** What its first version asked, and the days since there is a second one. */
+  before?: { model: FormModel; days: number }
 }
 
 /** The templates of the demo college. */
@@ -41,6 +43,7 @@ export const templates: Readonly<Record<TemplateKey, DemoTemplate>> = {
     model: procedure,
     answers: procedureAnswers,
     days: ['done_on'],
+    before: { model: procedureBefore, days: 45 },
   },
   case: {
     name: 'Case-based discussion',
