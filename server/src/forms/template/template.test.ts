@@ -73,6 +73,25 @@ describe('a draft', () => {
     expect((await admin.post('/devformtemplate/restore', { id: one.id })).status).toBe(468)
   })
 
+  it('is told of in the audit once in a while, without all it says', async () => {
+    const one = await draft('Built slowly')
+    const schemas = ['a', 'b', 'c'].map((key) =>
+      writeSchema(asking({ key, title: `Question ${key}`, required: false, kind: 'short_text' })),
+    )
+    let now = one
+    for (const schema of schemas) now = (await change(now, { schema })).data
+    expect(now['schema']).toEqual(schemas.at(-1))
+    await change(now, { description: 'For every second case' })
+    const rows = await college.db.rows<{ changes: object }>(
+      `select changes from audit where resource = 'devformtemplate' and record_id = $1 and call = 'POST /devformtemplate' order by id`,
+      [one.id],
+    )
+    expect(rows.map(({ changes }) => changes)).toEqual([
+      { schema: [null, 'changed'] },
+      { description: [null, 'For every second case'] },
+    ])
+  })
+
   it('is read by the office alone; what was published by everybody', async () => {
     const template = await publish(college, visit)
     expect((await trainee.get('/devformtemplate', { id: template.id })).data['schema']).toBeNull()
