@@ -25,17 +25,19 @@ const verify = async (code: string): Promise<Verified> => {
 }
 
 const codeOf = async (form: Pick<Form, 'id'>): Promise<string> =>
-  (await wholeOf(trainee, form.id)).verification_code ?? ''
+  (await wholeOf(await college.as('trainee1'), form.id)).verification_code ?? ''
 
 /** A form that was signed, changed, and signed again: by an account with a drawing, by a link, and by its owner. */
 const signedTwice = async (encrypt: boolean): Promise<Form> => {
   const form = await toSign(college, { encrypt, parties: [parties.colleague, parties.nurse, parties.self] })
   const address = freshAddress()
+  // Sessions that rest end while the clock is put on.
+  const owner = await college.as('trainee1')
   await sign(college, 'fellow2', await asked(college, form, { signer_id: person('fellow2').id }), { image: drawing() })
   await asked(college, form, { signer_name: 'Losa', signer_email: address }, { party: 'nurse' })
-  await act(trainee, 'change', form)
-  await act(trainee, 'complete', form, { data: { seen: 'Two swollen knees', referred: false, minutes: 20 } })
-  const { signatures } = await wholeOf(trainee, form.id)
+  await act(owner, 'change', form)
+  await act(owner, 'complete', form, { data: { seen: 'Two swollen knees', referred: false, minutes: 20 } })
+  const { signatures } = await wholeOf(owner, form.id)
   for (const row of signatures.filter(({ state }) => state === 'asked')) {
     const who = { colleague: 'fellow2', self: 'trainee1' }[row.party]
     const as = { id: row.id, devform_id: form.id }

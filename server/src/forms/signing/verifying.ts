@@ -147,8 +147,10 @@ const wholeOf = async (
   }
 }
 
+// Rows of another college, and answers beside sealed ones, are nothing that the application writes.
 const strangers = `select 1 from devform_event where devform_id = $1 and organisation_id <> $2
-  union all select 1 from devform_revision where devform_id = $1 and organisation_id <> $2 limit 1`
+  union all select 1 from devform_revision where devform_id = $1 and (organisation_id <> $2 or (data is null) = (data_sealed is null))
+  union all select 1 from devform where id = $1 and data is not null and data_sealed is not null limit 1`
 
 /** Whether a form is what was signed: its answers, its signatures, its state, and all that happened to it, with the content a paper names. */
 export const formHolds = async (
