@@ -8,6 +8,7 @@ import { useId, useState } from 'react'
 import { Dialog, Note, Segments, toast, useCall, useList, useSave } from '#kit'
 import parts from '../dialog.module.css'
 import type { Place } from './signers.ts'
+import styles from './sign.module.css'
 import '#kit/floating.css'
 
 type Way = 'person' | 'role' | 'email'
@@ -75,7 +76,11 @@ export function AskDialog({ place: { party }, whole, onClose }: AskDialogProps) 
             onChange={turn}
           />
         )}
-        {way === 'person' && <PersonOf whole={whole} party={party} onChoose={setWho} />}
+        {way === 'person' && (
+          <div className={styles.finding}>
+            <PersonOf whole={whole} party={party} onChoose={setWho} />
+          </div>
+        )}
         {way === 'role' && <RoleOf party={party} onChoose={setWho} />}
         {way === 'email' && <Invited onChange={setWho} />}
         <div role="alert">
@@ -141,6 +146,7 @@ function PersonOf({ whole, party, onChoose }: PersonOfProps) {
       filter={({ options }) => options}
       nothingFoundMessage={list.isError ? list.error.message : list.isFetching ? 'Searching' : 'Nobody found'}
       placeholder="Type to search"
+      maxDropdownHeight={160}
       comboboxProps={{ withinPortal: false }}
     />
   )

@@ -124,6 +124,9 @@ const homeOf = ({ form }: WholeForm, actor: ReturnType<typeof useActor>): Crumb 
   return isAdmin(actor) ? { label: 'All forms', to: allForms } : { label: 'Forms', to: formList }
 }
 
+const historyWords = (changes: number): string =>
+  changes === 0 ? 'History' : changes === 1 ? 'History: 1 version' : `History: ${changes} changes`
+
 function Standing({ whole, own }: { whole: WholeForm; own: boolean }) {
   const { form, template, names, events } = whole
   const { timezone } = useActor()
@@ -140,7 +143,7 @@ function Standing({ whole, own }: { whole: WholeForm; own: boolean }) {
       <span className={styles.standing}>
         <StateChip kind={kind}>{day ? `${words} ${dayWords(day, timezone)}` : words}</StateChip>
         <a className={styles.toHistory} href="#history">
-          {changes === 1 ? 'History: 1 version' : `History: ${changes} changes`}
+          {historyWords(changes)}
         </a>
       </span>
     </>
