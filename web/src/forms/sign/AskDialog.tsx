@@ -154,7 +154,7 @@ function PersonOf({ whole, party, onChoose }: PersonOfProps) {
 
 function RoleOf({ party, onChoose }: Omit<PersonOfProps, 'whole'>) {
   const found = useList(role, { limit: 100 }).data?.rows ?? []
-  const names = party.role === undefined ? found.map(({ name }) => name) : [party.role]
+  const names = party.role === undefined ? found.filter((row) => !row.is_admin).map(({ name }) => name) : [party.role]
   const [chosen, setChosen] = useState('')
   return (
     <NativeSelect

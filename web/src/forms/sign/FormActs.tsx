@@ -15,6 +15,7 @@ import { useActing } from '#identity'
 import parts from '../dialog.module.css'
 import { formEditor, formList } from '../places.ts'
 import { listed, signedBy } from './signers.ts'
+import { useTold } from './useTold.ts'
 
 interface FormActsProps {
   readonly whole: WholeForm
@@ -26,8 +27,8 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   const { form, may } = whole
   const navigate = useNavigate()
   const acting = useActing() !== null
-  const change = useAct(changeForm)
-  const finish = useAct(finishForm)
+  const change = useTold(changeForm)
+  const finish = useTold(finishForm)
   const { remove, removing } = useRemove(devform)
   const [reopening, setReopening] = useState(false)
   const read = { id: form.id, updated_at: form.updated_at }

@@ -2,10 +2,11 @@ import { devformsignature, remindSigner, type WholeForm } from '@college/contrac
 import { Button } from '@mantine/core'
 import { IconBellRinging, IconQrcode, IconUserX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { ActsMenu, CallFailed, Initials, makeOld, MenuEntry, StateChip, toast, useAct, useClient } from '#kit'
+import { ActsMenu, CallFailed, Initials, makeOld, MenuEntry, StateChip, toast, useClient } from '#kit'
 import { useActing, useActor } from '#identity'
 import { initialsOf, methodWords, momentWords } from '../words.ts'
 import type { Place } from './signers.ts'
+import { useTold } from './useTold.ts'
 import styles from './sign.module.css'
 
 interface SignerProps {
@@ -95,14 +96,13 @@ function Chip({ state }: { state: string }) {
 
 function Acts({ place, onHold }: Pick<SignerProps, 'place' | 'onHold'>) {
   const acting = useActing() !== null
-  const { act, acting: busy } = useAct(remindSigner)
+  const { act, acting: busy } = useTold(remindSigner)
   const client = useClient()
   const answers = useQueryClient()
   const row = place.asked
   if (!row) return null
   const remind = async (): Promise<void> => {
     if (busy) return
-    // What is refused is said by the call itself.
     if (await act({ id: row.id })) toast({ text: `${row.name} is reminded by mail`, kind: 'sent' })
   }
   const withdraw = async (): Promise<void> => {
