@@ -81,3 +81,7 @@ export const signedBy = ({
   signers,
 }: Pick<FormTemplate, 'signing_required' | 'signers'>): string =>
   required && signers ? signers.parties.map(({ title }) => title).join(', ') : ''
+
+/** Whether somebody with these roles begins forms of a type. */
+export const begins = (type: TemplateType, roles: readonly string[]): boolean =>
+  type === 'pdp' || roles.includes(type === 'trainee' ? 'Trainee' : 'Fellow')

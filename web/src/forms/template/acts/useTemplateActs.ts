@@ -1,5 +1,6 @@
 import { archiveTemplate, devformtemplate, type FormTemplate } from '@college/contract/forms'
-import { messageOf, toast, useAct, useClient, useRemove } from '#kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { keys, messageOf, toast, useAct, useClient, useRemove } from '#kit'
 import { exportOf, fileNameOf } from './exporting.ts'
 
 type Read = Pick<FormTemplate, 'id' | 'updated_at' | 'name'>
@@ -15,6 +16,7 @@ export interface TemplateActs {
 
 export const useTemplateActs = (): TemplateActs => {
   const client = useClient()
+  const answers = useQueryClient()
   const { act } = useAct(archiveTemplate)
   const { remove } = useRemove(devformtemplate)
   const archive = async ({ id, updated_at, name }: Read, archived: boolean): Promise<FormTemplate | null> => {
@@ -23,6 +25,10 @@ export const useTemplateActs = (): TemplateActs => {
       toast({ text: `${name} was not changed. Look at it again first.`, kind: 'failed' })
       return null
     }
+    answers.setQueryData(
+      keys.row(devformtemplate, id),
+      (row: FormTemplate | undefined) => row && { ...row, ...done.data },
+    )
     toast({
       text: archived ? `${name} is archived. Forms that were begun go on.` : `${name} is taken back`,
       kind: 'done',

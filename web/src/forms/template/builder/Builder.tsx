@@ -23,18 +23,16 @@ import styles from './builder.module.css'
 
 interface BuilderProps {
   readonly row: FormTemplate
-  /** The row is another one now than the one that is worked on. */
-  readonly onReopen: () => void
 }
 
 /** The builder of a template: its questions, who signs, its settings and its versions. */
-export function Builder({ row, onReopen }: BuilderProps) {
+export function Builder({ row }: BuilderProps) {
   const [drawer, setDrawer] = useState(false)
   const openDrawer = useCallback(() => setDrawer(true), [])
   const state = useBuilder(row, openDrawer)
   return (
     <DeskProvider value={state.desk}>
-      <Frame row={row} state={state} onReopen={onReopen} drawer={drawer} onDrawer={setDrawer} />
+      <Frame row={row} state={state} drawer={drawer} onDrawer={setDrawer} />
     </DeskProvider>
   )
 }
@@ -45,7 +43,7 @@ interface FrameProps extends BuilderProps {
   readonly onDrawer: (open: boolean) => void
 }
 
-function Frame({ row, state, onReopen, drawer, onDrawer }: FrameProps) {
+function Frame({ row, state, drawer, onDrawer }: FrameProps) {
   const { form, desk, takeOver } = state
   const [query] = useSearchParams()
   const tab = tabIn(query)
@@ -118,13 +116,11 @@ function Frame({ row, state, onReopen, drawer, onDrawer }: FrameProps) {
           <Questions isNarrow={isNarrow} drawer={drawer} onDrawer={onDrawer} trying={trying} onTry={setTrying} />
         )}
         {tab === 'signers' && <WhoSigns />}
-        {tab === 'settings' && <Settings row={row} failure={form.unsent} closed={isClosed} onReopen={onReopen} />}
+        {tab === 'settings' && <Settings row={row} failure={form.unsent} closed={isClosed} />}
         {tab === 'versions' && <Versions row={row} closed={isClosed} />}
       </div>
       {trying && (isNarrow || tab !== 'questions') && <TryIt over onClose={() => setTrying(false)} />}
-      {publishing && (
-        <PublishDialog row={row} save={() => form.save()} onClose={() => setPublishing(false)} onPublished={onReopen} />
-      )}
+      {publishing && <PublishDialog row={row} save={() => form.save()} onClose={() => setPublishing(false)} />}
       <PhoneFoot>
         {tryIt}
         {publish}

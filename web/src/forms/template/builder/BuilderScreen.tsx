@@ -1,5 +1,4 @@
 import { devformtemplate } from '@college/contract/forms'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PartError, Page, useRecord, Waiting } from '#kit'
 import { numberIn } from '../../places.ts'
@@ -16,9 +15,7 @@ export function BuilderScreen() {
 
 function Opened({ id }: { id: number }) {
   const { data: row, error, refetch } = useRecord(devformtemplate, id)
-  // Publishing and archiving make another version of the row than the one that is worked on: it is opened anew.
-  const [times, setTimes] = useState(0)
-  if (row) return <Builder key={times} row={row} onReopen={() => setTimes((before) => before + 1)} />
+  if (row) return <Builder row={row} />
   return (
     <Page
       title="Form template"

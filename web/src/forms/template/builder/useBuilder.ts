@@ -1,5 +1,5 @@
 import { devformtemplate, type FormTemplate } from '@college/contract/forms'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createStore } from '#kit'
 import { useRecordForm, type RecordForm } from '#kit/form'
 import { createDraft } from '../model/draft.ts'
@@ -41,6 +41,16 @@ export const useBuilder = (row: FormTemplate, onOpen: () => void): BuilderState 
     draft.replace(draftOf(core.form.getValues() as unknown as Written)) // it holds the record's own fields
     return followDraft(core.form, draft)
   }, [isReady, core, draft])
+
+  // Publishing and archiving make another version of the row than the one that is worked on; what it says is the same.
+  const begun = `${row.version} ${row.archived_at}`
+  const [opened, setOpened] = useState(begun)
+  const goOn = useEffectEvent((): void => {
+    if (begun === opened) return
+    setOpened(begun)
+    form.startOver()
+  })
+  useEffect(() => goOn(), [begun])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

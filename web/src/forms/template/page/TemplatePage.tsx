@@ -34,7 +34,7 @@ import { formEditor, formList, numberIn } from '../../places.ts'
 import { typeWords } from '../../words.ts'
 import { conditionWords, questionsByKey } from '../model/conditions.ts'
 import { templateBuilder, templateList } from '../places.ts'
-import { counted, kindFace, partyWords, signersSentence } from '../words.ts'
+import { begins, counted, kindFace, partyWords, signersSentence } from '../words.ts'
 import styles from './page.module.css'
 
 /** `/formtemplate`: what a form asks and who signs it, before it is begun. */
@@ -42,7 +42,8 @@ export function TemplatePage() {
   const [query] = useSearchParams()
   const id = numberIn(query, 'id')
   const version = numberIn(query, 'version')
-  const isOffice = isAdmin(useActor())
+  const actor = useActor()
+  const isOffice = isAdmin(actor)
   const { data: row } = useRecord(devformtemplate, id)
   const found = useCall<typeof readTemplateVersion>(
     readTemplateVersion,
@@ -83,7 +84,8 @@ export function TemplatePage() {
     )
   const isOld = row !== undefined && found.data.version !== row.version
   const isArchived = row !== undefined && row.archived_at !== null
-  const mayStart = row !== undefined && !isOld && !isArchived && row.agreement === null
+  const mayStart =
+    row !== undefined && !isOld && !isArchived && row.agreement === null && begins(row.type, actor.home_roles)
   const acts = (
     <>
       {isOffice && (

@@ -1,9 +1,10 @@
-import { publishTemplate, templateVersions, type FormTemplate } from '@college/contract/forms'
+import { devformtemplate, publishTemplate, templateVersions, type FormTemplate } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Dialog, Note, toast, useAct, useCall } from '#kit'
+import { Dialog, keys, Note, toast, useAct, useCall } from '#kit'
 import parts from '../../../dialog.module.css'
 import { builderTab, templateBuilder } from '../../places.ts'
 import { signersSentence } from '../../words.ts'
@@ -19,11 +20,10 @@ interface PublishDialogProps {
   /** Saves what is not saved yet; the row as it is then, or null where it cannot be. */
   readonly save: () => Promise<FormTemplate | null>
   readonly onClose: () => void
-  readonly onPublished: () => void
 }
 
 /** Says what is in the way of publishing, or what publishing does; and does it. */
-export function PublishDialog({ row, save, onClose, onPublished }: PublishDialogProps) {
+export function PublishDialog({ row, save, onClose }: PublishDialogProps) {
   const id = useId()
   const { draft } = useDesk()
   const [found] = useState(() => ({
@@ -39,7 +39,7 @@ export function PublishDialog({ row, save, onClose, onPublished }: PublishDialog
           {isReady ? `Publish version ${next} of ${draft.get().name}?` : `Version ${next} is not ready yet`}
         </h2>
         {isReady ? (
-          <Ready row={row} next={next} save={save} onClose={onClose} onPublished={onPublished} />
+          <Ready row={row} next={next} save={save} onClose={onClose} />
         ) : (
           <Hindrances row={row} hindrances={found.hindrances} signers={found.signers} onClose={onClose} />
         )}
@@ -102,9 +102,10 @@ interface ReadyProps extends PublishDialogProps {
   readonly next: number
 }
 
-function Ready({ row, next, save, onClose, onPublished }: ReadyProps) {
+function Ready({ row, next, save, onClose }: ReadyProps) {
   const { draft } = useDesk()
   const { data: versions } = useCall<typeof templateVersions>(templateVersions, { id: row.id })
+  const answers = useQueryClient()
   const { act, acting, failure } = useAct(publishTemplate)
   const [unsaved, setUnsaved] = useState(false)
   const { signing_required: signing, signers, encrypt } = draft.get()
@@ -116,8 +117,8 @@ function Ready({ row, next, save, onClose, onPublished }: ReadyProps) {
     const done = await act({ id: saved.id, updated_at: saved.updated_at })
     if (!done) return
     toast({ text: `Version ${done.data.version ?? next} is published`, kind: 'done' })
+    answers.setQueryData(keys.row(devformtemplate, saved.id), { ...saved, ...done.data })
     onClose()
-    onPublished()
   }
   return (
     <>

@@ -19,13 +19,12 @@ interface SettingsProps {
   /** Why the draft was not taken. */
   readonly failure: CallFailed | null
   readonly closed: boolean
-  readonly onReopen: () => void
 }
 
 const types = templateTypes.map((value) => ({ value, label: typeWords[value] }))
 
 /** The name of a template, whose forms it is for, how its answers are kept; and what is done with it as a whole. */
-export function Settings({ row, failure, closed, onReopen }: SettingsProps) {
+export function Settings({ row, failure, closed }: SettingsProps) {
   const { draft } = useDesk()
   const { name, type, description, encrypt } = useDraft((now) => now)
   const refused = failure?.errors.find(({ path }) => path === 'name')?.message
@@ -63,20 +62,17 @@ export function Settings({ row, failure, closed, onReopen }: SettingsProps) {
           />
         </div>
       </Section>
-      <Whole row={row} onReopen={onReopen} />
+      <Whole row={row} />
     </>
   )
 }
 
-function Whole({ row, onReopen }: Omit<SettingsProps, 'failure' | 'closed'>) {
+function Whole({ row }: { row: FormTemplate }) {
   const navigate = useNavigate()
   const acts = useTemplateActs()
   const [copying, setCopying] = useState(false)
   const isArchived = row.archived_at !== null
   const isPublished = (row.version ?? 0) > 0
-  const archive = async (): Promise<void> => {
-    if (await acts.archive(row, !isArchived)) onReopen()
-  }
   const remove = async (): Promise<void> => {
     await navigate(templateList)
     await acts.remove(row.id)
@@ -93,7 +89,7 @@ function Whole({ row, onReopen }: Omit<SettingsProps, 'failure' | 'closed'>) {
         <Button
           variant="default"
           leftSection={<Icon of={isArchived ? IconArchiveOff : IconArchive} />}
-          onClick={() => void archive()}
+          onClick={() => void acts.archive(row, !isArchived)}
         >
           {isArchived ? 'Take back' : 'Archive'}
         </Button>
