@@ -35,6 +35,12 @@ export function ActivityFields({ form, choice, split, hints, folds, files, userI
       />
       <SplitEditor split={split.split} time={split.time} onChange={split.set} />
       <ThinkingFields form={form} />
+      <FormField
+        {...form.field('devform_id')}
+        label="Form"
+        userId={userId}
+        help="This activity completes when the form is signed. One that nobody has to sign only needs to be completed."
+      />
     </>
   )
   return (
@@ -60,14 +66,9 @@ export function ActivityFields({ form, choice, split, hints, folds, files, userI
         rest
       )}
       {files}
-      <FormField
-        {...form.field('devform_id')}
-        label="Form"
-        userId={userId}
-        help="This activity completes when the form is signed. One that nobody has to sign only needs to be completed."
-      />
     </>
   )
 }
 
-const hasThinking = ({ row }: RecordForm<typeof devactivity>): boolean => row !== null && row.state === 'complete'
+const hasThinking = ({ row }: RecordForm<typeof devactivity>): boolean =>
+  row !== null && (row.state === 'complete' || row.devform_id !== null)
