@@ -44,13 +44,13 @@ export const useBuilder = (row: FormTemplate, onOpen: () => void): BuilderState 
 
   // Publishing and archiving make another version of the row than the one that is worked on; what it says is the same.
   const begun = `${row.version} ${row.archived_at}`
-  const [opened, setOpened] = useState(begun)
-  const goOn = useEffectEvent((): void => {
-    if (begun === opened) return
-    setOpened(begun)
-    form.startOver()
-  })
-  useEffect(() => goOn(), [begun])
+  const [opened] = useState(() => createStore(begun))
+  const goOn = useEffectEvent(() => form.startOver())
+  useEffect(() => {
+    if (opened.get() === begun) return
+    opened.set(begun)
+    goOn()
+  }, [begun, opened])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
