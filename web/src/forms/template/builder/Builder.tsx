@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { AboveFoot, Icon, Page, PhoneFoot, StateChip, Tabs, useStore } from '#kit'
+import { AboveFoot, Icon, Page, PhoneFoot, StateChip, Tabs, useStore, Waiting } from '#kit'
 import { LockNotice, SavingWords } from '#kit/form'
 import { typeWords } from '../../words.ts'
 import { builderTab, tabIn, templateList } from '../places.ts'
@@ -60,7 +60,7 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
   const isClosed = isArchived || held !== null
   useUndoKeys(desk.draft, tab === 'questions' && !isClosed)
   const publish = (
-    <Button disabled={isClosed || theirs !== null} onClick={() => setPublishing(true)}>
+    <Button disabled={isClosed || theirs !== null || form.state !== 'ready'} onClick={() => setPublishing(true)}>
       Publish version {version}
     </Button>
   )
@@ -111,14 +111,17 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
       {theirs && <ChangedElsewhere form={form} theirs={theirs} onTaken={takeOver} />}
       {held && <LockNotice holder={held.holder} expiresAt={held.expiresAt} what="template" onRetry={form.askForLock} />}
       {isArchived && <p className={styles.closed}>This template is archived. Take it back in Settings to change it.</p>}
-      <div inert={isClosed && tab !== 'versions' && tab !== 'settings'}>
-        {tab === 'questions' && (
-          <Questions isNarrow={isNarrow} drawer={drawer} onDrawer={onDrawer} trying={trying} onTry={setTrying} />
-        )}
-        {tab === 'signers' && <WhoSigns />}
-        {tab === 'settings' && <Settings row={row} failure={form.unsent} closed={isClosed} />}
-        {tab === 'versions' && <Versions row={row} closed={isClosed} />}
-      </div>
+      {form.state !== 'ready' && <Waiting shape="form" />}
+      {form.state === 'ready' && (
+        <div inert={isClosed && tab !== 'versions' && tab !== 'settings'}>
+          {tab === 'questions' && (
+            <Questions isNarrow={isNarrow} drawer={drawer} onDrawer={onDrawer} trying={trying} onTry={setTrying} />
+          )}
+          {tab === 'signers' && <WhoSigns />}
+          {tab === 'settings' && <Settings row={row} failure={form.unsent} closed={isClosed} />}
+          {tab === 'versions' && <Versions row={row} closed={isClosed} />}
+        </div>
+      )}
       {trying && (isNarrow || tab !== 'questions') && <TryIt over onClose={() => setTrying(false)} />}
       {publishing && <PublishDialog row={row} save={() => form.save()} onClose={() => setPublishing(false)} />}
       <PhoneFoot>
