@@ -156,7 +156,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
   return bodies[call] ?? {}
 }
 
-const strangeToken = 'a-link-that-nobody-was-given'
+const strangeToken = 'a-link-nobody-was-given'
 const signatureOf = (role: Role, scope: Scope): { id: number } => ({
   id: college.person(subjectOf(role, scope)).signature,
 })

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { code } from '@college/contract/kit'
 import type { Form, FormModel, Signature, Signers, SigningParty } from '@college/contract/forms'
 import type { Answered, AnyRow, PersonName, TestCaller, TestCollege } from '#kit/testing'
 import { act, begin, publish, visit } from '../testing.ts'
@@ -39,7 +40,7 @@ export const toSign = async (college: TestCollege, made: Made = {}): Promise<For
   const owner = await college.as(who)
   const form = await begin(owner, college.person(who).id, template, { data: made.data ?? answers })
   const done = await act(owner, 'complete', form)
-  if (done.status !== 261) throw new Error(`${done.status} ${done.message}`)
+  if (done.status !== code.updated) throw new Error(`${done.status} ${done.message}`)
   return done.data
 }
 

@@ -15,7 +15,7 @@ afterEach(async () => {
   await wire.close()
 })
 
-const token = 'a-secret-of-a-link-0123456789'
+const token = 'a-link-somebody-opened'
 
 const open = async (read: GuestDocument | Said, more: (call: Received) => Said | undefined = () => undefined) => {
   wire = await openWire((call) => {

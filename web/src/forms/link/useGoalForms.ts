@@ -63,7 +63,6 @@ export const useGoalForms = (goals: readonly AskingGoal[]): ReadonlyMap<number, 
       return step ? [[goal.id, step]] : []
     })
     return new Map(steps)
-    // The goals are written anew with each rendering; their ids stand for them.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the goals are written anew with each rendering; their ids stand for them
   }, [data, ids.join(), id])
 }

@@ -81,9 +81,9 @@ function Kind(props: QuestionFieldProps) {
 function isSame(before: QuestionFieldProps, after: QuestionFieldProps): boolean {
   const { problems: was = noProblems, ...one } = before
   const { problems: is = noProblems, ...other } = after
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof typeof one>
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return (
-    [...names].every((name) => Object.is(one[name], other[name])) &&
+    [...names].every((name) => Object.is(Reflect.get(one, name), Reflect.get(other, name))) &&
     was.length === is.length &&
     was.every(({ path, message }, at) => path === is[at]?.path && message === is[at].message)
   )

@@ -14,7 +14,8 @@ export const isBlank = ({ drawn, typed }: Drawn): boolean => drawn === null && (
 /** The signature that an answer holds. */
 export const drawnOf = (value: unknown): Drawn => {
   if (typeof value !== 'object' || value === null) return nothingDrawn
-  const { drawn = null, typed = null } = { ...value } as Readonly<Partial<Record<string, unknown>>>
+  const drawn: unknown = Reflect.get(value, 'drawn')
+  const typed: unknown = Reflect.get(value, 'typed')
   return { drawn: typeof drawn === 'string' ? drawn : null, typed: typeof typed === 'string' ? typed : null }
 }
 
@@ -36,8 +37,8 @@ export const pictureOf = (canvas: HTMLCanvasElement, strokes: readonly PointGrou
     const copy = document.createElement('canvas')
     copy.width = Math.max(1, Math.round(width * scale))
     copy.height = Math.max(1, Math.round(height * scale))
-    const from = [left, top, width, height].map((length) => length * ratio) as [number, number, number, number]
-    copy.getContext('2d')?.drawImage(canvas, ...from, 0, 0, copy.width, copy.height)
+    const [x, y, wide, high] = [left * ratio, top * ratio, width * ratio, height * ratio] as const
+    copy.getContext('2d')?.drawImage(canvas, x, y, wide, high, 0, 0, copy.width, copy.height)
     const picture = drawing.safeParse(copy.toDataURL('image/png'))
     if (picture.success) return picture.data
   }

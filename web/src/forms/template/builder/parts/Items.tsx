@@ -68,8 +68,7 @@ export function Items<Item>(props: ItemsProps<Item>) {
       <legend className={styles.legend}>{title}</legend>
       <ol className={styles.list}>
         {items.map((item, at) => (
-          // Items have no name but their place.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- items have no name but their place
           <li key={at} className={styles.item}>
             <div className={styles.line}>
               {renderBefore?.(item, at)}

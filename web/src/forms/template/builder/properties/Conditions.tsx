@@ -54,8 +54,7 @@ export function Conditions({ of, condition, problem, onChange }: ConditionsProps
         const isBefore = before.some(({ key }) => key === test.key)
         const gone = { value: test.key, label: asked ? `${asked.title} (stands below)` : 'A question that is gone' }
         return (
-          // Conditions have no name but their place.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- conditions have no name but their place
           <div key={at} className={styles.test}>
             <div className={styles.testHead}>
               <Pick

@@ -32,8 +32,7 @@ export function Warnings({ question, onChange, problem }: WarningsProps) {
             tag,
           )
         return (
-          // Warnings have no name but their place.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- warnings have no name but their place
           <div key={at} className={styles.test}>
             <div className={styles.testHead}>
               <TestFields
