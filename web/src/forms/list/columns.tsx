@@ -44,7 +44,8 @@ export const formColumns = ({ timezone, waiting, several }: Looks): readonly Col
     cell: (row) => (signatureWords(row) ? `${signatureWords(row)} signed` : <span>None needed</span>),
     phone: 'state',
   },
-  { id: 'begun', header: 'Started', cell: (row) => dayWords(row.created_at, timezone), hidden: true },
+  // Ids are given in the order in which forms are begun.
+  { id: 'begun', header: 'Started', cell: (row) => dayWords(row.created_at, timezone), sort: 'id', hidden: true },
   {
     id: 'completed',
     header: 'Completed',
