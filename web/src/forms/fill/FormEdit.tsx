@@ -112,10 +112,11 @@ const patience = 3_000
 
 /** Keeps what was typed in the last moment when the page is hidden or left; a save on its way is waited for. */
 const useLeaving = (filling: Filling): void => {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && filling.saving.get().kind === 'saving',
-  )
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    // At sign-in no save can be waited for; what was typed is on the device by then.
+    const mayWait = from.pathname !== to.pathname && !to.pathname.startsWith('/app/sign')
+    return mayWait && filling.saving.get().kind === 'saving'
+  })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const wait = new Promise((resolve) => setTimeout(resolve, patience))

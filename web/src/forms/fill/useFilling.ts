@@ -56,25 +56,20 @@ export const useFilling = (whole: WholeForm): FillingParts => {
   const { drafts, quiet } = useKeeping()
   const [names, setNames] = useState<AnswerNames>(whole.names)
   const { id } = whole.form
-  const onSaved = useCallback(
-    (form: Form): void => {
+  // Made once: it holds what is typed, whatever else is drawn anew around it.
+  const [filling] = useState(() => {
+    const onSaved = (form: Form): void => {
       void makeOld(answers, ['devform'])
-      const kept = client.context.kept()
-      void kept?.put(keptName(id), { ...whole, form })
-    },
-    [answers, client, id, whole],
-  )
-  const filling = useMemo(
-    () =>
-      createFilling({
-        ...{ client, drafts, quiet, onSaved },
-        model: modelOf(whole),
-        form: whole.form,
-        userId: actor.id,
-        today: () => dayIn(actor.timezone, client.context.now()),
-      }),
-    [client, drafts, quiet, onSaved, whole, actor.id, actor.timezone],
-  )
+      void client.context.kept()?.put(keptName(id), { ...whole, form })
+    }
+    return createFilling({
+      ...{ client, drafts, quiet, onSaved },
+      model: modelOf(whole),
+      form: whole.form,
+      userId: actor.id,
+      today: () => dayIn(actor.timezone, client.context.now()),
+    })
+  })
   useEffect(() => filling.open(), [filling])
 
   const files = useMemo<FormFiles>(() => {
