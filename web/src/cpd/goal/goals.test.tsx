@@ -211,3 +211,77 @@ describe('the page of a goal', () => {
     await screen.findByText('There is no such goal')
   })
 })
+
+describe('the page of a goal that asks for a form', () => {
+  const asking = goalRow({ ...{ id: 1, title: 'A discussion', completion_type: 'form' }, devformtemplate_id: 3 })
+  const template = { id: 3, name: 'Case-based discussion', version: 1, archived_at: null }
+  const form = {
+    ...{ id: 5, user_id: 2, name: 'Case-based discussion', title: 'Knee', state: 'started', devgoal_id: 1 },
+    ...{ signing_required: true, signatures_needed: 2, signatures_given: 1, questions: 8, answered: 3 },
+  }
+  const open = (forms: readonly object[], of: object = template, more: object = {}) =>
+    openCollege({ ...statsOf(), today: '2026-11-20' }, (call) => {
+      switch (`${call.method} ${call.path.replace('/api/v1', '')}`) {
+        case 'GET /devgoal':
+          return found({ ...asking, ...more })
+        case 'GET /devgoalprogress':
+          return found([progressRow({ devgoal_id: 1, time: 0 })])
+        case 'GET /devformtemplate':
+          return found(of)
+        case 'GET /devforms':
+          return listed(forms)
+        case 'GET /devactivities':
+          return listed([])
+        default:
+          return undefined
+      }
+    })
+  const part = async () => within(await screen.findByRole('region', { name: 'Form' }))
+  const placeOf = (links: readonly HTMLElement[]) => links[0]?.getAttribute('href')
+
+  test('names it, and begins one for the goal', async () => {
+    college = await open([])
+    showTo(fellow, <CycleGoal />, college.client, '/?id=1')
+    const [start] = await screen.findAllByRole('link', { name: 'Start the form' })
+    expect(start?.getAttribute('href')).toBe('/app/form/edit?template=3&goal=1')
+    const named = await (await part()).findByRole('link', { name: 'Case-based discussion' })
+    expect(named.getAttribute('href')).toBe('/app/formtemplate?id=3')
+    const { query } = college.asked('/devforms')[0] ?? {}
+    expect([query?.get('devgoal_id'), query?.get('user_id'), query?.get('devformtemplate_id')]).toEqual(['1', '2', '3'])
+  })
+
+  test.each([
+    ['is being filled in', {}, 'Knee3 of 8 answeredStarted', 'Go on with the form', '/app/form/edit?id=5'],
+    [
+      ...['waits for signatures', { state: 'completed' }, 'Knee1 of 2 signedWaits for signatures'],
+      ...['Open the form', '/app/form?id=5'],
+    ],
+  ] as const)('one that %s is gone on with', async (_words, more, line, act, to) => {
+    college = await open([{ ...form, ...more }])
+    showTo(fellow, <CycleGoal />, college.client, '/?id=1')
+    expect(placeOf(await screen.findAllByRole('link', { name: act }))).toBe(to)
+    expect((await (await part()).findByRole('listitem')).textContent).toBe(`Case-based discussion${line}`)
+    expect(screen.queryByRole('link', { name: 'Start the form' })).toBeNull()
+  })
+
+  test('one that is signed leaves nothing to do; one that is not in use any more cannot be begun', async () => {
+    college = await open([{ ...form, state: 'signed', signatures_given: 2 }])
+    showTo(fellow, <CycleGoal />, college.client, '/?id=1')
+    expect((await (await part()).findByRole('listitem')).textContent).toContain('2 of 2 signedSigned')
+    expect(screen.queryByRole('link', { name: / the form$/ })).toBeNull()
+    cleanup()
+    await college.wire.close()
+    college = await open([], { ...template, archived_at: '2026-01-01T00:00:00.000Z' })
+    showTo(fellow, <CycleGoal />, college.client, '/?id=1')
+    await (await part()).findByText(/^This form is not in use any more\./)
+    expect(screen.queryByRole('link', { name: 'Start the form' })).toBeNull()
+  })
+
+  test('somebody else’s is read without an act', async () => {
+    college = await open([{ ...form, user_id: 8 }], template, { user_id: 8, user_name: 'Mārama Thorne' })
+    showTo({ ...fellow, id: 3, linked: [8] }, <CycleGoal />, college.client, '/?id=1&user_id=8')
+    const line = within(await (await part()).findByRole('listitem'))
+    expect(line.getByRole('link', { name: 'Case-based discussion' }).getAttribute('href')).toBe('/app/form?id=5')
+    expect(screen.queryByRole('link', { name: / the form$/ })).toBeNull()
+  })
+})
