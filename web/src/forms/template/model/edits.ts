@@ -87,17 +87,6 @@ export const stepQuestion = (model: FormModel, key: string, by: -1 | 1): FormMod
   return next ? moveTo(model, key, { section: next.key, at: by === 1 ? 0 : next.questions.length }) : model
 }
 
-/** Whether a question can go a place up or down. */
-export const maySteps = (model: FormModel, key: string): { up: boolean; down: boolean } => {
-  const sections = sectionsOf(model)
-  const first = sections[0]
-  const last = sections.at(-1)
-  return {
-    up: first?.questions[0]?.key !== key,
-    down: last?.questions.at(-1)?.key !== key,
-  }
-}
-
 /** All that stands in the canvas in its order: the heads of sections, and questions below theirs. */
 export const orderOf = (model: FormModel): string[] =>
   sectionsOf(model).flatMap(({ key, questions }) => [headOf(key), ...questions.map((each) => each.key)])

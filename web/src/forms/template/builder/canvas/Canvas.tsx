@@ -93,6 +93,7 @@ const PageBlock = memo(function PageBlock({ page, at, count }: PageBlockProps) {
           section={section}
           place={place}
           first={at === 0 && place === 0}
+          end={at === count - 1 && place === page.sections.length - 1}
           up={place > 0 || (at > 0 && page.sections.length > 1)}
           down={place < page.sections.length - 1 || (at < count - 1 && page.sections.length > 1)}
           only={count === 1 && page.sections.length === 1}

@@ -13,13 +13,23 @@ interface SectionBlockProps {
   readonly place: number
   /** The first of the form, before which nothing stands. */
   readonly first: boolean
+  /** The last of the form, after which nothing stands. */
+  readonly end: boolean
   readonly up: boolean
   readonly down: boolean
   readonly only: boolean
 }
 
 /** One section of the canvas with its questions. */
-export const SectionBlock = memo(function SectionBlock({ section, place, first, up, down, only }: SectionBlockProps) {
+export const SectionBlock = memo(function SectionBlock({
+  section,
+  place,
+  first,
+  end,
+  up,
+  down,
+  only,
+}: SectionBlockProps) {
   const title = section.title === '' ? `Section ${place + 1}` : section.title
   const last = section.questions.length - 1
   return (
@@ -37,7 +47,7 @@ export const SectionBlock = memo(function SectionBlock({ section, place, first, 
       </HeadPlace>
       <ol className={styles.questions}>
         {section.questions.map((question, at) => (
-          <QuestionCard key={question.key} question={question} up={!first || at > 0} down={at < last || !only} />
+          <QuestionCard key={question.key} question={question} up={!first || at > 0} down={at < last || !end} />
         ))}
       </ol>
       {section.questions.length === 0 && (
