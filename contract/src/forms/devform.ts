@@ -2,12 +2,12 @@ import {
   administered,
   alone,
   among,
+  both,
   choice,
   derived,
   either,
   fixed,
   flag,
-  hasRole,
   id,
   ids,
   instant,
@@ -34,9 +34,14 @@ export type FormState = (typeof formStates)[number]
 
 const kept = (actor: Actor): Rule => either(own(actor), administered(actor))
 
+// A role is held where somebody is at home: it says nothing of other organisations they are members of.
+const atHome = (actor: Actor): Rule => where('organisation_id', actor.organisation_id)
+
 // Whoever is asked to sign, by name or by a role, reads what they are asked to sign, and goes on reading what they signed.
 const signing = (actor: Actor): Rule =>
-  isSignedIn(actor) ? either(among('signer_ids', actor.id), among('signer_roles', ...actor.home_roles)) : none
+  isSignedIn(actor)
+    ? either(among('signer_ids', actor.id), both(atHome(actor), among('signer_roles', ...actor.home_roles)))
+    : none
 
 /** A form that somebody fills in, from one version of a template. */
 export const devform = record('devform', {
@@ -85,7 +90,7 @@ export const devform = record('devform', {
         own(actor),
         linked(actor),
         signing(actor),
-        hasRole(actor, 'Director') ? where('type', 'trainee') : none,
+        actor.home_roles.includes('Director') ? both(atHome(actor), where('type', 'trainee')) : none,
         permitted(actor, 'devform'),
         administered(actor),
       ),

@@ -18,7 +18,10 @@ type Of = Pick<Form, 'user_id' | 'organisation_id' | 'signer_ids' | 'signer_role
 /** What the caller is to a form: they may be several things, or nothing but a reader. */
 export const formSidesOf = (actor: Actor, form: Of): FormSide[] => {
   const named = (form.signer_ids ?? []).includes(actor.id)
-  const byRole = (form.signer_roles ?? []).some((role) => actor.home_roles.includes(role))
+  // As the policy has it: a role of another organisation is another role.
+  const byRole =
+    form.organisation_id === actor.organisation_id &&
+    (form.signer_roles ?? []).some((role) => actor.home_roles.includes(role))
   const sides: Readonly<Record<FormSide, boolean>> = {
     owner: form.user_id === actor.id,
     signer: named || (byRole && form.user_id !== actor.id),

@@ -24,7 +24,11 @@ export const formSignatures = async (
   const isSigned = (party: string): boolean => rows.some((row) => row.party === party && row.state === 'signed')
   return rows.map((row) => {
     const open = row.state === 'asked' && form.state === 'completed'
-    const byRole = row.signer_role !== null && form.user_id !== actor.id && actor.home_roles.includes(row.signer_role)
+    const byRole =
+      row.signer_role !== null &&
+      form.organisation_id === actor.organisation_id &&
+      form.user_id !== actor.id &&
+      actor.home_roles.includes(row.signer_role)
     const before = (signers?.parties ?? []).slice(0, row.position)
     return {
       ...row,

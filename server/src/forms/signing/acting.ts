@@ -33,7 +33,10 @@ const shown = async (call: Call, id: number): Promise<Signature> => {
 /** Whether the caller is the one who is asked, by name or by their role; also once it was answered. */
 const isAsked = ({ actor }: Pick<Call, 'actor'>, form: SignedForm, row: AskedRow): boolean =>
   row.signer_id === actor.id ||
-  (row.signer_role !== null && actor.home_roles.includes(row.signer_role) && form.user_id !== actor.id)
+  (row.signer_role !== null &&
+    form.organisation_id === actor.organisation_id &&
+    actor.home_roles.includes(row.signer_role) &&
+    form.user_id !== actor.id)
 
 /** The ask, with the form held, for whoever it is for. */
 const mine = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
