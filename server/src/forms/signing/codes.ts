@@ -12,6 +12,8 @@ const sends: Limit = { name: 'signing-code-send', most: sendRules.most, seconds:
 const perMailbox: Limit = { name: 'signing-code-mailbox', most: 10, seconds: 3_600 }
 /** Wrong codes for one signature in a day, over all links and codes. */
 const guesses: Limit = { name: 'signing-code', most: 25, seconds: 86_400 }
+/** Wrong codes in a day to one mailbox, over all signatures that one person asks for. */
+const guessesOf: Limit = { name: 'signing-code-guessed', most: 25, seconds: 86_400 }
 
 const minutes = (count: number): number => count * 60_000
 // A link that is about to end waits for the code it has sent, within reason.
@@ -61,18 +63,25 @@ export const sendCode = async (
 
 const wrong = (words: string): Error => badField('code', words)
 
-/** Takes a code that was typed: returns when it is right, refuses otherwise. Runs outside a transaction, so that a wrong one stays counted. */
+/** Refuses where another code was sent since the one that was taken: that one says nothing of the address of this one. */
+export const checkNewest = (link: SigningLink, taken: Buffer): void => {
+  if (!link.code_hash?.equals(taken)) throw wrong('A newer code was sent. Please write that one.')
+}
+
+/** Takes a code that was typed: gives its hash when it is right, refuses otherwise. Runs outside a transaction, so that a wrong one stays counted. */
 export const takeCode = async (
   call: Call,
   { limits }: SigningCallParts,
-  token: string,
-  link: SigningLink,
+  { token, link, form }: { token: string; link: SigningLink; form: SignedForm },
   typed: string | undefined,
-): Promise<void> => {
+): Promise<Buffer> => {
   if (link.code_hash === null) throw wrong('Ask for a code first: it is sent to your own address.')
   if (typed === undefined || typed.trim() === '') throw wrong('Write the code that was sent to you')
-  const subject = String(link.devformsignature_id)
-  await limits.take(guesses, subject)
+  const signature = String(link.devformsignature_id)
+  // Asking anew makes another signature of it; the mailbox is the same.
+  const mailbox = `${form.user_id} ${(link.email ?? '').toLowerCase()}`
+  await limits.take(guesses, signature)
+  await limits.take(guessesOf, mailbox)
   // Counted before it is looked at: of many at once no more get through than there are.
   const taken = await call.db.row<{ code_hash: Buffer }>(
     'update signinglink set attempts = attempts + 1 where id = $1 and attempts < $2 and code_expires_at > $3 returning code_hash',
@@ -81,5 +90,7 @@ export const takeCode = async (
   if (!taken) throw wrong('This code does not work any more. Please ask for a new one.')
   if (!isSentCode(token, 'sign', typed, taken.code_hash.toString()))
     throw wrong('This code is not right. Look at the newest mail, or ask for a new one.')
-  await limits.giveBack(guesses, subject)
+  await limits.giveBack(guesses, signature)
+  await limits.giveBack(guessesOf, mailbox)
+  return taken.code_hash
 }

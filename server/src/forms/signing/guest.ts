@@ -14,8 +14,8 @@ import { readEvents, verificationCode } from '../chain.ts'
 import { answerNames } from '../form/names.ts'
 import { readAnswers } from '../sealing.ts'
 import { modelOf, readVersion } from '../version.ts'
-import { masked } from './addresses.ts'
-import { sendCode, takeCode } from './codes.ts'
+import { isAddressOf, masked } from './addresses.ts'
+import { checkNewest, sendCode, takeCode } from './codes.ts'
 import { allowAnswer, giveRefusal, giveSignature } from './giving.ts'
 import type { Signer } from './giving.ts'
 import { endSigningLinks, heldLink, knownLink, noteOpened } from './links.ts'
@@ -97,6 +97,12 @@ interface Answering {
 const asGuest = async (call: Call, { form, row }: Asked, link: SigningLink, name: string): Promise<Signer> => {
   const by = { link: link.id }
   const email = needsCode(link) ? link.email : row.signer_email
+  // It was not when it was given; it may have become one since.
+  if (email !== null && (await isAddressOf(call.db, form.user_id, email)))
+    throw new ApiError(
+      code.notPossible,
+      `This was sent to an address of ${form.owner_name}, whose form it is. Whoever signs needs their own.`,
+    )
   if (row.signer_id !== null)
     return { user_id: row.signer_id, name: row.signer_name ?? name, email, method: link.method, by }
   if (row.signer_role === null) return { user_id: null, name, email, method: link.method, by }
@@ -127,13 +133,16 @@ const answerOnce = async <T extends object>(
   const asked = await behind(call, link)
   checkServes(call, link, asked)
   await allowAnswer(call, asked.form, asked.row)
-  if (needsCode(link)) await takeCode(call, parts, body.token, link, body.code)
+  const proved = needsCode(link)
+    ? await takeCode(call, parts, { token: body.token, link, form: asked.form }, body.code)
+    : null
   return call.db.transaction(async (tx) => {
     const inside = { ...call, db: tx }
     const form = await heldForm(tx, asked.form.id)
     const held = await heldLink(tx, link.id)
     const meanwhile = repeated<T>(call, held, sent)
     if (meanwhile) return meanwhile
+    if (proved) checkNewest(held, proved)
     const now = await behind(inside, held)
     checkServes(inside, held, { ...now, form })
     const made = await work(inside, { ...now, form }, held)
