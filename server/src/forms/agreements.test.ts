@@ -3,6 +3,7 @@ import { openTestCollege } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 import { brokenLink, readEvents } from './index.ts'
 import { modelOfText } from './agreements.ts'
+import { act, wholeOf } from './testing.ts'
 import { checkModel } from '@college/contract/forms'
 
 const college = await openTestCollege()
@@ -61,6 +62,20 @@ describe('the texts that everybody accepts', () => {
       ['finished', me],
     ])
     expect(brokenLink(events)).toBeNull()
+  })
+
+  it('stay accepted: nobody opens again what somebody accepted, so that nobody takes it back or changes it', async () => {
+    const text = await publish('confidentiality', 'Confidentiality that stays')
+    const fellow = await college.as('fellow2')
+    expect((await fellow.post('/user/agree', { ids: [text.id] })).status).toBe(261)
+    const { data: user } = await fellow.get('/user', { id: college.person('fellow2').id })
+    const id = Number(user['confidentiality_form_id'])
+    for (const caller of [fellow, admin]) {
+      const refused = await act(caller, 'reopen', { id })
+      expect([refused.status, refused.message]).toEqual([476, expect.stringContaining('stays as they accepted it')])
+      expect((await caller.delete('/devform', { id })).status).toBe(476)
+    }
+    expect((await wholeOf(fellow, id)).may).toEqual([])
   })
 
   it('are accepted by many at once in one version', async () => {

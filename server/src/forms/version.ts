@@ -22,3 +22,10 @@ export const modelOf = ({ schema }: Pick<TemplateVersion, 'schema'>): FormModel 
 
 /** SHA-256 of all a version says, who signs it included; completing a form puts it into the chain. */
 export const versionHash = (version: TemplateVersion): string => sha256(canonicalJson(version))
+
+/** Whether a form says that somebody accepts a text of the college. */
+export const isAcceptance = async (
+  db: Runner,
+  { devformtemplate_id: template }: { devformtemplate_id: number },
+): Promise<boolean> =>
+  (await db.row('select 1 from devformtemplate where id = $1 and agreement is not null', [template])) !== null

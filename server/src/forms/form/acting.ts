@@ -14,7 +14,7 @@ import { ApiError, audit, notFound, readRows, serve } from '#kit'
 import type { Call, RowValues, Served, ServerRecord } from '#kit'
 import { appendEvent, atOnce, holdForm, sha256 } from '../chain.ts'
 import { answerColumns, readAnswers } from '../sealing.ts'
-import { modelOf, readVersion, versionHash } from '../version.ts'
+import { isAcceptance, modelOf, readVersion, versionHash } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved } from './answers.ts'
 import { tellMoved, voidSignatures } from './moving.ts'
 import type { FormParts } from './moving.ts'
@@ -152,6 +152,8 @@ const serveFinish = (parts: ActingParts): Served =>
 const serveReopen = (parts: ActingParts): Served =>
   serve(reopenForm, async (call, { body }) => {
     const form = await heldFor(call, parts.entry, body, 'reopen')
+    if (await isAcceptance(call.db, form))
+      throw new ApiError(code.notPossible, 'What somebody accepted stays as they accepted it.')
     await appendEvent(call, form, { kind: 'reopened', comment: body.reason })
     const voided = await voidSignatures(call, form, body.reason)
     return { data: await moveTo(call, parts, form, { ...startedAgain }, voided) }

@@ -15,7 +15,7 @@ import { readEvents, verificationCode } from '../chain.ts'
 import type { KeptEvent } from '../chain.ts'
 import { readAnswers, readRevisions } from '../sealing.ts'
 import type { Revision } from '../sealing.ts'
-import { modelOf, readVersion } from '../version.ts'
+import { isAcceptance, modelOf, readVersion } from '../version.ts'
 import { answerNames } from './names.ts'
 import { formSignatures } from './signatures.ts'
 
@@ -28,11 +28,18 @@ export interface WholeParts {
 /** Acts that nobody does for somebody else. */
 const inPerson: readonly FormAct[] = ['complete', 'sign', 'finish', 'reopen']
 
-const actsOf = (call: Call, form: Form, whole: { signatures: readonly FormSignature[]; parties: number }): FormAct[] =>
+interface Standing {
+  signatures: readonly FormSignature[]
+  parties: number
+  accepted: boolean
+}
+
+const actsOf = (call: Call, form: Form, whole: Standing): FormAct[] =>
   formActs.filter((act) => {
     if (call.caller.actingAs !== null && inPerson.includes(act)) return false
     if (act === 'sign' && !whole.signatures.some(({ mine, due }) => mine && due)) return false
     if (act === 'ask' && whole.parties === 0) return false
+    if (act === 'reopen' && whole.accepted) return false
     return formRefusal(call.actor, form, act) === null
   })
 
@@ -84,7 +91,7 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
   return {
     ...{ form, template, signatures },
     events: eventsOf(events, revisions, say),
-    may: actsOf(call, form, { signatures, parties }),
+    may: actsOf(call, form, { signatures, parties, accepted: await isAcceptance(call.db, form) }),
     names: { ...names, goal: await goalOf(call, form) },
     changed: say(voidedContent(signatures, revisions), { data }),
     content_code: form.content_hash === null ? null : contentCode(form.content_hash),
