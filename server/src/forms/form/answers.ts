@@ -5,6 +5,7 @@ import type { FieldIssue } from '@college/contract/kit'
 import { ApiError, badField } from '#kit'
 import type { Call, Runner } from '#kit'
 import type { SealedForm } from '../sealing.ts'
+import { isDrawing } from '../signing/picture.ts'
 
 /** Refuses answers, naming each by its place in `data`. */
 export const refuseAnswers = (issues: readonly FieldIssue[]): void => {
@@ -74,6 +75,16 @@ const targetsFit = async (
   return issues
 }
 
+// Every signature that was drawn is printed: what is no picture would be in the way of the whole paper.
+const drawingsFit = (model: FormModel, data: FormData): FieldIssue[] =>
+  questionsOf(model).flatMap(({ question: { kind, key } }) => {
+    const answer = kind === 'signature' && Object.hasOwn(data, key) ? data[key] : null
+    const drawn: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'drawn') : null
+    return typeof drawn === 'string' && !isDrawing(drawn)
+      ? [{ path: key, message: 'This drawing cannot be read. Draw it again, or type your name' }]
+      : []
+  })
+
 /** Refuses answers that cannot be kept; or, where the form is to be complete, that are missing or wrong. */
 export const checkAnswers = async (
   call: Call,
@@ -84,6 +95,7 @@ export const checkAnswers = async (
 ): Promise<void> => {
   if (Buffer.byteLength(JSON.stringify(data)) > largestData) throw badField('data', 'This form holds too much')
   refuseAnswers(problemsOf(model, data, { today: dayIn(call.actor.timezone, call.now()), complete }))
+  refuseAnswers(drawingsFit(model, data))
   refuseAnswers(await targetsFit(call, form, model, data, before))
 }
 

@@ -36,20 +36,32 @@ const chunksOf = (bytes: Buffer): Chunk[] | null => {
   return chunks
 }
 
-/** Bytes of the points, row by row with a filter's byte each; null for a head that no canvas writes. */
-const sizeOf = (head: Buffer): number | null => {
+/** Bytes of a row of points with its filter's byte, and of all rows. */
+interface Size {
+  readonly row: number
+  readonly whole: number
+}
+
+/** Null for a head that no canvas writes. */
+const sizeOf = (head: Buffer): Size | null => {
   if (head.length !== 13) return null
   const width = head.readUInt32BE(0)
   const height = head.readUInt32BE(4)
   const perPoint = samples[head.readUInt8(9)]
   if (perPoint === undefined || head.readUInt8(8) !== 8 || head.readUInt8(12) !== 0) return null
   if (width < 1 || height < 1 || width > mostPoints.width || height > mostPoints.height) return null
-  return height * (1 + width * perPoint)
+  const row = 1 + width * perPoint
+  return { row, whole: height * row }
 }
 
-const inflates = (packed: Buffer, size: number): boolean => {
+// Whoever draws the points later stops at a filter that is not known.
+const mostFilter = 4
+
+const inflates = (packed: Buffer, { row, whole }: Size): boolean => {
   try {
-    return inflateSync(packed, { maxOutputLength: size }).length === size
+    const points = inflateSync(packed, { maxOutputLength: whole })
+    for (let at = 0; at < whole; at += row) if (points.readUInt8(at) > mostFilter) return false
+    return points.length === whole
   } catch {
     return false
   }
@@ -69,12 +81,20 @@ const pictureIn = (bytes: Buffer): Buffer | null => {
   return Buffer.concat([magic, ...chunks.flatMap(({ type, whole }) => (kept.has(type) ? [whole] : []))])
 }
 
+/** The bytes of a drawing without what does not belong to it; null for what is not a picture as a canvas writes it. */
+const drawnIn = (image: string): Buffer | null => {
+  const text = image.slice(prefix.length)
+  const bytes = Buffer.from(text, 'base64')
+  return image.startsWith(prefix) && bytes.toString('base64') === text ? pictureIn(bytes) : null
+}
+
+/** Whether a drawing can be shown and printed. */
+export const isDrawing = (image: string): boolean => drawnIn(image) !== null
+
 /** A drawing as it is kept; refuses what is not a picture as a canvas writes it. */
 export const checkedDrawing = (image: string | null | undefined): string | null => {
   if (image === null || image === undefined) return null
-  const text = image.slice(prefix.length)
-  const bytes = Buffer.from(text, 'base64')
-  const picture = image.startsWith(prefix) && bytes.toString('base64') === text ? pictureIn(bytes) : null
+  const picture = drawnIn(image)
   if (!picture) throw badField('image', 'This drawing cannot be read. Please draw it again, or sign without one.')
   return `${prefix}${picture.toString('base64')}`
 }

@@ -274,6 +274,7 @@ describe('a drawing', () => {
     ['needs a part that no drawing has', drawing(12, 6, { more: [['EVIL', Buffer.alloc(4)]] })],
     ['has something behind its end', url(Buffer.concat([good, Buffer.from('more')]))],
     ['has another depth', drawing(12, 6, { depth: 16 })],
+    ['has rows that nobody can draw', drawing(12, 6, { filter: 9 })],
     ['is of another type', drawing().replace('image/png', 'image/svg+xml')],
     ['is too large', `data:image/png;base64,${'A'.repeat(100_000)}`],
   ])('that %s is refused, as one’s own and with a signature', async (_words, image) => {

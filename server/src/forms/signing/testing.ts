@@ -126,17 +126,22 @@ const chunk = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A drawing as a canvas writes it; `more` are chunks before its points, `said` another height than it has. */
+/** A drawing as a canvas writes it; `more` are chunks before its points, `said` another height than it has, `filter` how its rows are written. */
 export const drawing = (
   width = 12,
   height = 6,
-  { more = [], said = height, depth = 8 }: { more?: readonly [string, Buffer][]; said?: number; depth?: number } = {},
+  {
+    more = [],
+    said = height,
+    depth = 8,
+    filter = 1,
+  }: { more?: readonly [string, Buffer][]; said?: number; depth?: number; filter?: number } = {},
 ): string => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(said, 4)
   head.set([depth, 6, 0, 0, 0], 8)
-  const points = deflateSync(Buffer.alloc(height * (1 + width * 4), 1))
+  const points = deflateSync(Buffer.alloc(height * (1 + width * 4), filter))
   const bytes = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
