@@ -44,7 +44,9 @@ function Tried({ onClose }: { onClose: () => void }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [done, setDone] = useState(false)
   const view = useFormView(model, data)
-  const shownPages = model.pages.filter(({ sections }) => sections.some(({ key }) => view.sections.has(key)))
+  const shownPages = model.pages.filter(({ sections }) =>
+    sections.some(({ questions }) => questions.some(({ key }) => view.questions.has(key))),
+  )
   const place = Math.min(at, Math.max(0, shownPages.length - 1))
   const page = shownPages[place]
   const problems = useMemo(
