@@ -73,6 +73,19 @@ describe('a form that is filled in', () => {
     ])
   })
 
+  it('goes back to started, too, when it is said to be about something else; a link to a goal changes nothing', async () => {
+    const form = await begin(trainee, me, template.id, { data: { seen: 'A swollen knee', referred: false } })
+    const { data: done } = await act(trainee, 'complete', form)
+    const same = await trainee.post<Form>('/devform', { id: form.id, updated_at: done.updated_at, title: done.title })
+    expect(same.data.state).toBe('completed')
+    const other = await trainee.post<Form>('/devform', {
+      ...{ id: form.id, updated_at: same.data.updated_at, title: 'Another knee' },
+    })
+    expect(other.data).toMatchObject({ state: 'started', content_hash: null, title: 'Another knee' })
+    const { data } = await trainee.get<Form>('/devform', { id: form.id })
+    expect(data.data).toEqual({ seen: 'A swollen knee', referred: false })
+  })
+
   it('keeps its version when the template is published anew meanwhile', async () => {
     const own = await publish(college, visit)
     const form = await begin(trainee, me, own.id, { data: answers })

@@ -6,7 +6,7 @@ import { appendEvent } from '../chain.ts'
 import { beginning, linksFit } from './beginning.ts'
 import { tellMoved, voidSignatures } from './moving.ts'
 import type { FormParts } from './moving.ts'
-import { asForm, saved, saving, told } from './saving.ts'
+import { asForm, retitling, saved, saving, told } from './saving.ts'
 
 const closed = 'This form is closed. Open it again, with a reason, to change it.'
 const stays = 'This form was signed or finished, so it stays.'
@@ -27,7 +27,8 @@ export const formRecord = (parts: FormParts): ServerRecord =>
       if (before) allow(call, before, 'write')
       const begun = before ? {} : await beginning(call, after)
       await linksFit(call.db, after, given)
-      return before && !given.has('data') ? begun : { ...begun, ...(await saving(call, save, begun)) }
+      if (before && !given.has('data')) return retitling(call, save)
+      return { ...begun, ...(await saving(call, save, begun)) }
     },
     checkRemove: (call, before) => allow(call, before, 'remove'),
     checkLinks: (call, row) => allow(call, row, 'write'),

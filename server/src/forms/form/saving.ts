@@ -38,20 +38,31 @@ interface Rest {
 const restKey = 'rest of the save'
 const isRest = (value: unknown): value is Rest => typeof value === 'object' && value !== null && 'unsealed' in value
 
+// Whoever signed read what it is about, too.
+const begunAgain = async (call: Call, id: number): Promise<RowValues> => ({
+  ...startedAgain,
+  ...(await askedOnly(call, id)),
+})
+
+/** What saving a form without its answers sets: a completed one that is about something else is started again. */
+export const retitling = async (call: Call, { before, after }: Save): Promise<RowValues> =>
+  before?.['state'] === 'completed' && before['title'] !== after['title'] ? begunAgain(call, Number(before['id'])) : {}
+
 /** What saving answers sets: they are looked at by the form's version, and a completed form whose answers change is started again. */
-export const saving = async (call: Call, { before, after }: Save, begun: RowValues): Promise<RowValues> => {
+export const saving = async (call: Call, save: Save, begun: RowValues): Promise<RowValues> => {
+  const { before, after } = save
   const form = asForm({ ...after, ...begun })
   const model = modelOf(await readVersion(call.db, form))
   const old = before ? await readAnswers(call.db, call.keys, form) : {}
   const data: FormData = form.data ?? {}
-  if (before && isSame(old, data)) return { data: before['data'] }
+  if (before && isSame(old, data)) return { data: before['data'], ...(await retitling(call, save)) }
   await checkAnswers(call, form, model, data, { before: old, complete: false })
   const columns = form.encrypted && !before ? { data: null } : answerColumns(call.keys, form, form.data ?? null)
   const rest: Rest = {
     files: filesMoved(model, old, data),
     unsealed: form.encrypted && !before && form.data ? data : null,
   }
-  const again = before?.['state'] === 'completed' ? { ...startedAgain, ...(await askedOnly(call, form.id)) } : {}
+  const again = before?.['state'] === 'completed' ? await begunAgain(call, form.id) : {}
   return { ...progressOf(model, data), ...columns, ...again, [restKey]: rest }
 }
 

@@ -50,11 +50,30 @@ const saying =
   (before, after) =>
     before && after ? changesBetween(model, before.data, after.data, names) : []
 
-const eventsOf = (events: readonly KeptEvent[], revisions: readonly Revision[], say: Saying): FormEvent[] =>
-  events.map(({ id, kind, at, who, party_title, method, comment, content_hash, details }) => {
+/** Who did each event; where an administrator acted as somebody, both. */
+const doersOf = async (call: Call, events: readonly KeptEvent[]): Promise<(event: KeptEvent) => string> => {
+  const ids = [...new Set(events.flatMap(({ acting_as: id }) => (id === null ? [] : [id])))]
+  if (ids.length === 0) return ({ who }) => who
+  // Whoever administers the platform is of another organisation.
+  const rows = await call.everywhere.rows<{ id: number; name: string }>(
+    'select id, display_name as name from "user" where id = any($1::bigint[])',
+    [ids],
+  )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return ({ acting_as: id, who }) => (id === null ? who : `${names.get(id) ?? 'An administrator'}, acting as ${who}`)
+}
+
+const eventsOf = (
+  events: readonly KeptEvent[],
+  revisions: readonly Revision[],
+  say: Saying,
+  doerOf: (event: KeptEvent) => string,
+): FormEvent[] =>
+  events.map((event) => {
+    const { id, kind, at, party_title, method, comment, content_hash, details } = event
     const at_ = revisions.findIndex(({ number }) => kind === 'completed' && number === details['revision'])
     return {
-      ...{ id, kind, at: new Date(at).toISOString(), who, party_title, method, comment, content_hash },
+      ...{ id, kind, at: new Date(at).toISOString(), who: doerOf(event), party_title, method, comment, content_hash },
       changes: at_ > 0 ? say(revisions[at_ - 1], revisions[at_]) : [],
     }
   })
@@ -90,7 +109,7 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
   const parties = template.signers?.parties.length ?? 0
   return {
     ...{ form, template, signatures },
-    events: eventsOf(events, revisions, say),
+    events: eventsOf(events, revisions, say, await doersOf(call, events)),
     may: actsOf(call, form, { signatures, parties, accepted: await isAcceptance(call.db, form) }),
     names: { ...names, goal: await goalOf(call, form) },
     changed: say(voidedContent(signatures, revisions), { data }),
