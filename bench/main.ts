@@ -250,5 +250,6 @@ try {
 } finally {
   await world.close()
 }
+if (wanted('forms')) findings.push(...(await (await import('./long-form.ts')).measureLongForm()))
 if (wanted('web')) findings.push(...(await (await import('./web.ts')).measureWeb()))
 writeReport(findings, only.length === 0)

@@ -9,8 +9,9 @@ import type { Finding } from './report.ts'
 
 const port = 9_333
 const rounds = Number(process.env['LIGHTHOUSE_ROUNDS'] ?? 5)
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-const flags = [
+/** The browser that is measured with. */
+export const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -19,7 +20,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const demoPassword = 'a password for the bench'
+export const demoPassword = 'a password for the bench'
 
 /** Bytes of script and style a page asked for, as they crossed the wire, in kB. */
 const weigh = async (page: Page, path: string, settled: () => Promise<unknown>): Promise<number> => {
@@ -64,7 +65,8 @@ const score = async (url: string): Promise<{ performance: number; accessibility:
   }
 }
 
-const signIn = async (page: Page, address: string): Promise<void> => {
+/** Signs the demo college's trainee in. */
+export const signIn = async (page: Page, address: string): Promise<void> => {
   await page.goto(`${address}/app/signin`)
   await page.getByLabel('Username or email').fill('trainee')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)

@@ -11,6 +11,7 @@ import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload, IconNotebook } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { newForm } from '#forms'
 import { Icon, Note, Page } from '#kit'
 import { activityPage, newActivity } from '../activity/places.ts'
 import { Groups, Part, PlanPart } from './parts.tsx'
@@ -61,7 +62,8 @@ function Pack({ data, own }: { data: FilledReport; own: boolean }) {
       {own && !conversation && (
         <Note icon={IconNotebook}>
           When you have met, <Link to={newActivity}>log it</Link> as an activity of the category Structured
-          conversation. It then shows here and on your report.
+          conversation. It then shows here and on your report. Both of you sign what you talked about on a{' '}
+          <Link to={newForm}>form</Link> of that name.
         </Note>
       )}
       <article className={styles.sheet} aria-label="Structured conversation">

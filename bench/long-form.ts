@@ -1,0 +1,121 @@
+import { chromium } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { writeSchema } from '@college/contract/forms'
+import type { FormModel, Question } from '@college/contract/forms'
+import { startDemo } from './nodes.ts'
+import type { Finding } from './report.ts'
+import { nth } from './timing.ts'
+import { demoPassword, executablePath, flags, signIn } from './web.ts'
+
+const turns = 2 * Number(process.env['ROUNDS'] ?? 5)
+const questions = 300
+const conditions = 20
+
+/** One long page: 300 questions in words, of which 20 are shown only while the first says yes. */
+const long: FormModel = {
+  pages: [
+    {
+      ...{ key: 'page', title: 'All of it' },
+      sections: [
+        {
+          ...{ key: 'section', title: '' },
+          questions: Array.from({ length: questions }, (_, at): Question => {
+            if (at === 0) return { key: 'first', kind: 'yes_no', title: 'Is there more to say?', required: true }
+            const asked = { key: `question_${at}`, title: `Question ${at}`, required: false } as const
+            const shown = { match: 'all' as const, tests: [{ key: 'first', is: 'equal' as const, value: true }] }
+            return { ...asked, kind: 'short_text', ...(at > questions - conditions - 1 ? { show_if: shown } : {}) }
+          }),
+        },
+      ],
+    },
+  ],
+}
+
+const token = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem('token') ?? '')
+
+const ask = async (address: string, bearer: string, method: string, path: string, body?: object) => {
+  const response = await fetch(`${address}/api/v1${path}`, {
+    method,
+    headers: { authorization: `JWT ${bearer}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const { data } = await response.json()
+  return data
+}
+
+const publish = async (address: string): Promise<number> => {
+  const response = await fetch(`${address}/api/v1/user/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: demoPassword }),
+  })
+  const { token: office } = await response.json()
+  const made = await ask(address, office, 'PUT', '/devformtemplate', {
+    ...{ name: 'A long form', type: 'trainee', schema: writeSchema(long) },
+  })
+  const { id, updated_at } = made
+  await ask(address, office, 'POST', '/devformtemplate/publish', { id, updated_at })
+  return id
+}
+
+/** Milliseconds from each key to the next frame, while words are typed. */
+const typed = async (page: Page): Promise<number[]> => {
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    addEventListener(
+      'keydown',
+      () => {
+        const from = performance.now()
+        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - from)))
+      },
+      true,
+    )
+  })
+  await page.getByRole('textbox', { name: 'Question 150', exact: true }).click()
+  await page.keyboard.type('What was seen in the clinic today', { delay: 40 })
+  return page.evaluate(() => (Reflect.get(window, 'times') as number[]).slice(5)) // set just above
+}
+
+/** How soon a form of 300 questions is there to be filled in, and how soon a key shows. */
+export const measureLongForm = async (): Promise<Finding[]> => {
+  const node = await startDemo(demoPassword)
+  const browser = await chromium.launch({ executablePath, args: flags })
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+    const template = await publish(node.address)
+    await signIn(page, node.address)
+    const me = await ask(node.address, await token(page), 'GET', '/user/token')
+    const begun = { devformtemplate_id: template, user_id: me.id, data: { first: true } }
+    const { id } = await ask(node.address, await token(page), 'PUT', '/devform', begun)
+    const opened: number[] = []
+    for (let turn = 0; turn < turns; turn += 1) {
+      await page.goto(`${node.address}/app/forms`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const from = performance.now()
+      await page.goto(`${node.address}/app/form/edit?id=${id}`)
+      await page.getByRole('textbox', { name: `Question ${questions - 1}`, exact: true }).waitFor({ state: 'attached' })
+      opened.push(performance.now() - from)
+    }
+    const keys = await typed(page)
+    return [
+      {
+        what: `(i) a form of ${questions} questions and ${conditions} conditions opens, from loading the page anew to its last question`,
+        ours: `median ${nth(opened, 0.5)} ms, longest ${nth(opened, 1)} ms`,
+        beside: '',
+        ratio: '',
+        bar: '< 1,000 ms',
+      },
+      {
+        what: '(i) from a key to the next frame in it',
+        ours: `p50 ${nth(keys, 0.5)} ms, p95 ${nth(keys, 0.95)} ms`,
+        beside: '',
+        ratio: '',
+        bar: 'p95 ≤ 50 ms',
+      },
+    ]
+  } finally {
+    await browser.close()
+    await node.stop()
+  }
+}
