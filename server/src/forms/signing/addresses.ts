@@ -1,7 +1,8 @@
 import type { Runner } from '#kit'
 
 // What stands behind a plus goes to the same mailbox.
-const mailboxOf = (address: string): string =>
+/** The mailbox that an address leads to. */
+export const mailboxOf = (address: string): string =>
   address
     .trim()
     .toLowerCase()

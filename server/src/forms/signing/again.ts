@@ -3,7 +3,7 @@ import type { Call } from '#kit'
 import { appendEvent } from '../chain.ts'
 import type { FormHook } from '../form/moving.ts'
 import { changedSince } from './changed.ts'
-import { tellAsked, tellVoided } from './mails.ts'
+import { tellUnlessOften, tellVoided } from './mails.ts'
 import type { Telling } from './mails.ts'
 import type { SigningParts } from './parts.ts'
 import { anyForm, askedRow, askedRows, isDue } from './reading.ts'
@@ -92,7 +92,7 @@ const askAgain = async (call: Call, parts: Pick<SigningParts, 'publicUrl'>, id: 
     if (again) asked.push(again)
   }
   for (const { row, telling } of asked)
-    if (telling && (await isDue(call.db, form, row))) await tellAsked(call, parts, { form, row }, telling)
+    if (telling && (await isDue(call.db, form, row))) await tellUnlessOften(call, parts, { form, row }, telling)
 }
 
 const tellAllVoided = async (call: Call, id: number, voided: readonly number[], reopened: boolean): Promise<void> => {

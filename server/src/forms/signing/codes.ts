@@ -3,6 +3,7 @@ import { isSentCode, newCode, sentHash } from '#identity'
 import { badField } from '#kit'
 import type { Call, Limit } from '#kit'
 import { queueMail } from '#messaging'
+import { mailboxOf } from './addresses.ts'
 import type { SigningLink } from './links.ts'
 import type { SigningCallParts } from './parts.ts'
 import type { SignedForm } from './reading.ts'
@@ -35,7 +36,7 @@ export const sendCode = async (
 ): Promise<string> => {
   const { token, link, form, to } = sending
   await limits.take(sends, String(link.id))
-  await limits.take(perMailbox, to.address.toLowerCase())
+  await limits.take(perMailbox, mailboxOf(to.address))
   const digits = newCode(call.random)
   const now = call.now()
   const ends = new Date(now.getTime() + minutes(codeRules.minutes))
@@ -79,7 +80,7 @@ export const takeCode = async (
   if (typed === undefined || typed.trim() === '') throw wrong('Write the code that was sent to you')
   const signature = String(link.devformsignature_id)
   // Asking anew makes another signature of it; the mailbox is the same.
-  const mailbox = `${form.user_id} ${(link.email ?? '').toLowerCase()}`
+  const mailbox = `${form.user_id} ${mailboxOf(link.email ?? '')}`
   await limits.take(guesses, signature)
   await limits.take(guessesOf, mailbox)
   // Counted before it is looked at: of many at once no more get through than there are.

@@ -6,7 +6,7 @@ import { appendEvent, atOnce, readEvents } from '../chain.ts'
 import { tellMoved } from '../form/moving.ts'
 import { changedSince } from './changed.ts'
 import { endSigningLinks } from './links.ts'
-import { tellAsked, tellDeclined, tellSigned } from './mails.ts'
+import { tellDeclined, tellSigned, tellUnlessOften } from './mails.ts'
 import type { SigningParts } from './parts.ts'
 import { askedRow, askedRows, isDue } from './reading.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
@@ -90,7 +90,7 @@ const tellNext = async (call: Call, parts: SigningParts, form: SignedForm, signe
     (signed.position ?? 0) + 1,
   ])
   for (const row of waiting)
-    if (await isDue(call.db, form, row)) await tellAsked(call, parts, { form, row }, { event: 'sign_asked' })
+    if (await isDue(call.db, form, row)) await tellUnlessOften(call, parts, { form, row }, { event: 'sign_asked' })
 }
 
 const answer = async (

@@ -1,6 +1,9 @@
+import { code } from '@college/contract/kit'
 import { queueMail } from '#messaging'
+import { ApiError } from '#kit'
 import type { Call, Runner } from '#kit'
 import { mailedLasts, makeSigningLink } from './links.ts'
+import { countTelling } from './often.ts'
 import type { SigningParts } from './parts.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
 
@@ -57,7 +60,7 @@ const queue = (call: Call, form: SignedForm, row: AskedRow, telling: Telling, le
     : queueMail(call.db, { ...about, event: telling.event, values })
 }
 
-/** Writes to those who are asked: people of the college sign in, anybody else gets a link of their own. */
+/** Writes to those who are asked: people of the college sign in, anybody else gets a link of their own. 429 where they were written to enough. */
 export const tellAsked = async (
   call: Call,
   parts: Pick<SigningParts, 'publicUrl'>,
@@ -67,6 +70,7 @@ export const tellAsked = async (
   const { form, row } = asked
   // Nobody is written to about signing what is their own.
   if (row.signer_id === form.user_id) return
+  await countTelling(call, form, row)
   if (row.signer_id === null && row.signer_role === null) {
     if (row.signer_email === null) return
     const { link } = await makeSigningLink(call, parts, { form, row, method: 'email', email: row.signer_email })
@@ -78,6 +82,15 @@ export const tellAsked = async (
     await queue(call, form, row, telling, {
       ...{ userId: id, to: email, toName: null, link: formPage(parts, form), how: withAccount },
     })
+}
+
+/** Writes to those who are asked because of what somebody else did, which is not refused where they were written to enough for a day. */
+export const tellUnlessOften: typeof tellAsked = async (...told) => {
+  try {
+    await tellAsked(...told)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === code.tooMany)) throw error
+  }
 }
 
 const owner = async (db: Runner, form: SignedForm): Promise<{ userId: number; to: string } | null> => {
