@@ -17,7 +17,7 @@ import { endSigningLinks, makeSigningLink } from './links.ts'
 import { tellAsked } from './mails.ts'
 import type { SigningParts } from './parts.ts'
 import { checkedDrawing } from './picture.ts'
-import { allowForm, askedRow, heldForm, isDue, seenAsked } from './reading.ts'
+import { allowForm, askedRow, heldForm, holdAsk, isDue, seenAsked } from './reading.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
 import { askedEvent } from './record.ts'
 
@@ -42,6 +42,7 @@ const isAsked = ({ actor }: Pick<Call, 'actor'>, form: SignedForm, row: AskedRow
 const mine = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
   const seen = await seenAsked(call, id)
   if (!isAsked(call, seen.form, seen.row)) throw new ApiError(code.forbidden, 'You are not asked to sign this.')
+  await holdAsk(call.db, id)
   const form = await heldForm(call.db, seen.form.id)
   const row = await askedRow(call.db, id)
   if (!row) throw notFound('signature')
@@ -75,6 +76,14 @@ interface Outcome {
   message: string | null
 }
 
+const formsOf = async (call: Call, asks: readonly { id: number }[]): Promise<ReadonlyMap<number, number>> => {
+  const rows = await call.db.rows<{ id: number; devform_id: number }>(
+    'select id, devform_id from devformsignature where id = any($1::bigint[])',
+    [asks.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ id, devform_id }) => [id, devform_id]))
+}
+
 const serveSignSeveral = (parts: SigningParts): Served =>
   serve(signForms, async (call, { body }) => {
     const image = checkedDrawing(body.image)
@@ -90,8 +99,10 @@ const serveSignSeveral = (parts: SigningParts): Served =>
       }
     }
     const outcomes = new Map<number, Outcome>()
-    // In one order for everybody, so that nobody waits for another in a circle.
-    for (const { id, content_hash } of body.signatures.toSorted((one, other) => one.id - other.id))
+    const forms = await formsOf(call, body.signatures)
+    const place = ({ id }: { id: number }): number => forms.get(id) ?? 0
+    // Form by form in one order for everybody, so that nobody waits for another in a circle.
+    for (const { id, content_hash } of body.signatures.toSorted((one, other) => place(one) - place(other)))
       if (!outcomes.has(id)) outcomes.set(id, await signOne(id, content_hash))
     return { data: body.signatures.flatMap(({ id }) => outcomes.get(id) ?? []) }
   })
@@ -106,6 +117,7 @@ const serveDecline = (parts: SigningParts): Served =>
 const ours = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
   const seen = await seenAsked(call, id)
   allowForm(call, seen.form, 'ask')
+  await holdAsk(call.db, id)
   const form = await heldForm(call.db, seen.form.id)
   allowForm(call, form, 'ask')
   const row = await askedRow(call.db, id)
@@ -140,14 +152,21 @@ const serveRemind = (parts: SigningParts): Served =>
     return { data: await shown(call, row.id) }
   })
 
+// What is answered to a write is kept for its repeat, and the secret of a link is kept nowhere: asked again, another link is made.
 const serveLink = (parts: SigningParts): Served =>
-  serve(showSigningLink, async (call, { body }) => {
-    const { form, row } = await ours(call, body.id)
-    if (row.signer_id === form.user_id)
-      throw new ApiError(code.notPossible, 'This is for the person whose form it is. They sign in, and sign there.')
-    await endSigningLinks(call.db, call.now(), row.id, body.by)
-    return { data: await makeSigningLink(call, parts, { form, row, method: body.by }), status: code.created }
-  })
+  serve(
+    showSigningLink,
+    (outside, { body }) =>
+      outside.db.transaction(async (tx) => {
+        const call = { ...outside, db: tx }
+        const { form, row } = await ours(call, body.id)
+        if (row.signer_id === form.user_id)
+          throw new ApiError(code.notPossible, 'This is for the person whose form it is. They sign in, and sign there.')
+        await endSigningLinks(tx, call.now(), row.id, body.by)
+        return { data: await makeSigningLink(call, parts, { form, row, method: body.by }), status: code.created }
+      }),
+    { plain: true },
+  )
 
 /** What those who are asked do, and whoever asks them. */
 export const actingCalls = (parts: SigningParts): readonly Served[] => [

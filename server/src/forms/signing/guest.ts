@@ -25,7 +25,7 @@ import { behind, checkServes, ended, givenAddress, knownAddress, needsCode, open
 import type { Asked } from './opening.ts'
 import type { SigningCallParts } from './parts.ts'
 import { checkedDrawing } from './picture.ts'
-import { askedRows, heldForm } from './reading.ts'
+import { askedRows, heldForm, holdAsk } from './reading.ts'
 import type { SignedForm } from './reading.ts'
 
 const others = async (call: Call, { form, row }: Asked): Promise<GuestDocument['others']> => {
@@ -131,6 +131,10 @@ const answerOnce = async <T extends object>(
   const again = repeated<T>(call, link, sent)
   if (again) return again
   const asked = await behind(call, link)
+  // It may have been answered between reading the link and reading what it is for.
+  const waits = asked.row.state === 'asked' && asked.form.state === 'completed'
+  const just = waits ? null : repeated<T>(call, await knownLink(call, parts, body.token), sent)
+  if (just) return just
   checkServes(call, link, asked)
   await allowAnswer(call, asked.form, asked.row)
   const proved = needsCode(link)
@@ -138,6 +142,7 @@ const answerOnce = async <T extends object>(
     : null
   return call.db.transaction(async (tx) => {
     const inside = { ...call, db: tx }
+    await holdAsk(tx, asked.row.id)
     const form = await heldForm(tx, asked.form.id)
     const held = await heldLink(tx, link.id)
     const meanwhile = repeated<T>(call, held, sent)

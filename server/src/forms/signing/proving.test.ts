@@ -69,6 +69,17 @@ describe('what a code proves', () => {
   })
 })
 
+it('the secret of a link is kept nowhere, also not for whoever asks for it twice', async () => {
+  const { row } = await heldUp({ signer_name: 'Losa' })
+  const ask = (): Promise<{ status: number; data: { token: string } }> =>
+    trainee.post<{ token: string }>('/devformsignature/link', { id: row.id, by: 'qr' }, { key: `link-of-${row.id}` })
+  const [first, second] = [await ask(), await ask()]
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.data.token).not.toBe(first.data.token)
+  const kept = await college.db.rows('select 1 from idempotency where body like $1', ['%#token=%'])
+  expect(kept).toEqual([])
+})
+
 describe('guesses', () => {
   it('at codes of one mailbox are counted over all signatures that one person asks for', async () => {
     const address = freshAddress()

@@ -82,6 +82,11 @@ export const askedRows = async (db: Runner, condition: string, given: readonly u
 export const askedRow = async (db: Runner, id: number): Promise<AskedRow | null> =>
   (await askedRows(db, 's.id = $1', [id]))[0] ?? null
 
+/** Holds an ask until the transaction ends. Before its form, as whoever withdraws it does: so nobody waits for another in a circle. */
+export const holdAsk = async (db: Runner, id: number): Promise<void> => {
+  await db.rows('select 1 from devformsignature where id = $1 for no key update', [id])
+}
+
 /** Whether a form is in the caller's sight. */
 export const seesForm = (call: Call, form: SignedForm): boolean => holds(ruleFor(devform, 'see', call.actor), form)
 
