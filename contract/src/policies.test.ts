@@ -26,7 +26,7 @@ const actors = {
   // Linked without a role that uses it.
   fellow: { ...nobody, ...teacher, roles: ['Trainee', 'Fellow', 'Administrator'] },
   educator: { ...nobody, ...teacher, roles: ['Educator'] },
-  director: { ...nobody, ...teacher, roles: ['Director'] },
+  director: { ...nobody, ...teacher, roles: ['Director'], home_roles: ['Director'] },
   instructor: { ...nobody, ...teacher, roles: ['Instructor'] },
   // May read the plans, goals and activities of 30, each by a grant of its own.
   reader: {
