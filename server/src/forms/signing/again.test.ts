@@ -123,3 +123,14 @@ it('a mail about a sealed form tells nothing of it', async () => {
   expect((await mailed(college, address))[0]?.text).not.toContain('swollen')
   expect((await guest.post('/signing/sign', { token, content_hash: data.content_hash, name: 'Losa' })).status).toBe(261)
 })
+
+it('of a sealed form a mail does not say which answers were changed', async () => {
+  const form = await toSign(college, { parties: [parties.nurse], encrypt: true })
+  const address = freshAddress()
+  await asked(college, form, { signer_name: 'Losa', signer_email: address }, { party: 'nurse' })
+  await act(trainee, 'change', form)
+  await act(trainee, 'complete', form, { data: { seen: 'Two swollen knees', referred: false } })
+  const [mail] = await mailed(college, address, 'sign_again')
+  expect(mail?.text).toContain('What was changed: some answers')
+  expect(mail?.text).not.toContain('What was seen')
+})

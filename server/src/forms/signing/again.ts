@@ -42,7 +42,9 @@ interface Again {
 
 const told = async (call: Call, form: SignedForm, read: string | null): Promise<Telling | null> => {
   const changes = read === null ? null : await changedSince(call, form, read)
-  return changes === null ? null : { event: 'sign_again', changes }
+  if (changes === null) return null
+  // A mail lies open: of a sealed form it does not even say which questions were answered.
+  return { event: 'sign_again', changes: form.encrypted ? 'some answers' : changes }
 }
 
 /** The content that those who did not sign yet were asked about. */
