@@ -137,6 +137,9 @@ const outcome: Readonly<Record<FormSignature['state'], string>> = {
   voided: 'Signed an earlier content; no longer holds',
 }
 
+// Whose mailbox it was says how much a signature without an account is worth.
+const addressOf = ({ method, email }: FormSignature): string => (method !== 'account' && email ? `, ${email}` : '')
+
 const signature = (each: FormSignature, timeZone: string): ReportBlock => {
   const when = each.answered_at ? ` ${minute(each.answered_at, timeZone)}` : ''
   const words: ReportShort[] = [
@@ -146,7 +149,7 @@ const signature = (each: FormSignature, timeZone: string): ReportBlock => {
       tone: 'quiet',
       text: [
         `${outcome[each.state]}${when}.`,
-        ...(each.state === 'signed' && each.method ? [`${methodWords[each.method]}.`] : []),
+        ...(each.state === 'signed' && each.method ? [`${methodWords[each.method]}${addressOf(each)}.`] : []),
         ...(each.comment ? [`“${each.comment}”`] : []),
       ].join('\n'),
     },
