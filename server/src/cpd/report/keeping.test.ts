@@ -131,7 +131,7 @@ describe('the evidence pack', () => {
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip'])
     const files = await filesIn(answer.raw)
     expect([...files.keys()].toSorted()).toEqual([
-      ...['activities.csv', 'activities.json', 'contents.txt', 'goals.csv'],
+      ...['activities.csv', 'activities.json', 'contents.txt', 'forms.json', 'goals.csv'],
       ...[`kept/${kept?.id}.pdf`, 'plan.json', 'report.pdf'],
     ])
     expect(files.get('report.pdf')?.subarray(0, 5).toString()).toBe('%PDF-')
