@@ -72,8 +72,8 @@ test('the paths without a screen say so', async ({ page }) => {
 
 test('a screen that is still to come says so', async ({ page }) => {
   await signInAs(page, 'trainee')
-  await page.goto('/app/forms')
-  await look(page, 'Forms')
+  await page.goto('/app/messages')
+  await look(page, 'Messages')
   await expect(page.getByText('Not here yet')).toBeVisible()
 })
 
