@@ -107,7 +107,7 @@ test('the logbook is taken away on paper and as a table, with every NHI masked',
 test('an educator reads the heat map of a trainee from the trainee’s page @phone', async ({ page }) => {
   await signInAs(page, 'educator')
   await page.goto('/app/trainees')
-  await page.getByRole('link', { name: /Mārama Thorne/ }).click()
+  await page.getByRole('link', { name: /^Mārama Thorne/ }).click()
   await look(page, 'Training programme of Mārama Thorne')
   await expect(page.getByText(/^\d of \d+ targets (is|are) met\. Missing: /).last()).toBeVisible()
   await page.getByRole('button', { name: /^Ultrasound, Shoulder: \d+/ }).click()

@@ -196,7 +196,7 @@ test('an entry is opened, changed and removed where it waits; leaving it behind 
   await entry(page, title).click()
   await page.getByLabel('What did you do?').fill(`${title}, twice`)
   await complete(page)
-  await page.goto('/app/waiting')
+  await expect(page.getByRole('heading', { level: 1, name: 'On this device' })).toBeVisible()
   await expect(entry(page, `${title}, twice`)).toBeVisible()
   await waiting(page)
     .getByRole('button', { name: /^Remove/ })
