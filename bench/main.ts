@@ -252,4 +252,4 @@ try {
 }
 if (wanted('forms')) findings.push(...(await (await import('./long-form.ts')).measureLongForm()))
 if (wanted('web')) findings.push(...(await (await import('./web.ts')).measureWeb()))
-writeReport(findings, only.length === 0)
+writeReport(findings)

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release } from 'node:os'
 import { resolve } from 'node:path'
 
@@ -12,25 +12,42 @@ export interface Finding {
   bar: string
 }
 
-const table = (findings: readonly Finding[]): string =>
-  [
-    '| what | this application | beside it, in the same run | ratio | held to |',
-    '|---|---|---|---|---|',
-    ...findings.map((line) => `| ${line.what} | ${line.ours} | ${line.beside} | ${line.ratio} | ${line.bar} |`),
-  ].join('\n')
+const page = resolve(import.meta.dirname, '../docs/performance.md')
 
-/** Prints the table, and keeps it in docs/performance.md when everything was measured. */
-export const writeReport = (findings: readonly Finding[], whole: boolean): void => {
-  const text = table(findings)
-  console.log(text)
-  if (!whole) return
+const heads = [
+  '| what | this application | beside it, in the same run | ratio | held to | measured |',
+  '|---|---|---|---|---|---|',
+]
+
+const lineOf = ({ what, ours, beside, ratio, bar }: Finding, day: string): string =>
+  `| ${[what, ours, beside, ratio, bar, day].join(' | ')} |`
+
+/** The lines of the page as they stand, by what they measure. */
+const standing = (): Map<string, string> =>
+  new Map(
+    readFileSync(page, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| ('))
+      .map((line) => [line.split(' | ')[0]?.slice(2) ?? '', line]),
+  )
+
+/** Prints what was measured, and puts it in its place in docs/performance.md, where each line says on which day it was measured. */
+export const writeReport = (findings: readonly Finding[]): void => {
+  const today = new Date().toISOString().slice(0, 10)
+  const fresh = findings.map((finding): [string, string] => [finding.what, lineOf(finding, today)])
+  console.log([...heads, ...fresh.map(([, line]) => line)].join('\n'))
+  const lines = [...new Map([...standing(), ...fresh])].toSorted(([one], [other]) => {
+    const [a, b] = [one.slice(0, 3), other.slice(0, 3)]
+    return a < b ? -1 : a > b ? 1 : 0
+  })
   const head = [
     '# Performance',
     '',
-    'Written by `npm run bench`. Each ratio compares two things measured in turn in one run, so it holds where single figures vary.',
+    'Written by `npm run bench`, or by the names of its parts: `npm run bench lists forms`. Each ratio compares two things measured in turn in one run, so it',
+    'holds where single figures vary. A line is of the day it names.',
     '',
-    `Node ${process.version}, ${cpus().length} cores, Linux ${release().split('-')[0]}, ${new Date().toISOString().slice(0, 10)}. The load comes from the same machine.`,
+    `Node ${process.version}, ${cpus().length} cores, Linux ${release().split('-')[0]}. The load comes from the same machine.`,
     '',
-  ].join('\n')
-  writeFileSync(resolve(import.meta.dirname, '../docs/performance.md'), `${head}\n${text}\n`)
+  ]
+  writeFileSync(page, [...head, ...heads, ...lines.map(([, line]) => line), ''].join('\n'))
 }
