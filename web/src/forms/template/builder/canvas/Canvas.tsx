@@ -14,6 +14,10 @@ import styles from './canvas.module.css'
 
 const separator = '\n'
 
+// Made once: with other ones each question is drawn again, whatever has changed.
+const byPointer = { activationConstraint: { distance: 4 } }
+const byTouch = { activationConstraint: { delay: 120, tolerance: 8 } }
+
 /** The form as it is made: pages of sections of questions, put in order by dragging, by buttons or by keys. */
 export function Canvas() {
   const desk = useDesk()
@@ -21,10 +25,7 @@ export function Canvas() {
   // The words of a question change with each letter; the order does not.
   const order = useDraft(({ model }) => orderOf(model).join(separator))
   const items = useMemo(() => order.split(separator), [order])
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
-  )
+  const sensors = useSensors(useSensor(PointerSensor, byPointer), useSensor(TouchSensor, byTouch))
   const last = sectionsOf({ pages }).at(-1)?.key ?? null
   return (
     <div className={styles.canvas}>
