@@ -58,4 +58,6 @@ export interface Failure {
   step_up?: boolean
   /** With 403: what the session waits for first. */
   waits_for?: string[]
+  /** With 470: a new link can be sent to where this one was. */
+  renewable?: boolean
 }

@@ -110,6 +110,7 @@ describe('a link that was mailed', () => {
     clock.advance(2 * minute)
     const late = await read(token)
     expect([late.status, late.message]).toEqual([470, expect.stringContaining('expired')])
+    expect(late.body).toMatchObject({ renewable: true })
     expect((await signBy(token, form.content_hash)).status).toBe(470)
     expect((await guest.post('/signing/renew', { token })).data).toEqual({ sent: true })
     const fresh = await tokenTo(college, address)
@@ -197,7 +198,8 @@ describe('a code that is held up, and this device', () => {
   it('that nobody opened in time has expired, and the next ends the one before', async () => {
     const { row, token } = await heldUpForm()
     clock.advance(minute + 1_000)
-    expect((await read(token)).status).toBe(470)
+    const late = await read(token)
+    expect([late.status, late.body]).toMatchObject([470, { renewable: false }])
     expect((await guest.post('/signing/renew', { token })).status).toBe(476)
     const first = await show(row)
     const second = await show(row)

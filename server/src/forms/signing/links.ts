@@ -111,11 +111,14 @@ export const heldLink = async (db: Runner, id: number): Promise<SigningLink> => 
 export const checkLink = (link: SigningLink, now: Date): void => {
   if (link.used_at !== null) throw notRight()
   if (new Date(link.expires_at) > now) return
+  const renewable = link.method === 'email'
   throw new ApiError(
     code.tokenExpired,
-    link.method === 'email'
+    renewable
       ? 'This link has expired. Ask for a new one: it is sent to the same address.'
       : 'This link has expired. Please ask to be shown a new one.',
+    undefined,
+    { renewable },
   )
 }
 

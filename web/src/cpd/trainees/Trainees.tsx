@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { Empty, ActsMenu, MenuEntry, Page } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
-import { WaitingForMe } from '#forms'
+import { useWaitingCounts, WaitingForMe } from '#forms'
 import { useActing, useActor } from '#identity'
 import { MakeFellow } from '../fellow/MakeFellow.tsx'
 import { giveTo } from '../plan/places.ts'
@@ -54,6 +54,7 @@ export function Trainees() {
   const acting = useActing()
   const today = useToday()
   const { rows, loading, failure } = useTrainees()
+  const forms = useWaitingCounts()['/forms/trainee']
   const [chosen, setChosen] = useState<Trainee | null>(null)
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const columns = useMemo(() => traineeColumns(today, onPhone), [today, onPhone])
@@ -90,7 +91,7 @@ export function Trainees() {
     <Page
       title="Trainees"
       wide
-      sentence={loading || failure ? '\u00A0' : `${sentenceOf(rows)} The line in a bar is an even pace today.`}
+      sentence={loading || failure ? '\u00A0' : `${sentenceOf(rows, forms)} The line in a bar is an even pace today.`}
     >
       <TraineeTabs current="trainees" />
       <WaitingForMe most={4} only={({ user_id: owner }) => actor.linked.includes(owner)} />

@@ -44,13 +44,15 @@ test('what needs a teacher, the most pressing first', () => {
   expect(inNeed([due, fine, silent, late, quiet, waits], today).map(({ row }) => row.id)).toEqual([4, 1, 3, 5, 2])
 })
 
-test('the sentence counts who is behind and who has no programme', () => {
+test('the sentence counts the forms that wait, who is behind and who has no programme', () => {
   const none = traineeRow(withoutProgramme)
   const behind = traineeRow({ standing: 'behind', behind: 2 })
   expect(sentenceOf([none, behind, behind])).toBe('3 trainees. 2 are behind an even pace, 1 has no programme.')
   expect(sentenceOf([traineeRow(), traineeRow()])).toBe('2 trainees. All are at an even pace or ahead.')
   expect(sentenceOf([traineeRow({ silent: true }), traineeRow()])).toBe('2 trainees. 1 has no entry for four weeks.')
   expect(sentenceOf([traineeRow()])).toBe('1 trainee, at an even pace or ahead.')
+  expect(sentenceOf([none], 2)).toBe('1 trainee. 2 forms wait for your signature, 1 has no programme.')
+  expect(sentenceOf([traineeRow()], 1)).toBe('1 trainee. 1 form waits for your signature.')
 })
 
 test('year and workplace stand under the name', () => {

@@ -78,14 +78,15 @@ export const inNeed = (rows: readonly Trainee[], today: CivilDate): { row: Train
         (a.row.next_due ?? '9').localeCompare(b.row.next_due ?? '9'),
     )
 
-/** `6 trainees. 2 are behind an even pace, 1 has no programme.` */
-export const sentenceOf = (rows: readonly Trainee[]): string => {
+/** `6 trainees. 1 form waits for your signature, 2 are behind an even pace, 1 has no programme.` */
+export const sentenceOf = (rows: readonly Trainee[], forms = 0): string => {
   const people = many(rows.length, 'trainee', 'trainees')
   const count = (standing: Trainee['standing']): number => rows.filter((row) => row.standing === standing).length
   const [behind, none] = [count('behind'), count('no_programme')]
   const silent = rows.filter((row) => row.silent).length
   const reports = rows.reduce((sum, row) => sum + row.reports_late, 0)
   const parts = [
+    forms > 0 ? `${forms} ${forms === 1 ? 'form waits' : 'forms wait'} for your signature` : null,
     behind > 0 ? `${behind} ${behind === 1 ? 'is' : 'are'} behind an even pace` : null,
     none > 0 ? `${none} ${none === 1 ? 'has' : 'have'} no programme` : null,
     reports > 0 ? `${reports} placement ${reports === 1 ? 'report is' : 'reports are'} late` : null,

@@ -71,7 +71,8 @@ export function Steps({ model, formId, steps, current }: StepsProps) {
         data={[
           ...steps.map((step, at) => ({
             value: pagePlace(formId, step.page.key),
-            label: `${at + 1}. ${pageTitle(model, step.page)}, ${markOf(step)[2]}`,
+            // How far the open one is stands below it, where there is room.
+            label: `${at + 1}. ${pageTitle(model, step.page)}${step.page === current ? '' : `, ${markOf(step)[2]}`}`,
           })),
           { value: summaryPlace(formId), label: 'Check and complete' },
         ]}

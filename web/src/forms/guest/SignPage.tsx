@@ -100,18 +100,20 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
     case code.tokenExpired:
       return (
         <Said icon={IconClockX} tone="warn" title="This link has expired" sentence={failure.message}>
-          <div className={styles.ending}>
-            <Button size="lg" aria-busy={renew.acting} onClick={() => void send()}>
-              {renew.acting ? 'Sending…' : 'Send me a new link'}
-            </Button>
-            <div role="alert">
-              {renew.failure && (
-                <Note tone="bad" icon={IconAlertTriangle}>
-                  {renew.failure.message}
-                </Note>
-              )}
+          {failure.renewable && (
+            <div className={styles.ending}>
+              <Button size="lg" aria-busy={renew.acting} onClick={() => void send()}>
+                {renew.acting ? 'Sending…' : 'Send me a new link'}
+              </Button>
+              <div role="alert">
+                {renew.failure && (
+                  <Note tone="bad" icon={IconAlertTriangle}>
+                    {renew.failure.message}
+                  </Note>
+                )}
+              </div>
             </div>
-          </div>
+          )}
         </Said>
       )
     case code.tokenInvalid:

@@ -100,13 +100,20 @@ test.each([
   expect(screen.getByText(/The server says why\./)).toBeDefined()
 })
 
-test('an expired link sends a new one', async () => {
-  await open({ code: 470, body: { message: 'This link has expired.' } }, (call) =>
+test('an expired link from a mail sends a new one', async () => {
+  await open({ code: 470, body: { message: 'This link has expired.', renewable: true } }, (call) =>
     call.path === '/api/v1/signing/renew' ? found({ sent: true }, 202) : undefined,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Send me a new link' }))
   await screen.findByRole('heading', { level: 1, name: 'Look at your mail' })
   expect(sent('/signing/renew')).toEqual([{ token }])
+})
+
+test('an expired code that was held up offers no mail: there is no mailbox it came from', async () => {
+  await open({ code: 470, body: { message: 'Please ask to be shown a new one.', renewable: false } })
+  await screen.findByRole('heading', { level: 1, name: 'This link has expired' })
+  expect(screen.getByText('Please ask to be shown a new one.')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a printed code is verified from the address, and another one by hand', async () => {

@@ -24,6 +24,8 @@ export class CallFailed extends Error {
   readonly stepUp: boolean
   /** What the session waits for before it may do anything else. */
   readonly waitsFor: readonly string[]
+  /** A new link can be sent to where the expired one was. */
+  readonly renewable: boolean
 
   constructor(code: number, body: unknown = null, requestId: string | null = null) {
     const said = membersOf(body)
@@ -36,6 +38,7 @@ export class CallFailed extends Error {
     this.expiresAt = textOf(said.expires_at)
     this.stepUp = said.step_up === true
     this.waitsFor = Array.isArray(said.waits_for) ? said.waits_for.filter((one) => typeof one === 'string') : []
+    this.renewable = said.renewable === true
   }
 
   /** Whether the server could not be reached, or is not there behind its proxy: the same call may work later. */

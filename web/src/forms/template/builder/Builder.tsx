@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { AboveFoot, Icon, Page, PhoneFoot, StateChip, Tabs, useStore, Waiting } from '#kit'
+import { AboveFoot, Icon, Page, PhoneFoot, StateChip, Tabs, useStore } from '#kit'
 import { LockNotice, SavingWords } from '#kit/form'
 import { typeWords } from '../../words.ts'
 import { builderTab, tabIn, templateList } from '../places.ts'
@@ -16,20 +16,21 @@ import { Settings } from './settings/Settings.tsx'
 import { Steps, useUndoKeys } from './Steps.tsx'
 import { TryIt } from './try/TryIt.tsx'
 import { DeskProvider, useDesk, useDraft } from './ui.ts'
-import { useBuilder, type BuilderState } from './useBuilder.ts'
+import { useBuilder, type BuilderState, type TemplateForm } from './useBuilder.ts'
 import { Versions } from './versions/Versions.tsx'
 import { WhoSigns } from './signers/WhoSigns.tsx'
 import styles from './builder.module.css'
 
 interface BuilderProps {
   readonly row: FormTemplate
+  readonly form: TemplateForm
 }
 
 /** The builder of a template: its questions, who signs, its settings and its versions. */
-export function Builder({ row }: BuilderProps) {
+export function Builder({ row, form }: BuilderProps) {
   const [drawer, setDrawer] = useState(false)
   const openDrawer = useCallback(() => setDrawer(true), [])
-  const state = useBuilder(row, openDrawer)
+  const state = useBuilder(row, form, openDrawer)
   return (
     <DeskProvider value={state.desk}>
       <Frame row={row} state={state} drawer={drawer} onDrawer={setDrawer} />
@@ -37,7 +38,7 @@ export function Builder({ row }: BuilderProps) {
   )
 }
 
-interface FrameProps extends BuilderProps {
+interface FrameProps extends Pick<BuilderProps, 'row'> {
   readonly state: BuilderState
   readonly drawer: boolean
   readonly onDrawer: (open: boolean) => void
@@ -60,7 +61,7 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
   const isClosed = isArchived || held !== null
   useUndoKeys(desk.draft, tab === 'questions' && !isClosed)
   const publish = (
-    <Button disabled={isClosed || theirs !== null || form.state !== 'ready'} onClick={() => setPublishing(true)}>
+    <Button disabled={isClosed || theirs !== null} onClick={() => setPublishing(true)}>
       Publish version {version}
     </Button>
   )
@@ -111,17 +112,14 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
       {theirs && <ChangedElsewhere form={form} theirs={theirs} onTaken={takeOver} />}
       {held && <LockNotice holder={held.holder} expiresAt={held.expiresAt} what="template" onRetry={form.askForLock} />}
       {isArchived && <p className={styles.closed}>This template is archived. Take it back in Settings to change it.</p>}
-      {form.state !== 'ready' && <Waiting shape="form" />}
-      {form.state === 'ready' && (
-        <div inert={isClosed && tab !== 'versions' && tab !== 'settings'}>
-          {tab === 'questions' && (
-            <Questions isNarrow={isNarrow} drawer={drawer} onDrawer={onDrawer} trying={trying} onTry={setTrying} />
-          )}
-          {tab === 'signers' && <WhoSigns />}
-          {tab === 'settings' && <Settings row={row} failure={form.unsent} closed={isClosed} />}
-          {tab === 'versions' && <Versions row={row} closed={isClosed} />}
-        </div>
-      )}
+      <div inert={isClosed && tab !== 'versions' && tab !== 'settings'}>
+        {tab === 'questions' && (
+          <Questions isNarrow={isNarrow} drawer={drawer} onDrawer={onDrawer} trying={trying} onTry={setTrying} />
+        )}
+        {tab === 'signers' && <WhoSigns />}
+        {tab === 'settings' && <Settings row={row} failure={form.unsent} closed={isClosed} />}
+        {tab === 'versions' && <Versions row={row} closed={isClosed} />}
+      </div>
       {trying && (isNarrow || tab !== 'questions') && <TryIt over onClose={() => setTrying(false)} />}
       {publishing && <PublishDialog row={row} save={() => form.save()} onClose={() => setPublishing(false)} />}
       <PhoneFoot>

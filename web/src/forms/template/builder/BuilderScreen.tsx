@@ -1,6 +1,7 @@
 import { devformtemplate } from '@college/contract/forms'
 import { useSearchParams } from 'react-router'
 import { PartError, Page, useRecord, Waiting } from '#kit'
+import { useRecordForm } from '#kit/form'
 import { numberIn } from '../../places.ts'
 import { templateList } from '../places.ts'
 import { Builder } from './Builder.tsx'
@@ -15,7 +16,9 @@ export function BuilderScreen() {
 
 function Opened({ id }: { id: number }) {
   const { data: row, error, refetch } = useRecord(devformtemplate, id)
-  if (row) return <Builder row={row} />
+  // Begun together with the reading above, so that one call serves both.
+  const form = useRecordForm({ record: devformtemplate, id, autosave: {}, locks: true, onSaved: () => undefined })
+  if (row && form.state === 'ready') return <Builder row={row} form={form} />
   return (
     <Page
       title="Form template"

@@ -26,8 +26,13 @@ test('with 300 questions typing draws the touched one again, and none of the oth
   showOffice(<BuilderScreen />, office.client, '/app/formtemplate/admin?id=7', { person: 790 })
   await waitFor(() => expect(document.getElementById('face-q_2_1_1')).not.toBeNull())
   fireEvent.click(document.getElementById('face-q_2_1_1') ?? document.body)
-  const title = document.getElementById('property-title') ?? document.body
+  // One call reads what is shown and what is worked on.
+  const reads = office.wire.received.filter(
+    ({ method, path }) => method === 'GET' && path === '/api/v1/devformtemplate',
+  )
+  expect(reads).toHaveLength(1)
 
+  const title = document.getElementById('property-title') ?? document.body
   const before = faces()
   expect(before.size).toBe(300)
   for (const letters of ['U', 'Ur', 'Urg']) fireEvent.change(title, { target: { value: letters } })

@@ -1,8 +1,8 @@
-import { devformtemplate, type FormTemplate } from '@college/contract/forms'
+import type { devformtemplate, FormTemplate } from '@college/contract/forms'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createStore } from '#kit'
-import { useRecordForm, type RecordForm } from '#kit/form'
-import { createDraft } from '../model/draft.ts'
+import type { RecordForm } from '#kit/form'
+import { createDraft, type Draft } from '../model/draft.ts'
 import { questionOf, type Chosen } from '../model/edits.ts'
 import { marksOf, type Mark } from './marks.ts'
 import { draftOf, followDraft, type Written } from './opening.ts'
@@ -11,36 +11,28 @@ import type { Desk } from './ui.ts'
 /** After this many milliseconds of quiet it is worked out what is wrong, and what is said beside the questions. */
 const quiet = 150
 
+/** The form that saves a template by itself. */
+export type TemplateForm = RecordForm<typeof devformtemplate>
+
 export interface BuilderState {
-  readonly form: RecordForm<typeof devformtemplate>
+  readonly form: TemplateForm
   readonly desk: Desk
   /** Takes over what the form says, as after another's version was taken. */
   readonly takeOver: () => void
 }
 
-/** The draft of a template with what saves it by itself, and what its parts share. */
-export const useBuilder = (row: FormTemplate, onOpen: () => void): BuilderState => {
-  const form = useRecordForm({
-    record: devformtemplate,
-    id: row.id,
-    autosave: {},
-    locks: true,
-    onSaved: () => undefined,
-  })
-  const [draft] = useState(() => createDraft(draftOf(row)))
+/** The draft of a template with what saves it by itself, and what its parts share. The form has been read. */
+export const useBuilder = (row: FormTemplate, form: TemplateForm, onOpen: () => void): BuilderState => {
+  const { core } = form
+  const written = (): Draft => draftOf(core.form.getValues() as unknown as Written) // it holds the record's own fields
+  // What lay on this device since the last time comes before the row.
+  const [draft] = useState(() => createDraft(written()))
   const [chosen] = useState(() => createStore<Chosen | null>(null))
   const [marks] = useState(() => createStore<ReadonlyMap<string, Mark>>(marksOf(draft.get().model, new Map())))
   const [said] = useState(() => createStore(''))
-  const isReady = form.state === 'ready'
-  const { core } = form
 
-  const takeOver = (): void => draft.replace(draftOf(core.form.getValues() as unknown as Written)) // it holds the record's own fields
-  useEffect(() => {
-    if (!isReady) return undefined
-    // What lay on this device since the last time comes before the row.
-    draft.replace(draftOf(core.form.getValues() as unknown as Written)) // it holds the record's own fields
-    return followDraft(core.form, draft)
-  }, [isReady, core, draft])
+  const takeOver = (): void => draft.replace(written())
+  useEffect(() => followDraft(core.form, draft), [core, draft])
 
   // Publishing and archiving make another version of the row than the one that is worked on; what it says is the same.
   const begun = `${row.version} ${row.archived_at}`

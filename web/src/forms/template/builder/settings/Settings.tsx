@@ -61,6 +61,12 @@ export function Settings({ row, failure, closed }: SettingsProps) {
             onChange={({ currentTarget: { checked } }) => draft.change((now) => ({ ...now, encrypt: checked }))}
           />
         </div>
+        {(row.version ?? 0) > 0 && (
+          <p className={styles.words}>
+            Whom it is for and what it is for hold at once. Its name, and whether the answers are sealed, hold from the
+            next version.
+          </p>
+        )}
       </Section>
       <Whole row={row} />
     </>
