@@ -1,5 +1,6 @@
 import { administered, code, holds } from '#kit'
 import type { Actor, Code } from '#kit'
+import { formReaders } from './devform.ts'
 import type { Form, FormState } from './devform.ts'
 
 /** What somebody is to a form. */
@@ -44,6 +45,10 @@ export const formRights: Readonly<Record<FormAct, Partial<Record<FormSide, reado
   finish: { owner: ['completed', 'signed'], office: ['completed', 'signed'] },
   reopen: { owner: closed, office: closed },
 }
+
+/** Whether the caller reads a form only since they are asked to sign it, or have signed it. */
+export const readsAsSigner = (actor: Actor, form: Form): boolean =>
+  !actor.platform_admin && !holds(formReaders(actor), form)
 
 type Report = Of & Pick<Form, 'state' | 'signing_required' | 'signatures_given'>
 

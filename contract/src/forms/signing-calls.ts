@@ -148,6 +148,8 @@ export const guestDocument = z.strictObject({
   form_name: z.string(),
   form_title: z.string().nullable(),
   completed_at: z.string(),
+  /** Who completed it, where somebody of the office did so for the person. */
+  completed_by: z.string().nullable(),
   template: templateVersion,
   data: formData,
   names: z.strictObject({ people: z.record(z.string(), z.string()), files: z.record(z.string(), z.string()) }),

@@ -1,8 +1,9 @@
-import { contentText, progressOf, writeSchema } from '@college/contract/forms'
+import { contentLayout, progressOf, writeSchema } from '@college/contract/forms'
 import type { Form, FormData, FormModel, Question } from '@college/contract/forms'
 import type { Agreement } from '@college/contract/identity'
 import type { Call } from '#kit'
-import { appendEvent, atOnce, sha256 } from './chain.ts'
+import { appendEvent, atOnce } from './chain.ts'
+import { contentHash } from './content.ts'
 import { readVersion, versionHash } from './version.ts'
 
 /** The text of an agreement, and the college it is of. */
@@ -94,9 +95,7 @@ export const agreementAccepted = async (
   const call = atOnce(outside)
   const { id: template, version } = await versionOf(call, text)
   const says = await readVersion(call.db, { devformtemplate_id: template, version })
-  const hash = sha256(
-    contentText({ devformtemplate_id: template, version, schema: says.schema, user_id: call.actor.id, data: accepted }),
-  )
+  const hash = contentHash({ user_id: call.actor.id }, says, { title: null, data: accepted })
   const at = call.now()
   const { questions, answered } = progressOf(modelOfText(text), accepted)
   const form = await call.db.row<Pick<Form, 'id' | 'organisation_id'>>(
@@ -110,13 +109,14 @@ export const agreementAccepted = async (
   )
   if (!form) throw new Error('an accepted text was not kept')
   await call.db.rows(
-    `insert into devform_revision (organisation_id, devform_id, number, content_hash, data, completed_at, completed_by)
-     values ($1, $2, 1, $3, $4, $5, $6)`,
-    [form.organisation_id, form.id, hash, JSON.stringify(accepted), at, call.actor.id],
+    `insert into devform_revision (organisation_id, devform_id, number, content_hash, data, completed_at, completed_by, layout)
+     values ($1, $2, 1, $3, $4, $5, $6, $7)`,
+    [form.organisation_id, form.id, hash, JSON.stringify(accepted), at, call.actor.id, contentLayout],
   )
   await appendEvent(call, form, { kind: 'started' })
   await appendEvent(call, form, {
-    ...{ kind: 'completed', content_hash: hash, details: { revision: 1, version: versionHash(says) } },
+    ...{ kind: 'completed', content_hash: hash },
+    details: { revision: 1, version: versionHash(says), layout: contentLayout },
   })
   await appendEvent(call, form, { kind: 'finished', content_hash: hash })
   return { form_id: form.id, template_id: template }

@@ -63,6 +63,21 @@ describe('a sealed form', () => {
     expect((await trainee.get('/user/data')).raw.toString()).not.toContain(secret)
   })
 
+  it('has no title, which would stand in the open: neither begun with one nor given one', async () => {
+    const named = { user_id: me, devformtemplate_id: template.id, title: `Of a ${secret}` }
+    expect((await trainee.put('/devform', named)).named).toEqual(['title'])
+    const form = await begin(trainee, me, template.id, { title: null })
+    const { id, updated_at } = form
+    expect((await trainee.post('/devform', { id, updated_at, title: named.title })).named).toEqual(['title'])
+    expect(await standing(secret)).toEqual([])
+    // One that has a title from before keeps it, is not found by it, and can be written on.
+    await college.db.rows('update devform set title = $2 where id = $1', [id, named.title])
+    expect((await trainee.get('/devforms', { q: secret })).status).toBe(260)
+    const kept = await trainee.post('/devform', { id, updated_at, title: named.title, data: answers })
+    expect([kept.status, kept.data['title']]).toEqual([261, named.title])
+    expect((await trainee.post('/devform', { id, updated_at: kept.data.updated_at, title: null })).status).toBe(261)
+  })
+
   it('keeps what is not answered yet, and refuses what its form does not ask, as any other does', async () => {
     const form = await begin(trainee, me, template.id)
     const refused = await trainee.post('/devform', { id: form.id, updated_at: form.updated_at, data: { other: 1 } })

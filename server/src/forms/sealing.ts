@@ -1,4 +1,4 @@
-import type { FormData } from '@college/contract/forms'
+import type { ContentLayout, FormData } from '@college/contract/forms'
 import type { Keys, Runner } from '#kit'
 
 const purpose = 'form'
@@ -44,18 +44,22 @@ export interface Revision {
   readonly number: number
   readonly content_hash: string
   readonly completed_at: string
+  readonly completed_by: number | null
+  readonly layout: ContentLayout
+  readonly title: string | null
   readonly data: FormData
 }
 
 /** Every content a form was ever completed with. */
 export const readRevisions = async (db: Runner, keys: Keys, form: SealedForm): Promise<Revision[]> => {
   const rows = await db.rows<Kept & Omit<Revision, 'data'>>(
-    'select number, content_hash, completed_at, data, data_sealed from devform_revision where devform_id = $1 order by number',
+    `select number, content_hash, completed_at, completed_by, layout, title, data, data_sealed from devform_revision
+     where devform_id = $1 order by number`,
     [form.id],
   )
-  return rows.map(({ number, content_hash, completed_at, ...kept }) => ({
-    ...{ number, content_hash, completed_at },
-    data: opened(keys, form, kept, number),
+  return rows.map(({ data, data_sealed, ...row }) => ({
+    ...row,
+    data: opened(keys, form, { data, data_sealed }, row.number),
   }))
 }
 

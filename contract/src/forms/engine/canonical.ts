@@ -25,12 +25,22 @@ export interface FormContent {
   version: number
   schema: FormSchema
   user_id: number
+  /** What it is about. */
+  title: string | null
   data: FormData
 }
 
+/** How a content is written down to be hashed. The first layout leaves its title out; what was signed in it goes on to hold. */
+export const contentLayouts = [1, 2] as const
+export type ContentLayout = (typeof contentLayouts)[number]
+export const contentLayout: ContentLayout = 2
+
 /** The text whose SHA-256 is the content's hash of a form. */
-export const contentText = ({ devformtemplate_id, version, schema, user_id, data }: FormContent): string =>
-  canonicalJson({ devformtemplate_id, version, schema, user_id, data })
+export const contentText = (
+  { devformtemplate_id, version, schema, user_id, title, data }: FormContent,
+  layout: ContentLayout = contentLayout,
+): string =>
+  canonicalJson({ devformtemplate_id, version, schema, user_id, data, title: layout === 1 ? undefined : title })
 
 /** The begin of a content's hash as people read it to each other, `7F3A-91C2`. */
 export const contentCode = (hash: string): string => `${hash.slice(0, 4)}-${hash.slice(4, 8)}`.toUpperCase()

@@ -1,5 +1,5 @@
-export { canonicalJson, contentCode, contentText } from './canonical.ts'
-export type { FormContent } from './canonical.ts'
+export { canonicalJson, contentCode, contentLayout, contentLayouts, contentText } from './canonical.ts'
+export type { ContentLayout, FormContent } from './canonical.ts'
 export { checkModel } from './check-model.ts'
 export { testWantsValue, testsOf } from './conditions.ts'
 export { emptyModel, keyFrom, newKey } from './keys.ts'

@@ -210,18 +210,35 @@ describe('the text that is hashed', () => {
     expect(canonicalJson([1e21, 0.1, 1e-7, 100])).toBe('[1e+21,0.1,1e-7,100]')
   })
 
-  it('names template, version, schema, owner and answers, and nothing else', () => {
+  it('names template, version, schema, owner, answers and what it is about, and nothing else', () => {
     const schema = writeSchema(model)
-    const content = { devformtemplate_id: 1, version: 2, schema, user_id: 3, data: all }
+    const content = { devformtemplate_id: 1, version: 2, schema, user_id: 3, title: 'Knee', data: all }
     expect(Object.keys(JSON.parse(contentText(content)))).toEqual([
       'data',
       'devformtemplate_id',
       'schema',
+      'title',
       'user_id',
       'version',
     ])
     expect(contentText({ ...content, ...{ name: 'x' } })).toBe(contentText(content))
     expect(contentText({ ...content, user_id: 4 })).not.toBe(contentText(content))
+    expect(contentText({ ...content, title: null })).not.toBe(contentText(content))
+  })
+
+  it('of the first layout says nothing of what it is about, so that what was signed in it goes on to hold', () => {
+    const content = {
+      devformtemplate_id: 1,
+      version: 2,
+      schema: writeSchema(model),
+      user_id: 3,
+      title: 'Knee',
+      data: all,
+    }
+    const first = contentText(content, 1)
+    expect(first).toBe(canonicalJson({ ...content, title: undefined }))
+    expect(contentText({ ...content, title: 'Hip' }, 1)).toBe(first)
+    expect(contentText(content, 2)).toBe(contentText(content))
   })
 
   it('has a code that people read to each other', () => {

@@ -1,7 +1,7 @@
 import {
   changeForm,
   completeForm,
-  contentText,
+  contentLayout,
   finishForm,
   formRefusal,
   progressOf,
@@ -12,7 +12,8 @@ import type { Form, FormAct, FormState } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { ApiError, audit, notFound, readRows, serve } from '#kit'
 import type { Call, RowValues, Served, ServerRecord } from '#kit'
-import { appendEvent, atOnce, holdForm, sha256 } from '../chain.ts'
+import { appendEvent, atOnce, holdForm } from '../chain.ts'
+import { contentHash } from '../content.ts'
 import { answerColumns, readAnswers } from '../sealing.ts'
 import { isAcceptance, modelOf, readVersion, versionHash } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved } from './answers.ts'
@@ -99,10 +100,7 @@ const serveComplete = (parts: ActingParts): Served =>
     await checkAnswers(call, form, model, given, { before, complete: true })
     const data = settled(model, given)
     await attachFiles(call, form, filesMoved(model, before, data))
-    const { devformtemplate_id, schema } = version
-    const hash = sha256(
-      contentText({ devformtemplate_id, version: version.version, schema, user_id: form.user_id, data }),
-    )
+    const hash = contentHash(form, version, { title: form.title, data })
     const at = call.now()
     const made = await call.db.row<{ number: number }>(
       'select coalesce(max(number), 0) + 1 as number from devform_revision where devform_id = $1',
@@ -111,17 +109,18 @@ const serveComplete = (parts: ActingParts): Served =>
     const number = made?.number ?? 1
     const kept = answerColumns(call.keys, form, data, number)
     await call.db.rows(
-      `insert into devform_revision (organisation_id, devform_id, number, content_hash, data, data_sealed, completed_at, completed_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into devform_revision (organisation_id, devform_id, number, content_hash, data, data_sealed, completed_at, completed_by, layout, title)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         ...[form.organisation_id, form.id, number, hash],
         ...[kept.data === null ? null : JSON.stringify(kept.data), kept.data_sealed, at, call.actor.id],
+        ...[contentLayout, form.title],
       ],
     )
     await appendEvent(call, form, {
       kind: 'completed',
       content_hash: hash,
-      details: { revision: number, version: versionHash(version) },
+      details: { revision: number, version: versionHash(version), layout: contentLayout },
     })
     const columns = answerColumns(call.keys, form, data)
     return {

@@ -84,6 +84,12 @@ describe('a form that is filled in', () => {
     expect(other.data).toMatchObject({ state: 'started', content_hash: null, title: 'Another knee' })
     const { data } = await trainee.get<Form>('/devform', { id: form.id })
     expect(data.data).toEqual({ seen: 'A swollen knee', referred: false })
+    const { data: again } = await act(trainee, 'complete', form)
+    expect(again.content_hash).not.toBe(done.content_hash)
+    const { events } = await wholeOf(trainee, form.id)
+    expect(events.at(-1)?.changes).toEqual([
+      { key: '#title', title: 'What it is about', before: null, after: 'Another knee' },
+    ])
   })
 
   it('keeps its version when the template is published anew meanwhile', async () => {

@@ -1,6 +1,6 @@
 import { devform, formRefusal } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
-import { ApiError, standard } from '#kit'
+import { ApiError, badField, standard } from '#kit'
 import type { Call, RowValues, ServerRecord } from '#kit'
 import { appendEvent } from '../chain.ts'
 import { beginning, linksFit } from './beginning.ts'
@@ -17,6 +17,12 @@ const allow = (call: Call, row: RowValues, act: 'write' | 'remove'): void => {
   if (refusal === code.notPossible) throw new ApiError(refusal, act === 'write' ? closed : stays)
 }
 
+// Lists, mails and the database show a title to more than those who read the form.
+const untitled = (before: RowValues | null, after: RowValues): void => {
+  if (after['encrypted'] !== true || after['title'] === null || before?.['title'] === after['title']) return
+  throw badField('title', 'This form is sealed, and its title would not be. Leave it empty, and say it in the form.')
+}
+
 /** Forms: begun from the newest version of a template, saved as they are filled in, closed once they are signed. */
 export const formRecord = (parts: FormParts): ServerRecord =>
   standard(devform, {
@@ -26,6 +32,7 @@ export const formRecord = (parts: FormParts): ServerRecord =>
       const { before, after, given } = save
       if (before) allow(call, before, 'write')
       const begun = before ? {} : await beginning(call, after)
+      untitled(before, { ...after, ...begun })
       await linksFit(call.db, after, given)
       if (before && !given.has('data')) return retitling(call, save)
       return { ...begun, ...(await saving(call, save, begun)) }

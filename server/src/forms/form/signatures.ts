@@ -1,5 +1,6 @@
 import type { Form, FormSignature, Signers } from '@college/contract/forms'
 import type { Call } from '#kit'
+import { completedBy } from '../signing/reading.ts'
 
 type Stored = Omit<FormSignature, 'mine' | 'due'>
 
@@ -15,6 +16,8 @@ export const formSignatures = async (
   signers: Signers | null,
   { office }: { office: boolean },
 ): Promise<FormSignature[]> => {
+  // Whoever completed it for the owner does not sign it.
+  const author = await completedBy(call.db, form)
   const found = await call.db.row<{ body: Stored[] }>(
     `select coalesce(json_agg(row_to_json(x)), '[]') as body from (${stored}) x`,
     [form.id],
@@ -35,7 +38,11 @@ export const formSignatures = async (
       email: office ? row.email : null,
       // A drawing is for its signer, and for those who asked.
       image: office || row.signer_id === actor.id ? row.image : null,
-      mine: open && caller.actingAs === null && (row.signer_id === actor.id || byRole),
+      mine:
+        open &&
+        caller.actingAs === null &&
+        (author !== actor.id || form.user_id === actor.id) &&
+        (row.signer_id === actor.id || byRole),
       due: open && (signers?.order !== 'in_order' || before.every(({ key }) => isSigned(key))),
     }
   })

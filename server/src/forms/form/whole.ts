@@ -1,4 +1,4 @@
-import { changesBetween, contentCode, formActs, formRefusal, formSidesOf, wholeForm } from '@college/contract/forms'
+import { contentCode, formActs, formRefusal, formSidesOf, readsAsSigner, wholeForm } from '@college/contract/forms'
 import type {
   AnswerNames,
   Form,
@@ -13,10 +13,13 @@ import { serve } from '#kit'
 import type { Call, Served, ServerRecord, Standard } from '#kit'
 import { readEvents, verificationCode } from '../chain.ts'
 import type { KeptEvent } from '../chain.ts'
+import { contentChanges } from '../content.ts'
+import type { Content } from '../content.ts'
 import { readAnswers, readRevisions } from '../sealing.ts'
 import type { Revision } from '../sealing.ts'
 import { isAcceptance, modelOf, readVersion } from '../version.ts'
 import { answerNames } from './names.ts'
+import { asSignerReads } from './signer-sight.ts'
 import { formSignatures } from './signatures.ts'
 
 /** What reading a whole form needs. */
@@ -43,12 +46,12 @@ const actsOf = (call: Call, form: Form, whole: Standing): FormAct[] =>
     return formRefusal(call.actor, form, act) === null
   })
 
-type Saying = (before: Revision | undefined, after: Pick<Revision, 'data'> | undefined) => FormChange[]
+type Saying = (before: Revision | undefined, after: Content | undefined) => FormChange[]
 
 const saying =
   (model: FormModel, names: AnswerNames): Saying =>
   (before, after) =>
-    before && after ? changesBetween(model, before.data, after.data, names) : []
+    before && after ? contentChanges(model, before, after, names) : []
 
 /** Who did each event; where an administrator acted as somebody, both. */
 const doersOf = async (call: Call, events: readonly KeptEvent[]): Promise<(event: KeptEvent) => string> => {
@@ -78,7 +81,7 @@ const eventsOf = (
     }
   })
 
-// The newest content that somebody had signed and whose signature was voided.
+// The newest content that somebody had signed, for a signer they themselves, and whose signature was voided.
 const voidedContent = (signatures: readonly FormSignature[], revisions: readonly Revision[]): Revision | undefined => {
   const hashes = new Set(
     signatures.flatMap(({ state, content_hash: hash }) => (state === 'voided' && hash !== null ? [hash] : [])),
@@ -99,22 +102,28 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
   const form: Form = { ...row, data }
   const template = await readVersion(call.db, form)
   const model = modelOf(template)
-  const revisions = await readRevisions(call.db, call.keys, form)
-  const names = await answerNames(call.db, model, [data, ...revisions.map((revision) => revision.data)])
   const sides = formSidesOf(call.actor, form)
   const office = sides.includes('owner') || sides.includes('office')
-  const signatures = await formSignatures(call, form, template.signers, { office })
-  const events = await readEvents(call.db, form.id)
+  const chain = await readEvents(call.db, form.id)
+  const all = {
+    signatures: await formSignatures(call, form, template.signers, { office }),
+    events: chain,
+    revisions: await readRevisions(call.db, call.keys, form),
+  }
+  const isSigner = readsAsSigner(call.actor, form)
+  const { signatures, events, revisions } = isSigner ? asSignerReads(all, call.actor.id, form.content_hash) : all
+  const names = await answerNames(call.db, model, [data, ...revisions.map((revision) => revision.data)])
   const say = saying(model, names)
   const parties = template.signers?.parties.length ?? 0
   return {
     ...{ form, template, signatures },
-    events: eventsOf(events, revisions, say, await doersOf(call, events)),
+    // A signer is told what changed since they signed, and nothing of the versions between.
+    events: eventsOf(events, isSigner ? [] : revisions, say, await doersOf(call, events)),
     may: actsOf(call, form, { signatures, parties, accepted: await isAcceptance(call.db, form) }),
     names: { ...names, goal: await goalOf(call, form) },
-    changed: say(voidedContent(signatures, revisions), { data }),
+    changed: say(voidedContent(signatures, revisions), { title: form.title, data }),
     content_code: form.content_hash === null ? null : contentCode(form.content_hash),
-    verification_code: verificationCode(events, form.content_hash),
+    verification_code: verificationCode(chain, form.content_hash),
   }
 }
 

@@ -17,6 +17,8 @@ export interface PrintedForm extends WholeForm {
   model: FormModel
   person: { name: string; mcnz_number: string | null }
   organisation: { name: string; tagline: string | null }
+  /** Who completed it, where somebody of the office did so for the person. */
+  completed_by: string | null
   /** Where the code on the paper is read: `https://college.example/app/verify#…`; null before somebody signed. */
   verify: string | null
 }
@@ -221,7 +223,7 @@ export const formPaper = (data: PrintedForm, print: Print): Report => {
     facts: [
       { value: person.name, label: person.mcnz_number ? `MCNZ ${person.mcnz_number}` : 'Whose form it is' },
       { value: states[form.state ?? 'started'], label: form.finished_at ? day(form.finished_at) : 'State' },
-      { value: day(form.completed_at), label: 'Completed' },
+      { value: day(form.completed_at), label: data.completed_by ? `Completed by ${data.completed_by}` : 'Completed' },
       ...(data.names.goal ? [{ value: data.names.goal, label: 'Goal' }] : []),
     ],
     blocks: [...answers(data), ...signatures(data, print), ...verification(data)],

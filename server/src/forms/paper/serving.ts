@@ -5,6 +5,7 @@ import type { Call, Served } from '#kit'
 import { readWhole } from '../form/whole.ts'
 import type { WholeParts } from '../form/whole.ts'
 import { modelOf } from '../version.ts'
+import { completedForBy } from '../signing/reading.ts'
 import { formPaper } from './form-paper.ts'
 import type { PrintedForm } from './form-paper.ts'
 
@@ -35,11 +36,12 @@ const readSubject = async (call: Call, person: number): Promise<Pick<PrintedForm
 /** A form as it is printed for the caller. */
 export const printForm = async (call: Call, parts: PaperParts, whole: WholeForm): Promise<Buffer> => {
   const subject = await readSubject(call, whole.form.user_id)
+  const completed_by = await completedForBy(call.db, whole.form)
   const code = whole.verification_code
   const verify = code === null ? null : `${parts.publicUrl()}/app/verify#${code}`
   return renderPdf(
     formPaper(
-      { ...whole, ...subject, verify, model: modelOf(whole.template) },
+      { ...whole, ...subject, completed_by, verify, model: modelOf(whole.template) },
       { printedAt: call.now(), timeZone: call.actor.timezone },
     ),
   )

@@ -38,9 +38,9 @@ const isAsked = ({ actor }: Pick<Call, 'actor'>, form: SignedForm, row: AskedRow
     actor.home_roles.includes(row.signer_role) &&
     form.user_id !== actor.id)
 
-/** The ask, with the form held, for whoever it is for. */
+/** The ask, with the form held, for whoever it is for: also once a colleague has answered, and the form is not theirs to read any more. */
 const mine = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
-  const seen = await seenAsked(call, id)
+  const seen = await seenAsked(call, id, (form, row) => isAsked(call, form, row))
   if (!isAsked(call, seen.form, seen.row)) throw new ApiError(code.forbidden, 'You are not asked to sign this.')
   await holdAsk(call.db, id)
   const form = await heldForm(call.db, seen.form.id)

@@ -1,5 +1,5 @@
-import { changesBetween } from '@college/contract/forms'
 import type { Call } from '#kit'
+import { contentChanges } from '../content.ts'
 import { readRevisions } from '../sealing.ts'
 import { modelOf, readVersion } from '../version.ts'
 import type { SignedForm } from './reading.ts'
@@ -13,7 +13,7 @@ export const changedSince = async (call: Call, form: SignedForm, read: string): 
   const after = revisions.at(-1)
   if (!before || !after) return null
   const model = modelOf(await readVersion(call.db, form))
-  const changes = changesBetween(model, before.data, after.data, { people: {}, files: {} })
+  const changes = contentChanges(model, before, after, { people: {}, files: {} })
   const titles = [...new Set(changes.map(({ title }) => title.replace(/[.:?]$/, '')))]
   if (titles.length === 0) return null
   const more = titles.length - mostNamed

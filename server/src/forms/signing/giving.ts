@@ -5,10 +5,11 @@ import type { Call } from '#kit'
 import { appendEvent, atOnce, readEvents } from '../chain.ts'
 import { tellMoved } from '../form/moving.ts'
 import { changedSince } from './changed.ts'
+import { isAddressOf } from './addresses.ts'
 import { endSigningLinks } from './links.ts'
 import { tellDeclined, tellSigned, tellUnlessOften } from './mails.ts'
 import type { SigningParts } from './parts.ts'
-import { askedRow, askedRows, isDue } from './reading.ts'
+import { askedRow, askedRows, completedBy, isDue } from './reading.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
 import { factsOf, signatureHash } from './proof.ts'
 
@@ -58,6 +59,17 @@ export const checkContent = async (call: Call, form: SignedForm, read: string): 
   throw new ApiError(
     code.outdated,
     `This form was changed since you read it.${what} Please read it again before you sign.`,
+  )
+}
+
+/** Refuses who would put their name to what they wrote for somebody else; 476. */
+const checkOthersWords = async (call: Call, form: SignedForm, signer: Signer): Promise<void> => {
+  const by = await completedBy(call.db, form)
+  if (by === null || by === form.user_id) return
+  if (signer.user_id !== by && !(signer.email !== null && (await isAddressOf(call.db, by, signer.email)))) return
+  throw new ApiError(
+    code.notPossible,
+    `This form was completed for ${form.owner_name} by you. Somebody else has to sign it.`,
   )
 }
 
@@ -126,6 +138,7 @@ export const giveSignature = async (
   const { form, row } = asked
   await allowAnswer(outside, form, row)
   await checkContent(outside, form, given.content_hash)
+  await checkOthersWords(outside, form, signer)
   const call = atOnce(outside)
   const at = call.now().toISOString()
   const after: AskedRow = {

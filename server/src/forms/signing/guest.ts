@@ -25,7 +25,7 @@ import { behind, checkServes, ended, givenAddress, knownAddress, needsCode, open
 import type { Asked } from './opening.ts'
 import type { SigningCallParts } from './parts.ts'
 import { checkedDrawing } from './picture.ts'
-import { askedRows, heldForm, holdAsk } from './reading.ts'
+import { askedRows, completedForBy, heldForm, holdAsk } from './reading.ts'
 import type { SignedForm } from './reading.ts'
 
 const others = async (call: Call, { form, row }: Asked): Promise<GuestDocument['others']> => {
@@ -60,6 +60,7 @@ const serveRead = (parts: SigningCallParts): Served =>
             form_name: form.name ?? '',
             form_title: form.title,
             completed_at: new Date(form.completed_at ?? 0).toISOString(),
+            completed_by: await completedForBy(call.db, form),
           },
           ...{ template, data, names: await answerNames(call.db, modelOf(template), [data]) },
           ...{ party_title: row.party_title ?? '', signer_name: row.signer_role === null ? row.signer_name : null },

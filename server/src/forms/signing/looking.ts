@@ -57,6 +57,7 @@ const waiting = `select json_build_object(
   join devformtemplate_version v on v.devformtemplate_id = f.devformtemplate_id and v.version = f.version
   where s.state = 'asked' and s.deleted_at is null
     and (s.signer_id = $1 or (s.signer_id is null and s.organisation_id = $2 and s.signer_role = any($3::text[]) and f.user_id <> $1))
+    and (f.user_id = $1 or (select r.completed_by from devform_revision r where r.devform_id = f.id order by r.number desc limit 1) is distinct from $1)
     and (v.signers ->> 'order' = 'any' or (select count(*) from devformsignature o
       where o.devform_id = f.id and o.state = 'signed' and o.deleted_at is null and o.position < s.position) = s.position)
   order by s.asked_at, s.id limit 200`

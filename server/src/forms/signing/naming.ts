@@ -5,6 +5,7 @@ import { ApiError, badField } from '#kit'
 import type { Call, RowValues, Runner } from '#kit'
 import { loadActor } from '#people'
 import { isAddressOf } from './addresses.ts'
+import { completedBy } from './reading.ts'
 import type { SignedForm } from './reading.ts'
 
 /** Who is asked: a person with an account, a role, or somebody invited. */
@@ -63,6 +64,8 @@ const namedPerson = async (call: Call, form: SignedForm, party: SigningParty, id
     throw badField('signer_id', isOwner ? 'Nobody signs the own form in this part' : wanted.owner)
   const person = await member(call.db, form, id)
   if (!person) throw badField('signer_id', 'There is no such person')
+  if (!isOwner && (await completedBy(call.db, form)) === id)
+    throw badField('signer_id', `${person.name} completed this form for ${form.owner_name}, so somebody else signs it`)
   if (party.who === 'role' && !person.roles.includes(party.role ?? ''))
     throw badField('signer_id', `${person.name} does not have the role ${party.role ?? ''}`)
   if (party.who === 'supervisor' && !(await supervisorsOf(call, form.user_id)).includes(id))

@@ -90,12 +90,33 @@ export const holdAsk = async (db: Runner, id: number): Promise<void> => {
 /** Whether a form is in the caller's sight. */
 export const seesForm = (call: Call, form: SignedForm): boolean => holds(ruleFor(devform, 'see', call.actor), form)
 
-/** Somebody who is asked about a form in the caller's sight, and the form; 404 for any other. */
-export const seenAsked = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
+/** Somebody who is asked about a form in the caller's sight, or for another reason theirs to know of, and the form; 404 for any other. */
+export const seenAsked = async (
+  call: Call,
+  id: number,
+  knows: (form: SignedForm, row: AskedRow) => boolean = () => false,
+): Promise<{ form: SignedForm; row: AskedRow }> => {
   const row = await askedRow(call.db, id)
   const form = row ? await anyForm(call.db, row.devform_id) : null
-  if (!row || !form || !seesForm(call, form)) throw notFound('signature')
+  if (!row || !form || !(seesForm(call, form) || knows(form, row))) throw notFound('signature')
   return { form, row }
+}
+
+/** Who completed the content that waits to be signed: the owner, or the office for them. */
+export const completedBy = async (db: Runner, { id }: Pick<SignedForm, 'id'>): Promise<number | null> => {
+  const row = await db.row<{ completed_by: number | null }>(
+    'select completed_by from devform_revision where devform_id = $1 order by number desc limit 1',
+    [id],
+  )
+  return row?.completed_by ?? null
+}
+
+/** The name of who completed it for its owner; null where they did so themselves. */
+export const completedForBy = async (db: Runner, form: Pick<SignedForm, 'id' | 'user_id'>): Promise<string | null> => {
+  const by = await completedBy(db, form)
+  if (by === null || by === form.user_id) return null
+  const row = await db.row<{ name: string }>('select display_name as name from "user" where id = $1', [by])
+  return row?.name ?? 'The college office'
 }
 
 /** The party of a form's version by its key. */

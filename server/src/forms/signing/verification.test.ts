@@ -111,7 +111,7 @@ describe('a printed code', () => {
 /** The columns of a table whose values make up what was signed, but those that say nothing of it. */
 const aside: Readonly<Record<string, readonly string[]>> = {
   devform: [
-    ...['created_at', 'updated_at', 'created_by', 'updated_by', 'search', 'questions', 'answered', 'title'],
+    ...['created_at', 'updated_at', 'created_by', 'updated_by', 'search', 'questions', 'answered'],
     ...['devgoal_id', 'devactivity_id', 'placement_id', 'signer_ids', 'signer_roles', 'signatures_needed', 'type'],
     // Gone is not altered: what is removed has no page.
     'deleted_at',

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import { canonicalJson, contentText } from '@college/contract/forms'
+import { canonicalJson } from '@college/contract/forms'
 import type { FormData, TemplateVersion } from '@college/contract/forms'
 import type { Context, Runner } from '#kit'
-import { brokenLink, readEvents, sha256 } from '../chain.ts'
+import { brokenLink, readEvents } from '../chain.ts'
 import type { KeptEvent } from '../chain.ts'
+import { contentHash } from '../content.ts'
 import { readAnswers, readRevisions } from '../sealing.ts'
 import type { Revision } from '../sealing.ts'
 import { readVersion, versionHash } from '../version.ts'
@@ -13,14 +14,6 @@ import type { AskedRow, SignedForm } from './reading.ts'
 
 const at = (instant: string | null | undefined): string | null =>
   instant === null || instant === undefined ? null : new Date(instant).toISOString()
-
-const hashOf = (form: SignedForm, version: TemplateVersion, data: FormData): string =>
-  sha256(
-    contentText({
-      ...{ devformtemplate_id: version.devformtemplate_id, version: version.version, schema: version.schema },
-      ...{ user_id: form.user_id, data },
-    }),
-  )
 
 /** All that is known of a form that was signed. */
 interface Whole {
@@ -46,15 +39,17 @@ const contentHolds = ({ form, version, data, events, revisions }: Whole): boolea
       revision.number === event.details['revision'] &&
       revision.content_hash === event.content_hash &&
       at(revision.completed_at) === at(event.at) &&
-      hashOf(form, version, revision.data) === event.content_hash &&
+      revision.layout === (event.details['layout'] ?? 1) &&
+      contentHash(form, version, revision, revision.layout) === event.content_hash &&
       event.details['version'] === versionHash(version)
     )
   }
+  const { title } = form
   return (
     last?.kind === 'completed' &&
     last.content_hash === form.content_hash &&
     at(last.at) === at(form.completed_at) &&
-    hashOf(form, version, data) === form.content_hash &&
+    contentHash(form, version, { title, data }, revisions.at(-1)?.layout) === form.content_hash &&
     completed.length === revisions.length &&
     completed.every(saysAll)
   )

@@ -111,6 +111,11 @@ export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFor
         {title}, {dayHere(read.completed_at)}
       </h1>
       <p className={styles.eyebrow}>As {read.party_title}</p>
+      {read.completed_by && (
+        <p className={styles.eyebrow}>
+          Completed for {read.asked_by} by {read.completed_by}
+        </p>
+      )}
       <Document read={read} />
       <Others read={read} />
       <form

@@ -1,7 +1,7 @@
 import { devform, devformtemplate, type FormTemplate, type TemplateType } from '@college/contract/forms'
 import { isAdmin, mostLimit } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Dialog, Note, PartError, useList, useSave, Waiting } from '#kit'
@@ -22,12 +22,13 @@ export function NewForm({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const [about, setAbout] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
+  const isSealed = data?.rows.some((row) => row.id === chosen && row.encrypt) ?? false
   const types = typesFor(actor.home_roles, isAdmin(actor))
   const rows = (data?.rows ?? []).filter(({ type, version }) => types.includes(type) && (version ?? 0) > 0)
   const start = async (): Promise<void> => {
     if (saving) return
     if (chosen === null) return setWrong('Choose a template first.')
-    const title = about.trim()
+    const title = isSealed ? '' : about.trim()
     const made = await save({ devformtemplate_id: chosen, user_id: actor.id, ...(title === '' ? {} : { title }) })
     if (made.kind === 'saved') void navigate(formEditor(made.row.id))
     else setWrong(made.kind === 'failed' ? made.failure.message : 'This form could not be started. Try again.')
@@ -59,13 +60,17 @@ export function NewForm({ onClose }: { onClose: () => void }) {
                 <Choice key={row.id} row={row} chosen={row.id === chosen} onChoose={() => setChosen(row.id)} />
               ))}
             </fieldset>
-            <TextInput
-              label="What it is about (optional)"
-              description="A few words that tell it from others, such as: shoulder injections."
-              maxLength={200}
-              value={about}
-              onChange={({ currentTarget }) => setAbout(currentTarget.value)}
-            />
+            {isSealed ? (
+              <Note icon={IconLock}>This form is sealed, so it has no title: say what it is about inside it.</Note>
+            ) : (
+              <TextInput
+                label="What it is about (optional)"
+                description="A few words that tell it from others, such as: shoulder injections. Lists and mails show them, so name no patient."
+                maxLength={200}
+                value={about}
+                onChange={({ currentTarget }) => setAbout(currentTarget.value)}
+              />
+            )}
             {chosen !== null && <Link to={templatePage(chosen)}>See what it asks first</Link>}
           </>
         )}

@@ -1,8 +1,8 @@
-import { contentText, progressOf, settled } from '@college/contract/forms'
+import { contentLayout, progressOf, settled } from '@college/contract/forms'
 import type { FormData, FormModel, FormState, SigningParty, TemplateVersion } from '@college/contract/forms'
 import { addDays } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
-import { answerColumns, eventHash, factsOf, sha256, signatureHash, versionHash } from '#forms'
+import { answerColumns, contentHash, eventHash, factsOf, signatureHash, versionHash } from '#forms'
 import type { KeptEvent } from '#forms'
 import type { Keys } from '#kit'
 import type { Asked, Step } from '../content/forms/stories.ts'
@@ -133,7 +133,7 @@ class FormStory {
       signatures_needed: version.signers?.parties.length ?? 0,
       signatures_given: open.filter(({ state }) => state === 'signed').length,
       signer_ids: distinct(open.map(({ signer_id }) => signer_id)).toSorted((one, other) => one - other),
-      signer_roles: distinct(open.map(({ signer_role }) => signer_role)).toSorted(),
+      signer_roles: distinct(open.map(({ state, signer_role }) => (state === 'asked' ? signer_role : null))).toSorted(),
       ...{ created_by: owner.id, updated_by: owner.id, created_at: this.chain[0]?.at, updated_at: this.at },
     }
   }
@@ -166,19 +166,16 @@ class FormStory {
   }
 
   private complete(): void {
-    const { owner, version, model } = this.begun
-    const { devformtemplate_id, schema } = version
+    const { owner, version, model, title } = this.begun
     this.data = settled(model, this.data)
-    this.hash = sha256(
-      contentText({ devformtemplate_id, version: version.version, schema, user_id: owner.id, data: this.data }),
-    )
+    this.hash = contentHash({ user_id: owner.id }, version, { title, data: this.data })
     this.revisions += 1
     this.book.revisions.push({
       ...{ id: this.book.revisions.length + 1, organisation_id: owner.organisation_id, devform_id: this.id },
       ...{ number: this.revisions, content_hash: this.hash, ...this.sealed(this.revisions) },
-      ...{ completed_at: this.at, completed_by: owner.id },
+      ...{ completed_at: this.at, completed_by: owner.id, layout: contentLayout, title },
     })
-    const details = { revision: this.revisions, version: versionHash(version) }
+    const details = { revision: this.revisions, version: versionHash(version), layout: contentLayout }
     this.note({ kind: 'completed', content_hash: this.hash, details })
     this.state = 'completed'
     this.dates.completed_at = this.at

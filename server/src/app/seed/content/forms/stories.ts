@@ -149,7 +149,7 @@ export const stories: readonly Story[] = [
     steps: [complete(1)],
   },
   {
-    ...{ of: 'fellow', template: 'feedback', answers: 0, begun: 96, title: 'Avon Musculoskeletal' },
+    ...{ of: 'fellow', template: 'feedback', answers: 0, begun: 96 },
     steps: [
       complete(88),
       ask(88, 'facilitator', { guest: 'Ruth Abernethy', email: 'ruth.abernethy@feedback.example' }),

@@ -1,0 +1,43 @@
+import { changesBetween, contentText } from '@college/contract/forms'
+import type {
+  AnswerNames,
+  ContentLayout,
+  Form,
+  FormChange,
+  FormData,
+  FormModel,
+  TemplateVersion,
+} from '@college/contract/forms'
+import { sha256 } from './chain.ts'
+
+/** What somebody wrote into a form, and what it is about. */
+export interface Content {
+  readonly title: string | null
+  readonly data: FormData
+}
+
+/** A content that was completed, and how it was written down to be hashed. */
+export interface KeptContent extends Content {
+  readonly layout: ContentLayout
+}
+
+/** The hash that signatures of a content hold for. */
+export const contentHash = (
+  { user_id }: Pick<Form, 'user_id'>,
+  { devformtemplate_id, version, schema }: TemplateVersion,
+  { title, data }: Content,
+  layout?: ContentLayout,
+): string => sha256(contentText({ devformtemplate_id, version, schema, user_id, title, data }, layout))
+
+/** What a later content says differently: what it is about first, as far as that was kept. */
+export const contentChanges = (
+  model: FormModel,
+  before: KeptContent,
+  after: Content,
+  names: AnswerNames,
+): FormChange[] => {
+  const answers = changesBetween(model, before.data, after.data, names)
+  if (before.layout === 1 || before.title === after.title) return answers
+  // No question has such a key.
+  return [{ key: '#title', title: 'What it is about', before: before.title, after: after.title }, ...answers]
+}
