@@ -52,8 +52,10 @@ export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
               <span className={styles.aside}>{parts('aside')}</span>
             </div>
             {at('what').length > 0 && <div className={styles.what}>{parts('what')}</div>}
-            {at('state').length > 0 && <div className={styles.state}>{parts('state')}</div>}
-            {acts && <div className={styles.acts}>{acts(row)}</div>}
+            <div className={styles.last}>
+              {at('state').length > 0 && <div className={styles.state}>{parts('state')}</div>}
+              {acts && <div className={styles.acts}>{acts(row)}</div>}
+            </div>
           </li>
         )
       })}
