@@ -13,7 +13,7 @@ export const typeWords: Readonly<Record<TemplateType, string>> = { trainee: 'Tra
 
 /** How a signature was given, as it is printed. */
 export const methodWords: Readonly<Record<SigningMethod, string>> = {
-  account: 'signed in',
+  account: 'with their account',
   email: 'by a link in their mail',
   qr: 'on their own phone, with a code by mail',
   here: 'on this device, with a code by mail',

@@ -4,6 +4,7 @@ import { classes } from '#kit'
 import { noNames, type AnswerNames } from './props.ts'
 import { Said } from './Said.tsx'
 import { useFormView, type FormView } from './view.ts'
+import { titleUnder } from './words.ts'
 import styles from './answers.module.css'
 
 export interface AnswersProps {
@@ -26,11 +27,20 @@ export function Answers({ model, data, ...rest }: AnswersProps) {
       {model.pages.map((page) => {
         const sections = page.sections.filter((section) => isRead(section, view, data, rest.answeredOnly))
         if (sections.length === 0) return null
+        const heading = model.pages.length > 1 ? page.title : ''
         return (
           <div key={page.key} className={styles.page}>
-            {model.pages.length > 1 && page.title !== '' && <h2 className={styles.pageTitle}>{page.title}</h2>}
+            {heading !== '' && <h2 className={styles.pageTitle}>{heading}</h2>}
             {sections.map((section) => (
-              <SectionAnswers key={section.key} section={section} page={page} data={data} view={view} {...rest} />
+              <SectionAnswers
+                key={section.key}
+                section={section}
+                title={titleUnder(heading, section)}
+                page={page}
+                data={data}
+                view={view}
+                {...rest}
+              />
             ))}
           </div>
         )
@@ -52,15 +62,17 @@ const isRead = (section: Section, view: FormView, data: FormData, answeredOnly =
 
 interface SectionAnswersProps extends Omit<AnswersProps, 'model'> {
   readonly section: Section
+  readonly title: string
   readonly page: Page
   readonly view: FormView
 }
 
-function SectionAnswers({ section, page, data, view, names = noNames, act, file, answeredOnly }: SectionAnswersProps) {
+function SectionAnswers(props: SectionAnswersProps) {
+  const { section, title, page, data, view, names = noNames, act, file, answeredOnly } = props
   const questions = section.questions.filter((question) => isAsked(question) && view.questions.has(question.key))
   return (
     <section className={styles.section}>
-      {section.title !== '' && <h3 className={styles.sectionTitle}>{section.title}</h3>}
+      {title !== '' && <h3 className={styles.sectionTitle}>{title}</h3>}
       <dl className={styles.list}>
         {questions.map((question) => {
           const value = question.kind === 'total' ? (view.totals[question.key] ?? undefined) : data[question.key]

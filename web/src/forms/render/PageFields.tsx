@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { QuestionFieldProps } from './props.ts'
 import { QuestionField } from './QuestionField.tsx'
 import type { FormView } from './view.ts'
+import { titleUnder } from './words.ts'
 import styles from './render.module.css'
 
 export interface PageFieldsProps extends Pick<
@@ -25,26 +26,25 @@ export function PageFields({ page, ...rest }: PageFieldsProps) {
       {page.sections
         .filter(({ key }) => rest.view.sections.has(key))
         .map((section) => (
-          <SectionFields key={section.key} section={section} {...rest} />
+          <SectionFields key={section.key} section={section} title={titleUnder(page.title, section)} {...rest} />
         ))}
     </div>
   )
 }
 
-function SectionFields({
-  section,
-  data,
-  view,
-  problems,
-  ...rest
-}: Omit<PageFieldsProps, 'page'> & { readonly section: Section }) {
+interface SectionFieldsProps extends Omit<PageFieldsProps, 'page'> {
+  readonly section: Section
+  readonly title: string
+}
+
+function SectionFields({ section, title, data, view, problems, ...rest }: SectionFieldsProps) {
   const id = useId()
-  const named = section.title !== ''
+  const named = title !== ''
   return (
     <section className={styles.section} {...(named ? { 'aria-labelledby': id } : {})}>
       {named && (
         <h3 className={styles.sectionTitle} id={id}>
-          {section.title}
+          {title}
         </h3>
       )}
       {section.text && <p className={styles.sectionText}>{section.text}</p>}

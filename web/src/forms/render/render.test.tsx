@@ -196,6 +196,21 @@ test('a choice that may be left out is let go by pressing it again; a signature 
   expect(held).toEqual({ sure: false, sign: { drawn: null, typed: 'Ana' } })
 })
 
+test('a section that is called like its page does not say so twice', () => {
+  const question: Question = { ...own, key: 'well', kind: 'short_text', title: 'What went well?' }
+  const page = (key: string, title: string, section: string) => ({
+    ...{ key, title, sections: [{ key: `s${key}`, title: section, questions: [{ ...question, key: `q${key}` }] }] },
+  })
+  const pages = [page('a', 'Feedback', 'Feedback'), page('b', 'Outcome', 'What follows')]
+  const { unmount } = render(<Answers model={{ pages }} data={{}} />)
+  const headings = (): (string | null)[] => screen.queryAllByRole('heading').map(({ textContent }) => textContent)
+  expect(headings()).toEqual(['Feedback', 'Outcome', 'What follows'])
+  unmount()
+  show({ pages: pages.slice(0, 1) })
+  expect(screen.getByLabelText(/What went well/)).toBeDefined()
+  expect(headings()).toEqual([])
+})
+
 test('answers are read in words, and what is hidden is not among them', () => {
   const questions: Question[] = [
     { ...own, key: 'sure', kind: 'yes_no', title: 'Sure?' },

@@ -39,8 +39,8 @@ const verbs: Readonly<Record<FormEvent['kind'], string>> = {
   completed: 'completed it',
   changed: 'took it back to change answers',
   asked: 'asked for a signature',
-  reminded: 'sent a reminder',
-  withdrawn: 'withdrew an ask',
+  reminded: 'sent a reminder to sign',
+  withdrawn: 'took back the ask to sign',
   signed: 'signed it',
   declined: 'declined to sign',
   voided: 'does not hold any more',
@@ -48,19 +48,20 @@ const verbs: Readonly<Record<FormEvent['kind'], string>> = {
   reopened: 'opened it again',
 }
 
-const sentenceOf = ({ kind, who, party_title: party, method }: FormEvent): string => {
+const sentenceOf = ({ kind, party_title: party, method }: FormEvent): string => {
   const as = party ? ` as ${party}` : ''
   switch (kind) {
     case 'signed':
       return `signed it${as}${method ? `, ${methodWords[method]}` : ''}`
     case 'voided':
-      return `The signature of ${party ?? who} does not hold any more`
+      return `A signature${as} does not hold any more`
     case 'asked':
     case 'reminded':
     case 'withdrawn':
-      return `${verbs[kind]}${party ? `: ${party}` : ''}`
+    case 'declined':
+      return `${verbs[kind]}${as}`
     default:
-      return `${verbs[kind]}${kind === 'declined' ? as : ''}`
+      return verbs[kind]
   }
 }
 

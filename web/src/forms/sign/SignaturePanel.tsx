@@ -90,7 +90,10 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
       {whole.content_code && (
         <p className={styles.holds}>
           <Icon of={IconShieldCheck} />
-          <span>A signature holds for this exact text (code {whole.content_code}). Changing an answer voids it.</span>
+          <span>
+            A signature holds for this exact text (code <span className={styles.unbroken}>{whole.content_code}</span>).
+            Changing an answer voids it.
+          </span>
         </p>
       )}
       {asking && <AskDialog place={asking} whole={whole} onClose={() => setAsking(null)} />}

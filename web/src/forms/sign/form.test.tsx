@@ -50,14 +50,16 @@ test('a supervisor reads the text and signs it with one act, for exactly what wa
     },
   )
   expect(screen.getByText(answers.discussed)).toBeDefined()
-  expect(screen.getByText(/holds for this exact text \(code 7F3A-91C2\)/)).toBeDefined()
+  expect(screen.getByText('7F3A-91C2').parentElement?.textContent).toContain(
+    'holds for this exact text (code 7F3A-91C2)',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Comment or drawing' }))
   await userEvent.type(screen.getByLabelText('Comment (optional)'), 'Well argued.')
   await userEvent.click(screen.getByRole('button', { name: 'Sign as Helen Rāpana' }))
   await screen.findByText('1 of 3')
   expect(sent('/devformsignature/sign')).toEqual([{ id: 21, content_hash: hash, comment: 'Well argued.', image: null }])
   expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
-  expect(screen.getByText('18/11/2026 16:40, signed in')).toBeDefined()
+  expect(screen.getByText('18/11/2026 16:40, with their account')).toBeDefined()
 })
 
 test('what changed while it was read is said, and it is shown as it is now', async () => {

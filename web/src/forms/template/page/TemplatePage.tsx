@@ -32,6 +32,7 @@ import {
 import { useActor } from '#identity'
 import { formEditor, formList, numberIn } from '../../places.ts'
 import { typeWords } from '../../words.ts'
+import { titleUnder } from '../../render/index.ts'
 import { conditionWords, questionsByKey } from '../model/conditions.ts'
 import { templateBuilder, templateList } from '../places.ts'
 import { begins, counted, kindFace, partyWords, signersSentence } from '../words.ts'
@@ -178,7 +179,7 @@ function Pages({ model }: { model: FormModel }) {
       {model.pages.length > 1 && <h2 className={styles.pageTitle}>{page.title || `Page ${at + 1}`}</h2>}
       {page.sections.map((section) => (
         <div key={section.key} className={styles.section}>
-          {section.title !== '' && <h3 className={styles.sectionTitle}>{section.title}</h3>}
+          <SectionTitle title={model.pages.length > 1 ? titleUnder(page.title, section) : section.title} />
           {section.text && <p className={styles.quiet}>{section.text}</p>}
           {section.show_if && <p className={styles.quiet}>{conditionWords(questions, section.show_if)}</p>}
           <ul className={styles.questions}>
@@ -190,6 +191,10 @@ function Pages({ model }: { model: FormModel }) {
       ))}
     </section>
   ))
+}
+
+function SectionTitle({ title }: { title: string }) {
+  return title === '' ? null : <h3 className={styles.sectionTitle}>{title}</h3>
 }
 
 /** What an answer is made of, beyond its kind. */
