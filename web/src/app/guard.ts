@@ -25,7 +25,7 @@ export function verdict(who: Who, actor: ShellActor | null): 'enter' | 'signIn' 
 export const guard =
   (who: Who, session: RouteSession): LoaderFunction =>
   async ({ request }) => {
-    // Public screens do not wait for a token to be tried; the frame follows when it has been.
+    // Public screens do not wait for a token to be tried; the frame tries it, and follows when it has been.
     if (who === 'public') return null
     const answer = verdict(who, session.actor() ?? (await session.resume()))
     const { pathname, search } = new URL(request.url)

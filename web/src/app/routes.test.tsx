@@ -20,8 +20,8 @@ const fellow: ShellActor = {
   isPlatformAdmin: false,
 }
 
-async function open(at: string, actor: ShellActor | null) {
-  const session = { actor: () => actor, resume: () => Promise.resolve(actor) }
+async function open(at: string, actor: ShellActor | null, resume = () => Promise.resolve(actor)) {
+  const session = { actor: () => actor, resume }
   // What a screen shows is told in its own test; here it counts who gets through its door.
   const around = async () => ({ Frame: Shell, Ready: () => <h1>Inside</h1> })
   const router = createMemoryRouter(
@@ -68,6 +68,18 @@ test.each([
   expect(arrived.at).toBe(to)
   expect(arrived.heading).toBe(heading)
 })
+
+test.each(['/app/', '/app/help', '/app/404', '/app/pricing'])(
+  'at %s, which is for everybody, a kept token is tried too, and nobody waits for it',
+  async (path) => {
+    let tries = 0
+    await open(path, null, () => {
+      tries += 1
+      return new Promise(() => undefined)
+    })
+    expect(tries).toBe(1)
+  },
+)
 
 test('every path of the tables has one route under /app and one that leads there', () => {
   const session = { actor: () => null, resume: () => Promise.resolve(null) }

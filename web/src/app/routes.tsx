@@ -65,6 +65,7 @@ export function routesFor({ session, SignInScreen, around, doors }: RouteParts):
           ],
         },
         {
+          loader: tryToken(session),
           lazy: async () => ({ Component: (await around()).Frame }),
           children: [
             {
@@ -116,6 +117,12 @@ const underApp = ({ request }: { request: Request }) => {
   // A request carries no fragment, and the link of the first administrator has its secret there.
   const hash = window.location.pathname === pathname ? window.location.hash : ''
   return redirect(`/app${pathname}${search}${hash}`)
+}
+
+// A public screen lets everybody in, so its own guard asks for nobody: without this a person who opens one is a guest on it.
+const tryToken = (session: RouteSession) => () => {
+  if (!session.actor()) void session.resume()
+  return null
 }
 
 /** `/` keeps no way back: it goes home or to the bare sign-in screen. */
