@@ -213,6 +213,13 @@ export const rowSchema = <R extends CollegeRecord>(record: R): z.ZodType<Row<R>>
   }) as unknown as z.ZodType<Row<R>> // built from the same fields the type is derived from
 }
 
+/** Columns a list can be narrowed by: those it states, its id, and the organisation for whoever sees several. */
+export const filtersOf = (record: CollegeRecord): readonly string[] => [
+  'id',
+  ...(record.platformWide ? [] : ['organisation_id']),
+  ...record.filters,
+]
+
 /** What a person gives when asking for a list. */
 export interface ListQuery {
   [filter: string]: string | number | boolean | readonly (string | number)[] | undefined

@@ -1,4 +1,4 @@
-import { builtVersion, code, createSchema, rowSchema, updateSchema } from '@college/contract/kit'
+import { builtVersion, code, createSchema, filtersOf, rowSchema, updateSchema } from '@college/contract/kit'
 import type { CollegeRecord, Endpoint } from '@college/contract/kit'
 import { z } from 'zod'
 import { callsOf, standardRoute } from '#kit'
@@ -38,7 +38,7 @@ const parameters = (names: readonly string[], path = '', inHeaders: readonly str
   })
 
 const listParameters = (record: CollegeRecord): string[] => [
-  ...record.filters,
+  ...filtersOf(record),
   ...(record.search.length > 0 ? ['q'] : []),
   ...(record.range ? ['from', 'to'] : []),
   'sort',

@@ -1,4 +1,13 @@
-import { code, countCap, defaultLimit, headFields, isCivilDate, mostLimit, ruleFor } from '@college/contract/kit'
+import {
+  code,
+  countCap,
+  defaultLimit,
+  filtersOf,
+  headFields,
+  isCivilDate,
+  mostLimit,
+  ruleFor,
+} from '@college/contract/kit'
 import type { Actor, CollegeRecord, Field, FieldIssue, ListInfo } from '@college/contract/kit'
 import { ApiError } from './errors.ts'
 import { quoted, ruleSql, selection, Values } from './statement.ts'
@@ -128,7 +137,7 @@ export const readList = (record: CollegeRecord, query: Query, most: number = mos
   const filters: { column: string; values: (string | number | boolean | null)[] }[] = []
   for (const [name, given] of Object.entries(query)) {
     if (controls.has(name)) continue
-    const field = name === 'id' || record.filters.includes(name) ? fieldOf(record, name) : undefined
+    const field = filtersOf(record).includes(name) ? fieldOf(record, name) : undefined
     if (!field) {
       issues.push({ path: name, message: 'This list has no such filter' })
       continue

@@ -1,4 +1,5 @@
 import { records } from '@college/contract/all'
+import { filtersOf } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestCollege, statementsOf } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
@@ -70,7 +71,7 @@ describe.each(records.map((record) => [record.name, record] as const))('the list
     expect([beyond.status, beyond.info['total']]).toEqual([260, total])
   })
 
-  it.each(record.filters)('narrows by %s to the rows that have the value', async (filter) => {
+  it.each(filtersOf(record))('narrows by %s to the rows that have the value', async (filter) => {
     const all = await whole('id')
     const values = [...new Set(all.map((row) => row[filter]))].filter(
       (value): value is string | number | boolean | null => typeof value !== 'object' || value === null,

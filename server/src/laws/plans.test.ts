@@ -1,4 +1,5 @@
 import { records } from '@college/contract/all'
+import { filtersOf } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listSql, readList, withinOf } from '#kit'
@@ -106,7 +107,7 @@ describe.each(asked.map((record) => [record.name, record] as const))(
     const queries: Record<string, string>[] = [
       {},
       ...record.sorts.flatMap((sort) => [{ sort }, { sort: `-${sort}` }]),
-      ...record.filters.map((filter) => ({ [filter]: valueOf(record, filter) })),
+      ...filtersOf(record).map((filter) => ({ [filter]: valueOf(record, filter) })),
       ...(record.range ? [{ from: '2026-01-01', to: '2026-12-31' }] : []),
       ...(record.search.length > 0 ? [{ q: 'zzz' }] : []),
     ]

@@ -209,6 +209,7 @@ describe.each(records.map((record) => [record.name, record] as const))(
         ['after', { after: Buffer.from('["id","1 OR 1=1"]').toString('base64url') }],
         ['id', { id: '1 OR 1=1' }],
         ['id', { id: 'null' }],
+        ['organisation_id', { organisation_id: '1 OR 1=1' }],
         ['password_hash', { password_hash: 'a' }],
         ['__proto__', { ['__proto__']: 'a' }],
         ['constructor', { constructor: 'a' }],

@@ -28,13 +28,14 @@ export const loadSession = async (client: Client, person: SignedIn, log: Log): P
   const quiet = { quiet: true }
   const page = answers.get()
   const query = foldersQuery(person)
+  const settings = configsQuery(person.actor)
   void page.prefetchQuery({
     queryKey: keys.row(organisation, home),
     queryFn: () => client.getRecord(organisation, home, quiet),
   })
   void page.prefetchQuery({
-    queryKey: keys.list(organisationconfig, configsQuery),
-    queryFn: () => client.listRecords(organisationconfig, configsQuery, quiet),
+    queryKey: keys.list(organisationconfig, settings),
+    queryFn: () => client.listRecords(organisationconfig, settings, quiet),
   })
   void page.prefetchQuery({
     queryKey: keys.call(folders.path, query),

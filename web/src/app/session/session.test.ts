@@ -61,6 +61,9 @@ describe('signing in', () => {
       '/api/v1/organisation',
       '/api/v1/organisationconfigs',
     ])
+    // Of the own organisation: whoever sees several must not get another one's settings.
+    for (const path of ['/api/v1/folders', '/api/v1/organisationconfigs'])
+      expect(rest.find((call) => call.path === path)?.query.get('organisation_id')).toBe('1')
     expect(rest.every((call) => call.headers.authorization === `JWT token-${person}`)).toBe(true)
     expect(storage.getItem('token')).toBe(`token-${person}`)
   })
