@@ -91,7 +91,8 @@ export const devform = record('devform', {
   label: 'name',
   filters: ['user_id', 'devformtemplate_id', 'type', 'state', 'devgoal_id', 'devactivity_id', 'placement_id'],
   sorts: ['name', 'completed_at'],
-  defaultSort: '-id',
+  // What is still being filled in comes before what was completed last.
+  defaultSort: '-completed_at',
   range: 'completed_at',
   search: ['name', 'title'],
   policy: {

@@ -35,17 +35,19 @@ function Mine() {
       },
       { replace: true },
     )
-  const begin = (
-    <Button leftSection={<Icon of={IconPlus} />} onClick={() => choose(true)}>
+  const begin = (variant: 'filled' | 'default') => (
+    <Button variant={variant} leftSection={<Icon of={IconPlus} />} onClick={() => choose(true)}>
       New form
     </Button>
   )
+  // One filled button a view: what waits comes before what is begun.
+  const first = begin(waiting && waiting.length > 0 ? 'default' : 'filled')
   return (
     <Page
       title="Forms"
       wide
       sentence={waiting ? waitingWords(waiting.length) : '\u00A0'}
-      actions={<AboveFoot>{begin}</AboveFoot>}
+      actions={<AboveFoot>{first}</AboveFoot>}
     >
       <WaitingForMe title="Waiting for me" />
       <Section title="My forms">
@@ -59,12 +61,12 @@ function Mine() {
               title="No forms yet"
               text="Choose a template and fill it in. What you type is saved as you go, and you ask for signatures at the end."
             >
-              {begin}
+              {begin('default')}
             </Empty>
           }
         />
       </Section>
-      <PhoneFoot>{begin}</PhoneFoot>
+      <PhoneFoot>{first}</PhoneFoot>
       {choosing && <NewForm onClose={() => choose(false)} />}
     </Page>
   )

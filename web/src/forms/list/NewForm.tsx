@@ -2,7 +2,7 @@ import { devform, devformtemplate, type FormTemplate, type TemplateType } from '
 import { isAdmin, mostLimit } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Dialog, Note, PartError, useList, useSave, Waiting } from '#kit'
 import { useActor } from '#identity'
@@ -25,6 +25,11 @@ export function NewForm({ onClose }: { onClose: () => void }) {
   const isSealed = data?.rows.some((row) => row.id === chosen && row.encrypt) ?? false
   const types = typesFor(actor.home_roles, isAdmin(actor))
   const rows = (data?.rows ?? []).filter(({ type, version }) => types.includes(type) && (version ?? 0) > 0)
+  const templates = useRef<HTMLFieldSetElement>(null)
+  const isThere = rows.length > 0
+  useEffect(() => {
+    if (isThere) templates.current?.querySelector('input')?.focus()
+  }, [isThere])
   const start = async (): Promise<void> => {
     if (saving) return
     if (chosen === null) return setWrong('Choose a template first.')
@@ -54,7 +59,7 @@ export function NewForm({ onClose }: { onClose: () => void }) {
           <p className={parts.text}>The college has no form for you yet. Its office makes the templates.</p>
         ) : (
           <>
-            <fieldset className={styles.templates}>
+            <fieldset className={styles.templates} ref={templates}>
               <legend className="sr-only">Template</legend>
               {rows.map((row) => (
                 <Choice key={row.id} row={row} chosen={row.id === chosen} onChoose={() => setChosen(row.id)} />

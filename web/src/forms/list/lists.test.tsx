@@ -59,6 +59,7 @@ test('a form begins from a template', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'New form' })
   await within(dialog).findByRole('radio')
   expect(within(dialog).getAllByRole('radio')).toHaveLength(1)
+  expect(document.activeElement).toBe(within(dialog).getByRole('radio'))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }))
   await within(dialog).findByText('Choose a template first.')
   await userEvent.click(within(dialog).getByRole('radio'))
