@@ -35,6 +35,12 @@ describe('an address', () => {
     ['aroha@college.te@st', no],
     [' aroha@college.test', no],
     ['aroha@college.test ', no],
+    ['<aroha@college.test>', no],
+    ['"aroha"@college.test', no],
+    ['aroha(work)@college.test', no],
+    ['hine,aroha@college.test', no],
+    ['aro\u200Bha@college.test', no],
+    ['aroha@college\u00AD.test', no],
     ['', no],
   ])('%s', (email, expected) => {
     expect(refused(() => checkEmail(email))).toEqual(expected)

@@ -8,7 +8,8 @@ import { ApiError } from '#kit'
 export const refusal = (status: Code, path: string, words: string): ApiError =>
   new ApiError(status, `${words}.`, [{ path, message: words }])
 
-const emailShape = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/
+// Nothing that nobody sees, and nothing that mail servers read as more than the letters of one address.
+const emailShape = /^[^\s\p{C}@<>()[\],;:"\\]{1,64}@[^\s\p{C}@.<>()[\],;:"\\]+(?:\.[^\s\p{C}@.<>()[\],;:"\\]+)+$/u
 
 /** Refuses what is no e-mail address (466). */
 export const checkEmail = (email: string, path = 'email'): void => {

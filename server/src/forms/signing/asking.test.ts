@@ -100,6 +100,11 @@ describe('asking', () => {
       'TRAINEE1@College.test',
       'trainee1+x@college.test',
       'mere@home.test',
+      // Mail servers read a domain in its plain letters, wherever it came from.
+      'mere@ｈome.test',
+      'ｍere@home.test',
+      'mere@home\u00AD.test',
+      'me\u200Bre@home.test',
     ])
       expect((await ask(college, form, { signer_email }, { party: 'nurse' })).named).toEqual(['signer_email'])
     await asked(college, form, { signer_name: 'Losa', signer_email: freshAddress() }, { party: 'nurse' })
