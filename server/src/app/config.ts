@@ -1,3 +1,4 @@
+import { plainWords } from '@college/contract/kit'
 import { z } from 'zod'
 import type { ScannerSettings } from '#files'
 import { smsFields } from '#identity'
@@ -45,7 +46,7 @@ const readBy = <T>(reading: (text: string) => T): z.ZodType<T, string> =>
   })
 const number = (fallback: number, min: number, max: number): z.ZodType<number> =>
   z.coerce.number().int().min(min).max(max).default(fallback)
-const yes = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1')
+const yes = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -164,7 +165,7 @@ const megabyte = 1_000_000
 /** Reads the configuration from environment variables; every wrong one is named in one message. */
 export const readConfiguration = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(filled)
+  const result = schema.safeParse(filled, { error: plainWords })
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(

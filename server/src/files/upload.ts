@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ifTaken, mostPathFolders, nameProblem, pieceLength } from '@college/contract/files'
-import { code } from '@college/contract/kit'
+import { code, plainWords } from '@college/contract/kit'
 import { z } from 'zod'
 import { ApiError, badField, bodyIssues } from '#kit'
 import type { Call, KeptAnswer, ServerRecord } from '#kit'
@@ -22,7 +22,7 @@ const fields = z.strictObject({
 })
 
 const asked = (given: unknown): z.output<typeof fields> => {
-  const result = fields.safeParse(given)
+  const result = fields.safeParse(given, { error: plainWords })
   if (result.success) return result.data
   const issues = bodyIssues(result.error)
   throw new ApiError(code.bad, issues[0]?.message ?? '', issues)

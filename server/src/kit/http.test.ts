@@ -108,6 +108,11 @@ describe('bodies', () => {
     expect([answer.status, answer.errors.length]).toEqual([400, 1])
   })
 
+  it.each(['[]', 'null', '"text"', '5'])('%s is refused in words of our own', async (body) => {
+    const { status, message } = await trainee.post('/userconfig/save', body)
+    expect([status, message]).toEqual([400, 'Give an object with fields'])
+  })
+
   it('with ten thousand keys are refused without ado', async () => {
     const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`key${n}`, n]))
     const started = performance.now()

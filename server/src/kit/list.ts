@@ -6,6 +6,7 @@ import {
   headFields,
   isCivilDate,
   mostLimit,
+  plainWords,
   ruleFor,
 } from '@college/contract/kit'
 import type { Actor, CollegeRecord, Field, FieldIssue, ListInfo } from '@college/contract/kit'
@@ -55,7 +56,7 @@ const readValue = (field: Field, text: string): { value: string | number | boole
         return text
     }
   })()
-  const parsed = field.schema.safeParse(value)
+  const parsed = field.schema.safeParse(value, { error: plainWords })
   if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'This cannot be read' }
   return { value: value as string | number | boolean } // the kinds above give nothing else
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { code, idempotencyHeader } from '@college/contract/kit'
+import { code, idempotencyHeader, plainWords } from '@college/contract/kit'
 import type { CollegeRecord, Endpoint, StandardCall } from '@college/contract/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -120,7 +120,7 @@ const read = <T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefine
     }
     return undefined
   }
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: plainWords })
   if (result.success) return result.data
   const issues = bodyIssues(result.error)
   throw new ApiError(

@@ -1,4 +1,4 @@
-import { code, createSchema, holds, ruleFor, updateSchema } from '@college/contract/kit'
+import { code, createSchema, holds, plainWords, ruleFor, updateSchema } from '@college/contract/kit'
 import type { Actor, CollegeRecord, FieldIssue, ListInfo } from '@college/contract/kit'
 import type { z } from 'zod'
 import { auditInto } from './audit.ts'
@@ -34,7 +34,7 @@ const refuse = (issues: FieldIssue[]): never => {
 }
 
 const parsed = (schema: z.ZodObject, body: unknown): Record<string, unknown> => {
-  const result = schema.safeParse(body)
+  const result = schema.safeParse(body, { error: plainWords })
   return result.success ? result.data : refuse(bodyIssues(result.error))
 }
 

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { code } from '@college/contract/kit'
+import { code, plainWords } from '@college/contract/kit'
 import { firstAdmin, passwordShortest, usernameShortest } from '@college/contract/identity'
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -49,7 +49,7 @@ export function FirstAdmin({ token }: { token: string }) {
       password: text('password'),
       repeat: text('repeat'),
     }
-    const read = firstAdmin.body?.safeParse(body)
+    const read = firstAdmin.body?.safeParse(body, { error: plainWords })
     if (read && !read.success) {
       show(form, Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])))
       return

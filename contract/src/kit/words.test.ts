@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { plainWords } from './words.ts'
+
+const saidOf = (schema: z.ZodType, value: unknown): string[] =>
+  schema.safeParse(value, { error: plainWords }).error?.issues.map(({ message }) => message) ?? []
+
+test.each<[z.ZodType, unknown, string]>([
+  [z.string(), undefined, 'Write a text'],
+  [z.number(), 'a', 'Write a number'],
+  [z.number(), Number.NaN, 'Write a number'],
+  [z.number().int(), 1.5, 'Write a whole number'],
+  [z.number().min(4), 1, 'At least 4'],
+  [z.number().max(4), 5, 'At most 4'],
+  [z.boolean(), 'yes', 'Say yes or no'],
+  [z.array(z.string()), {}, 'Give a list'],
+  [z.array(z.string()).min(2), [], 'Give at least 2'],
+  [z.array(z.string()).max(1), ['a', 'b'], 'At most 1'],
+  [z.strictObject({}), [], 'Give an object with fields'],
+  [z.strictObject({}), null, 'Give an object with fields'],
+  [z.strictObject({}), { a: 1 }, 'There is no such field'],
+  [z.string().min(1), '', 'This cannot be empty'],
+  [z.string().min(8), 'short', 'At least 8 characters'],
+  [z.string().max(2), 'long', 'At most 2 characters'],
+  [z.enum(['a', 'b']), 'c', 'One of a, b'],
+  [z.literal(true), false, 'One of true'],
+  [z.iso.datetime(), 'yesterday', 'Write an instant such as 2026-11-22T05:30:00Z'],
+  [z.email(), 'me', 'Write an email address'],
+  [z.url(), 'here', 'Write a whole address, with https:// or the like'],
+  [z.uuid(), 'x', 'This is not written as it should be'],
+  [z.union([z.string(), z.number()]), true, 'This cannot be read'],
+  [z.date(), 1, 'This cannot be read'],
+])('%# is said in our own words', (schema, value, words) => {
+  expect(saidOf(schema, value)).toEqual([words])
+})
+
+test('what the author of a schema says comes first', () => {
+  expect(saidOf(z.string('Write a title'), 1)).toEqual(['Write a title'])
+})

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+
+const missing: Readonly<Record<string, string>> = {
+  string: 'Write a text',
+  number: 'Write a number',
+  int: 'Write a whole number',
+  boolean: 'Say yes or no',
+  array: 'Give a list',
+  object: 'Give an object with fields',
+  record: 'Give an object with fields',
+}
+
+const shapes: Readonly<Record<string, string>> = {
+  datetime: 'Write an instant such as 2026-11-22T05:30:00Z',
+  date: 'Write a date as YYYY-MM-DD',
+  email: 'Write an email address',
+  url: 'Write a whole address, with https:// or the like',
+}
+
+/** What a schema says of a value where its author has said nothing: the words of the library are for nobody who fills in a form. */
+export const plainWords = (issue: z.core.$ZodRawIssue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return missing[issue.expected] ?? 'This cannot be read'
+    case 'too_small':
+      if (issue.origin === 'string')
+        return issue.minimum === 1 ? 'This cannot be empty' : `At least ${issue.minimum} characters`
+      return issue.origin === 'number' || issue.origin === 'int'
+        ? `At least ${issue.minimum}`
+        : `Give at least ${issue.minimum}`
+    case 'too_big':
+      return issue.origin === 'string' ? `At most ${issue.maximum} characters` : `At most ${issue.maximum}`
+    case 'invalid_format':
+      return shapes[issue.format] ?? 'This is not written as it should be'
+    case 'invalid_value':
+      return `One of ${issue.values.map(String).join(', ')}`
+    case 'unrecognized_keys':
+      return 'There is no such field'
+    default:
+      return 'This cannot be read'
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { readConfiguration } from './config.ts'
+
+const refusal = (environment: Record<string, string>): string => {
+  try {
+    readConfiguration(environment)
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+it('names every wrong setting at once, in words for whoever starts the server', () => {
+  const said = refusal({
+    ...{ NODE_ENV: 'prod', PORT: 'http', DATABASE_POOL: '1', DATABASE_URL: 'mysql://x', PUBLIC_URL: 'here' },
+    ...{ DEMO_PASSWORD: 'short', TOKEN_SECRET: 'short', TRUST_PROXIES: '9', LOG_LEVEL: 'loud', TESTING: 'maybe' },
+  })
+  expect(said.split('\n')).toEqual([
+    'Error: The configuration is not right:',
+    '  NODE_ENV: One of development, test, production',
+    '  PORT: Write a number',
+    '  PUBLIC_URL: Write a whole address, with https:// or the like',
+    '  DATABASE_URL: starts with postgres:// or postgresql://',
+    '  DATABASE_POOL: At least 4',
+    '  DEMO_PASSWORD: At least 8 characters',
+    '  TOKEN_SECRET: has at least 32 characters',
+    '  TRUST_PROXIES: At most 5',
+    '  LOG_LEVEL: One of trace, debug, info, warn, error, silent',
+    '  TESTING: One of 0, 1, true, false',
+    'All settings are listed in docs/configuration.md.',
+  ])
+})
+
+it('takes an empty setting as one that is not set', () => {
+  expect(readConfiguration({ PORT: '', DATA_DIR: '', DATABASE_URL: '' })).toMatchObject({
+    port: 5_000,
+    dataDir: './data',
+    databaseUrl: null,
+  })
+})
