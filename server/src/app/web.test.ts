@@ -35,6 +35,11 @@ it('asks for the service worker anew each time, and for hashed files never again
   expect((await get('/assets/main-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
+it('answers whoever asks for the head of a page alone, as those who watch over a site do', async () => {
+  for (const url of ['/', '/app/activities']) expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+  expect((await app.inject({ method: 'HEAD', url: '/no/such.png' })).statusCode).toBe(404)
+})
+
 it('gives each page a nonce of its own, and lets only own workers and manifests in', async () => {
   const pages = await Promise.all([get('/'), get('/app/activities')])
   const nonces = pages.map(({ headers, body }) => {
