@@ -3,62 +3,91 @@ import type { Form, FormState, Signature, Signers } from '@college/contract/form
 import { describe, expect, it } from 'vitest'
 import { openTestCollege } from '#kit/testing'
 import type { Answered, TestCaller } from '#kit/testing'
-import { act, begin, publish, visit } from '../testing.ts'
+import { freshAddress, tokenTo } from '../signing/testing.ts'
+import { act, begin, publish, visit, wholeOf } from '../testing.ts'
 
 /**
- * Who may do what with a form in which state: one letter for each of `formStates`, started, completed, signed, finished. A supervisor signs
- * who was named, and any Instructor.
+ * Who may do what with a form in which state: one letter for each of `formStates`, started, completed, signed, finished. A supervisor who was
+ * named signs it, any Fellow, a nurse by a link, and a colleague who is asked last.
  */
 const actors = {
   owner: 'trainee1',
   teacher: 'educator1',
   // Of all trainees, without a link.
   director: 'director2',
-  // Asked by name, and by a role.
+  // Asked by name, and by a role; the colleague has the role too, and does not sign.
   named: 'educator2',
-  role: 'instructor2',
+  role: 'fellow2',
+  colleague: 'fellow1',
   other: 'trainee2',
   office: 'admin1',
-  // Of another college.
+  // The office, acting as the owner.
+  acting: 'admin2',
+  // Of another college: its office, and somebody with the role that is asked here.
   away: 'bAdmin',
+  awayRole: 'bFellow',
   platform: 'padmin',
+  // With nothing, and with a link from their mailbox.
   guest: null,
+  link: null,
 } as const
 type Actor = keyof typeof actors
 
 const table = {
-  //          owner teach direc named role  other offic away  platf guest
-  read: '     yyyy  yyyy  yyyy  yyyy  yyyy  4444  yyyy  4444  yyyy  1111',
-  write: '    yyxx  3333  3333  3333  3333  4444  yyxx  4444  yyxx  1111',
-  complete: ' yxxx  3333  3333  3333  3333  4444  yxxx  4444  yxxx  1111',
-  change: '   xyxx  3333  3333  3333  3333  4444  xyxx  4444  xyxx  1111',
-  remove: '   yyxx  3333  3333  3333  3333  4444  yyxx  4444  yyxx  1111',
-  finish: '   xxyx  3333  3333  3333  3333  4444  xxyx  4444  xxyx  1111',
-  reopen: '   xxyy  3333  3333  3333  3333  4444  xxyy  4444  xxyy  1111',
-  ask: '      xyxx  3333  3333  3333  3333  4444  xyxx  4444  xyxx  1111',
+  //               owner teach direc named role  colle other offic actin away  awayR platf guest link
+  read: '          yyyy  yyyy  yyyy  yyyy  yyyy  yy44  4444  yyyy  yyyy  4444  4444  yyyy  1111  oyuu',
+  print: '         yyyy  yyyy  yyyy  yyyy  yyyy  yy44  4444  yyyy  yyyy  4444  4444  yyyy  1111  1111',
+  write: '         yyxx  3333  3333  3333  3333  3344  4444  yyxx  yyxx  4444  4444  yyxx  1111  1111',
+  complete: '      yxxx  3333  3333  3333  3333  3344  4444  yxxx  3333  4444  4444  yxxx  1111  1111',
+  change: '        xyxx  3333  3333  3333  3333  3344  4444  xyxx  xyxx  4444  4444  xyxx  1111  1111',
+  remove: '        yyxx  3333  3333  3333  3333  3344  4444  yyxx  yyxx  4444  4444  yyxx  1111  1111',
+  // What was removed before. What somebody signed is never removed.
+  restore: '       yy44  3344  3344  3344  3344  3344  4444  yy44  yy44  4444  4444  yy44  1111  1111',
+  finish: '        xxyx  3333  3333  3333  3333  3344  4444  xxyx  3333  4444  4444  xxyx  1111  1111',
+  reopen: '        xxyy  3333  3333  3333  3333  3344  4444  xxyy  3333  4444  4444  xxyy  1111  1111',
+  ask: '           xyxx  3333  3333  3333  3333  33bb  bbbb  xyxx  xyxx  bbbb  bbbb  xyxx  1111  1111',
+  remind: '        xyxx  3333  3333  3333  3333  3344  4444  xyxx  xyxx  4444  4444  xyxx  1111  1111',
   // Asks are seen by those who ask, who are asked by name, and who teach the person.
-  withdraw: ' xyxx  3333  4444  3333  4444  4444  xyxx  4444  xyxx  1111',
-  sign: '     3333  3333  3333  xyxx  xyxx  4444  3333  4444  3333  1111',
-  decline: '  3333  3333  3333  xyxx  xyxx  4444  3333  4444  3333  1111',
+  withdraw: '      xyxx  3333  4444  3333  4444  4444  4444  xyxx  xyxx  4444  4444  xyxx  1111  1111',
+  restoreAsk: '    xy44  3344  4444  3344  4444  4444  4444  xy44  xy44  4444  4444  xy44  1111  1111',
+  sign: '          3333  3333  3333  xyxx  xyxx  xyxx  4444  3333  3333  4444  4444  3333  1111  oyuu',
+  decline: '       3333  3333  3333  xyxx  xyxx  xyxx  4444  3333  3333  4444  4444  3333  1111  oyuu',
+  // Held up as a code.
+  hold: '          xyxx  3333  3333  3333  3333  3344  4444  xyxx  3333  4444  4444  xyxx  1111  1111',
 } as const
 type Act = keyof typeof table
 
-const meaning: Readonly<Record<string, number>> = { '1': 401, '3': 403, '4': 404, x: 476 }
+/** Refusals; `x` is the state's, `b` names a form that is not theirs to know, `o` is a link to what was changed since, `u` one that was used. */
+const meaning: Readonly<Record<string, number>> = { '1': 401, '3': 403, '4': 404, x: 476, o: 474, u: 469, b: 400 }
 
 const signers: Signers = {
   order: 'any',
   parties: [
     { key: 'supervisor', title: 'Supervisor', who: 'anyone' },
-    { key: 'nurse', title: 'Nurse', who: 'role', role: 'Instructor' },
+    { key: 'helper', title: 'Helper', who: 'role', role: 'Fellow' },
+    { key: 'nurse', title: 'Nurse', who: 'guest' },
+    { key: 'last', title: 'Colleague', who: 'anyone' },
   ],
 }
 
 const college = await openTestCollege()
+const { person } = college
+
+const actingAs = async (office: 'admin2', user_id: number): Promise<TestCaller> => {
+  const admin = college.withToken(await college.tokenOf(office))
+  const { token } = await admin.post('/user/impersonate', { user_id, reason: 'To see what they see' })
+  return college.withToken(token)
+}
+
 const callers = Object.fromEntries(
   await Promise.all(
     Object.entries(actors).map(async ([actor, name]) => [
       actor,
-      name === null ? college.guest : await college.as(name),
+      name === null
+        ? college.guest
+        : name === actors.acting
+          ? await actingAs(name, person(actors.owner).id)
+          : await college.as(name),
     ]),
   ),
 ) as Record<Actor, TestCaller> // one entry for each actor, made just above
@@ -66,7 +95,10 @@ const template = await publish(college, visit, { signers, signing_required: true
 
 interface Prepared {
   form: Form
-  asked: { supervisor: number; nurse: number }
+  /** Numbers of those who are asked, by their part. */
+  asked: Record<'supervisor' | 'helper' | 'nurse', number>
+  /** The secret of the nurse's link, and the content it is for. */
+  link: { token: string; content_hash: string | null }
   /** Which writing of the row it is. */
   written: string
 }
@@ -74,26 +106,34 @@ interface Prepared {
 const written = async (id: number): Promise<string> =>
   (await college.db.row<{ xmin: string }>('select xmin::text from devform where id = $1', [id]))?.xmin ?? ''
 
-const signed = async (caller: TestCaller, id: number, form: Form): Promise<void> => {
-  const given = await caller.post('/devformsignature/sign', { id, content_hash: form.content_hash })
+const signed = async (caller: TestCaller, path: string, body: object): Promise<void> => {
+  const given = await caller.post(path, body)
   if (given.status !== 261) throw new Error(`${given.status} ${given.message}`)
 }
 
 /** A form in a state, by what people really do. */
 const inState = async (state: FormState): Promise<Prepared> => {
   const { owner, named, role } = callers
-  const begun = await begin(owner, college.person('trainee1').id, template.id)
+  // One person has others written to so often in a day; these are many days.
+  await college.db.rows('delete from rate_taken')
+  const begun = await begin(owner, person('trainee1').id, template.id)
   const { data: form } = await act(owner, 'complete', begun, { data: { seen: 'A knee', referred: false } })
+  const { content_hash } = form
   const ask = async (body: object): Promise<number> =>
     (await owner.put<Signature>('/devformsignature', { devform_id: form.id, ...body })).data.id
+  const address = freshAddress()
   const asked = {
-    supervisor: await ask({ party: 'supervisor', signer_id: college.person('educator2').id }),
-    nurse: await ask({ party: 'nurse', signer_role: 'Instructor' }),
+    supervisor: await ask({ party: 'supervisor', signer_id: person('educator2').id }),
+    helper: await ask({ party: 'helper', signer_role: 'Fellow' }),
+    nurse: await ask({ party: 'nurse', signer_name: 'Losa', signer_email: address }),
   }
+  const token = await tokenTo(college, address)
   if (state === 'started') await act(owner, 'change', form)
   if (state === 'signed' || state === 'finished') {
-    await signed(named, asked.supervisor, form)
-    await signed(role, asked.nurse, form)
+    const last = await ask({ party: 'last', signer_id: person('educator2').id })
+    for (const id of [asked.supervisor, last]) await signed(named, '/devformsignature/sign', { id, content_hash })
+    await signed(role, '/devformsignature/sign', { id: asked.helper, content_hash })
+    await signed(college.guest, '/signing/sign', { token, content_hash, name: 'Losa' })
   }
   if (state === 'finished') await act(owner, 'finish', form)
   const now = (await owner.get<Form>('/devform', { id: form.id })).data
@@ -103,26 +143,64 @@ const inState = async (state: FormState): Promise<Prepared> => {
     `update devformsignature set asked_at = asked_at - interval '2 days' where devform_id = $1 and state = 'asked'`,
     [form.id],
   )
-  return { form: now, asked, written: await written(form.id) }
+  return { form: now, asked, link: { token, content_hash }, written: await written(form.id) }
 }
 
-const doing = (what: Act, actor: Actor, { form, asked }: Prepared): Promise<Answered<unknown>> => {
+/** Some acts are about what was removed before. */
+const removed: Partial<Record<Act, (prepared: Prepared) => Promise<unknown>>> = {
+  restore: ({ form }) => callers.owner.delete('/devform', { id: form.id }),
+  // Withdrawn while it was completed, and then taken back to started.
+  restoreAsk: async ({ form, asked }) => {
+    const isStarted = form.state === 'started'
+    if (isStarted) await act(callers.owner, 'complete', form)
+    await callers.owner.delete('/devformsignature', { id: asked.supervisor })
+    if (isStarted) await act(callers.owner, 'change', form)
+  },
+}
+
+const byLink = (what: Act, { token, content_hash }: Prepared['link']): Promise<Answered<unknown>> | null => {
+  const { guest } = college
+  switch (what) {
+    case 'read':
+      return guest.post('/signing/read', { token })
+    case 'sign':
+      return guest.post('/signing/sign', { token, content_hash, name: 'Losa Tui' })
+    case 'decline':
+      return guest.post('/signing/decline', { token, name: 'Losa', reason: 'I was not there.' })
+    default:
+      return null
+  }
+}
+
+const doing = (what: Act, actor: Actor, { form, asked, link }: Prepared): Promise<Answered<unknown>> => {
   const caller = callers[actor]
   const read = { id: form.id, updated_at: form.updated_at }
-  const mine = actor === 'role' ? asked.nurse : asked.supervisor
+  const mine = actor === 'role' || actor === 'colleague' ? asked.helper : asked.supervisor
+  const linked = actor === 'link' ? byLink(what, link) : null
+  if (linked) return linked
   switch (what) {
     case 'read':
       return caller.get('/devform/whole', { id: form.id })
+    case 'print':
+      return caller.get('/devform/pdf', { id: form.id })
     case 'write':
       return caller.post('/devform', { ...read, data: { seen: 'Another knee' } })
     case 'remove':
       return caller.delete('/devform', { id: form.id })
+    case 'restore':
+      return caller.post('/devform/restore', { id: form.id })
     case 'ask':
+      return caller.put('/devformsignature', { devform_id: form.id, party: 'last', signer_name: 'Losa' })
+    case 'remind':
       return caller.post('/devformsignature/remind', { id: asked.supervisor })
     case 'withdraw':
       return caller.delete('/devformsignature', { id: asked.supervisor })
+    case 'restoreAsk':
+      return caller.post('/devformsignature/restore', { id: asked.supervisor })
+    case 'hold':
+      return caller.post('/devformsignature/link', { id: asked.nurse, by: 'qr' })
     case 'sign':
-      return caller.post('/devformsignature/sign', { id: mine, content_hash: form.content_hash ?? '0'.repeat(64) })
+      return caller.post('/devformsignature/sign', { id: mine, content_hash: link.content_hash })
     case 'decline':
       return caller.post('/devformsignature/decline', { id: mine, reason: 'This was not with me.' })
     case 'reopen':
@@ -132,23 +210,44 @@ const doing = (what: Act, actor: Actor, { form, asked }: Prepared): Promise<Answ
   }
 }
 
-describe.each(formStates.map((state, at) => [state, at] as const))('a form that is %s', (state, at) => {
-  let ready: Promise<Prepared> | null = null
+const looks: readonly Act[] = ['read', 'print', 'hold']
 
+describe.each(formStates.map((state, at) => [state, at] as const))('a form that is %s', (state, at) => {
   it.each(Object.keys(table) as Act[])('%s', async (what) => {
     const cells = table[what].trim().split(/\s+/)
     const found: string[] = []
     const expected: string[] = []
+    let ready: Prepared | null = null
     for (const [column, actor] of (Object.keys(actors) as Actor[]).entries()) {
       const letter = cells[column]?.[at] ?? ''
-      const prepared = await (ready ??= inState(state))
-      const { status } = await doing(what, actor, prepared)
+      if (!ready) {
+        ready = await inState(state)
+        await removed[what]?.(ready)
+        ready.written = await written(ready.form.id)
+      }
+      const { status } = await doing(what, actor, ready)
       found.push(`${actor} ${status < 300 ? 'may' : status}`)
       expected.push(`${actor} ${letter === 'y' ? 'may' : meaning[letter]}`)
       // What was let through has changed it; what was refused has not.
-      if (status < 300 && what !== 'read') ready = null
-      else expect(await written(prepared.form.id)).toBe(prepared.written)
+      if (status < 300 && !looks.includes(what)) ready = null
+      else expect(await written(ready.form.id)).toBe(ready.written)
     }
     expect(found).toEqual(expected)
+  })
+
+  it('says to everybody who verifies its paper the same', async () => {
+    const { form } = await inState(state)
+    const { verification_code } = await wholeOf(callers.owner, form.id)
+    const first = await college.db.row<{ code: string }>(
+      `select left(e.hash, 16) || '.' || left(r.content_hash, 16) as code from devform_event e join devform_revision r on r.devform_id = e.devform_id
+       where e.devform_id = $1 and e.number = 1`,
+      [form.id],
+    )
+    const isSigned = state === 'signed' || state === 'finished'
+    expect(verification_code).toBe(isSigned ? first?.code.toUpperCase() : null)
+    const found = new Set<string>()
+    for (const caller of Object.values(callers))
+      found.add((await caller.post<{ result: string }>('/verification', { code: first?.code })).data.result)
+    expect([...found]).toEqual([isSigned ? 'valid' : 'unknown'])
   })
 })

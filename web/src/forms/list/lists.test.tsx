@@ -69,6 +69,29 @@ test('a form begins from a template', async () => {
   expect(sent('/devform')).toEqual([{ devformtemplate_id: 3, user_id: 2, title: 'Knee' }])
 })
 
+test('a sealed form begins without a title, also where one was written before it was chosen', async () => {
+  const template = {
+    ...{ id: 3, name: 'Case-based discussion', type: 'trainee', description: null, version: 2, encrypt: false },
+    ...{ signing_required: true, signers: null, archived_at: null, agreement: null },
+  }
+  const client = await open((call) => {
+    if (call.path === waiting) return found([])
+    if (call.path === '/api/v1/devformtemplates')
+      return listed([template, { ...template, id: 4, name: 'Feedback', encrypt: true }])
+    if (call.path === '/api/v1/devform' && call.method === 'PUT') return found(formOf({ id: 9, state: 'started' }), 201)
+    return undefined
+  })
+  const { router } = showTo(trainee, <Forms />, client, '/app/forms?new=form')
+  const dialog = await screen.findByRole('dialog', { name: 'New form' })
+  await userEvent.type(await within(dialog).findByLabelText('What it is about (optional)'), 'Knee of Mrs T')
+  await userEvent.click(within(dialog).getByRole('radio', { name: /Feedback/ }))
+  within(dialog).getByText(/This form is sealed, so it has no title/)
+  expect(within(dialog).queryByLabelText('What it is about (optional)')).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?id=9'))
+  expect(sent('/devform')).toEqual([{ devformtemplate_id: 4, user_id: 2 }])
+})
+
 test('several are read and signed in one act, each with its own result', async () => {
   const client = await open((call) => {
     if (call.path === waiting)
