@@ -9,6 +9,7 @@ import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
 import { dayHere, type Given } from './Done.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
+import { useCode } from './useCode.ts'
 import styles from './guest.module.css'
 
 interface GuestFormProps {
@@ -45,11 +46,13 @@ export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFor
   const [reason, setReason] = useState('')
   const [code, setCode] = useState('')
   const [asksCode, setAsksCode] = useState(false)
-  const [sent, setSent] = useState(false)
   const [until, setUntil] = useState(read.expires_at)
+  const onSent = (ending: string): void => setUntil((before) => (ending > before ? ending : before))
+  const by = useCode({ read, token, anonymous, onSent })
+  const sent = by.sentTo !== null
   const [wrong, setWrong] = useState<Wrong>({})
   const [failure, setFailure] = useState<CallFailed | null>(null)
-  const busy = sign.acting || decline.acting
+  const busy = sign.acting || decline.acting || by.sending
   const title = read.form_title ? `${read.form_name}, ${read.form_title}` : read.form_name
   const about = { name: name.trim(), form: title, owner: read.asked_by, here: read.method === 'here' }
 
@@ -72,7 +75,8 @@ export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFor
     if (Object.keys(found).length > 0) return
     if (read.needs_code && !sent) {
       setAsksCode(true)
-      setTimeout(() => place.current?.querySelector<HTMLElement>('[data-code] :is(input, button)')?.focus())
+      // Where the address is known already, there is nothing to ask before the code is on its way.
+      if (asksCode || !by.asks) await by.send()
       return
     }
     const shared = { token, name: name.trim(), ...(read.needs_code ? { code: code.replaceAll(/\s/g, '') } : {}) }
@@ -181,20 +185,7 @@ export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFor
             />
           </>
         )}
-        {asksCode && (
-          <CodeStep
-            read={read}
-            token={token}
-            anonymous={anonymous}
-            code={code}
-            wrong={wrong.code}
-            onCode={setCode}
-            onSent={(ending) => {
-              setSent(true)
-              setUntil((before) => (ending > before ? ending : before))
-            }}
-          />
-        )}
+        {asksCode && <CodeStep by={by} code={code} wrong={wrong.code} onCode={setCode} />}
         <div role="alert">
           {failure && (
             <Note tone="bad" icon={IconAlertTriangle}>
@@ -215,12 +206,28 @@ export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFor
             {declines ? 'Back' : 'Decline'}
           </Button>
           <Button type="submit" size="lg" aria-busy={busy}>
-            {busy ? (declines ? 'Declining…' : 'Signing…') : declines ? 'Decline to sign' : 'Sign'}
+            {mainWords({ sending: by.sending, busy, declines, first: asksCode && !sent })}
           </Button>
         </div>
       </form>
     </>
   )
+}
+
+interface Standing {
+  readonly sending: boolean
+  readonly busy: boolean
+  readonly declines: boolean
+  /** The code has to be sent first. */
+  readonly first: boolean
+}
+
+/** The one next act, in words. */
+const mainWords = ({ sending, busy, declines, first }: Standing): string => {
+  if (sending) return 'Sending…'
+  if (busy) return declines ? 'Declining…' : 'Signing…'
+  if (first) return 'Send me the code'
+  return declines ? 'Decline to sign' : 'Sign'
 }
 
 /** Who else signs, and who has. */

@@ -77,6 +77,21 @@ test('a code that was held up asks for one that is mailed to the signer', async 
   expect(sent('/signing/code')).toEqual([{ token, email: 'losa@clinic.nz' }])
 })
 
+test('where the address is known, the first press of Sign sends the code there', async () => {
+  await open(documentOf({ method: 'here', needs_code: true, signer_email: 'l•••@clinic.nz' }), (call) => {
+    if (call.path === '/api/v1/signing/code')
+      return found({ sent_to: 'l•••@clinic.nz', expires_at: new Date(Date.now() + 600_000).toISOString() }, 202)
+    return call.path === '/api/v1/signing/sign' ? found(thanks, 261) : undefined
+  })
+  await userEvent.click(await screen.findByLabelText('I took part in this and what is written is right.'))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
+  await userEvent.type(await screen.findByLabelText('Code from the mail'), '123456')
+  expect(screen.queryByRole('button', { name: 'Send me the code' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
+  await screen.findByRole('heading', { level: 1, name: 'Thank you, Losa Tuimavave' })
+  expect(sent('/signing/code')).toEqual([{ token }])
+})
+
 test('declining says why', async () => {
   await open(documentOf(), (call) =>
     call.path === '/api/v1/signing/decline' ? found({ declined_at: thanks.signed_at }, 261) : undefined,
