@@ -31,7 +31,7 @@ export function ProblemList({ model, formId, problems, tries, children }: Proble
       <ul>
         {problems.map(({ path, message }) => {
           const at = places.get(keyOfPath(path))
-          const words = `${at ? partTitle(at.question, path) : path}: ${message}`
+          const words = said(at ? partTitle(at.question, path) : path, message)
           return <li key={path}>{at ? <Link to={questionPlace(formId, at.page.key, path)}>{words}</Link> : words}</li>
         })}
       </ul>
@@ -39,6 +39,9 @@ export function ProblemList({ model, formId, problems, tries, children }: Proble
     </div>
   )
 }
+
+/** A question that ends as one needs no colon. */
+const said = (title: string, message: string): string => `${title}${/[?!.:]$/.test(title) ? '' : ':'} ${message}`
 
 /** The question, and of a scale or a table the part of it. */
 const partTitle = (question: Parameters<typeof titleOf>[0], path: string): string => {

@@ -1,3 +1,4 @@
+import { classes } from '#kit'
 import { Words } from '../Asked.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { showNumber } from '../words.ts'
@@ -7,14 +8,20 @@ import styles from '../render.module.css'
 export function TotalAnswer({ question, value, problems, scope, warning }: AnswerProps<'total'>) {
   const { key, title, help, unit } = question
   const id = questionId(key, scope)
+  const isThere = typeof value === 'number'
   return (
     <div className={styles.question}>
       <p className={styles.label} id={`${id}-label`}>
         {title}
       </p>
       {help && <p className={styles.help}>{help}</p>}
-      <output className={styles.total} id={id} tabIndex={-1} aria-labelledby={`${id}-label`}>
-        {typeof value === 'number' ? `${showNumber(value)}${unit ? ` ${unit}` : ''}` : 'Nothing to add up yet'}
+      <output
+        className={classes(styles.total, !isThere && styles.yet)}
+        id={id}
+        tabIndex={-1}
+        aria-labelledby={`${id}-label`}
+      >
+        {isThere ? `${showNumber(value)}${unit ? ` ${unit}` : ''}` : 'Nothing to add up yet'}
       </output>
       <Words id={id} problem={problemAt(problems, key)} warning={warning} />
     </div>
