@@ -11,6 +11,8 @@ import { foundOrganisation } from './found.ts'
 import { migrationsFolder, webFolder } from './paths.ts'
 import { demoPassword, isDemoPassword, seedDemo } from './seed/index.ts'
 import { openStore } from './store.ts'
+import type { Store } from './store.ts'
+import { listeningTrouble } from './troubles.ts'
 
 const say = (line = ''): void => {
   process.stdout.write(`${line}\n`)
@@ -51,6 +53,16 @@ const start = async (): Promise<void> => {
   const config = readConfiguration(process.env)
   const log = openLog(config)
   const store = await openStore(config, log)
+  try {
+    await serveFrom(store, config, log)
+  } catch (error) {
+    // A database of our own would otherwise run on with nobody to stop it.
+    await store.stop().catch(() => undefined)
+    throw error
+  }
+}
+
+const serveFrom = async (store: Store, config: Config, log: pino.Logger): Promise<void> => {
   await migrate(store.db, migrationsFolder, (message) => log.info(message))
   const domains = gatherDomains()
   const context: Context = {
@@ -70,7 +82,11 @@ const start = async (): Promise<void> => {
   if (config.production) await foundOrganisation(context, config.organisationName)
   else await seedDemo(context, config)
   const app = await openApp(context, config, domains, webFolder)
-  const { port } = new URL(await app.http.listen({ port: config.port, host: config.host }))
+  const listening = await app.http.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+    await app.close()
+    throw listeningTrouble(error, config)
+  })
+  const { port } = new URL(listening)
   await greet(context, config, config.publicUrl ?? `http://localhost:${port}`)
 
   let stopping = false

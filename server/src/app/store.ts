@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { openDatabase, startEmbedded } from '#kit'
 import type { Database } from '#kit'
 import type { Config } from './config.ts'
+import { requireDatabase } from './troubles.ts'
 
 /** The database of a node, with how it is left. */
 export interface Store {
@@ -14,6 +15,7 @@ export interface Store {
 export const openStore = async (config: Config, log: Logger): Promise<Store> => {
   if (config.databaseUrl) {
     const db = openDatabase({ connection: { connectionString: config.databaseUrl }, size: config.poolSize, log })
+    await requireDatabase(db)
     return { db, stop: () => db.close() }
   }
   const embedded = await startEmbedded({

@@ -157,6 +157,13 @@ describe('the embedded database', () => {
     await expect(start(other)).rejects.toThrow(/of PostgreSQL 15, but this release brings PostgreSQL 18/)
   })
 
+  it('says so where a file has the name of its folder', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    await expect(start(file)).rejects.toThrow(/file in its way.*Set DATA_DIR to another folder/)
+    await expect(start(join(file, 'data'))).rejects.toThrow(/file in its way/)
+  })
+
   it.skipIf(!isRoot)('tells an ordinary user that the files belong to another', async ({ skip }) => {
     const nobody = { uid: 65_534, gid: 65_534, name: 'nobody' }
     if (!(await canEnter(nobody, import.meta.dirname))) skip()

@@ -111,6 +111,10 @@ function ownershipAdvice(folder: string): string {
 /** Says of a refusal by the file system what its cause is and what to do; leaves every other error as it is. */
 export function explained(error: unknown, dataDir: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return new DatabaseStartError(
+      `The database cannot have the folder ${resolve(dataDir)}, as there is a file in its way: ${reason(error)}. Set DATA_DIR to another folder.`,
+    )
   if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') return error
   return new DatabaseStartError(
     `The database cannot use its folder: ${reason(error)}. ${ownershipAdvice(resolve(dataDir))}`,
