@@ -67,6 +67,7 @@ export const openApp = async (context: Context, config: Config, domains: Domains
     trustProxies: config.trustProxies,
     mostCalls: config.mostCalls,
     waiting: context.db.waiting,
+    origins: config.webOrigins,
   })
   const limits = new Limits(context.db, context.now)
   const tokens = openTokens(await tokenKey(context.db, config.tokenSecret, context.random), context.now)
@@ -111,6 +112,7 @@ export const openApp = async (context: Context, config: Config, domains: Domains
         { name, code: 'NZ', baseURL: '', locale: 'nz-en', enable: true, organisation_id: id, testing: config.testing },
       ]
     },
+    elsewhere: (backends ?? []).flatMap(({ enable, baseURL }) => (enable && baseURL ? [new URL(baseURL).origin] : [])),
     hosts: { production: config.productionHosts, test: config.testHosts },
   })
   const sender = openSender(context, {

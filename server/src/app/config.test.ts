@@ -31,6 +31,19 @@ it('names every wrong setting at once, in words for whoever starts the server', 
   ])
 })
 
+it('wants addresses of webs and backends whole', () => {
+  const backend = { name: 'Australia', code: 'AU', organisation_id: 1 }
+  const withBase = (baseURL: string) => ({ BACKENDS: JSON.stringify([{ ...backend, baseURL }]) })
+  expect(readConfiguration({ WEB_ORIGINS: 'https://a.nz, http://b.nz:8080' }).webOrigins).toEqual([
+    'https://a.nz',
+    'http://b.nz:8080',
+  ])
+  expect(readConfiguration(withBase('https://au.example')).backends).toMatchObject([{ baseURL: 'https://au.example' }])
+  for (const wrong of ['https://a.nz/', 'a.nz', '*'])
+    expect(refusal({ WEB_ORIGINS: wrong })).toContain('WEB_ORIGINS: are')
+  expect(refusal(withBase('au.example'))).toContain('BACKENDS is not the JSON it should be')
+})
+
 it('takes an empty setting as one that is not set', () => {
   expect(readConfiguration({ PORT: '', DATA_DIR: '', DATABASE_URL: '' })).toMatchObject({
     port: 5_000,

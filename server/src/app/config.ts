@@ -11,7 +11,7 @@ import type { MailServer } from '#messaging'
 const backend = z.strictObject({
   name: z.string(),
   code: z.string(),
-  baseURL: z.string(),
+  baseURL: z.literal('').or(z.url({ protocol: /^https?$/ })),
   locale: z.string().default('nz-en'),
   enable: z.boolean().default(true),
   organisation_id: z.number().int().positive(),
@@ -44,6 +44,10 @@ const readBy = <T>(reading: (text: string) => T): z.ZodType<T, string> =>
       return z.NEVER
     }
   })
+/** Addresses of pages, as browsers name them: scheme, host and port. */
+const origins = list.refine((given) => given.every((one) => URL.canParse(one) && new URL(one).origin === one), {
+  error: 'are addresses such as https://records.example.nz, with nothing after the host',
+})
 const number = (fallback: number, min: number, max: number): z.ZodType<number> =>
   z.coerce.number().int().min(min).max(max).default(fallback)
 const yes = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
@@ -70,6 +74,7 @@ const settings = z.object({
   BACKENDS: json(z.array(backend), 'BACKENDS').optional(),
   PRODUCTION_HOSTS: list.default([]),
   TEST_HOSTS: list.default([]),
+  WEB_ORIGINS: origins.default([]),
   SMTP_URL: readBy(readSmtpUrl).optional(),
   MAIL_FROM: readBy(readMailbox).optional(),
   TWO_STEP_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
@@ -124,6 +129,8 @@ export interface Config {
   backends: z.output<typeof backend>[] | null
   productionHosts: string[]
   testHosts: string[]
+  /** Addresses of webs elsewhere that may call this server. */
+  webOrigins: string[]
   /** Where mails are handed to; null keeps them in the database. */
   mailServer: MailServer | null
   twoStepSecret: string | null
@@ -194,6 +201,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     backends: given.BACKENDS ?? null,
     productionHosts: given.PRODUCTION_HOSTS,
     testHosts: given.TEST_HOSTS,
+    webOrigins: given.WEB_ORIGINS,
     mailServer: given.SMTP_URL && given.MAIL_FROM ? { ...given.SMTP_URL, from: given.MAIL_FROM } : null,
     twoStepSecret: given.TWO_STEP_SECRET ?? null,
     serverKeys: given.SERVER_KEYS ?? null,

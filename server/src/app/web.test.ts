@@ -14,7 +14,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__" />')
   for (const file of ['sw.js', 'sw.js.br', 'mark.svg', 'assets/main-abc.js', 'assets/main-abc.js.br'])
     await writeFile(join(folder, file), 'x')
-  await addWeb(app, { folder, backends: () => Promise.resolve([]), hosts: { production: [], test: [] } })
+  await addWeb(app, {
+    folder,
+    backends: () => Promise.resolve([]),
+    hosts: { production: [], test: [] },
+    elsewhere: ['https://records.example.au'],
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -47,6 +52,7 @@ it('gives each page a nonce of its own, and lets only own workers and manifests 
     expect(policy).toContain("worker-src 'self'")
     expect(policy).toContain("manifest-src 'self'")
     expect(policy).toContain('frame-src blob:;')
+    expect(policy).toContain("connect-src 'self' https://records.example.au;")
     expect(policy).toContain("object-src 'none'")
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
     expect(body).toContain(`content="${nonce}"`)

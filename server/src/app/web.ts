@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { Backend, HostLists } from '@college/contract/organisation'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-const policyOf = (nonce: string): string =>
+const policyOf = (nonce: string, elsewhere: readonly string[]): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -13,7 +13,7 @@ const policyOf = (nonce: string): string =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...elsewhere].join(' '),
     // The preview of a PDF: the page makes such an address from content that runs nothing.
     'frame-src blob:',
     "manifest-src 'self'",
@@ -29,10 +29,15 @@ export interface WebOptions {
   folder: string
   backends: () => Promise<readonly Backend[]>
   hosts: HostLists
+  /** Origins of the backends at other addresses, which pages may call. */
+  elsewhere?: readonly string[]
 }
 
 /** Serves the built web: hashed files for ever, the page afresh with its own nonce for every address of the application. */
-export const addWeb = async (app: FastifyInstance, { folder, backends, hosts }: WebOptions): Promise<void> => {
+export const addWeb = async (
+  app: FastifyInstance,
+  { folder, backends, hosts, elsewhere = [] }: WebOptions,
+): Promise<void> => {
   app.get('/backends.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ backends: await backends(), hosts }),
   )
@@ -42,7 +47,7 @@ export const addWeb = async (app: FastifyInstance, { folder, backends, hosts }: 
     const nonce = randomBytes(16).toString('base64')
     return reply
       .code(status)
-      .header('content-security-policy', policyOf(nonce))
+      .header('content-security-policy', policyOf(nonce, elsewhere))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce))

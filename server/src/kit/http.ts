@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest }
 import type { Logger } from 'pino'
 import { ApiError, isDatabaseAway, isDatabaseBusy } from './errors.ts'
 import { unkeepable } from './keepable.ts'
+import { letIn } from './origins.ts'
 import { StorageFailure } from './storage/index.ts'
 
 const retryAfterSeconds = 2
@@ -22,6 +23,8 @@ export interface HttpOptions {
   mostCalls: number
   /** Calls waiting for the database at which further ones are turned away. */
   waiting: () => number
+  /** Addresses of pages that may call besides the own ones. */
+  origins: readonly string[]
 }
 
 const failure = (
@@ -174,6 +177,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     if (api && (inHand > options.mostCalls || options.waiting() > options.mostCalls)) done(overrun())
     else done()
   })
+  letIn(app, options.origins)
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (!/^(multipart\/form-data|application\/offset\+octet-stream)/i.test(request.headers['content-type'] ?? '')) {
       const late = setTimeout(() => {
