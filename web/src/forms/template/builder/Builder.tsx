@@ -61,7 +61,11 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
   const isClosed = isArchived || held !== null
   useUndoKeys(desk.draft, tab === 'questions' && !isClosed)
   const publish = (
-    <Button disabled={isClosed || theirs !== null} onClick={() => setPublishing(true)}>
+    <Button
+      variant={row.unpublished ? 'filled' : 'default'}
+      disabled={isClosed || theirs !== null}
+      onClick={() => setPublishing(true)}
+    >
       Publish version {version}
     </Button>
   )

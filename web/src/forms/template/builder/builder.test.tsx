@@ -164,6 +164,18 @@ test('publishing says what it does to open forms, saves first, and makes the nex
   await screen.findAllByRole('button', { name: 'Publish version 5' })
 })
 
+test('where nothing was changed, there is nothing to publish', async () => {
+  await begin(templateRow({ version: 3, unpublished: false }, fourQuestions()))
+  await userEvent.click(screen.getAllByRole('button', { name: 'Publish version 4' })[0] ?? question())
+  const dialog = await screen.findByRole('dialog', { name: 'Nothing new to publish' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Go on working' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(face('Case, short text'))
+  await userEvent.type(question(), ' and setting')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Publish version 4' })[0] ?? question())
+  await screen.findByRole('dialog', { name: 'Publish version 4 of Case-based discussion?' })
+})
+
 /** Somebody else saves the template before the first save of ours. */
 const raced = async (): Promise<void> => {
   const mine = templateRow({}, fourQuestions())

@@ -10,6 +10,7 @@ import { builderTab, templateBuilder } from '../../places.ts'
 import { signersSentence } from '../../words.ts'
 import { faceId, focusSoon } from '../canvas/acts.ts'
 import { hindrancesOf, type Hindrance } from '../marks.ts'
+import { draftOf } from '../opening.ts'
 import { signersProblem } from '../signers/problem.ts'
 import { useDesk } from '../ui.ts'
 import { publishWords } from './words.ts'
@@ -29,8 +30,26 @@ export function PublishDialog({ row, save, onClose }: PublishDialogProps) {
   const [found] = useState(() => ({
     hindrances: hindrancesOf(draft.get().model),
     signers: signersProblem(draft.get()),
+    isNew: row.unpublished || JSON.stringify(draft.get()) !== JSON.stringify(draftOf(row)),
   }))
   const next = (row.version ?? 0) + 1
+  if (!found.isNew)
+    return (
+      <Dialog labelledBy={id} onClose={onClose}>
+        <div className={parts.body}>
+          <h2 className={parts.title} id={id}>
+            Nothing new to publish
+          </h2>
+          <p className={parts.text}>
+            Version {row.version} says the same as what you see here. Change something first, and publish it as version{' '}
+            {next}.
+          </p>
+          <div className={parts.acts}>
+            <Button onClick={onClose}>Go on working</Button>
+          </div>
+        </div>
+      </Dialog>
+    )
   const isReady = found.hindrances.length === 0 && found.signers === null
   return (
     <Dialog labelledBy={id} onClose={onClose}>
