@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups, withoutCircles } from './chunks.ts'
 import { serviceWorker } from './service-worker.ts'
 
 /** Asks for the Latin cut of the typeface together with the style sheet, so that text does not change its face after first paint. */
@@ -46,10 +47,16 @@ function compressedCopies(): Plugin {
   }
 }
 
-export default defineConfig({
+export default defineConfig(async ({ command }) => ({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), preloadTypeface(), serviceWorker('src/app/offline/worker.ts'), compressedCopies()],
+  plugins: [
+    react(),
+    preloadTypeface(),
+    serviceWorker('src/app/offline/worker.ts'),
+    withoutCircles(),
+    compressedCopies(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -61,6 +68,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The preload polyfill is an inline script in old browsers only, and none of those can read this build.
     modulePreload: { polyfill: false },
+    rolldownOptions: command === 'build' ? { output: { codeSplitting: { groups: await chunkGroups() } } } : {},
   },
   server: {
     proxy: Object.fromEntries(
@@ -70,4 +78,4 @@ export default defineConfig({
       ]),
     ),
   },
-})
+}))

@@ -5,6 +5,17 @@ import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 
 const goalLine = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ hasText: title })
 
+/** Files of script and style that the page took, and their compressed kB. */
+const weightOf = (page: Page): Promise<{ files: number; size: number }> =>
+  page.evaluate(() => {
+    const taken = performance
+      .getEntriesByType('resource')
+      .flatMap((each) =>
+        each instanceof PerformanceResourceTiming && /\.(js|css)$/.test(each.name) ? [each.encodedBodySize] : [],
+      )
+    return { files: taken.length, size: taken.reduce((sum, bytes) => sum + bytes, 0) / 1000 }
+  })
+
 const logFor = async (page: Page, goal: string, title: string, time: string): Promise<void> => {
   await page.goto('/app/cycle/goals')
   await page.getByRole('link', { name: `Log: ${goal}` }).click()
@@ -16,6 +27,10 @@ const logFor = async (page: Page, goal: string, title: string, time: string): Pr
 test('a trainee logs until a goal completes, which it does when its time is passed @phone', async ({ page }) => {
   await signInAs(page, 'trainee')
   await look(page, /^Welcome back, Mārama Thorne/)
+  const { files, size } = await weightOf(page)
+  expect(files).toBeLessThan(20)
+  expect(size).toBeGreaterThan(100)
+  expect(size).toBeLessThan(270)
   const goal = ownTitle('Read about shoulders')
   await makeGoal(page, goal)
 
