@@ -66,6 +66,6 @@ test.each([469, 470])('%i is said over the form', async (code) => {
 test('what is missing is said before anything is sent', async () => {
   await open({ code: 201 })
   await press()
-  expect(await screen.findAllByText('This cannot be empty')).toHaveLength(2)
+  expect(await screen.findAllByText('This cannot be empty')).toHaveLength(6)
   expect(wire.received).toEqual([])
 })

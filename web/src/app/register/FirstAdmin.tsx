@@ -50,8 +50,10 @@ export function FirstAdmin({ token }: { token: string }) {
       repeat: text('repeat'),
     }
     const read = firstAdmin.body?.safeParse(body, { error: plainWords })
-    if (read && !read.success) {
-      show(form, Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])))
+    const empty = names.filter((name) => text(name).trim() === '').map((name) => [name, 'This cannot be empty'])
+    const issues = read?.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []
+    if (empty.length + issues.length > 0) {
+      show(form, Object.fromEntries([...issues, ...empty]))
       return
     }
     setBusy(true)
