@@ -28,20 +28,21 @@ function Words({ banner }: { banner: Banner }) {
 export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   const banner = firstBanner(banners)
   const stays = banner?.kind === 'impersonation'
+  const height = banner && (stays ? '--over' : '--above')
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = row.current
-    if (!stays || !element) return undefined
+    if (!height || !element) return undefined
     const page = document.documentElement.style
-    const measure = (): void => page.setProperty('--over', `${element.offsetHeight}px`)
+    const measure = (): void => page.setProperty(height, `${element.offsetHeight}px`)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => {
       observer.disconnect()
-      page.removeProperty('--over')
+      page.removeProperty(height)
     }
-  }, [stays])
+  }, [height])
   return (
     <div ref={row} role={stays ? 'status' : undefined} aria-live="polite" className={classes(stays && styles.stays)}>
       {banner && (
