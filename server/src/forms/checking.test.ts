@@ -2,7 +2,7 @@ import pino from 'pino'
 import { expect, it } from 'vitest'
 import { openTestCollege, testKeys } from '#kit/testing'
 import { checkForms } from './checking.ts'
-import { asked, parties, sign, toSign } from './signing/testing.ts'
+import { act, asked, parties, sign, toSign } from './signing/testing.ts'
 
 const college = await openTestCollege()
 const lines: string[] = []
@@ -53,4 +53,30 @@ it('forms are worked out again every night: what was touched is found, once a ni
   expect((await problems()).filter(({ problem }) => problem !== null).map(({ devform_id: id }) => id)).toEqual([
     answers,
   ])
+})
+
+it('a form that was signed is found, too, where it says it was not, is gone, or has lost its signature; and none is in the way of another', async () => {
+  const unsigned = await toSign(college)
+  const [said, gone, lost, instant, last] = [
+    await signed(),
+    await signed(),
+    await signed(),
+    unsigned.id,
+    await signed(),
+  ]
+  await past(
+    `update devform set state = 'started', content_hash = null, completed_at = null, signed_at = null where id = $1`,
+    said,
+  )
+  await past('update devform set deleted_at = now() where id = $1', gone)
+  await past(`update devformsignature set state = 'withdrawn' where devform_id = $1`, lost)
+  await past(`update devform_event set at = 'infinity' where devform_id = $1 and number = 1`, instant)
+  expect(await checkForms(context)).toEqual([instant, said, gone, lost])
+  expect((await problems()).find(({ devform_id: id }) => id === last)?.problem).toBeNull()
+  // What is taken away before anybody signed it, or is being filled in again, is in order.
+  const [removed, changed] = [await toSign(college), await toSign(college)]
+  const trainee = await college.as('trainee1')
+  await trainee.delete('/devform', { id: removed.id })
+  await act(trainee, 'change', changed)
+  expect(await checkForms(context)).toEqual([])
 })
