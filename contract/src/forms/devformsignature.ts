@@ -26,6 +26,14 @@ export type SignatureState = (typeof signatureStates)[number]
 export const signingMethods = ['account', 'email', 'qr', 'here'] as const
 export type SigningMethod = (typeof signingMethods)[number]
 
+/** Why a name cannot stand below a document: it has letters, on one line, that are read in the order they are in; null where it can. */
+export const nameFault = (name: string): string | null => {
+  if (!/\p{L}/u.test(name)) return 'Write a name'
+  return /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(name)
+    ? 'Write the name on one line, in plain letters'
+    : null
+}
+
 const kept = (actor: Actor): Rule => either(own(actor), administered(actor))
 const parties = (actor: Actor): Rule => either(own(actor), own(actor, 'signer_id'), administered(actor))
 

@@ -1,7 +1,7 @@
 import { code, endpoint, rowSchema } from '#kit'
 import { z } from 'zod'
 import { devform } from './devform.ts'
-import { devformsignature, signingMethods } from './devformsignature.ts'
+import { devformsignature, nameFault, signingMethods } from './devformsignature.ts'
 import { formSignature, templateVersion } from './form-calls.ts'
 import { drawing, formData } from './model.ts'
 
@@ -12,6 +12,10 @@ const signature = rowSchema(devformsignature)
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the hash of a content')
 const words = (most: number): z.ZodString =>
   z.string('Write a text').trim().min(1, 'This cannot be empty').max(most, `At most ${most} characters`)
+const signerName = words(120).superRefine((name, context) => {
+  const message = nameFault(name)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
 const comment = words(2_000).nullable().optional()
 const image = drawing.nullable().optional()
 const touches = ['devformsignature', ...devform.touches]
@@ -196,7 +200,7 @@ export const signAsGuest = endpoint({
   body: z.strictObject({
     token,
     content_hash: hash,
-    name: words(120),
+    name: signerName,
     code: z.string().max(12).optional(),
     comment,
     image,
@@ -212,7 +216,7 @@ export const declineAsGuest = endpoint({
   path: '/signing/decline',
   summary: 'Declines without an account, and says why.',
   who: 'anyone',
-  body: z.strictObject({ token, name: words(120), code: z.string().max(12).optional(), reason: words(2_000) }),
+  body: z.strictObject({ token, name: signerName, code: z.string().max(12).optional(), reason: words(2_000) }),
   answer: z.strictObject({ declined_at: z.string() }),
   ok: code.updated,
   acting: 'refused',

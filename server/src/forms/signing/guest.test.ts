@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openTestCollege } from '#kit/testing'
 import type { Answered } from '#kit/testing'
 import { act, wholeOf } from '../testing.ts'
-import { asked, codeTo, drawing, freshAddress, mailed, parties, standing, tokenTo, toSign } from './testing.ts'
+import { ask, asked, codeTo, drawing, freshAddress, mailed, parties, standing, tokenTo, toSign } from './testing.ts'
 
 const college = await openTestCollege()
 const { person, guest, clock } = college
@@ -79,6 +79,20 @@ describe('a link that was mailed', () => {
     const { verification_code, events } = await wholeOf(trainee, form.id)
     expect(verification_code).toBe(signed.data.verification_code)
     expect(events.at(-1)).toMatchObject({ kind: 'signed', who: 'Losa Tuimavave', method: 'email' })
+  })
+
+  it.each([
+    ['of nothing that is seen', '\u200B'],
+    ['on two lines', 'Losa\nSigned by the Director'],
+    ['that is read backwards', 'Losa \u202Erotceri\u0064'],
+  ])('is not signed or declined by a name %s; nor is one asked for', async (_words, name) => {
+    const { form, token } = await mailedForm()
+    const { data } = await read(token)
+    expect((await signBy(token, data.content_hash, { name })).named).toEqual(['name'])
+    expect((await guest.post('/signing/decline', { token, name, reason: 'No.' })).named).toEqual(['name'])
+    const other = await toSign(college, { parties: [parties.nurse] })
+    expect((await ask(college, other, { signer_name: name }, { party: 'nurse' })).named).toEqual(['signer_name'])
+    expect(await standing(college, form.id)).toMatchObject({ state: 'completed' })
   })
 
   it('serves once', async () => {

@@ -1,3 +1,4 @@
+import { nameFault } from '@college/contract/forms'
 import type { SigningParty } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { checkEmail } from '#identity'
@@ -90,6 +91,12 @@ export const checkInvited = async (call: Call, form: SignedForm, address: string
     throw badField(path, `This is an address of ${form.owner_name}, whose form it is. Give the signer’s own address.`)
 }
 
+/** Refuses a name that cannot stand below a document. */
+export const checkNamed = (name: string): void => {
+  const fault = nameFault(name)
+  if (fault !== null) throw badField('signer_name', fault)
+}
+
 const severalWays = (ways: readonly Manner[]): ApiError => {
   const message = 'Name one signer: a person, a role or an address'
   return new ApiError(
@@ -127,6 +134,7 @@ export const namedSigner = async (
   if (!allowed.includes(way)) throw badField(fields[way], `${wanted[party.who]}.`)
   if (way === 'person') return namedPerson(call, form, party, Number(id))
   if (way === 'role') return namedRole(call, form, party, role ?? '')
+  if (name !== null) checkNamed(name)
   if (email !== null) await checkInvited(call, form, email, 'signer_email')
   return { signer_id: null, signer_role: null, signer_name: name, signer_email: email }
 }

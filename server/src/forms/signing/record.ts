@@ -5,7 +5,7 @@ import type { Call, RowValues, ServerRecord } from '#kit'
 import { appendEvent } from '../chain.ts'
 import { endSigningLinks } from './links.ts'
 import { tellAsked } from './mails.ts'
-import { checkInvited, namedSigner } from './naming.ts'
+import { checkInvited, checkNamed, namedSigner } from './naming.ts'
 import type { SigningParts } from './parts.ts'
 import { allowForm, anyForm, askedRow, heldForm, isDue, partyOf } from './reading.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
@@ -59,7 +59,9 @@ const corrected = async (call: Call, before: RowValues, after: RowValues, given:
   if (before['signer_id'] !== null || before['signer_role'] !== null)
     throw badField(named[0] ?? 'signer_name', 'Name and address of somebody with an account are their own')
   const email = after['signer_email']
-  if (email === null && after['signer_name'] === null) throw badField('signer_name', 'Give a name or an address.')
+  const name = after['signer_name']
+  if (email === null && name === null) throw badField('signer_name', 'Give a name or an address.')
+  if (typeof name === 'string' && given.has('signer_name')) checkNamed(name)
   if (typeof email === 'string') await checkInvited(call, form, email, 'signer_email')
   return {}
 }
