@@ -9,6 +9,7 @@ import {
 } from '@college/contract/forms'
 import type { FormTemplate } from '@college/contract/forms'
 import { code, holds, ruleFor } from '@college/contract/kit'
+import type { FieldIssue } from '@college/contract/kit'
 import { ApiError, audit, badField, notFound, readRows, serve, violated } from '#kit'
 import type { Call, Changes, Served } from '#kit'
 import { readVersion } from '../version.ts'
@@ -53,7 +54,19 @@ const note = (call: Call, row: FormTemplate, changes: Changes): Promise<void> =>
 
 const touched = `updated_by = $2, updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`
 
-const publishable = (row: FormTemplate): void => {
+/** Roles that sign, and that nobody of the college can have: such as those of a template that came from elsewhere. */
+const strangeRoles = async (call: Call, { organisation_id, signers }: FormTemplate): Promise<FieldIssue[]> => {
+  const named = [...new Set(signers?.parties.flatMap(({ role }) => role ?? []))]
+  const rows = await call.db.rows<{ name: string }>(
+    'select name from role where organisation_id = $1 and name = any($2::text[]) and deleted_at is null',
+    [organisation_id, named],
+  )
+  return named
+    .filter((role) => !rows.some(({ name }) => name === role))
+    .map((role) => ({ path: 'signers', message: `There is no role ${role} here. Choose who signs` }))
+}
+
+const publishable = async (call: Call, row: FormTemplate): Promise<void> => {
   if (row.archived_at !== null) throw archived()
   if (!row.unpublished || row.schema === null) throw new ApiError(code.notPossible, 'There is nothing new to publish.')
   const issues = readSchema(row.schema).problems.map(({ path, message }) => ({
@@ -61,13 +74,14 @@ const publishable = (row: FormTemplate): void => {
     message,
   }))
   if (row.signing_required && row.signers === null) issues.push({ path: 'signers', message: 'Say who signs this form' })
+  issues.push(...(await strangeRoles(call, row)))
   if (issues.length > 0)
     throw new ApiError(code.bad, 'Some parts of this form need another look before it can be published.', issues)
 }
 
 const servePublish = serve(publishTemplate, async (call, { body }) => {
   const row = await heldFor(call, body)
-  publishable(row)
+  await publishable(call, row)
   const version = (row.version ?? 0) + 1
   await call.db.rows(
     `insert into devformtemplate_version (organisation_id, devformtemplate_id, version, ${published.join(', ')}, published_at, published_by)

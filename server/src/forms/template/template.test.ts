@@ -54,6 +54,18 @@ describe('a draft', () => {
     expect(wrong.status).toBe(400)
     expect(wrong.named).toContain('signers')
     expect(wrong.named.some((path) => path.startsWith('schema.pages.0.sections.0.questions.0.show_if'))).toBe(true)
+    const signers = {
+      order: 'any',
+      parties: [
+        { key: 'censor', title: 'Censor', who: 'role', role: 'Censor' },
+        { key: 'director', title: 'Director', who: 'role', role: 'Director' },
+      ],
+    }
+    const elsewhere = await publishing(await draft('From another college', { signers, signing_required: true }))
+    expect([elsewhere.status, elsewhere.errors]).toEqual([
+      400,
+      [{ path: 'signers', message: 'There is no role Censor here. Choose who signs' }],
+    ])
     const strange = await admin.put('/devformtemplate', { name: 'Strange', type: 'pdp', schema: { type: 'object' } })
     expect([strange.status, strange.named.every((path) => path.startsWith('schema'))]).toEqual([400, true])
   })
