@@ -21,7 +21,17 @@ const ownerColumn: Readonly<Record<string, string>> = {
   ...{ user: 't.id', userrelationship: 't.trainee_id', userpermission: 't.about_id' },
   ...Object.fromEntries(
     [
-      ...['membership', 'userconfig', 'outbox', 'devplan', 'devgoal', 'devactivity', 'placement', 'devform'],
+      ...[
+        'membership',
+        'userconfig',
+        'outbox',
+        'devplan',
+        'devgoal',
+        'devactivity',
+        'placement',
+        'devform',
+        'devformsignature',
+      ],
       ...['procedure', 'devcyclepause', 'devqualification', 'activityimport'],
     ].map((kind) => [kind, 't.user_id']),
   ),

@@ -2,7 +2,7 @@ import { addDays } from '@college/contract/kit'
 import * as fc from 'fast-check'
 import { may } from './oracle.ts'
 import type { Act, Row, World } from './oracle.ts'
-import { formOf, kinds, pick, readOnly, wordsOf } from './graph.ts'
+import { formOf, grantable, kinds, pick, readOnly, wordsOf } from './graph.ts'
 
 const acts = [
   ...(['read', 'list', 'create', 'update', 'reparent', 'delete', 'restore', 'end'] as const),
@@ -18,7 +18,17 @@ const personal = [
   'userconfig',
   'devqualification',
 ]
-const often = [...personal, ...personal, ...personal, 'user', 'userrelationship', 'userpermission', 'membership']
+const asks = ['devform', 'devform', 'devformsignature', 'devformsignature']
+const often = [
+  ...personal,
+  ...personal,
+  ...personal,
+  ...asks,
+  'user',
+  'userrelationship',
+  'userpermission',
+  'membership',
+]
 
 /** One call of somebody, in numbers that are read against the college as it then stands, so that fewer still make sense. */
 export const commands = fc.record({
@@ -66,6 +76,7 @@ const change: Readonly<Record<string, (text: string) => object>> = {
   placement: (comments) => ({ comments }),
   devformtemplate: (description) => ({ description }),
   devform: (title) => ({ title }),
+  devformsignature: (signer_name) => ({ signer_name }),
   procedureterm: (name) => ({ name }),
   proceduretarget: (text) => ({ count: 1 + text.length }),
   procedure: (comments) => ({ comments }),
@@ -127,6 +138,10 @@ const bodies: Readonly<Record<string, Body>> = {
   devform: ({ user, organisation }, title, _today, _cycle, world) => ({
     ...{ user_id: user, title, devformtemplate_id: formOf(world, organisation) },
   }),
+  devformsignature: ({ form, other, word }, name) => ({
+    ...{ devform_id: form, party: `p${name.split(' ')[1]}` },
+    ...(other === null ? (word === '' ? { signer_name: name } : { signer_role: word }) : { signer_id: other }),
+  }),
   procedureterm: (_row, name) => ({ kind: 'structure', name }),
   proceduretarget: ({ organisation }, _name, _today, _cycle, world) => {
     const { modality_id: modality, region_id: region } = wordsOf(world, organisation)
@@ -155,25 +170,80 @@ const newRow = (world: World, me: Row, kind: string, command: Command): Row | nu
   const other = kind === 'membership' ? role?.id : bonds.has(kind) ? pick(people, command.row)?.id : null
   if (other === undefined) return null
   return {
-    ...{ kind, id: 0, user, other, when: 'now', active: true, gone: false },
+    ...{ kind, id: 0, user, other, form: null, when: 'now', active: true, gone: false },
     organisation: kind === 'membership' ? (role?.organisation ?? 0) : to.organisation,
     word:
       kind === 'userpermission'
-        ? (pick(['devactivity', 'devplan', 'devgoal', 'procedure'], command.row) ?? '')
+        ? (pick(grantable, command.row) ?? '')
         : kind === 'procedureterm'
           ? 'structure'
-          : '',
+          : kind === 'devform'
+            ? 'pdp'
+            : '',
     flag: (command.flag && ['role', 'organisationconfig', 'devgoal'].includes(kind)) || (kind === 'devgoal' && shared),
   }
 }
 
+/** Somebody, a role, or somebody without an account, who is to sign a form. */
+const newAsk = (world: World, me: Row, command: Command): Row | null => {
+  const forms = world.filter((row) => row.kind === 'devform')
+  const form = aimed(world, me, forms, { ...command, row: command.to })
+  if (!form) return null
+  const how = command.row % 3
+  const person = pick(
+    world.filter((row) => row.kind === 'user'),
+    command.row,
+  )
+  const role = pick(
+    world.filter((row) => row.kind === 'role' && row.organisation === form.organisation),
+    command.row,
+  )
+  return {
+    ...{ kind: 'devformsignature', id: 0, organisation: form.organisation, user: form.user, form: form.id },
+    ...{ other: how === 0 ? (person?.id ?? null) : null, word: how === 1 ? (role?.word ?? '') : '' },
+    ...{ flag: false, when: 'now', active: true, gone: false },
+  }
+}
+
+/** Whether who is to sign a form can be asked: it is completed, and they are people, or a role, of its college, and not its owner. */
+const canSign = (world: World, { organisation, user, other, word }: Row): boolean => {
+  if (word !== '')
+    return world.some(
+      (row) => row.kind === 'role' && row.organisation === organisation && row.word === word && !row.gone && !row.flag,
+    )
+  if (other === null) return true
+  const signer = world.find((row) => row.kind === 'user' && row.id === other)
+  const member = world.some(
+    (row) => row.kind === 'membership' && row.user === other && row.organisation === organisation && !row.gone,
+  )
+  const known = signer?.organisation === organisation || member
+  return other !== user && known && signer !== undefined && signer.active && !signer.gone
+}
+
+/** Whether the form that somebody is asked to sign waits for signatures. */
+const waits = (world: World, { form }: Row): boolean =>
+  world.some((row) => row.kind === 'devform' && row.id === form && row.flag && !row.gone)
+
+/** What is done with an ask is done while its form waits; nothing is put right of people with an account. */
+const whileWaiting = (world: World, row: Row, asked: Asked, fits = true): Asked =>
+  row.kind !== 'devformsignature' || asked.expected !== 'yes' || (fits && waits(world, row))
+    ? asked
+    : { ...asked, expected: 'refused' }
+
 const create = (world: Row[], me: Row, kind: string, command: Command, name: string, today: string): Asked | null => {
-  const row = newRow(world, me, kind, command)
+  const isAsk = kind === 'devformsignature'
+  const row = isAsk ? newAsk(world, me, command) : newRow(world, me, kind, command)
   const cycle = world.find((each) => each.kind === 'devcycle' && each.organisation === row?.organisation && !each.gone)
   if (!row || (kind === 'devgoal' && !cycle) || (bonds.has(kind) && same(world, row))) return null
   const person = world.find((each) => each.kind === 'user' && each.id === row.user)
   const from = world.find((each) => each.kind === 'user' && each.id === row.other)
-  const possible = !person ? true : kind === 'membership' || row.other === null ? !person.gone : joined(from, person)
+  const possible = isAsk
+    ? canSign(world, row) && waits(world, row)
+    : !person
+      ? true
+      : kind === 'membership' || row.other === null
+        ? !person.gone
+        : joined(from, person)
   const here = row.user === null ? { organisation_id: row.organisation } : {}
   return {
     ...{ call: 'put', path: `/${kind}`, touches: null },
@@ -204,7 +274,10 @@ const update = (world: World, me: number, row: Row, command: Command, name: stri
     }
   }
   const given = change[row.kind]?.(name)
-  return given ? { ...asked, given: { ...given }, then: () => undefined } : null
+  if (!given) return null
+  // Whoever says that a completed form is about something else begins it again.
+  const then = (): void => void (row.flag = row.kind === 'devform' ? false : row.flag)
+  return whileWaiting(world, row, { ...asked, given: { ...given }, then }, row.other === null && row.word === '')
 }
 
 /** Nobody's row moves: not to another person, nor to another organisation, nor under what is another's. */
@@ -276,13 +349,14 @@ export const callOf = (world: Row[], me: Row, command: Command, n: number, today
   if (row.kind === 'membership' && row.user === me.id && act !== 'restore') return null
   if (act === 'restore')
     return removable(row.kind) && !(row.gone && bonds.has(row.kind) && same(world, row))
-      ? restore(world, me.id, row)
+      ? whileWaiting(world, row, restore(world, me.id, row))
       : null
   // So does a template from which forms were begun.
   if (row.kind === 'devformtemplate' && /^(delete|restore)$/.test(act)) return null
   // A word that cases have stays: that is another rule's test.
   if (row.kind === 'procedureterm' && row.word !== 'structure' && act === 'delete') return null
-  if (act === 'delete' || act === 'take') return removable(row.kind) ? remove(world, me.id, row) : null
+  if (act === 'delete' || act === 'take')
+    return removable(row.kind) ? whileWaiting(world, row, remove(world, me.id, row)) : null
   if (row.gone) return null
   if (/able$/.test(act) && row.id === me.id && row.active === (act === 'enable')) return null
   if (act === 'disable' || act === 'enable') return setActive(world, me.id, row, act === 'enable')

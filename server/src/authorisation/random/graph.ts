@@ -5,7 +5,8 @@ import type { Database } from '#kit'
 import type { Row } from './oracle.ts'
 
 const roleNames = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin'] as const
-const grantable = ['devactivity', 'devplan', 'devgoal', 'procedure'] as const
+/** Records that somebody may be granted to read. */
+export const grantable = ['devactivity', 'devplan', 'devgoal', 'procedure', 'placement', 'devform'] as const
 const times = ['now', 'now', 'past', 'future'] as const
 
 const nth = fc.nat({ max: 59 })
@@ -35,12 +36,21 @@ const belonging = fc.record({
   gone: fc.nat({ max: 9 }),
 })
 
-/** A college to be made: people of two organisations with roles, who looks after whom, who may read what, and their rows. */
+const ask = fc.record({
+  owner: nth,
+  who: nth,
+  trainee: fc.boolean(),
+  how: fc.constantFrom('person', 'person', 'role', 'guest'),
+  role: fc.constantFrom(...teaching, 'Fellow' as const),
+})
+
+/** A college to be made: people of two organisations with roles, who looks after whom, who may read what, their rows, and who is to sign. */
 export const graphs = fc.record({
   people: fc.array(person, { minLength: 2, maxLength: 5, size: 'max' }),
   relationships: fc.array(bond, { minLength: 1, maxLength: 6, size: 'max' }),
   permissions: fc.array(bond, { maxLength: 3, size: 'max' }),
   belongings: fc.array(belonging, { minLength: 1, maxLength: 12, size: 'max' }),
+  asks: fc.array(ask, { maxLength: 3, size: 'max' }),
 })
 type Graph = typeof graphs extends fc.Arbitrary<infer T> ? T : never
 
@@ -48,7 +58,8 @@ type Graph = typeof graphs extends fc.Arbitrary<infer T> ? T : never
 export const pick = <T>(some: readonly T[], n: number): T | undefined => some[n % some.length]
 
 const row = (kind: string, id: number, organisation: number, more: Partial<Row> = {}): Row => ({
-  ...{ kind, id, organisation, user: null, other: null, word: '', flag: false, when: 'now', active: true, gone: false },
+  ...{ kind, id, organisation, user: null, other: null, word: '', flag: false, form: null },
+  ...{ when: 'now' as const, active: true, gone: false },
   ...more,
 })
 
@@ -69,6 +80,23 @@ const bonds = (people: readonly Row[], given: Graph['permissions'], kind: string
   }
   return [...made.values()]
 }
+
+/** Completed forms, each with a person, a role or somebody without an account who is asked to sign it. */
+const asksOf = (people: readonly Row[], given: Graph['asks'], next: () => number): Row[] =>
+  given.flatMap(({ owner: nth, who, how, role, trainee }) => {
+    const owner = pick(people, nth)
+    if (!owner) return []
+    const form = row('devform', next(), owner.organisation, {
+      ...{ user: owner.id, flag: true, word: trainee ? 'trainee' : 'pdp' },
+    })
+    const signer = pick(
+      people.filter(({ id, organisation }) => id !== owner.id && organisation === owner.organisation),
+      who,
+    )
+    const other = how === 'person' ? (signer?.id ?? null) : null
+    const more = { user: owner.id, form: form.id, other, word: how === 'role' ? role : '' }
+    return [form, row('devformsignature', next(), owner.organisation, more)]
+  })
 
 /** The rows of a college, with ids above `base`. */
 export const worldOf = (graph: Graph, base: number): Row[] => {
@@ -102,7 +130,12 @@ export const worldOf = (graph: Graph, base: number): Row[] => {
   })
   const belongings = graph.belongings.flatMap(({ kind, owner, flag, gone }) => {
     const user = pick(people, owner)
-    const more = { flag: kind === 'devgoal' && flag, gone: gone === 0 && !readOnly.includes(kind) }
+    const isForm = kind === 'devform'
+    const more = {
+      flag: (kind === 'devgoal' || isForm) && flag,
+      word: isForm ? (gone % 2 === 0 ? 'trainee' : 'pdp') : '',
+      gone: gone === 0 && !readOnly.includes(kind),
+    }
     return user ? [row(kind, next(), user.organisation, { user: user.id, ...more })] : []
   })
   return [
@@ -110,6 +143,7 @@ export const worldOf = (graph: Graph, base: number): Row[] => {
     ...bonds(people, graph.relationships, 'userrelationship', next),
     ...bonds(people, graph.permissions, 'userpermission', next),
     ...belongings,
+    ...asksOf(people, graph.asks, next),
     row('notification', next(), 0),
   ]
 }
@@ -185,10 +219,16 @@ const columnsOf: Readonly<Record<string, Columns>> = {
   devformtemplate: ({ id }) => ({
     ...{ name: `Form ${id}`, type: 'pdp', signing_required: false, encrypt: false, version: 1, unpublished: false },
   }),
-  devform: ({ user, organisation }, _today, world) => ({
-    ...{ user_id: user, devformtemplate_id: formOf(world, organisation), version: 1, name: 'Form', type: 'pdp' },
-    ...{ state: 'started', encrypted: false, signing_required: false, questions: 0, answered: 0 },
+  devform: ({ user, organisation, word, flag }, today, world) => ({
+    ...{ user_id: user, devformtemplate_id: formOf(world, organisation), version: 1, name: 'Form', type: word },
+    ...{ state: flag ? 'completed' : 'started', completed_at: flag ? today : null },
+    ...{ content_hash: flag ? '0'.repeat(64) : null },
+    ...{ encrypted: false, signing_required: false, questions: 0, answered: 0 },
     ...{ signatures_needed: 0, signatures_given: 0, signer_ids: [], signer_roles: [] },
+  }),
+  devformsignature: ({ id, user, other, word, form }, today) => ({
+    ...{ devform_id: form, user_id: user, party: `q${id}`, party_title: 'Somebody', position: 0, state: 'asked' },
+    ...{ signer_id: other, signer_role: word === '' ? null : word, signer_name: 'Somebody', asked_at: today },
   }),
   devcategory: ({ id }) => ({ name: `Category ${id}`, kind: 'goal', position: 0, active: true }),
   devcycle: () => ({
@@ -240,6 +280,10 @@ const columnsOf: Readonly<Record<string, Columns>> = {
 /** Records of the random colleges, in the order in which their rows can be made. */
 export const kinds: readonly string[] = Object.keys(columnsOf)
 
+// As many parts as there are commands, so that nobody is asked for one that is taken.
+const signers = `(select jsonb_build_object('order', 'any', 'parties', jsonb_agg(jsonb_build_object('key', 'p' || n, 'title', 'Part', 'who', 'anyone')))
+  from generate_series(0, 199) n)`
+
 /** Puts a college into the database in one go; ids that the database makes from then on lie above `above`. */
 export const build = async (db: Database, world: readonly Row[], today: string, above: number): Promise<void> => {
   const statements = kinds.flatMap((kind) => {
@@ -257,8 +301,8 @@ export const build = async (db: Database, world: readonly Row[], today: string, 
     const versions =
       kind === 'devformtemplate' && rows.length > 0
         ? [
-            `insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, encrypt, published_at)
-             select organisation_id, id, 1, name, '{}', false, false, now() from devformtemplate where id in (${rows.map(({ id }) => id).join(', ')})`,
+            `insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, signers, encrypt, published_at)
+             select organisation_id, id, 1, name, '{}', false, ${signers}, false, now() from devformtemplate where id in (${rows.map(({ id }) => id).join(', ')})`,
           ]
         : []
     return rows.length === 0

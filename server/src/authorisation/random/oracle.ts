@@ -7,10 +7,12 @@ export interface Row {
   readonly user: number | null
   /** The other end: the teacher of a relationship, the reader of a grant, the role of a membership. */
   other: number | null
-  /** Name of a role, record of a grant, kind of a word. */
+  /** Name of a role, record of a grant, kind of a word, type of a form, role that is asked to sign. */
   readonly word: string
-  /** Predefined goal, secret setting, role of the platform. */
-  readonly flag: boolean
+  /** Predefined goal, secret setting, role of the platform, form that is completed. */
+  flag: boolean
+  /** The form that somebody is asked to sign. */
+  readonly form: number | null
   /** Where today lies for relationships and grants. */
   when: 'now' | 'past' | 'future'
   active: boolean
@@ -59,8 +61,18 @@ export const may = (world: World, me: number, act: Act, row: Row): boolean => {
     case 'devactivity':
     case 'placement':
     case 'procedure':
-    case 'devform':
       return own || admin || (read && (linked || granted))
+    case 'devform': {
+      const here = held.filter(({ organisation }) => organisation === row.organisation && organisation === home(me))
+      const asked = live(world, 'devformsignature').some(
+        ({ form, other, word }) =>
+          form === row.id && (other === me || (word !== '' && here.some(({ role }) => role.word === word))),
+      )
+      const director = row.word === 'trainee' && here.some(({ role }) => role.word === 'Director')
+      return own || admin || (read && (linked || granted || asked || director))
+    }
+    case 'devformsignature':
+      return own || admin || (read && (linked || row.other === me))
     case 'devplan':
       if (row.user === null) return admin || read
       return own || admin || (read ? linked || granted : linked && act !== 'delete' && has('Educator', 'Director'))
