@@ -18,6 +18,13 @@ test('no file has more than 500 lines; above 300 it is asked whether it says one
   expect(sizes.filter(({ lines }) => lines > most)).toEqual([])
 })
 
+test('light or dark is decided at the root: a scheme of its own comes too late for the names of colours', () => {
+  const tokens = 'web/src/kit/theme/tokens.css'
+  const sheets = files.filter((path) => path.endsWith('.css') && path !== tokens)
+  const own = sheets.filter((path) => /(^|[\s{;])color-scheme\s*:/.test(readFileSync(join(root, path), 'utf8')))
+  expect(own).toEqual([])
+})
+
 const drawer = /(^|[^a-z])(utils?|helpers?|managers?|services?)([^a-z]|$)/i
 const drawerName = /(Utils?|Helpers?|Manager|Service)$/
 

@@ -2,6 +2,7 @@ import type { WholeForm } from '@college/contract/forms'
 import { code, isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconMapOff, IconSignature } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Empty, Icon, Note, Page, PartError, PhoneFoot, StateChip, Waiting, type Crumb } from '#kit'
 import { Attachments } from '#files'
@@ -14,6 +15,7 @@ import { FormActs } from './FormActs.tsx'
 import { FormHistory } from './History.tsx'
 import { SignaturePanel } from './SignaturePanel.tsx'
 import { listed, myTurn } from './signers.ts'
+import { useInSight } from './useInSight.ts'
 import { useWhole } from './useWhole.ts'
 import styles from './sign.module.css'
 
@@ -70,6 +72,8 @@ function Shown({ whole, onStale }: ShownProps) {
   const actor = useActor()
   const acting = useActing() !== null
   const mine = myTurn(whole, actor.id)
+  const side = useRef<HTMLDivElement>(null)
+  const isThere = useInSight(side)
   return (
     <Page
       title={form.name ?? template.name}
@@ -97,19 +101,16 @@ function Shown({ whole, onStale }: ShownProps) {
           </div>
           <Attachments resource="devform" recordId={form.id} />
         </div>
-        <div className={styles.side} id="signatures">
+        <div className={styles.side} id="signatures" ref={side}>
           <div className={styles.panel}>
             <SignaturePanel whole={whole} mine={mine} onStale={onStale} />
           </div>
         </div>
       </div>
       <FormHistory events={whole.events} />
-      {mine && !acting && (
+      {mine && !acting && !isThere && (
         <PhoneFoot>
-          <Button
-            leftSection={<Icon of={IconSignature} />}
-            onClick={() => document.querySelector('#signatures')?.scrollIntoView({ behavior: 'smooth' })}
-          >
+          <Button leftSection={<Icon of={IconSignature} />} onClick={() => side.current?.scrollIntoView()}>
             Go to sign
           </Button>
         </PhoneFoot>

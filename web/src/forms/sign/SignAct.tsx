@@ -139,15 +139,20 @@ function Drawing({ onChange }: { onChange: (image: string | null) => void }) {
         <img className={styles.drawn} src={stored} alt="Your stored drawing" />
       ) : (
         <>
-          <SignaturePad
-            label="Your drawing"
-            typing={false}
-            value={drawn}
-            onChange={(next) => {
-              setDrawn(next)
-              onChange(next.drawn)
-            }}
-          />
+          <div>
+            <p className={styles.fieldLabel} aria-hidden>
+              Drawing (optional)
+            </p>
+            <SignaturePad
+              label="Your drawing"
+              typing={false}
+              value={drawn}
+              onChange={(next) => {
+                setDrawn(next)
+                onChange(next.drawn)
+              }}
+            />
+          </div>
           {drawn.drawn && kept !== drawn.drawn && (
             <Button variant="default" size="sm" onClick={() => void keep(drawn.drawn)}>
               Keep this drawing for next time
