@@ -35,13 +35,16 @@ export const formColumns = ({ timezone, waiting, several }: Looks): readonly Col
   {
     id: 'answered',
     header: 'Answered',
-    cell: (row) => (progressWords(row) ? `${progressWords(row)} answered` : ''),
+    cell: (row) =>
+      progressWords(row) ? <span className={styles.unbroken}>{`${progressWords(row)} answered`}</span> : '',
     phone: 'what',
   },
   {
     id: 'signatures',
     header: 'Signatures',
-    cell: (row) => (signatureWords(row) ? `${signatureWords(row)} signed` : <span>None needed</span>),
+    cell: (row) => (
+      <span className={styles.unbroken}>{signatureWords(row) ? `${signatureWords(row)} signed` : 'None needed'}</span>
+    ),
     phone: 'state',
   },
   // Ids are given in the order in which forms are begun.
