@@ -1,5 +1,5 @@
 import { writeSchema } from '@college/contract/forms'
-import type { Form, FormData, FormTemplate, Signature, SigningParty, WholeForm } from '@college/contract/forms'
+import type { Form, FormData, FormTemplate, Signature, SigningParty } from '@college/contract/forms'
 import type { Browser, Page } from '@playwright/test'
 import { call, ownId, ownTitle } from './calls.ts'
 import { address, signInAs } from './journey.ts'
@@ -65,10 +65,6 @@ export const completedForm = async (page: Page, template: number, title: string)
   const { id } = (await call(page, 'PUT', '/devform', begun)) as Form
   return complete(page, id, answers)
 }
-
-/** A form as its page reads it. */
-export const whole = async (page: Page, id: number): Promise<WholeForm> =>
-  (await call(page, 'GET', `/devform/whole?id=${id}`)) as WholeForm
 
 /** Asks a person to sign for the supervisor. */
 export const askSupervisor = async (page: Page, devform_id: number, name: string): Promise<Signature> => {

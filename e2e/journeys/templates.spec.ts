@@ -1,22 +1,7 @@
 import type { Page } from '@playwright/test'
+import { ask, done } from './building.ts'
 import { ownTitle } from './calls.ts'
 import { checkWithAxe, expect, look, signInAs, tabTo, test } from './journey.ts'
-
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600
-
-/** Adds a question of a kind and asks it in these words. */
-const ask = async (page: Page, kind: string, words: string): Promise<void> => {
-  if (isPhone(page)) await page.getByRole('button', { name: 'Add a question' }).click()
-  await page.getByRole('button', { name: kind, exact: true }).click()
-  const title = page.getByRole('textbox', { name: 'Question', exact: true })
-  await expect(title).toBeFocused()
-  await title.fill(words)
-}
-
-/** Closes the properties where they lie over the page. */
-const done = async (page: Page): Promise<void> => {
-  if (isPhone(page)) await page.getByRole('button', { name: 'Done' }).click()
-}
 
 const face = (page: Page, words: string) => page.getByRole('button', { name: new RegExp(`^${words}, `) })
 
@@ -27,7 +12,7 @@ const titles = async (page: Page): Promise<string[]> => {
   return names
 }
 
-test('an admin builds a template in the browser, tries it and publishes it @phone', async ({ page, browser }) => {
+test('an admin builds a template in the browser, tries it and publishes it @phone', async ({ page }) => {
   test.slow()
   await signInAs(page, 'admin')
   const name = ownTitle('Clinic observation')
@@ -99,23 +84,6 @@ test('an admin builds a template in the browser, tries it and publishes it @phon
   await expect(page.getByText('Version 1 is published')).toBeVisible()
   await look(page, name)
   await expect(page.getByRole('button', { name: 'Publish version 2' }).locator('visible=true')).toBeVisible()
-
-  // What it asks is read by a trainee, who begins a form from it.
-  const place = page
-    .url()
-    .replace('/formtemplate/admin', '/formtemplate')
-    .replace(/&tab=.*$/, '')
-  const other = await browser.newContext({
-    ...{ locale: 'en-NZ', timezoneId: 'Pacific/Auckland', serviceWorkers: 'block' },
-    viewport: page.viewportSize(),
-  })
-  const reader = await other.newPage()
-  await signInAs(reader, 'trainee')
-  await reader.goto(place)
-  await look(reader, name)
-  await expect(reader.getByText('Only if “Was an interpreter needed?” is Yes')).toBeVisible()
-  await reader.getByRole('button', { name: 'Start this form' }).locator('visible=true').click()
-  await expect(reader).toHaveURL(/\/app\/form\/edit\?id=\d+/)
 })
 
 test('a question is dragged to its place with the mouse', async ({ page }) => {

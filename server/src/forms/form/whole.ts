@@ -43,6 +43,8 @@ const actsOf = (call: Call, form: Form, whole: Standing): FormAct[] =>
     if (act === 'sign' && !whole.signatures.some(({ mine, due }) => mine && due)) return false
     if (act === 'ask' && whole.parties === 0) return false
     if (act === 'reopen' && whole.accepted) return false
+    // What somebody signed once stays, though it does not hold any more.
+    if (act === 'remove' && whole.signatures.some(({ state }) => state === 'voided')) return false
     return formRefusal(call.actor, form, act) === null
   })
 

@@ -28,8 +28,11 @@ export function HeldUp({ row, begun }: HeldUpProps) {
   }
   const here = async (): Promise<void> => {
     if (acting) return
-    const link = await act({ id: row.id, by: 'here' })
-    if (link) window.location.assign(link.data.link)
+    const shown = await act({ id: row.id, by: 'here' })
+    if (!shown) return
+    // Whatever name the college is reached by here: under another one nobody is signed in.
+    const { pathname, hash } = new URL(shown.data.link)
+    window.location.assign(`${pathname}${hash}`)
   }
   const wrong = failure ?? remind.failure
   return (

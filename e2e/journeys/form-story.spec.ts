@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from '@playwright/test'
+import { linesOf, readPdf } from '../../server/src/kit/pdf/testing/read-pdf.ts'
+import { ask, publish } from './building.ts'
+import { ownTitle } from './calls.ts'
+import { askGuest, signByMail, signWithCode, verified } from './guests.ts'
+import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import { here, pageOf } from './signing-stage.ts'
+
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600
+const box = (page: Page, name: string) => page.getByRole('textbox', { name })
+const saving = (page: Page) => page.locator('[data-saving]')
+const saved = (page: Page) => expect(saving(page)).toHaveText(/^Saved \d\d:\d\d$/, { timeout: 30_000 })
+const supervisor = 'Losa Tuimavave'
+const before = 'Clear explanation of the risk.'
+const after = 'Clear explanation of the benefit.'
+
+/** At a desk, an administrator builds a template that no other journey has and publishes it; gives its page. */
+const buildTemplate = async (browser: Browser, name: string): Promise<string> => {
+  const context = await browser.newContext({
+    ...{ locale: 'en-NZ', timezoneId: 'Pacific/Auckland', serviceWorkers: 'block' },
+    viewport: { width: 1280, height: 800 },
+  })
+  const office = await context.newPage()
+  await signInAs(office, 'admin')
+  await office.goto('/app/formtemplate/admin')
+  await office.getByLabel('Name').fill(name)
+  await office.getByRole('button', { name: 'Add questions' }).click()
+  await ask(office, 'Long text', 'Case')
+  await ask(office, 'Yes or no', 'Was an interpreter needed?')
+  await office.getByRole('button', { name: 'Add page' }).click()
+  await ask(office, 'Long text', 'What went well')
+  await office.getByRole('link', { name: 'Who signs' }).click()
+  await office.getByLabel('This form is signed').check()
+  await office.getByRole('combobox', { name: 'Who gives signature 1' }).selectOption('Anybody they name')
+  await office.getByRole('button', { name: 'Add signature' }).click()
+  await box(office, 'Signature 2').fill('Trainee')
+  await office.getByRole('combobox', { name: 'Who gives signature 2' }).selectOption('The person who fills it in')
+  await expect(office.getByText('2 signatures are needed, in any order.')).toBeVisible()
+  await publish(office)
+  const place = new URL(office.url())
+  await context.close()
+  return `/app/formtemplate?id=${place.searchParams.get('id')}`
+}
+
+/** Fills in a form of two pages with the network cut twice. */
+const fillIn = async (page: Page, name: string): Promise<void> => {
+  // Cut for the first time: the browser itself has no network.
+  await box(page, 'Case').fill('Shoulder pain.')
+  await saved(page)
+  await page.context().setOffline(true)
+  await box(page, 'Case').fill('Right shoulder pain for 5 months.')
+  await page.getByRole('radio', { name: 'No' }).check()
+  await expect(saving(page)).toHaveText('No network. Kept on this device, sent when it is back.', { timeout: 20_000 })
+  await checkWithAxe(page)
+  await page.context().setOffline(false)
+  await saved(page)
+  if (isPhone(page))
+    await expect(page.getByLabel('Page', { exact: true }).locator('option:checked')).toHaveText('1. Page 1')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await look(page, name)
+
+  // Cut for the second time: the answer of a save that was made gets lost.
+  let lost = 0
+  await page.route('**/api/v1/devform', async (route) => {
+    await route.fetch()
+    lost += 1
+    await route.abort('failed')
+  })
+  await box(page, 'What went well').fill(before)
+  await expect(saving(page)).toHaveText(/^No network\./, { timeout: 20_000 })
+  expect(lost).toBeGreaterThan(0)
+  await page.unroute('**/api/v1/devform')
+  await saved(page)
+  await complete(page)
+}
+
+const complete = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Check answers' }).click()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL(/\/app\/form\?id=\d+/)
+}
+
+/** Holds up a code, with which the supervisor signs on a phone of their own; gives the code that verifies it. */
+const signByCode = async (browser: Browser, page: Page, name: string, email: string): Promise<string> => {
+  const shown = page.waitForResponse((answer) => answer.url().endsWith('/devformsignature/link') && answer.ok())
+  await page.getByRole('button', { name: 'Show a code' }).click()
+  const { data } = (await (await shown).json()) as { data: { link: string } }
+  await expect(page.getByRole('img', { name: `QR code with which ${supervisor} signs` })).toBeVisible()
+  await checkWithAxe(page)
+
+  const phone = await pageOf(browser, page, null)
+  await phone.goto(here(data.link))
+  await look(phone, new RegExp(name))
+  expect(new URL(phone.url()).hash).toBe('')
+  await phone.getByRole('button', { name: 'Read all 3 answers' }).click()
+  await expect(phone.getByText(before)).toBeVisible()
+  await expect(phone.getByLabel('Your name')).toHaveValue(supervisor)
+  await phone.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(phone.getByText('Read what is written, then tick this.')).toBeVisible()
+  await phone.getByLabel(/^I took part in this/).check()
+  await phone.getByRole('button', { name: 'Sign', exact: true }).click()
+  await signWithCode(phone, email)
+  await look(phone, `Thank you, ${supervisor}`)
+  const code = await phone.getByRole('definition').last().textContent()
+  // It works once.
+  const again = await phone.context().newPage()
+  await again.goto(here(data.link))
+  await look(again, 'This link does not work')
+  await phone.context().close()
+  return code ?? ''
+}
+
+/** Changes a word of what was signed, which takes the form back to be completed again. */
+const changeWord = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Change answers' }).click()
+  await expect(page.getByRole('dialog')).toContainText(`The signature of ${supervisor} will not hold any more`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Change answers' }).click()
+  await expect(page).toHaveURL(/\/app\/form\/edit\?id=\d+/)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await box(page, 'What went well').fill(after)
+  await complete(page)
+}
+
+/** The code that is printed on the paper. */
+const printedCode = async (page: Page): Promise<string> => {
+  const paper = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF of this form' }).click()
+  const { pages } = await readPdf(await readFile(await (await paper).path()))
+  const words = pages.flatMap(linesOf).join(' ')
+  expect(words).toContain(after)
+  return /\bwrite (\S+)\. The page says/.exec(words)?.[1] ?? ''
+}
+
+test('a form from its template to its verified paper: built, filled in with the network cut twice, signed by a code, changed, signed again @phone', async ({
+  page,
+  browser,
+  allow,
+}) => {
+  test.slow()
+  allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load/)
+  const name = ownTitle('Case discussion')
+  const template = await buildTemplate(browser, name)
+
+  await signInAs(page, 'trainee')
+  await page.goto(template)
+  await look(page, name)
+  await page.getByRole('button', { name: 'Start this form' }).locator('visible=true').click()
+  await look(page, name)
+  await fillIn(page, name)
+
+  await look(page, name)
+  await askGuest(page, 'Ask Supervisor to sign', supervisor)
+  const email = `losa-${randomUUID().slice(0, 8)}@clinic.test`
+  const first = await signByCode(browser, page, name, email)
+  await page.reload()
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible()
+  await expect(page.getByText(/on their own phone, with a code by mail/).first()).toBeVisible()
+
+  await changeWord(page)
+  await look(page, name)
+  await expect(page.getByText(`The signature of ${supervisor} does not hold any more.`)).toBeVisible()
+  await expect(page.getByRole('deletion').first()).toHaveText(before)
+  await expect(page.getByRole('insertion').first()).toHaveText(after)
+  await verified(browser, page, first, 'This form was altered', after)
+
+  // Whoever had signed is asked again by mail; the owner signs for themselves.
+  await signByMail(browser, page, email, after)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign as Mārama Thorne' }).click()
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Signed \d/)).toBeVisible()
+  await verified(browser, page, await printedCode(page), 'This form is valid', after)
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByText(/^Finished \d/)).toBeVisible()
+  await look(page, name)
+})
