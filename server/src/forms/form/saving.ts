@@ -44,9 +44,16 @@ const begunAgain = async (call: Call, id: number): Promise<RowValues> => ({
   ...(await askedOnly(call, id)),
 })
 
+// Who signs reads what it is for as well; of a form that nobody signs a link says nothing.
+const isAboutElse = (before: RowValues, after: RowValues): boolean => {
+  const differs = (field: string): boolean => before[field] !== after[field]
+  const isSigned = before['signing_required'] === true || before['signatures_given'] !== 0
+  return differs('title') || (isSigned && ['devgoal_id', 'devactivity_id', 'placement_id'].some(differs))
+}
+
 /** What saving a form without its answers sets: a completed one that is about something else is started again. */
 export const retitling = async (call: Call, { before, after }: Save): Promise<RowValues> =>
-  before?.['state'] === 'completed' && before['title'] !== after['title'] ? begunAgain(call, Number(before['id'])) : {}
+  before?.['state'] === 'completed' && isAboutElse(before, after) ? begunAgain(call, Number(before['id'])) : {}
 
 /** What saving answers sets: they are looked at by the form's version, and a completed form whose answers change is started again. */
 export const saving = async (call: Call, save: Save, begun: RowValues): Promise<RowValues> => {

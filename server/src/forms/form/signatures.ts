@@ -4,8 +4,9 @@ import { completedBy } from '../signing/reading.ts'
 
 type Stored = Omit<FormSignature, 'mine' | 'due'>
 
+// Whoever answered has the name they had then: it is part of what they signed.
 const stored = `select s.id, s.party, s.party_title, s.position, s.signer_id, s.signer_role,
-    coalesce(u.display_name, s.signer_name, s.signer_role, s.party_title) as name, s.signer_email as email, s.state, s.method,
+    coalesce(case when s.answered_at is null then u.display_name end, s.signer_name, u.display_name, s.signer_role, s.party_title) as name, s.signer_email as email, s.state, s.method,
     s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.image, s.content_hash
   from devformsignature s left join "user" u on u.id = s.signer_id where s.devform_id = $1 and s.deleted_at is null order by s.position, s.id`
 

@@ -8,8 +8,9 @@ import { changedSince } from './changed.ts'
 import { isAddressOf } from './addresses.ts'
 import { endSigningLinks } from './links.ts'
 import { tellDeclined, tellSigned, tellUnlessOften } from './mails.ts'
+import { memberOf } from './naming.ts'
 import type { SigningParts } from './parts.ts'
-import { askedRow, askedRows, completedBy, isDue } from './reading.ts'
+import { askedRow, askedRows, completedBy, isDue, partyOf } from './reading.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
 import { factsOf, signatureHash } from './proof.ts'
 
@@ -70,6 +71,19 @@ const checkOthersWords = async (call: Call, form: SignedForm, signer: Signer): P
   throw new ApiError(
     code.notPossible,
     `This form was completed for ${form.owner_name} by you. Somebody else has to sign it.`,
+  )
+}
+
+/** Refuses whose account ended since they were asked, and who has no longer the role they were asked for; 476. */
+const checkStanding = async (call: Call, form: SignedForm, row: AskedRow, signer: Signer): Promise<void> => {
+  if (signer.user_id === null) return
+  const person = await memberOf(call.db, form, signer.user_id)
+  if (!person) throw new ApiError(code.notPossible, 'This account is not in use any more, so nothing is signed for it.')
+  const { who, role = '' } = partyOf(form, row.party ?? '') ?? {}
+  if (who !== 'role' || person.roles.includes(role)) return
+  throw new ApiError(
+    code.notPossible,
+    `This is for somebody who has the role ${role}, which ${person.name} no longer has. ${form.owner_name} can ask somebody else.`,
   )
 }
 
@@ -139,6 +153,7 @@ export const giveSignature = async (
   await allowAnswer(outside, form, row)
   await checkContent(outside, form, given.content_hash)
   await checkOthersWords(outside, form, signer)
+  await checkStanding(outside, form, row, signer)
   const call = atOnce(outside)
   const at = call.now().toISOString()
   const after: AskedRow = {

@@ -45,7 +45,8 @@ interface Member {
   roles: string[]
 }
 
-const member = (db: Runner, form: SignedForm, id: number): Promise<Member | null> =>
+/** Somebody of the form's college whose account is in use; null for anybody else. */
+export const memberOf = (db: Runner, form: SignedForm, id: number): Promise<Member | null> =>
   db.row<Member>(
     `select u.id, u.display_name as name, array(
        select distinct r.name from membership m join role r on r.id = m.role_id and r.deleted_at is null
@@ -63,7 +64,7 @@ const namedPerson = async (call: Call, form: SignedForm, party: SigningParty, id
   const isOwner = id === form.user_id
   if (isOwner !== (party.who === 'owner'))
     throw badField('signer_id', isOwner ? 'Nobody signs the own form in this part' : wanted.owner)
-  const person = await member(call.db, form, id)
+  const person = await memberOf(call.db, form, id)
   if (!person) throw badField('signer_id', 'There is no such person')
   if (!isOwner && (await completedBy(call.db, form)) === id)
     throw badField('signer_id', `${person.name} completed this form for ${form.owner_name}, so somebody else signs it`)
