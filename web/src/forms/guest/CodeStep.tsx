@@ -14,9 +14,14 @@ interface CodeStepProps {
 
 /** The code that proves who signs, where the link does not come from their own mailbox. */
 export function CodeStep({ by, code, wrong, onCode }: CodeStepProps) {
-  const { sentTo } = by
+  const { sentTo, failure } = by
+  const step = useRef<HTMLDivElement>(null)
+  useEffect(() => step.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    if (failure) step.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
   return (
-    <div className={styles.code}>
+    <div className={styles.code} ref={step}>
       <p className={styles.codeTitle}>A code proves that it is you</p>
       {sentTo !== null ? (
         <>
@@ -36,9 +41,9 @@ export function CodeStep({ by, code, wrong, onCode }: CodeStepProps) {
         <p className={styles.text}>We send six digits to {by.address}.</p>
       )}
       <div role="alert">
-        {by.failure && (
+        {failure && (
           <Note tone="bad" icon={IconAlertTriangle}>
-            {by.failure.message}
+            {failure.message}
           </Note>
         )}
       </div>

@@ -61,10 +61,12 @@ export function Declined({ given: { owner, form, here } }: { given: Extract<Give
   )
 }
 
+const dayParts = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
 /** An instant on the guest's own clock. */
 export const momentHere = (instant: string): string =>
-  new Date(instant).toLocaleString('en-NZ', { dateStyle: 'short', timeStyle: 'short' })
+  new Date(instant).toLocaleString('en-NZ', { ...dayParts, ...clockParts }).replace(', ', ' ')
 
 /** A day on the guest's own calendar. */
-export const dayHere = (instant: string): string =>
-  new Date(instant).toLocaleDateString('en-NZ', { day: '2-digit', month: '2-digit', year: 'numeric' })
+export const dayHere = (instant: string): string => new Date(instant).toLocaleDateString('en-NZ', dayParts)

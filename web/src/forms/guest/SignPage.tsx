@@ -96,6 +96,16 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
         sentence="A new link is on its way to the address the first one was sent to. You can close this page."
       />
     )
+  // A secret that was cut on its way is none: nothing of it is to be put right here.
+  if (failure.errors.some(({ path }) => path === 'token'))
+    return (
+      <Said
+        icon={IconLinkOff}
+        tone="warn"
+        title="This link does not work"
+        sentence="A part of it is missing. Open it from the mail itself, or ask whoever asked you to sign for a new one."
+      />
+    )
   switch (failure.code) {
     case code.tokenExpired:
       return (

@@ -115,6 +115,13 @@ test.each([
   expect(screen.getByText(/The server says why\./)).toBeDefined()
 })
 
+test('a link that was cut on its way says what to do', async () => {
+  const errors = [{ path: 'token', message: 'At least 20 characters' }]
+  await open({ code: 400, body: { message: 'At least 20 characters', errors } })
+  await screen.findByRole('heading', { level: 1, name: 'This link does not work' })
+  expect(screen.getByText(/A part of it is missing/)).toBeDefined()
+})
+
 test('an expired link from a mail sends a new one', async () => {
   await open({ code: 470, body: { message: 'This link has expired.', renewable: true } }, (call) =>
     call.path === '/api/v1/signing/renew' ? found({ sent: true }, 202) : undefined,
@@ -144,6 +151,7 @@ test('a printed code is verified from the address, and another one by hand', asy
   const { router } = showTo(null, <VerifyPage />, client, '/app/verify#code=K4PX-9QZD.7F3A91C2')
   await screen.findByRole('heading', { level: 1, name: 'This form is valid' })
   expect(screen.getByText('Kahurangi College')).toBeDefined()
+  expect(screen.getByText(/^3, the last \d\d\/11\/2026 \d\d:40$/)).toBeDefined()
   await waitFor(() => expect(router.state.location.hash).toBe(''))
   await userEvent.click(screen.getByRole('button', { name: 'Verify another' }))
   await userEvent.clear(screen.getByLabelText('Verification code'))
