@@ -6,7 +6,7 @@ import type { FormParts } from './form/moving.ts'
 import { serveWhole } from './form/whole.ts'
 import { templateCalls } from './template/acting.ts'
 
-export { agreementAccepted, agreementPublished } from './agreements.ts'
+export { agreementAccepted, agreementPublished, modelOfText } from './agreements.ts'
 export { appendEvent, brokenLink, eventHash, holdForm, readEvents, sha256, verificationCode } from './chain.ts'
 export type { KeptEvent, NewEvent } from './chain.ts'
 export { contentHash } from './content.ts'
@@ -24,6 +24,7 @@ export { formTemplates } from './template/record.ts'
 export { versionHash } from './version.ts'
 export { resealForms } from './resealing.ts'
 export { answerColumns } from './sealing.ts'
+export { checkedDrawing } from './signing/picture.ts'
 export { factsOf, signatureHash } from './signing/proof.ts'
 
 /** Calls about forms and templates beyond the standard ones. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { checkModel, problemsOf, progressOf, readSchema, settled, writeSchema } from '@college/contract/forms'
 import type { Form, FormTemplate, Signature, WaitingSignature, WholeForm } from '@college/contract/forms'
 import type { Stats } from '@college/contract/cpd'
-import { readEvents, verificationCode } from '#forms'
+import { checkedDrawing, readEvents, verificationCode } from '#forms'
 import { openTestCollege, testKeys as keys } from '#kit/testing'
 import type { TestCaller } from '#kit/testing'
 import { stories } from './content/forms/stories.ts'
@@ -118,6 +118,53 @@ describe('the sign-ins', () => {
     expect((await waiting(educator)).length).toBe(mine.length - 1)
     const { form } = await wholeOf(educator, first?.devform_id ?? 0)
     expect(form.state).toBe('signed')
+  })
+
+  it('show the trainee an activity that waits for its form', async () => {
+    const trainee = await signIn('trainee')
+    const { form } = await named(trainee, 'Back pain with leg symptoms')
+    const { drafts } = (await trainee.get<Stats>('/cpd/stats')).data
+    expect(drafts.map(({ title, devform_id }) => [title, devform_id])).toContainEqual([
+      ...['Observed consultation: back pain with leg symptoms', form.id],
+    ])
+  })
+
+  it('have accepted the texts as forms, which are linked from them', async () => {
+    for (const username of ['trainee', 'fellow', 'educator', 'director', 'instructor', 'admin']) {
+      const caller = await signIn(username)
+      const row = await college.db.row<Record<'terms' | 'confidentiality' | 'id', number>>(
+        `select id, terms_form_id as terms, confidentiality_form_id as confidentiality from "user" where username = $1`,
+        [username],
+      )
+      for (const kind of ['terms', 'confidentiality'] as const) {
+        const { form, template } = await wholeOf(caller, row?.[kind] ?? 0)
+        expect(form).toMatchObject({ user_id: row?.id, state: 'finished', data: { accepted: true } })
+        const said = await college.db.row(
+          'select 1 from devformtemplate_version where devformtemplate_id = $1 and version = $2 and agreement_id is not null',
+          [template.devformtemplate_id, template.version],
+        )
+        expect(said).not.toBeNull()
+      }
+    }
+  })
+
+  it('show signatures that were drawn, by people with an account and by a guest, whose link is used', async () => {
+    const { signatures } = await named(await signIn('tomasi.leota'), 'Medial branch blocks')
+    const reports = (await formsOf(await signIn('trainee'))).filter(({ title }) => title === 'Burwood Hospital')
+    const finished = reports.find(({ state }) => state === 'finished')
+    const report = await wholeOf(await signIn('trainee'), finished?.id ?? 0)
+    const images = [...signatures, ...report.signatures].map(({ image }) => image)
+    expect(images.map((image) => image !== null)).toEqual([true, false, true, true])
+    for (const image of images) expect(image === null || checkedDrawing(image) === image).toBe(true)
+    expect(new Set(images).size).toBe(4)
+    const pdf = await (await signIn('trainee')).get('/devform/pdf', { id: finished?.id ?? 0 })
+    expect(pdf.raw.toString('latin1')).toContain('/Subtype /Image')
+    const links = await college.db.rows<{ used: boolean; facts: number; id: number }>(
+      `select l.id, l.used_at is not null as used, (e.details -> 'signature' -> 'by' ->> 'link')::int as facts
+       from signinglink l join devform_event e on e.devformsignature_id = l.devformsignature_id and e.kind = 'signed' order by l.id`,
+    )
+    expect(links.length).toBeGreaterThan(1)
+    for (const { id, used, facts } of links) expect([used, facts]).toEqual([true, id])
   })
 
   it('show a form that was declined, and why', async () => {

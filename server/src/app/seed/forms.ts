@@ -2,8 +2,10 @@ import { readSchema, writeSchema } from '@college/contract/forms'
 import type { FormData, TemplateVersion } from '@college/contract/forms'
 import { addDays, daysBetween, quarterOf } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
+import { modelOfText } from '#forms'
 import type { Keys, Runner } from '#kit'
-import { FormBook } from './build/form-story.ts'
+import { drawnBy } from './build/drawn.ts'
+import { drawing, FormBook } from './build/form-story.ts'
 import type { Begun, Member } from './build/form-story.ts'
 import { stories } from './content/forms/stories.ts'
 import type { Step, Story } from './content/forms/stories.ts'
@@ -85,10 +87,78 @@ const stepsOf = ({ template, signer }: GoalForm, owner: string, ago: number): St
   return [{ act: 'complete', ago }, ...both, { act: 'finish', ago: signed.ago }]
 }
 
+/** The sign-ins that are printed on the page to sign in. */
+const signIns = ['trainee', 'fellow', 'educator', 'director', 'instructor', 'admin', 'padmin']
+
 /** Which answers of a template fit the goal that its form completes. */
 const fitting: Partial<Record<TemplateKey, readonly number[]>> = { mini_cex: [1, 4, 5] }
 
 const members = `select id, organisation_id, username, display_name from "user" order by id`
+
+interface Text {
+  id: number
+  kind: 'terms' | 'confidentiality'
+  title: string
+  text: string
+  /** Who of the printed sign-ins accepted it, and on which day. */
+  people: { id: number; day: CivilDate }[]
+}
+
+/** What somebody accepted, as a form. */
+interface Accepted {
+  form: number
+  template: number
+  user: number
+  kind: Text['kind']
+}
+
+const agreed = `select a.id, a.kind, a.title, a.text, coalesce(jsonb_agg(jsonb_build_object(
+    'id', u.id, 'day', to_char(u.terms_agreed_at at time zone 'Pacific/Auckland', 'YYYY-MM-DD')) order by u.id), '[]') as people
+  from agreement a join "user" u on u.organisation_id = a.organisation_id and u.terms_agreed and u.username = any($1)
+  group by a.id order by a.id`
+
+const publishTexts = `with made as (
+    insert into devformtemplate (organisation_id, name, type, schema, version, published_at, agreement, created_at, updated_at)
+    select a.organisation_id, a.title, 'fellow', x.schema, 1, a.published_at, a.kind, a.published_at, a.published_at
+    from jsonb_to_recordset($1) x (id bigint, schema jsonb) join agreement a on a.id = x.id order by a.id
+    returning id, organisation_id, name, schema, agreement, published_at)
+  insert into devformtemplate_version (organisation_id, devformtemplate_id, version, name, schema, signing_required, encrypt, published_at, agreement_id)
+  select m.organisation_id, m.id, 1, m.name, m.schema, false, false, m.published_at, a.id
+  from made m join agreement a on a.organisation_id = m.organisation_id and a.kind = m.agreement order by a.id
+  returning ${columns}`
+
+/** The texts of the college as templates, and what the people of the printed sign-ins accepted when they came in. */
+const tellAccepted = async (tx: Runner, book: FormBook, today: CivilDate): Promise<Accepted[]> => {
+  const texts = (await tx.rows<Text>(agreed, [signIns])).map((text) => ({ ...text, model: modelOfText(text) }))
+  const schemas = texts.map(({ id, model }) => ({ id, schema: writeSchema(model) }))
+  const versions = await tx.rows<TemplateVersion>(publishTexts, [JSON.stringify(schemas)])
+  const told: Accepted[] = []
+  for (const [at, { kind, model, people }] of texts.entries()) {
+    const version = versions[at]
+    if (!version) throw new Error(`the ${kind} of the demo college were not published`)
+    for (const { id, day } of people) {
+      const ago = daysBetween(day, today)
+      const begun = { version, type: 'fellow', model, title: null, data: { accepted: true }, goal: null, ago }
+      const form = book.tell({ ...begun, owner: book.member(id) }, [
+        { act: 'complete', ago },
+        { act: 'finish', ago },
+      ])
+      told.push({ form, template: version.devformtemplate_id, user: id, kind })
+    }
+  }
+  return told
+}
+
+const linkTexts = `update "user" u set terms_form_id = t.form, terms_template_id = t.template,
+    confidentiality_form_id = c.form, confidentiality_template_id = c.template
+  from jsonb_to_recordset($1) t (form bigint, template bigint, "user" bigint, kind text)
+  join jsonb_to_recordset($1) c (form bigint, template bigint, "user" bigint, kind text) on c."user" = t."user" and c.kind = 'confidentiality'
+  where t.kind = 'terms' and u.id = t."user"`
+
+const linkActivities = `update devactivity a set devform_id = f.id
+  from jsonb_to_recordset($1) x (form bigint, title text) join devform f on f.id = x.form
+  where a.user_id = f.user_id and a.title = x.title
+    and a.deleted_at is null and not exists (select 1 from devcycle c where c.id = a.devcycle_id and c.expired_at is not null)`
 
 /** Publishes the templates, and tells what became of the forms of the demo college; `goals` are those that a form has completed. */
 export const seedForms = async (
@@ -99,6 +169,7 @@ export const seedForms = async (
 ): Promise<void> => {
   const version = await versionsOf(tx)
   const book = new FormBook(keys, today, await tx.rows<Member>(members))
+  const accepted = await tellAccepted(tx, book, today)
   for (const goal of goals) {
     const owner = book.member(goal.user)
     const ago = Math.max(1, daysBetween(goal.date, today))
@@ -126,14 +197,16 @@ export const seedForms = async (
   await fill(tx, 'devform_revision', book.revisions)
   await fill(tx, 'devform_event', book.events)
   await fill(tx, 'devformsignature', book.signatures)
-  const nexts = ['devform', 'devform_revision', 'devform_event', 'devformsignature'].map(
+  await fill(tx, 'signinglink', book.links)
+  const keep = drawing.map((username) => book.member(username))
+  const kept = keep.map(({ id, organisation_id, display_name }) => ({
+    ...{ user_id: id, organisation_id, image: drawnBy(display_name), updated_at: `${addDays(today, -150)}T01:00:00Z` },
+  }))
+  await fill(tx, 'usersignature', kept)
+  const nexts = ['devform', 'devform_revision', 'devform_event', 'devformsignature', 'signinglink'].map(
     (table) => `setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
   )
   await tx.rows(`select ${nexts.join(', ')}`)
-  for (const { form, title } of linked)
-    await tx.rows(
-      `update devactivity a set devform_id = f.id from devform f where f.id = $1 and a.user_id = f.user_id and a.title = $2
-         and a.deleted_at is null and not exists (select 1 from devcycle c where c.id = a.devcycle_id and c.expired_at is not null)`,
-      [form, title],
-    )
+  await tx.rows(linkTexts, [JSON.stringify(accepted)])
+  await tx.rows(linkActivities, [JSON.stringify(linked)])
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { contentLayout, progressOf, settled } from '@college/contract/forms'
 import type { FormData, FormModel, FormState, SigningParty, TemplateVersion } from '@college/contract/forms'
 import { addDays } from '@college/contract/kit'
@@ -7,6 +8,7 @@ import type { KeptEvent } from '#forms'
 import type { Keys } from '#kit'
 import type { Asked, Step } from '../content/forms/stories.ts'
 import { hex } from '../fill.ts'
+import { drawnBy } from './drawn.ts'
 
 /** Somebody of the demo college. */
 export interface Member {
@@ -29,6 +31,9 @@ export interface Begun {
   ago: number
 }
 
+/** Those who sign with a drawing that they keep; whoever signs without an account draws one. */
+export const drawing: readonly string[] = ['educator', 'director']
+
 export type Row = Readonly<Record<string, unknown>>
 type Signature = Parameters<typeof factsOf>[0]
 
@@ -38,6 +43,8 @@ export class FormBook {
   readonly revisions: Row[] = []
   readonly events: Row[] = []
   readonly signatures: Row[] = []
+  /** Links by which somebody without an account has signed. */
+  readonly links: Row[] = []
 
   readonly keys: Keys
   readonly today: CivilDate
@@ -241,8 +248,10 @@ class FormStory {
   private sign(key: string, say: string | null, by: string | undefined): void {
     const { row, place } = this.open(key)
     const { signer, answered } = this.answering(row, by)
-    const signed: Signature = { ...answered, state: 'signed', comment: say }
-    const facts = { ...factsOf(signed), by: typeof signer === 'string' ? { link: 0 } : { session: 0 } }
+    const draws = typeof signer === 'string' || drawing.includes(signer.username)
+    const image = draws ? drawnBy(typeof signer === 'string' ? signer : signer.display_name) : null
+    const signed: Signature = { ...answered, state: 'signed', comment: say, image }
+    const facts = { ...factsOf(signed), by: typeof signer === 'string' ? { link: this.link(signed) } : { session: 0 } }
     const signature_hash = signatureHash(facts, this.chain.at(-1)?.hash ?? '')
     this.asked[place] = { ...signed, signature_hash }
     const { method, content_hash } = signed
@@ -262,6 +271,19 @@ class FormStory {
       return
     this.state = 'signed'
     this.dates.signed_at = this.at
+  }
+
+  /** The link somebody signed by, which was mailed to them and serves no more; gives its number. */
+  private link({ id, organisation_id, asked_at, signer_email }: Signature): number {
+    const number = this.book.links.length + 1
+    const mailed = Date.parse(asked_at ?? this.at)
+    this.book.links.push({
+      ...{ id: number, organisation_id, devformsignature_id: id, method: 'email', email: signer_email },
+      ...{ token_hash: hex(createHash('sha256').update(`used link ${number}`).digest()), content_hash: this.hash },
+      ...{ created_at: asked_at, created_by: this.begun.owner.id, attempts: 0 },
+      ...{ expires_at: new Date(mailed + 14 * 86_400_000).toISOString(), opened_at: this.at, used_at: this.at },
+    })
+    return number
   }
 
   private decline(key: string, say: string): void {

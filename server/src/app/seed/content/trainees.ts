@@ -64,6 +64,14 @@ export const maramasLast = [
     benefit: 'HbA1c and a card with advice before the next injection.',
   },
   {
+    ago: 2,
+    title: 'Observed consultation: back pain with leg symptoms',
+    minutes: 30,
+    category: 'clinic',
+    learned: 'I asked what the leg could not do before I asked where it hurt. Dr Rāpana watched, and we talked after.',
+    draft: true,
+  },
+  {
     ago: 0,
     title: 'Supervised clinic: back pain, a long morning',
     minutes: 180,

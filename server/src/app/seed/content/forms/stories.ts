@@ -91,6 +91,7 @@ export const stories: readonly Story[] = [
   },
   {
     ...{ of: 'trainee', template: 'mini_cex', answers: 0, begun: 2, title: 'Back pain with leg symptoms' },
+    activity: 'Observed consultation: back pain with leg symptoms',
     steps: [complete(1), ask(1, 'supervisor', person('educator'))],
   },
   {
