@@ -40,14 +40,16 @@ it('says which setting names a database that cannot be reached, and nothing of i
       gone.close(() => give(address))
     })
   })
+  const address = new URL(`postgres://127.0.0.1:${port}/college`)
+  Object.assign(address, { username: 'office', password: 'hush' })
   const db = openDatabase({
-    connection: { connectionString: `postgres://office:hush@127.0.0.1:${port}/college` },
+    connection: { connectionString: address.href },
     size: 4,
     log: pino({ level: 'silent' }),
   })
   onTestFinished(() => db.close())
   await expect(requireDatabase(db)).rejects.toThrow(
-    `The database that DATABASE_URL names cannot be used: connect ECONNREFUSED 127.0.0.1:${port}`,
+    new Error(`The database that DATABASE_URL names cannot be used: connect ECONNREFUSED 127.0.0.1:${port}`),
   )
 })
 
