@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { papers, quotedIn, textOf } from '../papers/papers.ts'
-import { direct, installed, running } from './manifests.ts'
+import { allowedToRun, direct, installed, running } from './manifests.ts'
 import { isAtLeast, minimumVersions } from './minimum-versions.ts'
 
 test('no installed library is below the lowest version without a known flaw', () => {
@@ -21,6 +21,11 @@ test('the lock file says what, never from where', () => {
 test('the lock file has the parts for every platform, or npm ci refuses it', () => {
   const names = new Set(installed.map(({ name }) => name))
   expect(installed.flatMap(({ optional }) => optional).filter((name) => !names.has(name))).toEqual([])
+})
+
+test('what runs something when it is installed was looked at, and nothing else may', () => {
+  const wanting = installed.filter(({ runs }) => runs).map(({ name }) => name)
+  expect([...new Set(wanting)].toSorted()).toEqual(allowedToRun.toSorted())
 })
 
 test('no registry is named in what is shared', () => {

@@ -8,7 +8,12 @@ const manifest = z.object({ dependencies: versions, devDependencies: versions, o
 const lock = z.object({
   packages: z.record(
     z.string(),
-    z.object({ version: z.string().optional(), resolved: z.string().optional(), optionalDependencies: versions }),
+    z.object({
+      version: z.string().optional(),
+      resolved: z.string().optional(),
+      optionalDependencies: versions,
+      hasInstallScript: z.boolean().default(false),
+    }),
   ),
 })
 
@@ -30,14 +35,22 @@ export const installed: readonly {
   readonly resolved: string
   /** What it brings where it fits the platform. */
   readonly optional: readonly string[]
+  /** Whether it wants to run something when it is installed. */
+  readonly runs: boolean
 }[] = Object.entries(lock.parse(read('package-lock.json')).packages).map(
-  ([path, { version = '', resolved = '', optionalDependencies }]) => ({
+  ([path, { version = '', resolved = '', optionalDependencies, hasInstallScript }]) => ({
     path,
     name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
     version,
     resolved,
     optional: Object.keys(optionalDependencies),
+    runs: hasInstallScript,
   }),
+)
+
+/** What may run something when it is installed. */
+export const allowedToRun: readonly string[] = Object.keys(
+  z.object({ allowScripts: z.record(z.string(), z.literal(true)) }).parse(read('package.json')).allowScripts,
 )
 
 const isOurs = (name: string): boolean => name.startsWith('@college/')
