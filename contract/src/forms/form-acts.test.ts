@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { guest, holds, ruleFor } from '#kit'
+import type { Actor } from '#kit'
+import { devform, formStates } from './devform.ts'
+import type { Form } from './devform.ts'
+import { formActs, formRefusal, formSidesOf, isFormDone, readsAsSigner } from './form-acts.ts'
+import type { FormAct } from './form-acts.ts'
+
+const nobody: Actor = { ...guest(1), id: 7 }
+const persons = {
+  owner: { ...nobody, id: 2 },
+  named: { ...nobody, id: 3 },
+  role: { ...nobody, roles: ['Fellow'], home_roles: ['Fellow'] },
+  // At home in another organisation, with the role there, and a member here.
+  away: { ...nobody, organisation_id: 3, organisations: [1, 3], roles: ['Fellow'], home_roles: ['Fellow'] },
+  // Has the role here and is at home elsewhere.
+  member: { ...nobody, organisation_id: 3, organisations: [1, 3], roles: ['Fellow'], home_roles: [] },
+  teacher: { ...nobody, roles: ['Educator'], home_roles: ['Educator'], linked: [2] },
+  director: { ...nobody, roles: ['Director'], home_roles: ['Director'] },
+  awayDirector: { ...nobody, organisation_id: 3, organisations: [1, 3], roles: ['Director'], home_roles: ['Director'] },
+  reader: { ...nobody, permitted: { devform: [2] } },
+  office: { ...nobody, admin_organisations: [1] },
+  platform: { ...nobody, organisation_id: 9, organisations: [9], platform_admin: true },
+  other: nobody,
+} satisfies Record<string, Actor>
+type Person = keyof typeof persons
+
+const form = (more: Partial<Form> = {}): Form => ({
+  ...{ id: 5, organisation_id: 1, user_id: 2, user_name: 'Mārama', devformtemplate_id: 1, version: 1, name: 'Visit' },
+  ...{ type: 'trainee', title: null, devgoal_id: null, devactivity_id: null, placement_id: null, data: null },
+  ...{ state: 'completed', completed_at: null, signed_at: null, finished_at: null, content_hash: null },
+  ...{ encrypted: false, signing_required: true, questions: 1, answered: 1, signatures_needed: 2, signatures_given: 0 },
+  ...{ signer_ids: [3], signer_roles: ['Fellow'], created_at: '', updated_at: '', created_by: 2, updated_by: 2 },
+  ...more,
+})
+
+const who = (test: (person: Person) => boolean): string =>
+  (Object.keys(persons) as Person[]).filter((each) => test(each)).join(' ')
+
+describe('what somebody is to a form', () => {
+  const sides = (person: Person, more: Partial<Form> = {}): string => formSidesOf(persons[person], form(more)).join(' ')
+
+  it('is by name, by a role at home, by whose it is and by the office', () => {
+    for (const [person, expected] of [
+      ['owner', 'owner'],
+      ['named', 'signer'],
+      ['role', 'signer'],
+      ['away', ''],
+      ['member', ''],
+      ['teacher', ''],
+      ['director', ''],
+      ['office', 'office'],
+      ['platform', 'office'],
+      ['other', ''],
+    ] as const)
+      expect([person, sides(person)]).toEqual([person, expected])
+  })
+
+  it('can be several things', () => {
+    expect(formSidesOf({ ...persons.office, home_roles: ['Fellow'] }, form())).toEqual(['signer', 'office'])
+    // In the part of the owner they are named; a role they have is not theirs to sign for.
+    expect(sides('owner', { signer_ids: [2] })).toBe('owner signer')
+    expect(formSidesOf({ ...persons.owner, home_roles: ['Fellow'] }, form())).toEqual(['owner'])
+  })
+
+  it('is nothing where nobody is asked', () => {
+    const asked = { signer_ids: null, signer_roles: null }
+    for (const person of ['named', 'role'] as const) expect(sides(person, asked)).toBe('')
+    expect(sides('owner', asked)).toBe('owner')
+  })
+})
+
+describe('who reads a form', () => {
+  it('is who it is put to, and who reads it whoever signs it; the latter are no signers', () => {
+    const see = (person: Person, more: Partial<Form> = {}): boolean =>
+      holds(ruleFor(devform, 'see', persons[person]), form(more))
+    expect(who((each) => see(each))).toBe('owner named role teacher director reader office platform')
+    expect(who((each) => see(each, { type: 'pdp' }))).toBe('owner named role teacher reader office platform')
+    expect(who((each) => see(each, { signer_ids: [], signer_roles: [] }))).toBe(
+      'owner teacher director reader office platform',
+    )
+    expect(who((each) => readsAsSigner(persons[each], form()))).toBe('named role away member awayDirector other')
+    expect(who((each) => readsAsSigner(persons[each], form({ type: 'pdp' })))).toBe(
+      'named role away member director awayDirector other',
+    )
+  })
+})
+
+/** A letter for each state: y may, x not now, n never. */
+const table: Readonly<Record<FormAct, Partial<Record<Person, string>>>> = {
+  write: { owner: 'yyxx', office: 'yyxx', platform: 'yyxx' },
+  complete: { owner: 'yxxx', office: 'yxxx', platform: 'yxxx' },
+  remove: { owner: 'yyxx', office: 'yyxx', platform: 'yyxx' },
+  ask: { owner: 'xyxx', office: 'xyxx', platform: 'xyxx' },
+  sign: { named: 'xyxx', role: 'xyxx' },
+  finish: { owner: 'xxyx', office: 'xxyx', platform: 'xxyx' },
+  reopen: { owner: 'xxyy', office: 'xxyy', platform: 'xxyy' },
+}
+
+const letterOf = (refusal: number | null): string =>
+  refusal === null ? 'y' : refusal === 476 ? 'x' : refusal === 403 ? 'n' : String(refusal)
+
+describe.each(formActs)('to %s', (act) => {
+  it('is for whom the table says, in the states it says', () => {
+    for (const person of Object.keys(persons) as Person[]) {
+      const found = formStates.map((state) => letterOf(formRefusal(persons[person], form({ state }), act))).join('')
+      expect([person, found]).toEqual([person, table[act][person] ?? 'nnnn'])
+    }
+  })
+})
+
+it('what nobody has to sign is finished when it is completed', () => {
+  const finish = (state: Form['state']): string =>
+    letterOf(formRefusal(persons.owner, form({ state, signing_required: false }), 'finish'))
+  expect(formStates.map(finish).join('')).toBe('xyyx')
+})
+
+it('what somebody has signed is not removed, and is written on all the same', () => {
+  const refusal = (act: FormAct, given: number | null): string =>
+    letterOf(formRefusal(persons.owner, form({ signatures_given: given }), act))
+  expect([refusal('remove', 1), refusal('remove', 0), refusal('remove', null)]).toEqual(['x', 'y', 'y'])
+  expect(refusal('write', 1)).toBe('y')
+})
+
+it('is done when it is signed or finished; or completed, where nobody has to sign', () => {
+  const done = (signing_required: boolean): boolean[] =>
+    formStates.map((state) => isFormDone({ state, signing_required }))
+  expect(done(true)).toEqual([false, false, true, true])
+  expect(done(false)).toEqual([false, true, true, true])
+})
