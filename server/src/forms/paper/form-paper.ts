@@ -42,10 +42,20 @@ export const methodWords = {
 
 const quiet = (text: string): ReportBlock => ({ kind: 'paragraph', text, tone: 'quiet' })
 
+/** Lines of one answer that begin where their writer had them; what comes after goes on without breaks, so that no answer is a thousand pages. */
+const mostBreaks = 400
+
+const folded = (text: string): string => {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/)
+  if (lines.length <= mostBreaks) return text
+  const rest = lines.slice(mostBreaks).filter((line) => line.trim() !== '')
+  return [...lines.slice(0, mostBreaks), rest.join(' ')].join('\n')
+}
+
 const labelled = (label: string, text: string | null, none: string): ReportBlock =>
   text === null || text === ''
     ? { kind: 'labelled', label, text: none, tone: 'quiet' }
-    : { kind: 'labelled', label, text }
+    : { kind: 'labelled', label, text: folded(text) }
 
 const isRows = (value: Answer | undefined): value is Extract<Answer, Record<string, unknown>[]> =>
   Array.isArray(value) && value.every((each) => typeof each === 'object')
@@ -75,7 +85,7 @@ const grid = (question: QuestionOf<'table'>, value: Answer | undefined): ReportB
     kind: 'table',
     columns: question.columns.map((column) => ({ title: column.title, width: column.kind === 'short_text' ? 4 : 2 })),
     rows: isRows(value)
-      ? value.map((row) => question.columns.map((column) => sayCell(column, row[column.key]) ?? '–'))
+      ? value.map((row) => question.columns.map((column) => folded(sayCell(column, row[column.key]) ?? '–')))
       : [],
     empty: 'Nothing written.',
   },

@@ -106,6 +106,21 @@ describe('a form on paper', () => {
     expect(verified.data.result).toBe('valid')
   })
 
+  it('is no thousand pages of an answer that is nothing but lines', async () => {
+    const model = asking(
+      { key: 'seen', title: 'What was seen?', required: true, kind: 'long_text' },
+      {
+        ...{ key: 'cases', title: 'Cases', required: false, kind: 'table' },
+        columns: [{ key: 'what', title: 'What', required: true, kind: 'short_text' }],
+      },
+    )
+    const lines = `${'a\n'.repeat(5_000)}the end`
+    const form = await toSign(college, { model, data: { seen: lines, cases: [{ what: lines }] } })
+    const { pages, lines: printedLines } = await printed(form.id)
+    expect(pages.length).toBeLessThan(60)
+    expect(printedLines.filter((line) => line.includes('the end'))).toHaveLength(2)
+  })
+
   it('is for whoever reads the form, and the look is on record', async () => {
     const form = await toSign(college, { model: everything, data })
     expect((await (await college.as('trainee2')).get('/devform/pdf', { id: form.id })).status).toBe(404)
