@@ -136,7 +136,7 @@ export const openApp = async (context: Context, config: Config, domains: Domains
     every(3_600, () => sweepFiles(context), context.log),
     every(3_600, () => checkFiles(context), context.log),
     every(3_600, () => checkForms(context), context.log),
-    every(60, () => keepEnded(context), context.log),
+    every(60, (stopping) => keepEnded(context, stopping), context.log),
   ]
   return {
     http,

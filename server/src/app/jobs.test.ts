@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
 import { openTestCollege } from '#kit/testing'
-import { brokenSeals, purge, sealAudit, sweep } from './jobs.ts'
+import { brokenSeals, every, purge, sealAudit, sweep } from './jobs.ts'
 
 const college = await openTestCollege()
 const context = { db: college.db, now: college.clock.now }
@@ -18,6 +19,42 @@ const written = async (): Promise<number> => {
   const { data } = await caller.put('/devactivity', activity())
   return data.id
 }
+
+describe('recurring work', () => {
+  const log = { warn: () => undefined }
+
+  it('that takes long has nothing queued behind it, and is told when it should end', async () => {
+    let begun = 0
+    const stop = every(
+      0.005,
+      async (stopping) => {
+        begun += 1
+        while (!stopping.aborted) await pause(5)
+      },
+      log,
+    )
+    await vi.waitUntil(() => begun > 0)
+    await pause(100)
+    await stop()
+    expect(begun).toBe(1)
+    await pause(50)
+    expect(begun).toBe(1)
+  })
+
+  it('that fails is tried again', async () => {
+    let tries = 0
+    const stop = every(
+      0.005,
+      async () => {
+        tries += 1
+        throw new Error('the database is away')
+      },
+      log,
+    )
+    await vi.waitUntil(() => tries > 2)
+    await stop()
+  })
+})
 
 describe('the seals of the audit', () => {
   it('covers each row a minute later, in order, and finds a row that was changed behind it', async () => {

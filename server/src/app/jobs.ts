@@ -104,19 +104,32 @@ export const purge = async (
   return purged
 }
 
-/** Runs a piece of work again and again, one at a time, until stopped; a failure is logged and tried again. */
-export const every = (seconds: number, work: () => Promise<unknown>, log: Context['log']): (() => Promise<void>) => {
-  let running: Promise<void> = Promise.resolve()
+/**
+ * Runs a piece of work again and again, one at a time, until stopped; a failure is logged and tried again. While it takes longer
+ * than its interval nothing queues up behind it, and long work is told when it should come to its end.
+ */
+export const every = (
+  seconds: number,
+  work: (stopping: AbortSignal) => Promise<unknown>,
+  log: Pick<Context['log'], 'warn'>,
+): (() => Promise<void>) => {
+  const stopping = new AbortController()
+  let running: Promise<void> | null = null
+  const once = async (): Promise<void> => {
+    try {
+      await work(stopping.signal)
+    } catch (error) {
+      log.warn({ err: error }, 'a recurring job failed')
+    }
+    running = null
+  }
   const timer = setInterval(() => {
-    const before = running
-    running = before.then(work).then(
-      () => undefined,
-      (error: unknown) => log.warn({ err: error }, 'a recurring job failed'),
-    )
+    running ??= once()
   }, seconds * 1000)
   timer.unref()
   return async () => {
     clearInterval(timer)
+    stopping.abort()
     await running
   }
 }

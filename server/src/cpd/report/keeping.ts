@@ -104,9 +104,10 @@ const keep = async (context: Context, due: Due): Promise<boolean> => {
   )
 }
 
-const keepAll = async (context: Context, due: readonly Due[]): Promise<number> => {
+const keepAll = async (context: Context, due: readonly Due[], stopping?: AbortSignal): Promise<number> => {
   let kept = 0
   for (const each of due) {
+    if (stopping?.aborted) break
     try {
       if (await keep(context, each)) kept += 1
     } catch (error) {
@@ -146,8 +147,8 @@ const withdrawReopened = async (context: Context): Promise<void> => {
   })
 }
 
-/** Keeps some of the reports of cycles that have expired and plans that were closed; gives how many it kept. */
-export const keepEnded = async (context: Context): Promise<number> => {
+/** Keeps some of the reports of cycles that have expired and plans that were closed, until told to stop; gives how many it kept. */
+export const keepEnded = async (context: Context, stopping?: AbortSignal): Promise<number> => {
   await withdrawReopened(context)
   const cycle = await nextCycle(context)
   const due = cycle ? await missingOf(context, cycle.id) : []
@@ -156,5 +157,5 @@ export const keepEnded = async (context: Context): Promise<number> => {
       ...[cycle.id, context.now()],
     ])
   }
-  return (await keepAll(context, due)) + (await keepAll(context, await closedPlans(context)))
+  return (await keepAll(context, due, stopping)) + (await keepAll(context, await closedPlans(context), stopping))
 }
