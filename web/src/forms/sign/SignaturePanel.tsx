@@ -58,7 +58,7 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
             place={place}
             whole={whole}
             yours={isYours(place, mine)}
-            asks={asks}
+            asks={asks && (place.asked !== null || place.party !== open[0]?.party)}
             onAsk={() => setAsking(place)}
             onHold={setHeld}
           />

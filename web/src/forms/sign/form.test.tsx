@@ -120,6 +120,7 @@ test('somebody without an account is asked by name, and signs with a code that i
       return found(nurse, 201)
     },
   )
+  expect(screen.getAllByRole('button', { name: /^Ask/ })).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Ask Clinic nurse to sign' }))
   const dialog = await screen.findByRole('dialog', { name: 'Ask Clinic nurse to sign' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ask to sign' }))
