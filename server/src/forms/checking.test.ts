@@ -1,7 +1,10 @@
 import pino from 'pino'
 import { expect, it } from 'vitest'
 import { openTestCollege, testKeys } from '#kit/testing'
+import { brokenLink, eventHash, readEvents } from './chain.ts'
 import { checkForms } from './checking.ts'
+import { factsOf, signatureHash } from './signing/proof.ts'
+import { askedRows } from './signing/reading.ts'
 import { act, asked, parties, sign, toSign } from './signing/testing.ts'
 
 const college = await openTestCollege()
@@ -79,4 +82,32 @@ it('a form that was signed is found, too, where it says it was not, is gone, or 
   await trainee.delete('/devform', { id: removed.id })
   await act(trainee, 'change', changed)
   expect(await checkForms(context)).toEqual([])
+})
+
+it('a form is found, too, whose signature and chain were written anew in themselves without a fault', async () => {
+  const id = await signed()
+  const last = (await readEvents(college.db, id)).at(-1)
+  const [row] = await askedRows(college.db, 's.devform_id = $1', [id])
+  if (!last || !row) throw new Error('nobody signed it')
+  const other = { ...row, comment: 'I never saw this.' }
+  const facts = { ...factsOf(other), by: Object(last.details['signature']).by as unknown }
+  const hash = signatureHash(facts, last.previous_hash)
+  const {
+    id: _id,
+    hash: _hash,
+    ...event
+  } = {
+    ...{ ...last, comment: other.comment, details: { signature: facts, signature_hash: hash } },
+  }
+  await college.db.transaction(async (tx) => {
+    await tx.rows(`set local session_replication_role = 'replica'`)
+    await tx.rows('update devformsignature set comment = $2, signature_hash = $3 where id = $1', [
+      ...[row.id, other.comment, hash],
+    ])
+    await tx.rows('update devform_event set comment = $2, details = $3, hash = $4 where id = $1', [
+      ...[last.id, other.comment, JSON.stringify(event.details), eventHash(event)],
+    ])
+  })
+  expect(brokenLink(await readEvents(college.db, id))).toBeNull()
+  expect(await checkForms(context)).toEqual([id])
 })

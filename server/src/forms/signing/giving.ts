@@ -87,9 +87,11 @@ const checkStanding = async (call: Call, form: SignedForm, row: AskedRow, signer
   )
 }
 
-const note = (call: Call, form: SignedForm, row: AskedRow, state: string): Promise<void> =>
+// The audit is sealed apart from the form's chain: with the hash in it, nobody writes the whole chain anew unseen.
+const note = (call: Call, form: SignedForm, row: AskedRow, state: string, hash: string | null = null): Promise<void> =>
   audit(call.db, call.caller, {
-    ...{ resource: 'devformsignature', recordId: row.id, changes: { state: [row.state, state] } },
+    ...{ resource: 'devformsignature', recordId: row.id },
+    changes: { state: [row.state, state], ...(hash === null ? {} : { signature_hash: [null, hash] }) },
     ...{ organisationId: form.organisation_id, ownerId: form.user_id },
   })
 
@@ -178,7 +180,7 @@ export const giveSignature = async (
     ...(signer.method === 'account' ? {} : { guest: signer.name }),
   })
   await endSigningLinks(call.db, call.now(), row.id)
-  await note(call, form, row, 'signed')
+  await note(call, form, row, 'signed', hash)
   await tellNext(call, parts, form, row)
   await close(call, parts, form)
   return (await askedRow(call.db, row.id)) ?? after

@@ -147,6 +147,10 @@ const strangers = `select 1 from devform_event where devform_id = $1 and organis
   union all select 1 from devform_revision where devform_id = $1 and (organisation_id <> $2 or (data is null) = (data_sealed is null))
   union all select 1 from devform where id = $1 and data is not null and data_sealed is not null limit 1`
 
+// Somebody who writes the whole chain anew still has the audit against them.
+const unlikeAudit = `select 1 from devformsignature s join audit a on a.resource = 'devformsignature' and a.record_id = s.id
+  where s.devform_id = $1 and a.changes ? 'signature_hash' and a.changes #>> '{signature_hash,1}' is distinct from s.signature_hash limit 1`
+
 /** Whether a form is what was signed: its answers, its signatures, its state, and all that happened to it, with the content a paper names. */
 export const formHolds = async (
   context: Pick<Context, 'keys' | 'log'>,
@@ -159,7 +163,9 @@ export const formHolds = async (
   try {
     const whole = await wholeOf(context, db, form, rows)
     const links =
-      brokenLink(whole.events) === null && (await db.row(strangers, [form.id, form.organisation_id])) === null
+      brokenLink(whole.events) === null &&
+      (await db.row(strangers, [form.id, form.organisation_id])) === null &&
+      (await db.row(unlikeAudit, [form.id])) === null
     return links && contentHolds(whole) && signaturesHold(whole) && stateHolds(whole)
   } catch (error) {
     // Sealed answers that were touched do not open any more.
