@@ -16,7 +16,10 @@ interface CodeStepProps {
 export function CodeStep({ by, code, wrong, onCode }: CodeStepProps) {
   const { sentTo, failure } = by
   const step = useRef<HTMLDivElement>(null)
-  useEffect(() => step.current?.scrollIntoView({ block: 'nearest' }), [])
+  // A browser may answer with a promise, which is not how an effect ends.
+  useEffect(() => {
+    step.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   useEffect(() => {
     if (failure) step.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
