@@ -13,9 +13,10 @@ const habits = (name: string): ((at: number) => number) => {
 
 /** Where the pen is after a part of the way, from 0 to 1: loops that run to the right, tall at first, and a stroke that ends them. */
 const penAt = (habit: (at: number) => number, part: number): { x: number; y: number } => {
-  const loops = 5 + Math.round(habit(0) * 4)
+  const loops = 3 + Math.round(habit(0) * 7)
   const turn = part * loops * 2 * Math.PI
-  const tall = part < 0.16 ? 1 : 0.3 + 0.35 * habit(1 + Math.floor(part * loops))
+  const loop = Math.floor(part * loops + 0.25)
+  const tall = loop <= Math.round(habit(23)) ? 1 : 0.12 + 0.65 * habit(1 + loop)
   const x = 18 + part * (width - 60) + Math.sin(turn + habit(20)) * (9 + 6 * habit(21))
   const y = height * (0.52 - 0.06 * part) - Math.cos(turn) * tall * height * 0.34
   if (part < 0.9) return { x, y }
