@@ -110,9 +110,11 @@ describe.each(formActs)('to %s', (act) => {
 })
 
 it('what nobody has to sign is finished when it is completed', () => {
-  const finish = (state: Form['state']): string =>
-    letterOf(formRefusal(persons.owner, form({ state, signing_required: false }), 'finish'))
-  expect(formStates.map(finish).join('')).toBe('xyyx')
+  for (const person of ['owner', 'office', 'platform'] as const) {
+    const finish = (state: Form['state']): string =>
+      letterOf(formRefusal(persons[person], form({ state, signing_required: false }), 'finish'))
+    expect([person, formStates.map(finish).join('')]).toEqual([person, 'xyyx'])
+  }
 })
 
 it('what somebody has signed is not removed, and is written on all the same', () => {
