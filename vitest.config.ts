@@ -41,6 +41,8 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: ['src/kit/tests/setup.ts'],
+          // Loading the screens and their libraries anew for each file took more than all tests.
+          isolate: false,
           testTimeout: 60_000,
         },
       },

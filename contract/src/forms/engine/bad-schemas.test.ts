@@ -13,6 +13,12 @@ import type { FormSchema } from '../schema.ts'
 
 const yesNo = (key: string): Question => ({ key, title: key, required: false, kind: 'yes_no' })
 const number = (key: string): Question => ({ key, title: key, required: false, kind: 'number', decimals: 1 })
+const drawn = (at: number): Question => ({
+  key: `drawn_${at}`,
+  title: `Drawn ${at}`,
+  required: false,
+  kind: 'signature',
+})
 const asking = (...questions: Question[]): FormModel => ({
   pages: [{ key: 'page', title: '', sections: [{ key: 'section', title: '', questions }] }],
 })
@@ -136,6 +142,7 @@ describe('what is wrong in a model is named where it stands', () => {
   it.each<[string, FormModel, string]>([
     ['no questions', asking(), 'pages'],
     ['only explanations', asking({ key: 'x', title: 'X', required: false, kind: 'explanation', text: 'x' }), 'pages'],
+    ['more drawn signatures than a paper takes', asking(...Array.from({ length: 11 }, (_, at) => drawn(at))), 'pages'],
     ['two questions with one key', asking(yesNo('a'), yesNo('a')), at(1, 'key')],
     ['a key of every object', asking(yesNo('constructor')), at(0, 'key')],
     ['a key that is none', asking(yesNo('__proto__')), at(0, 'key')],

@@ -32,6 +32,8 @@ const placesOf = (model: FormModel): Record<'pages' | 'sections' | 'questions', 
 const count = (model: FormModel): FieldIssue[] => {
   const questions = questionsOf(model)
   if (questions.length > most.questions) return [{ path: 'pages', message: `At most ${most.questions} questions` }]
+  if (questions.filter(({ question }) => question.kind === 'signature').length > most.drawings)
+    return [{ path: 'pages', message: `At most ${most.drawings} questions for a drawn signature` }]
   return questions.some(({ question }) => asks(question)) ? [] : [{ path: 'pages', message: 'Add a question' }]
 }
 

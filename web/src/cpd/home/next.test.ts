@@ -83,6 +83,8 @@ describe('what is next', () => {
     const [goal, waiting] = nextFor(asking, 'PDP goal', new Map([[8, { words: 'A form, 2 of 6 answered.', act }]]))
     expect(goal).toMatchObject({ key: 'goal 8', act, detail: 'Compulsory cycle goal. A form, 2 of 6 answered.' })
     expect(waiting).toMatchObject({ key: 'draft 14', act: { label: 'Open form', to: '/app/form?id=5' } })
+    const keys = nextFor(asking, 'PDP goal', new Map(), 1).map(({ key }) => key)
+    expect(keys).toEqual(['draft 14'])
     expect(nextFor(asking, 'PDP goal')[0]?.act).toEqual({ label: 'Open', to: '/app/cycle/goal?id=8' })
   })
 

@@ -155,10 +155,14 @@ export const nextFor = (
       .map((deadline) => ({ day: deadline.day, thing: deadlineThing(deadline, today) })),
   ].toSorted((a, b) => a.day.localeCompare(b.day))
   const compulsory = open.filter(({ goal }) => goal.deadline === null && goal.compulsory)
-  return [
+  const toDo = [
     ...drafts.slice(0, mostDrafts).map(draftThing),
     ...dated.map(({ thing }) => thing),
     ...compulsory.map((standing) => thingOf(standing, words, today)),
-    ...stats.drafts.flatMap((draft) => (draft.devform_id === null ? [] : waitingThing(draft, draft.devform_id))),
-  ].slice(0, most)
+  ]
+  const waiting = stats.drafts.flatMap((draft) =>
+    draft.devform_id === null ? [] : waitingThing(draft, draft.devform_id),
+  )
+  // However much there is to do, one that waits for a form stays in sight.
+  return [...toDo.slice(0, waiting.length > 0 ? most - 1 : most), ...waiting].slice(0, most)
 }
