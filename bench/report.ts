@@ -27,7 +27,7 @@ const standing = (): Map<string, string> =>
   new Map(
     readFileSync(page, 'utf8')
       .split('\n')
-      .filter((line) => line.startsWith('| ('))
+      .filter((line) => line.startsWith('| ') && line !== heads[0])
       .map((line) => [line.split(' | ')[0]?.slice(2) ?? '', line]),
   )
 

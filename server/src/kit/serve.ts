@@ -13,7 +13,7 @@ import type { Keys } from './keys/index.ts'
 import { tried } from './presume.ts'
 import type { Identify, RowReader, Who } from './presume.ts'
 import { bodyIssues } from './standard.ts'
-import type { ServerRecord } from './record.ts'
+import type { RowValues, ServerRecord } from './record.ts'
 import type { Listed, Standard } from './standard.ts'
 
 /** What an endpoint answers: data with an optional status, info and further members, or a file as a stream. */
@@ -293,11 +293,20 @@ export const addRecord = (
     const { rows, info } = presumed ?? (await asking())
     return sendJson(reply, rows === '[]' ? code.empty : code.ok, rows, info)
   }
+  /** Who saves, read in one statement with the row that is to be changed; null where that does not do, whatever the reason. */
+  const presumedSave = (request: FastifyRequest): Promise<{ who: Who; row: RowValues } | null> =>
+    tried(async () => {
+      const who = identify.presumed(request)
+      const id = Object(request.body)['id']
+      if (!who || typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return null
+      return { who, row: await standard.find(who.db, entry, id, who.actor) }
+    })
   const run = async (
     request: FastifyRequest,
     reply: FastifyReply,
     kind: Exclude<StandardCall, 'list'> | 'restore',
     work: Call,
+    found?: RowValues,
   ): Promise<FastifyReply> => {
     switch (kind) {
       case 'get':
@@ -310,7 +319,7 @@ export const addRecord = (
             : await standard.create(work, entry, request.body),
         )
       case 'update':
-        return kept(reply, await standard.update(work, entry, request.body))
+        return kept(reply, await standard.update(work, entry, request.body, found))
       case 'remove':
         return record.force
           ? kept(reply, await standard.remove(work, entry, idIn(request, ['force']), isForced(request)))
@@ -328,11 +337,13 @@ export const addRecord = (
       url: `/api/v1${path}`,
       handler: async (request, reply) => {
         if (kind === 'list') return list(request, reply, call)
-        const caller = callerOf(context.keys, request, call, await identify.caller(request))
+        const saved = kind === 'update' ? await presumedSave(request) : null
+        const caller = callerOf(context.keys, request, call, saved?.who ?? (await identify.caller(request)))
         await door(context, kind === 'get' ? reading : writing, caller)
         if (kind !== 'get' && kind !== 'remove') read(undefined, request.query)
         const db = context.db.within(withinOf(caller.actor))
-        return run(request, reply, kind, { ...context, db, everywhere: context.db, caller, actor: caller.actor })
+        const work: Call = { ...context, db, everywhere: context.db, caller, actor: caller.actor }
+        return run(request, reply, kind, work, saved?.row)
       },
     })
   }

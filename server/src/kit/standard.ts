@@ -138,11 +138,12 @@ export class Standard {
     })
   }
 
-  async update(call: Call, entry: ServerRecord, body: unknown): Promise<KeptAnswer> {
+  /** `found` is the row as `find` gave it for this call, where that was asked before. */
+  async update(call: Call, entry: ServerRecord, body: unknown, found?: RowValues): Promise<KeptAnswer> {
     return safely(call.db, call.caller, async () => {
       const { record } = entry
       const { id, updated_at: readAt, ...given } = parsed(schemasOf(record).update, body)
-      const before = await this.#find(call.db, entry, Number(id), call.actor)
+      const before = found ?? (await this.find(call.db, entry, Number(id), call.actor))
       if (new Date(String(readAt)).getTime() !== new Date(String(before['updated_at'])).getTime())
         throw await this.#stale(call, entry, Number(id))
       this.#allow(record, 'update', call.actor, before)
@@ -164,7 +165,7 @@ export class Standard {
 
   async remove(call: Call, entry: ServerRecord, id: number, force = false): Promise<KeptAnswer> {
     return safely(call.db, call.caller, async () => {
-      const before = await this.#find(call.db, entry, id, call.actor)
+      const before = await this.find(call.db, entry, id, call.actor)
       this.#allow(entry.record, 'remove', call.actor, before)
       await entry.checkRemove?.(call, before, force)
       return this.#marked(call, entry, before, true)
@@ -174,7 +175,7 @@ export class Standard {
   /** Brings back a removed row within the thirty days it is kept. */
   async restore(call: Call, entry: ServerRecord, id: number): Promise<KeptAnswer> {
     const back = async (inside: Call): Promise<KeptAnswer> => {
-      const removed = await this.#find(inside.db, entry, id, call.actor, true)
+      const removed = await this.find(inside.db, entry, id, call.actor, true)
       this.#allow(entry.record, 'remove', call.actor, removed)
       await entry.checkRestore?.(inside, removed)
       return this.#marked(inside, entry, removed, false)
@@ -192,7 +193,7 @@ export class Standard {
       throw new ApiError(code.bad, 'There is no such record.', [
         { path: 'resource', message: 'There is no such record' },
       ])
-    const row = await this.#find(call.db, entry, id, call.actor)
+    const row = await this.find(call.db, entry, id, call.actor)
     return holds(ruleFor(entry.record, 'update', call.actor), row)
   }
 
@@ -267,7 +268,8 @@ export class Standard {
     if (issues.length > 0) throw new ApiError(code.forbidden, 'Some of these fields are not yours to change.', issues)
   }
 
-  async #find(db: Runner, entry: ServerRecord, id: number, actor: Actor, removed = false): Promise<RowValues> {
+  /** The stored row, where the actor sees it; 404 where not. */
+  async find(db: RowReader, entry: ServerRecord, id: number, actor: Actor, removed = false): Promise<RowValues> {
     const { record } = entry
     const values = new Values()
     const columns = [...headColumns(record), ...stored(entry)].map((name) => `t.${quoted(name)}`).join(', ')
