@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 const alone = ['src/kit/database/*.test.ts']
 
+// The web is tested with what browsers load.
+const asInBrowsers = {
+  resolve: { alias: { 'tus-js-client': resolve('node_modules/tus-js-client/lib.esm/browser/index.js') } },
+}
+const ofTheWeb = { root: 'web', setupFiles: ['src/kit/tests/setup.ts'], testTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     // One database server and one machine of two cores stand behind all files.
@@ -34,18 +40,16 @@ export default defineConfig({
         },
       },
       {
-        // Screens are tested as the browser has them.
-        resolve: { alias: { 'tus-js-client': resolve('node_modules/tus-js-client/lib.esm/browser/index.js') } },
+        ...asInBrowsers,
         test: {
-          name: 'web',
-          root: 'web',
-          include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/kit/tests/setup.ts'],
-          // Loading the screens and their libraries anew for each file took more than all tests.
+          ...ofTheWeb,
+          name: 'screens',
+          include: ['src/**/*.test.tsx'],
+          // Loading the screens and their libraries anew for each file took more than all their tests.
           isolate: false,
-          testTimeout: 60_000,
         },
       },
+      { ...asInBrowsers, test: { ...ofTheWeb, name: 'web', include: ['src/**/*.test.ts'] } },
       { test: { name: 'checks', include: ['checks/**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },

@@ -69,7 +69,7 @@ test('a form is filled in and completed, and the session ends meanwhile @phone',
   await expect(page.getByText('Choose yes or no')).toHaveCount(0)
   await next(page)
   await expect(page.getByRole('alert', { name: 'What is in the way' })).toBeFocused()
-  await page.getByRole('link', { name: 'Was an interpreter needed?: Choose yes or no' }).click()
+  await page.getByRole('link', { name: 'Was an interpreter needed? Choose yes or no' }).click()
   await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused()
   await page.getByRole('radio', { name: 'No' }).check()
   await next(page)
@@ -80,7 +80,8 @@ test('a form is filled in and completed, and the session ends meanwhile @phone',
   await expect(page.getByRole('status', { name: 'Sum' })).toHaveText('5')
   await next(page)
 
-  // The session ends while typing.
+  // The session ends while typing, and nothing else finds that out first.
+  await page.waitForLoadState('networkidle')
   await call(page, 'POST', '/user/signout', {})
   await box(page, 'What went well').fill('Checked understanding with teach-back.')
   await expect(page).toHaveURL(/\/app\/signin\?next=/, { timeout: 20_000 })
