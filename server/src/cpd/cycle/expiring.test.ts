@@ -2,7 +2,7 @@ import { addDays, addMonths } from '@college/contract/kit'
 import type { Cycle, ExpirePreview, Goal } from '@college/contract/cpd'
 import { lastDay, movedName } from '@college/contract/cpd'
 import { afterEach, describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestCollege, somebodyWaits, statementsOf } from '#kit/testing'
 import type { Answered, PersonName, TestCaller } from '#kit/testing'
 
 const college = await openTestCollege()
@@ -254,15 +254,7 @@ describe('opening it again', () => {
     await college.db.transaction(async (tx) => {
       await tx.rows('update devcycle set expired_at = now() where id = $1', [id])
       going.push(ask())
-      await expect
-        .poll(
-          () =>
-            college.db.rows(
-              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-            ),
-          { timeout: 20_000 },
-        )
-        .toHaveLength(1)
+      await somebodyWaits(college)
     })
     return (await Promise.all(going)).map(({ status }) => status)
   }

@@ -2,7 +2,7 @@ import { mostImportRows } from '@college/contract/cpd'
 import type { ActivityImport, ImportCheck } from '@college/contract/cpd'
 import { addDays, showDate } from '@college/contract/kit'
 import { afterEach, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestCollege, somebodyWaits } from '#kit/testing'
 import type { Answered, AnyRow, PersonName } from '#kit/testing'
 
 const college = await openTestCollege()
@@ -272,15 +272,7 @@ describe('an import is taken back', () => {
         [first?.id],
       )
       going.push(back(data.id))
-      await expect
-        .poll(
-          () =>
-            college.db.rows(
-              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-            ),
-          { timeout: 20_000 },
-        )
-        .toHaveLength(1)
+      await somebodyWaits(college)
     })
     expect((await Promise.all(going)).map(({ status }) => status)).toEqual([476])
     expect(await rowsOf(data.id)).toHaveLength(3)

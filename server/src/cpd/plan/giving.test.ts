@@ -2,7 +2,7 @@ import { addDays } from '@college/contract/kit'
 import { givePlan, wholePlan } from '@college/contract/cpd'
 import type { Goal, Plan, WholePlan } from '@college/contract/cpd'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestCollege, somebodyWaits } from '#kit/testing'
 import type { Answered } from '#kit/testing'
 
 const college = await openTestCollege()
@@ -242,15 +242,7 @@ describe('a plan of a person', () => {
     await college.db.transaction(async (tx) => {
       await tx.rows('update devplan set closed_at = now() where id = $1', [plan])
       going.push(order(goals))
-      await expect
-        .poll(
-          () =>
-            college.db.rows(
-              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-            ),
-          { timeout: 20_000 },
-        )
-        .toHaveLength(1)
+      await somebodyWaits(college)
     })
     expect((await Promise.all(going)).map(({ status }) => status)).toEqual([473])
   })

@@ -1,7 +1,7 @@
 import type { Form } from '@college/contract/forms'
 import { expect, it } from 'vitest'
 import type { Runner } from '#kit'
-import { openTestCollege } from '#kit/testing'
+import { openTestCollege, somebodyWaits } from '#kit/testing'
 import { asked, parties, standing, toSign } from './testing.ts'
 
 const college = await openTestCollege()
@@ -18,15 +18,7 @@ const whileHeld = async <T>(
   await college.db.transaction(async (tx) => {
     await tx.rows('select 1 from devform where id = $1 for no key update', [form.id])
     going.push(ask())
-    await expect
-      .poll(
-        () =>
-          college.db.rows(
-            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          ),
-        { timeout: 20_000 },
-      )
-      .toHaveLength(1)
+    await somebodyWaits(college)
     await work(tx)
   })
   return (await Promise.all(going))[0]
