@@ -57,7 +57,7 @@ const open = async (rows: readonly Procedure[], more: (call: Received) => Said |
     const path = call.path.replace('/api/v1', '')
     return more(call) ?? answers[path]?.(call) ?? listed([])
   })
-  return clientOf(wire.baseURL).client
+  return clientOf(wire.baseURL, { now: () => new Date(`${refdataOf().today}T09:00:00+13:00`) }).client
 }
 
 const asked = (path: string): Received[] => wire.received.filter((call) => call.path === `/api/v1${path}`)
@@ -73,7 +73,7 @@ test('a case like the last one is two presses, and carries neither its patient n
   await userEvent.click(screen.getByRole('button', { name: 'Save procedure' }))
   expect(await screen.findByText('Case 149 saved')).toBeDefined()
   expect(asked('/procedure')[0]?.body).toMatchObject({
-    ...{ user_id: 2, procedure_date: '2026-11-22', modality_id: 2, type_id: 20, region_id: 10, side: 'right' },
+    ...{ user_id: 2, procedure_date: refdataOf().today, modality_id: 2, type_id: 20, region_id: 10, side: 'right' },
     ...{ structures: 'Subacromial bursa', supervision_id: 30 },
   })
   expect(asked('/procedure')[0]?.body).not.toHaveProperty('nhi')
