@@ -135,8 +135,13 @@ const set = (call: Call, token: string, password: string, repeat: string): Promi
     // A refusal here rolls the opening back, so that the link serves for the next try.
     checkPassword(password, repeat, { words: wordsOf(person), twoStep: await hasSecondStep(tx, person.id) })
     await setPassword(inside, person, password, await hashPassword(password))
-    // The link came to the mailbox, which is what confirming an address asks for.
-    await tx.rows('update "user" set confirmed_at = coalesce(confirmed_at, $2) where id = $1', [person.id, call.now()])
+    // The link came to the mailbox, which is what confirming an address asks for. Where the office chose the mailbox, the password came
+    // through the office.
+    await tx.rows(
+      `update "user" set confirmed_at = coalesce(confirmed_at, $2),
+         office_credential_at = case when email_from_office then $2 else office_credential_at end where id = $1`,
+      [person.id, call.now()],
+    )
     await endLinks(tx, call.now(), person.id, 'confirm')
     return { data: null, status: code.ok }
   })
