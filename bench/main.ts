@@ -8,6 +8,7 @@ import { listSql, presuming, readList } from '../server/src/kit/index.ts'
 import { sessionSql } from '../server/src/identity/index.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEnumeration } from './enumeration.ts'
+import { measureFairness } from './fairness.ts'
 import { measureFiles } from './files.ts'
 import { measureForms } from './forms.ts'
 import { compare } from './load.ts'
@@ -248,6 +249,7 @@ try {
   if (wanted('dashboards')) findings.push(...(await measureDashboards(await world.college(600_000, 300))))
   if (wanted('files')) findings.push(...(await measureFiles(await world.college(50_000))))
   if (wanted('forms')) findings.push(...(await measureForms(await world.college(50_000))))
+  if (wanted('fairness')) findings.push(...(await measureFairness(world)))
   if (wanted('enumeration')) findings.push(...(await measureEnumeration(await world.college(50_000))))
 } finally {
   await world.close()

@@ -48,8 +48,8 @@ const nodeOf = async (child: ChildProcess, pattern: RegExp): Promise<Node> => {
 // Every node on a database has the same keys, whichever folder it is given.
 const serverKeys = `index=${'i'.repeat(42)}A,1=${'k'.repeat(42)}A`
 
-/** The built college server on a database. */
-export const startCollege = async (url: string): Promise<Node> => {
+/** The built college server on a database, with settings of its own over those of the bench. */
+export const startCollege = async (url: string, settings: Readonly<Record<string, string>> = {}): Promise<Node> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'college-bench-node-'))
   const environment = {
     DATABASE_URL: url,
@@ -63,6 +63,7 @@ export const startCollege = async (url: string): Promise<Node> => {
     // Whoever measures comes from as many addresses as it says it does.
     TRUST_PROXIES: '1',
     LOG_LEVEL: 'error',
+    ...settings,
   }
   return nodeOf(
     spawn(process.execPath, started, {
