@@ -31,6 +31,7 @@ export const servedCalls = (): string[] => {
     keys: { seal: Buffer.alloc(32), hash: Buffer.alloc(32) },
     sms: null,
     testing: false,
+    mail: { sends: false, production: false },
   }
   return [
     ...domains.records.flatMap(({ record }) => standardCalls(record)),

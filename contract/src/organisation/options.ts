@@ -10,6 +10,8 @@ export const options = endpoint({
   answer: z.strictObject({
     version: z.string(),
     testing: z.boolean(),
+    /** Whether people get mail: by a mail server, or in the outbox of a demo college. */
+    mail: z.boolean(),
     organisation: z.strictObject({
       id: z.number().int(),
       name: z.string(),

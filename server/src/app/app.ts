@@ -83,7 +83,8 @@ export const openApp = async (context: Context, config: Config, domains: Domains
   for (const entry of domains.records) addRecord(http, context, identify, standard, entry)
   const keys = await twoStepKeys(context.db, config.twoStepSecret, context.random)
   const sms = config.sms && openSmsGateway(config.sms)
-  for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing: config.testing }))
+  const mail = { sends: config.mailServer !== null && !config.testing, production: config.production }
+  for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing: config.testing, mail }))
     addEndpoint(http, context, identify, served)
 
   let ready = true

@@ -26,6 +26,7 @@ import {
 } from '#logbook'
 import { messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
 import { datalocks, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
+import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
 
 /** Everything the application serves, gathered from its domains. */
@@ -33,7 +34,7 @@ export interface Domains {
   records: readonly ServerRecord[]
   registry: Registry
   standard: Standard
-  calls: (parts: Omit<TwoStepParts, 'standard' | 'texts'> & { testing: boolean }) => readonly Served[]
+  calls: (parts: Omit<TwoStepParts, 'standard' | 'texts'> & { testing: boolean; mail: MailWay }) => readonly Served[]
 }
 
 export const gatherDomains = (): Domains => {
@@ -65,14 +66,14 @@ export const gatherDomains = (): Domains => {
     records,
     registry,
     standard,
-    calls: ({ testing, ...parts }) => {
+    calls: ({ testing, mail, ...parts }) => {
       reached = parts.publicUrl
       return [
         ...identityCalls({ ...parts, standard, texts }),
         ...twoStepCalls({ ...parts, standard, texts }),
         ...adminCalls({ ...parts, standard, texts, leftOut: sealedLeftOut }, registry),
         ...peopleCalls(standard),
-        serveOptions(testing),
+        serveOptions(testing, mail),
         serveRenewLock,
         serveSaveUserconfig,
         serveCurrentNotifications,

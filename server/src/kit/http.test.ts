@@ -153,8 +153,20 @@ describe('what everyone may know', () => {
     const { data } = await college.guest.get('/options')
     expect(data).toMatchObject({
       version: builtVersion,
+      mail: false,
       organisation: { name: 'Te Whare College', timezone: 'Pacific/Auckland' },
     })
+  })
+
+  it('is whether people get mail: by a mail server, and from a demo college outside production', async () => {
+    const mailOf = async (environment: Record<string, string>): Promise<unknown> =>
+      (await (await college.node({ environment })).guest.get('/options')).data['mail']
+    const server = { SMTP_URL: 'smtp://localhost:9', MAIL_FROM: 'records@college.test' }
+    expect(await mailOf(server)).toBe(true)
+    expect(await mailOf({ ...server, TESTING: 'true' })).toBe(false)
+    await college.db.rows('update organisation set demo = true')
+    expect([await mailOf({}), await mailOf({ NODE_ENV: 'production' })]).toEqual([true, false])
+    await college.db.rows('update organisation set demo = false')
   })
 
   it('is the backend of the page', async () => {

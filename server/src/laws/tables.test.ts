@@ -16,6 +16,7 @@ interface Column {
 // Columns the wire never names.
 const inner: Readonly<Record<string, readonly string[]>> = {
   user: ['password_hash', 'password_long', 'password_changed_at', 'office_credential_at', 'email_from_office'],
+  organisation: ['demo'],
   activityimport: ['content_hash'],
   placement: ['figures'],
   procedure: ['nhi_sealed', 'nhi_index'],

@@ -3,6 +3,13 @@ import { options } from '@college/contract/organisation'
 import { ApiError, serve } from '#kit'
 import type { Runner, Served } from '#kit'
 
+/** How mail of this node leaves it. */
+export interface MailWay {
+  /** Whether there is a mail server, and the node is not testing. */
+  readonly sends: boolean
+  readonly production: boolean
+}
+
 interface Row {
   id: number
   name: string
@@ -11,18 +18,21 @@ interface Row {
   phone: string | null
   timezone: string
   locale: string
+  demo: boolean
 }
 
 /** The organisation guests belong to: the first one there is. */
 export const firstOrganisation = async (db: Runner): Promise<Row | null> =>
   db.row<Row>(
-    'select id, name, tagline, email, phone, timezone, locale from organisation where deleted_at is null order by id limit 1',
+    'select id, name, tagline, email, phone, timezone, locale, demo from organisation where deleted_at is null order by id limit 1',
   )
 
 /** Serves what any page may know before sign-in. */
-export const serveOptions = (testing: boolean): Served =>
+export const serveOptions = (testing: boolean, way: MailWay): Served =>
   serve(options, async (call) => {
-    const organisation = await firstOrganisation(call.db)
-    if (!organisation) throw new ApiError(code.notFound, 'There is no organisation yet.')
-    return { data: { version: builtVersion, testing, organisation } }
+    const found = await firstOrganisation(call.db)
+    if (!found) throw new ApiError(code.notFound, 'There is no organisation yet.')
+    const { demo, ...organisation } = found
+    const mail = way.sends || (demo && !way.production)
+    return { data: { version: builtVersion, testing, mail, organisation } }
   })

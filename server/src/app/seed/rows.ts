@@ -8,7 +8,15 @@ type Id = number | null
 
 /** The rows the demo college is made of, by table; ids and stamps are given when a row is added. */
 export interface Rows {
-  organisation: { name: string; code: string; tagline: string; email: string; phone: string; address: string }
+  organisation: {
+    name: string
+    code: string
+    tagline: string
+    email: string
+    phone: string
+    address: string
+    demo: true
+  }
   role: { organisation_id: number; name: string; is_admin: boolean; role_is_admin: boolean; description: Text }
   user: {
     organisation_id: number

@@ -95,10 +95,10 @@ const addCycles = (ledger: Ledger, organisationId: number, years: readonly Year[
   )
 
 /** Founds an organisation with roles, settings, categories and cycles. */
-export const addCollege = (ledger: Ledger, texts: Rows['organisation'], today: CivilDate): College => {
+export const addCollege = (ledger: Ledger, texts: Omit<Rows['organisation'], 'demo'>, today: CivilDate): College => {
   const years = yearsUpTo(today, yearsKept)
   const founded = writtenOn(years[0]?.start ?? today, today)
-  const id = ledger.add('organisation', texts, founded)
+  const id = ledger.add('organisation', { ...texts, demo: true }, founded)
   const roles = new Map(
     standardRoles.map((role) => [
       role.name,
