@@ -1,56 +1,29 @@
-import { createHash } from 'node:crypto'
 import { isPointedTo, quoted } from '#kit'
 import type { Context, Database, Limits, ServerRecord } from '#kit'
-
-interface Unsealed {
-  id: number
-  row: string
-}
+import { coveredText, hashOf, noHash } from './audit/seal.ts'
 
 const portion = 500
 
-// Rows that were written before they had a kind were sealed without it.
-const sealed = `case when a.kind is null then (select row_to_json(x)::text from (select a.id, a.organisation_id, a.at, a.user_id, a.acting_as,
-  a.session_id, a.call, a.resource, a.record_id, a.changes, a.ip, a.request_id) x) else row_to_json(a)::text end`
-
-/** Seals audit rows a minute old: each hash covers the row and the hash before it. One node seals at a time. */
-export const sealAudit = async (context: Pick<Context, 'db'>): Promise<number> =>
-  context.db.transaction(async (tx) => {
-    const mine = await tx.row<{ mine: boolean }>('select pg_try_advisory_xact_lock(7305113) as mine')
-    if (!mine?.mine) return 0
-    const last = await tx.row<{ audit_id: number; hash: Buffer }>(
-      'select audit_id, hash from audit_seal order by audit_id desc limit 1',
-    )
-    // No transaction lives for a minute, so no row can yet appear below one that old.
-    const rows = await tx.rows<Unsealed>(
-      `select a.id, ${sealed} as row from audit a
-       where a.id > $1 and a.at < now() - interval '1 minute' order by a.id limit ${portion}`,
-      [last?.audit_id ?? 0],
-    )
-    let before = last?.hash ?? Buffer.alloc(32)
-    for (const { id, row } of rows) {
-      before = createHash('sha256').update(before).update(row).digest()
-      await tx.rows('insert into audit_seal (audit_id, hash) values ($1, $2)', [id, before])
-    }
-    return rows.length
-  })
+interface SealedRow {
+  id: number
+  position: number
+  version: number | null
+  hash: Buffer
+  row: string | null
+}
 
 /** Ids of sealed audit rows that no longer fit their seal: changed, or with a row before them taken away. */
 export const brokenSeals = async (db: Database): Promise<number[]> => {
   const broken: number[] = []
-  let before: Buffer = Buffer.alloc(32)
-  for await (const rows of db.portions<{ id: number; hash: Buffer; row: string | null }>(
-    `select s.audit_id as id, s.hash, case when a.id is not null then ${sealed} end as row
-     from audit_seal s left join audit a on a.id = s.audit_id order by s.audit_id`,
+  let before = noHash
+  for await (const rows of db.portions<SealedRow>(
+    `select s.audit_id as id, s.position, s.version, s.hash, case when a.id is not null then ${coveredText} end as row
+     from audit_seal s left join audit a on a.id = s.audit_id order by s.position`,
     [],
     portion,
   )) {
-    for (const { id, row, hash } of rows) {
-      const right = createHash('sha256')
-        .update(before)
-        .update(row ?? '')
-        .digest()
-      if (!right.equals(hash)) broken.push(id)
+    for (const { id, position, version, row, hash } of rows) {
+      if (row === null || !hashOf(before, { position, version, row }).equals(hash)) broken.push(id)
       before = hash
     }
   }

@@ -23,17 +23,38 @@ export const changesBetween = (
 /** What an audit row tells of. */
 export type AuditKind = 'signin' | 'change' | 'look'
 
-/** Text of an audit insert that takes organisation, owner and record id from the rows of `source`. */
+/** What every audit row says of a call, and where the values of its row come from. */
+interface AuditWhat {
+  readonly kind: AuditKind
+  readonly resource: string
+  readonly changes: Changes
+}
+
+/** The columns a source gives for rows that are about one record each, or for a row about the records of several people. */
+type AuditShape = 'one' | 'many'
+
+/**
+ * Text of a select that appends an audit row for each row of `source`, which has organisation_id, owner_id and id; of the shape `many`
+ * it has organisation_id, owner_ids, record_ids and row_count. As a part of a `with` it runs only where `appended` reads it.
+ */
 export const auditInto = (
   caller: Caller,
-  what: { kind: AuditKind; resource: string; changes: Changes },
+  what: AuditWhat,
   source: string,
   values: Values,
-): string =>
-  `insert into audit (organisation_id, user_id, acting_as, session_id, call, kind, resource, owner_id, record_id, changes, ip, request_id) ` +
-  `select organisation_id, ${values.add(caller.actor.id || null)}::bigint, ${values.add(caller.actingAs)}::bigint, ` +
-  `${values.add(caller.session)}::bigint, ${values.add(caller.call)}, ${values.add(what.kind)}, ${values.add(what.resource)}, owner_id, id, ` +
-  `${values.add(JSON.stringify(what.changes))}::jsonb, ${values.add(caller.ip)}, ${values.add(caller.requestId)} from ${source}`
+  shape: AuditShape = 'one',
+): string => {
+  const [owner, record, many] =
+    shape === 'one' ? ['owner_id', 'id', ''] : ['null', 'null', ', owner_ids, record_ids, row_count::integer']
+  return (
+    `select append_audit(organisation_id, ${values.add(caller.actor.id || null)}, ${values.add(caller.actingAs)}, ${values.add(caller.session)}, ` +
+    `${values.add(caller.call)}, ${values.add(what.kind)}, ${values.add(what.resource)}, ${owner}, ${record}, ` +
+    `${values.add(JSON.stringify(what.changes))}, ${values.add(caller.ip)}, ${values.add(caller.requestId)}${many}) as audit_id from ${source}`
+  )
+}
+
+/** Condition, always true, by which a statement reads its part `name`: what only selects is run only where it is read. */
+export const appended = (name: string): string => `(select count(*) from ${name}) >= 0`
 
 /** Writes one audit row for an act that is not a standard write. A row of a person is that person's own. */
 export const audit = async (
@@ -47,24 +68,29 @@ export const audit = async (
     kind?: AuditKind
     /** Whose row it is about. */
     ownerId?: number | null
+    /** Whose rows it is about, where they are several people's. */
+    ownerIds?: readonly number[]
+    recordIds?: readonly number[]
+    /** How many rows were in hand. */
+    count?: number
   },
 ): Promise<void> => {
-  await tx.rows(
-    `insert into audit (organisation_id, user_id, acting_as, session_id, call, resource, record_id, changes, ip, request_id, kind, owner_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12)`,
-    [
-      what.organisationId,
-      caller.actor.id || null,
-      caller.actingAs,
-      caller.session,
-      caller.call,
-      what.resource,
-      what.recordId,
-      JSON.stringify(what.changes ?? {}),
-      caller.ip,
-      caller.requestId,
-      what.kind ?? 'change',
-      what.ownerId ?? (what.resource === 'user' ? what.recordId : null),
-    ],
-  )
+  const many = what.ownerIds !== undefined
+  await tx.rows('select append_audit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)', [
+    what.organisationId,
+    caller.actor.id || null,
+    caller.actingAs,
+    caller.session,
+    caller.call,
+    what.kind ?? 'change',
+    what.resource,
+    what.ownerId ?? (what.resource === 'user' && !many ? what.recordId : null),
+    what.recordId,
+    JSON.stringify(what.changes ?? {}),
+    caller.ip,
+    caller.requestId,
+    what.ownerIds ?? null,
+    what.recordIds ?? null,
+    what.count ?? null,
+  ])
 }

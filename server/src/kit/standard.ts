@@ -1,7 +1,7 @@
 import { code, createSchema, holds, plainWords, ruleFor, updateSchema } from '@college/contract/kit'
 import type { Actor, CollegeRecord, FieldIssue, ListInfo } from '@college/contract/kit'
 import type { z } from 'zod'
-import { auditInto } from './audit.ts'
+import { appended, auditInto } from './audit.ts'
 import type { Call } from './context.ts'
 import type { Runner } from './database/pool.ts'
 import { ApiError, notFound } from './errors.ts'
@@ -58,7 +58,7 @@ const lookSql = (call: Call, record: CollegeRecord, found: string, values: Value
   const me = call.caller.actingAs === null ? call.actor.id : null
   const others = `(select * from seen where owner_id is distinct from ${values.add(me)}::bigint and owner_id is not null) s`
   const look = auditInto(call.caller, { kind: 'look', resource: record.name, changes: {} }, others, values)
-  return `with seen as materialized (${seen}), looked as (${look}) select body from seen`
+  return `with seen as materialized (${seen}), looked as (${look}) select body from seen where ${appended('looked')}`
 }
 
 /** What is given anew: of a list, what was not in it before. What somebody else put in may stay in, whoever sees it. */

@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
-import { auditInto, changesBetween } from './audit.ts'
+import { appended, auditInto, changesBetween } from './audit.ts'
 import type { Changes } from './audit.ts'
 import type { Call } from './context.ts'
 import { ApiError, violated } from './errors.ts'
@@ -74,7 +74,10 @@ const writeRow = async (
   const kept = keepInto(call.caller, status, 'answer', values)
   if (kept) parts.push(`kept as (${kept})`)
   try {
-    const row = await call.db.row<{ body: string }>(`with ${parts.join(', ')} select body from answer`, values.list)
+    const row = await call.db.row<{ body: string }>(
+      `with ${parts.join(', ')} select body from answer where ${appended('logged')}`,
+      values.list,
+    )
     if (!row) throw nothingWritten
     return { status, body: row.body }
   } catch (error) {

@@ -174,5 +174,8 @@ describe('where the database’s own user may neither make roles nor pass walls'
     ])
     expect(await plain.within([]).rows('select organisation_id from devcategory')).toEqual([])
     expect(await plain.rows('select organisation_id from devcategory')).toHaveLength(2)
+    const append = `select append_audit($1, null, null, null, 'GET /x', 'look', 'x', null, null, '{}', null, null)`
+    for (const known of [one, null]) expect(await plain.within([one]).rows(append, [known])).toHaveLength(1)
+    await expect(plain.within([one]).rows(append, [two])).rejects.toThrow('row-level security')
   })
 })

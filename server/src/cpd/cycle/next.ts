@@ -73,7 +73,7 @@ export const copyShared = async (
   const changes = { devcycle_id: [null, to.id] as const }
   const noted = auditInto(call.caller, { kind: 'change', resource: 'devgoal', changes }, 'made', values)
   const row = await call.db.row<{ count: number }>(
-    `with made as (${made}), noted as (${noted}) select count(*)::int as count from made`,
+    `with made as (${made}), noted as (${noted}) select count(*)::int as count from noted`,
     values.list,
   )
   return row?.count ?? 0

@@ -17,14 +17,10 @@ const noted = async (context: Context, row: ContentRow, found: string | null): P
       [row.id, row.checksum, state],
     )
     if (!moved) return
-    await tx.rows(
-      `insert into audit (organisation_id, call, kind, resource, owner_id, record_id, changes)
-       values ($1, 'virus scan', 'change', 'file', $2, $3, $4::jsonb)`,
-      [
-        ...[row.organisation_id, row.user_id, row.id],
-        JSON.stringify({ state: ['waiting', state], ...(found === null ? {} : { found: [null, found] }) }),
-      ],
-    )
+    await tx.rows(`select append_audit($1, null, null, null, 'virus scan', 'change', 'file', $2, $3, $4, null, null)`, [
+      ...[row.organisation_id, row.user_id, row.id],
+      JSON.stringify({ state: ['waiting', state], ...(found === null ? {} : { found: [null, found] }) }),
+    ])
   })
   if (found !== null) context.log.error({ file: row.id, found }, 'a virus was found in a file')
 }

@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
 import { actOnUsers, removeUsers } from '@college/contract/identity'
-import { auditInto, serve, Values } from '#kit'
+import { appended, auditInto, serve, Values } from '#kit'
 import type { Call, Changes, Served } from '#kit'
 import { confirmByAdmin } from '../confirm.ts'
 import type { IdentityParts } from '../opening.ts'
@@ -68,7 +68,10 @@ const setAll = async (call: Call, ids: readonly number[], set: string, changes: 
     `where t.id = any(${values.add(ids)}::bigint[]) and t.deleted_at is null returning t.id, t.organisation_id`
   const made = '(select id, organisation_id, id as owner_id from made) m'
   const logged = auditInto(call.caller, { kind: 'change', resource: 'user', changes }, made, values)
-  await call.db.rows(`with made as (${change}), logged as (${logged}) select id from made`, values.list)
+  await call.db.rows(
+    `with made as (${change}), logged as (${logged}) select id from made where ${appended('logged')}`,
+    values.list,
+  )
 }
 
 const confirmAll = async (call: Call, parts: IdentityParts, people: readonly Person[]): Promise<void> => {
