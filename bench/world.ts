@@ -28,7 +28,7 @@ export interface World {
 const fill = async (db: Database, rows: number, perPerson: number): Promise<void> => {
   const people = Math.max(1, Math.round(rows / perPerson))
   const hash = await hashPassword(password)
-  await foundOrganisation({ db }, 'Bench College')
+  await foundOrganisation({ db, now: () => new Date() }, 'Bench College')
   await db.script(`
     set statement_timeout = 0;
     drop index devactivity_search;

@@ -1,4 +1,5 @@
 import { tool } from './building.mjs'
+import { clock } from './clock.mjs'
 
 const colleges = () => {
   const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
@@ -33,6 +34,7 @@ const walk = () =>
   })
 
 const parts = {
+  clock,
   crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),
   colleges,
   files,

@@ -1,6 +1,7 @@
 import { devactivity, tickGoal } from '@college/contract/cpd'
 import { retries } from '@college/contract/kit'
 import type { Database } from '../../server/src/kit/index.ts'
+import { today } from '../clock.ts'
 import type { College } from './college.ts'
 import type { Findings } from './findings.ts'
 import { openLossyWay } from './proxy.ts'
@@ -46,9 +47,9 @@ export const runCut = async (college: College, db: Database, findings: Findings)
 
     const goal = await db.row<{ id: number }>(
       `select g.id from devgoal g join devcycle c on c.id = g.devcycle_id
-       where g.completion_type = 'manual' and g.deleted_at is null and c.type = 'fellow' and c.start_date <= current_date
-         and c.end_date >= current_date and (g.user_id is null or g.user_id = $1) order by g.id limit 1`,
-      [person.id],
+       where g.completion_type = 'manual' and g.deleted_at is null and c.type = 'fellow' and c.start_date <= $2
+         and c.end_date >= $2 and (g.user_id is null or g.user_id = $1) order by g.id limit 1`,
+      [person.id, today()],
     )
     way.lose(retries)
     const ticked = await client.call(tickGoal, { body: { devgoal_id: goal?.id ?? 0, ticked: true } })

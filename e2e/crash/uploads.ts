@@ -9,6 +9,7 @@ import type { Database } from '../../server/src/kit/index.ts'
 import type { Chance } from './chance.ts'
 import type { College } from './college.ts'
 import type { Findings } from './findings.ts'
+import { now } from '../clock.ts'
 import { recovery, untilAnswered } from './probe.ts'
 import type { Person } from './writer.ts'
 
@@ -151,11 +152,11 @@ export const runUploads = async (
     `${orphans.length} left`,
   )
   const node = {
-    ...{ db, now: () => new Date(), log: pino({ level: 'silent' }) },
+    ...{ db, now, log: pino({ level: 'silent' }) },
     files: openFileStore(college.dataDir, { s3: null, largest: size, quota: size, scanned: false }),
   }
   const early = await sweepFiles(node)
-  const old = new Date(Date.now() - twoDays)
+  const old = new Date(now().getTime() - twoDays)
   for (const path of kept.values()) await utimes(path, old, old)
   const swept = await sweepFiles(node)
   const stands = await keptIn(college.dataDir)

@@ -6,6 +6,7 @@ import { createClient } from '../../web/src/kit/api/client.ts'
 import type { Client } from '../../web/src/kit/api/client.ts'
 import { browserContext } from '../../web/src/kit/api/context.ts'
 import { CallFailed } from '../../web/src/kit/api/failure.ts'
+import { today } from '../clock.ts'
 import { demoPassword } from '../server.ts'
 import { acknowledge } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
@@ -35,7 +36,7 @@ export const signInAs = async (address: string, username: string): Promise<Perso
 export const activityOf = (userId: number, title: string) => ({
   user_id: userId,
   title,
-  activity_date: new Date().toISOString().slice(0, 10),
+  activity_date: today(),
   time: 45,
   learnings: 'Something to keep.',
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { devactivity, devgoal } from '@college/contract/cpd'
 import type { Activity, Goal } from '@college/contract/cpd'
 import type { Page } from '@playwright/test'
+import { today } from '../clock.ts'
 import { address, expect } from './journey.ts'
 
 /** Calls the server in the name of who is signed in on the page, to set a stage or to look behind it. */
@@ -43,7 +44,6 @@ export const activitiesCalled = async (page: Page, title: string): Promise<Activ
 /** Logs a complete activity without the screens. */
 export const makeActivity = async (page: Page, title: string): Promise<Activity> => {
   const user_id = await ownId(page)
-  const activity_date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date())
-  const activity = { user_id, title, activity_date, time: 45, state: 'complete', learnings: 'Enough.' }
+  const activity = { user_id, title, activity_date: today(), time: 45, state: 'complete', learnings: 'Enough.' }
   return (await call(page, 'PUT', `/${devactivity.name}`, activity)) as Activity
 }

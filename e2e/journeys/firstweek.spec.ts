@@ -1,10 +1,9 @@
+import { showDate } from '@college/contract/kit'
+import { dayBefore } from '../clock.ts'
 import { activitiesCalled, ownTitle } from './calls.ts'
 import { expect, look, signInAs, test } from './journey.ts'
 
-const dayBefore = (days: number): string => {
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Pacific/Auckland' })
-  return day.format(new Date(Date.now() - days * 86_400_000))
-}
+const shownBefore = (days: number): string => showDate(dayBefore(days))
 
 test('a trainee’s first week: programme seen, logged on the phone, thought about, copied @phone', async ({ page }) => {
   await signInAs(page, 'trainee')
@@ -16,7 +15,7 @@ test('a trainee’s first week: programme seen, logged on the phone, thought abo
   const title = ownTitle('Ward round with the team')
   await page.goto('/app/activity/edit')
   await page.getByLabel('What did you do?').fill(title)
-  await expect(page.getByRole('textbox', { name: 'Date', exact: true })).toHaveValue(dayBefore(0))
+  await expect(page.getByRole('textbox', { name: 'Date', exact: true })).toHaveValue(shownBefore(0))
   await page.getByRole('button', { name: 'Add 01:00 to Time' }).click()
   await page.getByRole('button', { name: /^Complete/ }).click()
   await expect(page.getByText('Activity completed')).toBeVisible()
@@ -56,8 +55,8 @@ test('a list of another CPD home comes in, and goes again @phone', async ({ page
   const [one, two, three] = [ownTitle('Course in Ōtautahi'), ownTitle('Reading'), ownTitle('Without a day')]
   const rows = [
     'Activity name;Start date;Duration;Reflection',
-    `${one};${dayBefore(3)};1:30;"Slowly; and twice"`,
-    `${two};${dayBefore(2)};90m;`,
+    `${one};${shownBefore(3)};1:30;"Slowly; and twice"`,
+    `${two};${shownBefore(2)};90m;`,
     `${three};31/02/2026;1;`,
   ]
   const file = { name: 'home.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${rows.join('\r\n')}`) }

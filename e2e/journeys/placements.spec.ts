@@ -1,10 +1,9 @@
 import type { Placement } from '@college/contract/logbook'
 import type { Browser, Page } from '@playwright/test'
+import { today } from '../clock.ts'
 import { call, ownId, ownTitle } from './calls.ts'
 import { address, checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 import type { DemoPerson } from './journey.ts'
-
-const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date())
 
 const called = async (page: Page, name: string): Promise<number> => {
   const [person] = (await call(page, 'GET', `/users?q=${encodeURIComponent(name)}`)) as { id: number }[]

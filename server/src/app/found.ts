@@ -6,7 +6,7 @@ import { standardRoles } from '#people'
 export const foundingLock = 7_305_114
 
 /** Founds the organisation of an empty installation, with its roles; an installation that has one is left alone. */
-export const foundOrganisation = async (context: Pick<Context, 'db'>, name: string): Promise<void> =>
+export const foundOrganisation = async (context: Pick<Context, 'db' | 'now'>, name: string): Promise<void> =>
   context.db.transaction(async (tx) => {
     await tx.rows('select pg_advisory_xact_lock($1)', [foundingLock])
     if (await tx.row('select 1 from organisation limit 1')) return
@@ -15,7 +15,7 @@ export const foundOrganisation = async (context: Pick<Context, 'db'>, name: stri
       'NZ',
     ])
     if (!made) throw new Error('an organisation gave no row')
-    await publishFirstTexts(tx, made.id, new Date())
+    await publishFirstTexts(tx, made.id, context.now())
     await tx.rows('select start_logbook($1)', [made.id])
     for (const role of standardRoles) {
       await tx.rows('insert into role (organisation_id, name, is_admin, role_is_admin) values ($1, $2, $3, $4)', [

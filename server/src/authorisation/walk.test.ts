@@ -105,7 +105,7 @@ describe('A stolen trainee token walking ids over every record call', () => {
     const { trafficLimit } = readConfiguration({})
     const environment = { TRAFFIC_LIMIT: String(trafficLimit) }
     const nodes = [await college.node({ environment }), await college.node({ environment })]
-    college.clock.set(new Date())
+    college.clock.set(college.clock.now())
     const token = await college.tokenOf('trainee1')
     const callers = nodes.map((node) => node.withToken(token))
     const [first, second] = callers

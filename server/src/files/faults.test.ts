@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
@@ -144,13 +144,16 @@ it('bytes of no row are swept after a day, and nothing else is', async () => {
   await college.files.storage.take(orphan.key, orphan.path)
   const left = join(college.files.incoming, 'left')
   await writeFile(left, 'half a file')
+  // The system stamps files with a clock of its own.
+  college.clock.set((await stat(left)).mtime)
   const young = await keptBy(college)
   expect(await sweepFiles(context(college))).toBe(0)
   expect(await keptBy(college)).toEqual(young)
-  const old = new Date(Date.now() - 25 * 3_600_000)
+  const old = new Date(college.clock.now().getTime() - 25 * 3_600_000)
   for (const path of young) await utimes(path, old, old)
   expect(await sweepFiles(context(college))).toBe(2)
   expect(await keptBy(college)).toEqual(young.filter((path) => path !== left && !path.endsWith(orphan.key)))
+  college.clock.reset()
 })
 
 it('a file is encrypted on the disk, read as before, and decrypted again', async () => {

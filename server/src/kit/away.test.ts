@@ -15,13 +15,14 @@ const log = pino({ level: 'silent' })
 const start = (): ReturnType<typeof startEmbedded> =>
   startEmbedded({ dataDir: folder, supervise: false, settings: { fsync: 'off' }, log: () => undefined })
 let embedded = await start()
+const now = (): Date => new Date()
 const db = openDatabase({ connection: embedded.connectionConfig, size: 4, log })
 await migrate(db, migrationsFolder, () => undefined)
-await makeWorld(db, await hashPassword(worldPassword))
+await makeWorld(db, await hashPassword(worldPassword), now())
 const domains = gatherDomains()
 const { label: labels } = domains.registry
 const files = openTestFiles()
-const context = { db, log, now: () => new Date(), random: randomBytes, labels, keys: testKeys, files }
+const context = { db, log, now, random: randomBytes, labels, keys: testKeys, files }
 const app = await openApp(
   context,
   readConfiguration({ TOKEN_SECRET: 'a secret of the tests, long enough' }),

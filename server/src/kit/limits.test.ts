@@ -5,12 +5,13 @@ import { makeDatabase, openNamed } from './testing/database.ts'
 const db = openNamed(await makeDatabase('empty'))
 afterAll(() => db.close())
 
-let now = new Date()
+const first = '2026-03-01T00:00:00Z'
+let now = new Date(first)
 const clock = {
   set: (at: string): void => void (now = new Date(at)),
   advance: (ms: number): void => void (now = new Date(now.getTime() + ms)),
 }
-beforeEach(() => clock.set('2026-03-01T00:00:00Z'))
+beforeEach(() => clock.set(first))
 
 const newNode = (): Limits => new Limits(db, () => now)
 const nodes = [newNode(), newNode()] as const

@@ -60,7 +60,11 @@ describe('a save by somebody who is known from the call before', () => {
 
   it('of a row that is out of sight, or of none, is answered as ever', async () => {
     const caller = await known('trainee1')
-    const other = { id: college.person('trainee2').activity, updated_at: new Date().toISOString(), title: told }
+    const other = {
+      id: college.person('trainee2').activity,
+      updated_at: college.clock.now().toISOString(),
+      title: told,
+    }
     expect((await caller.post('/devactivity', other)).status).toBe(code.notFound)
     for (const id of [0, -1, 1.5, '1', null, 2 ** 60])
       expect((await caller.post('/devactivity', { ...other, id })).status).toBe(code.bad)

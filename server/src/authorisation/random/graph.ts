@@ -292,7 +292,7 @@ export const build = async (db: Database, world: readonly Row[], today: string, 
       .map((each) => ({
         id: each.id,
         ...(kind === 'organisation' || kind === 'notification' ? {} : { organisation_id: each.organisation }),
-        ...(each.gone ? { deleted_at: new Date().toISOString() } : {}),
+        ...(each.gone ? { deleted_at: '2026-01-01T00:00:00Z' } : {}),
         ...columnsOf[kind]?.(each, today, world),
       }))
     const names = [...new Set(rows.flatMap((each) => Object.keys(each)))].map((name) => `"${name}"`).join(', ')

@@ -77,7 +77,7 @@ describe('the people of an administrator', () => {
         }),
       ),
     )
-    const tick = { user_id: id, ticked_by: id, ticked_at: new Date().toISOString() }
+    const tick = { user_id: id, ticked_by: id, ticked_at: college.clock.now().toISOString() }
     for (const devgoal_id of goals)
       await college.db.rows(
         'insert into devgoaltick (devgoal_id, user_id, ticked_by, ticked_at) values ($1, $2, $3, $4)',

@@ -232,7 +232,10 @@ describe('a huge year', () => {
   it('is printed away from the main thread, which goes on turning', async () => {
     const data = await own({}, 'director1')
     if (!data.report) throw new Error('there is no report')
-    const paper = cyclePaper({ ...data, report: data.report }, { printedAt: new Date(), timeZone: 'Pacific/Auckland' })
+    const paper = cyclePaper(
+      { ...data, report: data.report },
+      { printedAt: college.clock.now(), timeZone: 'Pacific/Auckland' },
+    )
     await renderPdf({ ...paper, blocks: [] })
     let turns = 0
     let printing = true

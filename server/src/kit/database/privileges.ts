@@ -39,10 +39,14 @@ export function identity(account: Account | undefined): { uid?: number; gid?: nu
   return account ? { uid: account.uid, gid: account.gid } : {}
 }
 
+const needed = /^(PATH|LD_LIBRARY_PATH|SystemRoot|TEMP)$/
+// Under a fake clock (`npm run drill clock`) the database must read the same time as its server.
+const neededWithFakeClock = /^(PATH|LD_LIBRARY_PATH|SystemRoot|TEMP|LD_PRELOAD|FAKETIME\w*)$/
+
 /** An environment without the server's secrets, in which PostgreSQL's own variables cannot interfere. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, LD_LIBRARY_PATH, SystemRoot, TEMP } = process.env
-  const given = Object.entries({ PATH, LD_LIBRARY_PATH, SystemRoot, TEMP }).filter(([, value]) => value !== undefined)
+  const names = process.env['FAKETIME'] ? neededWithFakeClock : needed
+  const given = Object.entries(process.env).filter(([name]) => names.test(name))
   return { ...Object.fromEntries(given), LC_ALL: 'C', TZ: 'UTC' }
 }
 

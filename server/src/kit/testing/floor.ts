@@ -29,6 +29,8 @@ declare module 'vitest' {
   }
 }
 
+const now = (): Date => new Date()
+
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
 
 const fillTemplates = async (server: ConnectionConfig): Promise<World> => {
@@ -41,7 +43,7 @@ const fillTemplates = async (server: ConnectionConfig): Promise<World> => {
   await empty.close()
   await root.script(`create database ${templates.world} template ${templates.empty}`)
   const full = open(templates.world)
-  const world = await makeWorld(full, await hashPassword(worldPassword))
+  const world = await makeWorld(full, await hashPassword(worldPassword), now())
   await full.script('analyze')
   await full.close()
   await root.close()

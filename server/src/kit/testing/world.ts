@@ -365,8 +365,8 @@ const links = [
 ] as const
 
 /** Fills a migrated, empty database with the fixture world. */
-export const makeWorld = async (db: Runner, passwordHash: string): Promise<World> => {
-  const today = dayIn('Pacific/Auckland', new Date())
+export const makeWorld = async (db: Runner, passwordHash: string, now: Date): Promise<World> => {
+  const today = dayIn('Pacific/Auckland', now)
   const a = await makeShared(db, 'Te Whare College', 'A', today)
   const b = await makeShared(db, 'Other College', 'B', today)
   const people: Record<PersonName, Own> = {}

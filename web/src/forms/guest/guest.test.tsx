@@ -3,7 +3,7 @@ import type { GuestDocument } from '@college/contract/forms'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { clientOf, fromNow, openWire, type Received, type Said, type Wire } from '#kit/testing'
 import { answers, documentOf, found, hash } from '../tests/rows.ts'
 import { showTo } from '../tests/show.tsx'
 import { SignPage } from './SignPage.tsx'
@@ -55,7 +55,7 @@ test('a guest reads, ticks and signs; the secret leaves the address at once', as
 test('a code that was held up asks for one that is mailed to the signer', async () => {
   await open(documentOf({ method: 'qr', needs_code: true, signer_name: null }), (call) => {
     if (call.path === '/api/v1/signing/code')
-      return found({ sent_to: 'l•••@clinic.nz', expires_at: new Date(Date.now() + 600_000).toISOString() }, 202)
+      return found({ sent_to: 'l•••@clinic.nz', expires_at: fromNow(600_000) }, 202)
     if (call.path !== '/api/v1/signing/sign') return undefined
     const right = (call.body as { code: string }).code === '123456'
     if (right) return found(thanks, 261)
@@ -80,7 +80,7 @@ test('a code that was held up asks for one that is mailed to the signer', async 
 test('where the address is known, the first press of Sign sends the code there', async () => {
   await open(documentOf({ method: 'here', needs_code: true, signer_email: 'l•••@clinic.nz' }), (call) => {
     if (call.path === '/api/v1/signing/code')
-      return found({ sent_to: 'l•••@clinic.nz', expires_at: new Date(Date.now() + 600_000).toISOString() }, 202)
+      return found({ sent_to: 'l•••@clinic.nz', expires_at: fromNow(600_000) }, 202)
     return call.path === '/api/v1/signing/sign' ? found(thanks, 261) : undefined
   })
   await userEvent.click(await screen.findByLabelText('I took part in this and what is written is right.'))

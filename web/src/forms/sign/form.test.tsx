@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { clientOf, fromNow, openWire, type Received, type Said, type Wire } from '#kit/testing'
 import { answers, formOf, found, hash, listed, signatureOf, signed, wholeOf } from '../tests/rows.ts'
 import { educator, showTo, trainee, type Viewer } from '../tests/show.tsx'
 import { FormPage } from './FormPage.tsx'
@@ -113,7 +113,7 @@ test('somebody without an account is asked by name, and signs with a code that i
       if (call.path === '/api/v1/devformsignature/link')
         return found({
           ...{ token: 'a'.repeat(32), link: 'https://college.test/app/sign#token=abc' },
-          expires_at: new Date(Date.now() + 60_000).toISOString(),
+          expires_at: fromNow(60_000),
         })
       if (call.path !== '/api/v1/devformsignature' || call.method !== 'PUT') return undefined
       asked = true

@@ -8,7 +8,7 @@ import {
   type WaitingSignature,
   type WholeForm,
 } from '@college/contract/forms'
-import type { Said } from '#kit/testing'
+import { fromNow, type Said } from '#kit/testing'
 
 export const found = (data: unknown, code = 200): Said => ({ code, body: { data } })
 export const listed = (rows: readonly unknown[]): Said => ({
@@ -108,6 +108,6 @@ export const documentOf = (over: Partial<GuestDocument> = {}): GuestDocument => 
   ...{ template: versionOf(), data: answers },
   ...{ names: { people: {}, files: {} }, party_title: 'Clinic nurse', signer_name: 'Losa Tuimavave' },
   ...{ signer_email: null, content_hash: hash, content_code: '7F3A-91C2', method: 'email', needs_code: false },
-  ...{ expires_at: new Date(Date.now() + 600_000).toISOString(), others: [] },
+  ...{ expires_at: fromNow(600_000), others: [] },
   ...over,
 })

@@ -91,6 +91,12 @@ export const openWire = async (answer: (call: Received, count: number) => Said |
   }
 }
 
+/** The clock of a page under test. */
+export const now = (): Date => new Date()
+
+/** The instant so many milliseconds on. */
+export const fromNow = (ms: number): string => new Date(now().getTime() + ms).toISOString()
+
 /** A client that waits for nothing and writes down how long it would have waited. */
 export const clientOf = (
   baseURL: string,
@@ -105,6 +111,7 @@ export const clientOf = (
       token: () => 'a.b.c',
       onUnauthorised: () => undefined,
       signals: createSignals(),
+      now,
       newId: () => `key-${(ids += 1)}`,
       wait: (ms) => {
         waits.push(ms)

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesIn, root } from './files.ts'
+
+const folders = ['contract/src', 'server/src', 'web/src', 'e2e', 'checks']
+const self = 'checks/architecture/clocks.test.ts'
+const files = folders.flatMap((folder) => filesIn(folder, '.ts', '.tsx')).filter((path) => path !== self)
+
+/** Lines that match, outside comments, with their place. */
+const found = (pattern: RegExp, paths: readonly string[] = files): string[] =>
+  paths.flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        pattern.test(line) && !/^\s*(\/\/|\/?\*)/.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [],
+      ),
+  )
+
+// Days written as text are reckoned in one file, where all of them are days of UTC by design.
+const reckoning = 'contract/src/kit/dates.ts'
+
+test('a day is never cut from an instant of UTC: dayIn(zone, at) says which day it is, and where', () => {
+  const elsewhere = files.filter((path) => path !== reckoning)
+  expect(found(/toISOString\(\)\s*\.(slice|substring|substr|split)\(/, elsewhere)).toEqual([])
+})
+
+test('no day or time is read in the zone the machine happens to stand in', () => {
+  expect(found(/\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes)\(/)).toEqual([])
+})
+
+test('the time comes from a clock that somebody can put on, not from the wall', () => {
+  // Whoever defines a clock calls it `now`; all others ask the context, the test college or the row.
+  const wall = found(/new Date\(\s*(Date\.now\(\)[^)]*)?\)/)
+  expect(wall.filter((line) => !/\bnow\b.*=> .*new Date\(/.test(line))).toEqual([])
+})
+
+test('SQL asks no calendar of the server’s own: the day is handed to it', () => {
+  expect(found(/\bcurrent_date\b|\bnow\(\)::date\b|\blocaltimestamp\b/i)).toEqual([])
+})

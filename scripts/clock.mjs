@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { tool } from './building.mjs'
+
+// Tests that hold on every day of the calendar: they run with the clock of the machine put on, and in zones that are not the college's.
+
+/** Where a machine may stand: nowhere, in the college's own zone, or in one that is a day behind it. */
+const zones = ['UTC', 'Pacific/Auckland', 'Pacific/Honolulu']
+const ours = 'Pacific/Auckland'
+const msOfDay = 86_400_000
+
+/** What a clock on the wall of a zone shows, as if it were UTC. */
+const wallIn = (zone, at) => {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  })
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second)
+}
+
+/** The instant at which a clock in Auckland first shows this day and time, reckoned from midday before, ahead of any change of the clocks. */
+const inAuckland = (date, time) => {
+  const midday = Date.parse(`${date}T12:00:00Z`) - msOfDay
+  return Date.parse(`${date}T${time}:00Z`) - (wallIn(ours, midday) - midday)
+}
+
+const dateOf = (ms) => new Date(ms).toISOString().slice(0, 10)
+const isSunday = (date) => new Date(date).getUTCDay() === 0
+const todayOf = (now) => dateOf(wallIn(ours, now))
+
+/** The next day after today that is as wanted. */
+const next = (today, wanted) => {
+  for (let at = Date.parse(today) + msOfDay; ; at += msOfDay) if (wanted(dateOf(at))) return dateOf(at)
+}
+
+/** The moments by name, the instants in milliseconds: always ahead, so that no test can be right on its own day alone. */
+export const momentsFrom = (now) => {
+  const today = todayOf(now)
+  const following = (day) => next(today, (date) => date.endsWith(day))
+  const sunday = (month, days) =>
+    next(today, (date) => date.slice(5, 7) === month && isSunday(date) && days(Number(date.slice(8))))
+  return {
+    midnight: inAuckland(
+      next(today, () => true),
+      '00:30',
+    ),
+    midday: inAuckland(
+      next(today, () => true),
+      '12:30',
+    ),
+    'march-31': inAuckland(following('-03-31'), '12:30'),
+    'april-1': inAuckland(following('-04-01'), '00:30'),
+    // Two minutes before the clocks change, so that they do while the tests run.
+    'clocks-back': inAuckland(
+      sunday('04', (day) => day <= 7),
+      '02:58',
+    ),
+    'clocks-forward': inAuckland(
+      sunday('09', (day) => day >= 24),
+      '01:58',
+    ),
+    'leap-day': inAuckland(following('-02-29'), '00:30'),
+    'december-31': inAuckland(following('-12-31'), '12:30'),
+    'three-years-on': inAuckland(`${Number(today.slice(0, 4)) + 3}${next(today, () => true).slice(4)}`, '12:30'),
+  }
+}
+
+/** The library that puts clocks on; installed where we may. */
+const library = 'libfaketimeMT.so.1'
+const findLibrary = () =>
+  ['/usr/lib', '/usr/lib64', '/usr/local/lib', '/opt/homebrew/lib']
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    .map((folder) => join(folder, 'faketime', library))
+    .find((path) => existsSync(path))
+
+const install = () => {
+  if (process.getuid?.() !== 0) return
+  const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  if (!apt('install', '-y', '--no-install-recommends', 'libfaketime') && apt('update'))
+    apt('install', '-y', '--no-install-recommends', 'libfaketime')
+}
+
+/** The path of libfaketime, or undefined where it is not and cannot be had. */
+export const clockLibrary = () => {
+  if (!findLibrary()) install()
+  return findLibrary()
+}
+
+/** Runs tests with the machine's clock at a moment and in a zone, and gives the exit code. */
+const runAt = (path, { name, instant, zone }, args) => {
+  const shown = new Date(wallIn(ours, instant)).toISOString().slice(0, 16).replace('T', ' ')
+  console.log(`\n== ${name}: ${shown} in Auckland, on a machine in ${zone}`)
+  const offset = Math.round((instant - Date.now()) / 1000)
+  return tool('vitest', ['run', '--project', 'contract', '--project', 'server', ...screens, ...args], {
+    TZ: zone,
+    LD_PRELOAD: path,
+    // An offset, not a start: all processes then share one clock, that of the database among them.
+    FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    FAKETIME_DISABLE_SHM: '1',
+  })
+}
+const screens = ['--project', 'screens', '--project', 'web']
+
+const all = Object.entries(momentsFrom(new Date())).flatMap(([name, instant]) =>
+  zones.map((zone) => ({ name, instant, zone })),
+)
+
+/** All moments in all zones, or those named by MOMENT and ZONE; TESTS narrows the files. Gives how many failed. */
+export const clock = () => {
+  const { MOMENT, ZONE, TESTS } = process.env
+  const wanted = all.filter(({ name, zone }) => (!MOMENT || MOMENT === name) && (!ZONE || ZONE === zone))
+  const path = clockLibrary()
+  if (wanted.length === 0) {
+    const names = [...new Set(all.map(({ name }) => name))]
+    console.error(`There is no such moment or zone; there are ${[...names, ...zones].join(', ')}.`)
+    return 1
+  }
+  if (!path) {
+    console.error(`The clock cannot be put on without ${library}: install the package libfaketime.`)
+    return 1
+  }
+  return wanted.filter((one) => runAt(path, one, TESTS ? TESTS.split(' ') : []) !== 0).length
+}
+
+// What is most about days, and is run at a moment of its own after each suite.
+const telling = [
+  ...['contract/src/cpd', 'contract/src/kit/dates.test.ts', 'contract/src/logbook'],
+  ...['server/src/cpd/midnight.test.ts', 'server/src/cpd/current.test.ts', 'server/src/cpd/programme'],
+  ...['server/src/logbook/placement', 'server/src/people', 'server/src/forms/signing/standing.test.ts'],
+  ...['web/src/logbook', 'web/src/cpd/activity', 'web/src/kit/form'],
+]
+
+/** One moment in one zone, by turns: each commit has its own. Gives the exit code. */
+export const turn = (commit) => {
+  const one = all[Number.parseInt(commit.slice(0, 8), 16) % all.length]
+  const path = clockLibrary()
+  if (path) return runAt(path, one, telling)
+  // Only root can be expected to install it.
+  console.error(
+    `\n!! libfaketime is not here and cannot be installed: the turn "${one.name}, ${one.zone}" was NOT run.`,
+  )
+  return process.getuid?.() === 0 ? 1 : 0
+}
