@@ -146,7 +146,36 @@ describe('pictures', () => {
     const answer = await uploadBy(college, 'trainee1', { name: 'huge.png', content: huge })
     expect([answer.status, answer.message]).toEqual([
       413,
-      'This picture is too large: at most 60 million points. Save a smaller copy of it.',
+      'This picture has 2,500 megapixels; we take up to 40. Save a smaller copy of it.',
+    ])
+  })
+
+  it('of 59 megapixels are refused by what they say of themselves, eight at once as well', async () => {
+    const blank = { width: 7_680, height: 7_680, channels: 3, background: 'white' } as const
+    const large = await sharp({ create: blank })
+      .webp({ effort: 0 })
+      .withExif({ IFD0: { Make: 'Camera' } })
+      .toBuffer()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => uploadBy(college, 'trainee1', { name: `large ${at}.webp`, content: large })),
+    )
+    const words = 'This picture has 59 megapixels; we take up to 40. Save a smaller copy of it.'
+    expect(answers.map(({ status, message }) => [status, message])).toEqual(Array(8).fill([413, words]))
+  })
+
+  it('that move are counted with all their frames', async () => {
+    const frames = Array.from({ length: 10 }, (_, at) =>
+      sharp({ create: { width: 2_000, height: 2_100, channels: 3, background: { r: at * 25, g: 0, b: 0 } } })
+        .png()
+        .toBuffer(),
+    )
+    const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .webp({ effort: 0 })
+      .toBuffer()
+    const answer = await uploadBy(college, 'trainee1', { name: 'moving.webp', content: moving })
+    expect([answer.status, answer.message]).toEqual([
+      413,
+      'This picture has 42 megapixels; we take up to 40. Save a smaller copy of it.',
     ])
   })
 

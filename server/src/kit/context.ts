@@ -36,6 +36,8 @@ export interface Caller {
   readonly call: string
   /** The caller's key for repeating a write safely. */
   readonly idempotencyKey: string | null
+  /** Aborted when the caller has gone away before the answer was sent. */
+  readonly gone?: AbortSignal
   /** Hash of the body, to tell a repeated write from another with the same key. */
   readonly bodyHash: string
 }

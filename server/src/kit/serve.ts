@@ -88,6 +88,13 @@ export const serve = <Q extends z.ZodType, B extends z.ZodType, A extends z.ZodT
 
 const keyShape = /^[\w-]{8,100}$/
 
+/** The caller with a signal of when they are gone: what then still waits for its turn need not be done. */
+const whileHere = (caller: Caller, { raw }: FastifyReply): Caller => {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return { ...caller, gone: gone.signal }
+}
+
 const callerOf = (keys: Keys, request: FastifyRequest, call: string, who: Who): Caller => {
   const key = request.headers[idempotencyHeader]
   if (key !== undefined && (typeof key !== 'string' || !keyShape.test(key))) {
@@ -162,7 +169,7 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
     handler: async (request, reply) => {
       // What is refused is read to its end all the same: a sender that is cut off never reads why.
       if (endpoint.bytes !== undefined) reply.raw.once('finish', () => request.raw.resume())
-      const caller = callerOf(context.keys, request, call, await identify.caller(request))
+      const caller = whileHere(callerOf(context.keys, request, call, await identify.caller(request)), reply)
       await door(context, endpoint, caller)
       const inHeaders = Object.fromEntries((endpoint.inHeaders ?? []).map((name) => [name, request.headers[name]]))
       const query = read(endpoint.query, { ...Object(request.query), ...Object(request.params), ...inHeaders })
@@ -315,7 +322,7 @@ export const addRecord = (
         return kept(
           reply,
           entry.upload && isMultipart(request)
-            ? await entry.upload(work, request.raw)
+            ? await entry.upload({ ...work, caller: whileHere(work.caller, reply) }, request.raw)
             : await standard.create(work, entry, request.body),
         )
       case 'update':

@@ -2,7 +2,7 @@ import { code, dayIn } from '@college/contract/kit'
 import { agreementInWords } from '@college/contract/cpd'
 import type { Activity, Plan } from '@college/contract/cpd'
 import { ApiError, readRows, renderPdf } from '#kit'
-import type { Call, Report } from '#kit'
+import type { Call, Caller, JobOwner, Report } from '#kit'
 import { progressOf, ruleOf } from '../progress.ts'
 import { readPlanGoals, todayOf } from '../reading.ts'
 import { activities } from '../records.ts'
@@ -67,7 +67,11 @@ export const programmePaper = async (call: Call, plan: OwnedPlan): Promise<{ pap
 }
 
 /** The report of a training programme as a PDF; null for one without its dates. */
-export const printProgramme = async (call: Call, plan: OwnedPlan): Promise<{ file: Buffer; name: string } | null> => {
+export const printProgramme = async (
+  call: Call,
+  plan: OwnedPlan,
+  by: Caller | JobOwner = call.caller,
+): Promise<{ file: Buffer; name: string } | null> => {
   const printed = await programmePaper(call, plan)
-  return printed && { file: await renderPdf(printed.paper), name: printed.name }
+  return printed && { file: await renderPdf(by, printed.paper), name: printed.name }
 }

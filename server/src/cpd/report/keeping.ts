@@ -1,7 +1,7 @@
 import { guest } from '@college/contract/kit'
 import type { Cycle, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
-import { audit, readRows, renderPdf } from '#kit'
+import { audit, ownJobs, readRows, renderPdf } from '#kit'
 import type { Call, Caller, Context } from '#kit'
 import { loadActor } from '#people'
 import { printProgramme } from '../programme/printing.ts'
@@ -76,17 +76,17 @@ const printed = async (context: Context, actor: Actor, due: Due): Promise<{ file
     const data = await readCycleReport(call, actor, due.devcycle_id)
     const { report, person } = data
     if (!report) return null
-    const file = await renderPdf(cyclePaper({ ...data, report }, print))
+    const file = await renderPdf(ownJobs, cyclePaper({ ...data, report }, print))
     return { file, name: `Cycle report ${person.name} ${report.cycle.devcycle.name}.pdf` }
   }
   if (due.category === 'PDP') {
     const data = await readPdp(call, actor, due.devplan_id ?? undefined)
     const name = `Development plan ${data.person.name} ${data.plan.devplan.name}.pdf`
-    return { file: await renderPdf(pdpPaper(data, print)), name }
+    return { file: await renderPdf(ownJobs, pdpPaper(data, print)), name }
   }
   const condition = 't.id = ?'
   const [plan] = await readRows<Plan>(call, plans, { condition, given: [due.devplan_id], order: 't.id' })
-  return plan ? printProgramme(call, { ...plan, user_id: actor.id }) : null
+  return plan ? printProgramme(call, { ...plan, user_id: actor.id }, ownJobs) : null
 }
 
 const keep = async (context: Context, due: Due): Promise<boolean> => {

@@ -4,7 +4,7 @@ import type { CycleReport } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
 import { insert, openTestCollege } from '#kit/testing'
 import { linesOf, readPdf } from '#kit/pdf/testing'
-import { closePdf, renderPdf } from '#kit'
+import { closePdf, ownJobs, renderPdf } from '#kit'
 import { cyclePaper } from './cycle-paper.ts'
 
 const college = await openTestCollege()
@@ -236,7 +236,7 @@ describe('a huge year', () => {
       { ...data, report: data.report },
       { printedAt: college.clock.now(), timeZone: 'Pacific/Auckland' },
     )
-    await renderPdf({ ...paper, blocks: [] })
+    await renderPdf(ownJobs, { ...paper, blocks: [] })
     let turns = 0
     let printing = true
     const turn = (): void => {
@@ -244,7 +244,7 @@ describe('a huge year', () => {
       if (printing) setImmediate(turn)
     }
     setImmediate(turn)
-    await renderPdf(paper)
+    await renderPdf(ownJobs, paper)
     printing = false
     // Printed here, the loop would stand still from the first line to the last.
     expect(turns).toBeGreaterThan(20)

@@ -64,7 +64,7 @@ export const sendReport = async (
   await limits.take(perPerson, `user ${call.actor.id}`)
   const to = await (chosen.to === 'self' ? self(call) : director(call, chosen.director_id))
   const { paper, fileName, period, resource, recordId } = report
-  const content = await renderPdf(paper)
+  const content = await renderPdf(call.caller, paper)
   const now = call.now()
   const since = new Date(now.getTime() - sameMailMinutes * 60_000)
   const again = await call.db.transaction(async (tx) => {

@@ -62,7 +62,7 @@ const serveReport: Served = serve(cycleReport, async (call, { query }) => {
 const servePdf: Served = serve(cycleReportPdf, async (call, { query }) => {
   const person = await subjectOf(call, query.user_id)
   const data = filled(await readCycleReport(call, person, query.devcycle_id))
-  const file = await renderPdf(cyclePaper(data, printOf(call)))
+  const file = await renderPdf(call.caller, cyclePaper(data, printOf(call)))
   await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
   return { file, name: cycleFile(data), type: 'application/pdf' }
 })
@@ -70,7 +70,7 @@ const servePdf: Served = serve(cycleReportPdf, async (call, { query }) => {
 const serveConversation: Served = serve(conversationPdf, async (call, { query }) => {
   const person = await subjectOf(call, query.user_id)
   const data = filled(await readCycleReport(call, person, query.devcycle_id, 'conversation'))
-  const file = await renderPdf(...conversationPaper(data, printOf(call)))
+  const file = await renderPdf(call.caller, ...conversationPaper(data, printOf(call)))
   await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
   return { file, name: cycleFile(data, 'Structured conversation'), type: 'application/pdf' }
 })
@@ -78,7 +78,7 @@ const serveConversation: Served = serve(conversationPdf, async (call, { query })
 const servePdp: Served = serve(pdpReportPdf, async (call, { query }) => {
   const person = await subjectOf(call, query.user_id)
   const data = await readPdp(call, person, query.devplan_id)
-  const file = await renderPdf(pdpPaper(data, printOf(call)))
+  const file = await renderPdf(call.caller, pdpPaper(data, printOf(call)))
   await note(call, person, 'devplan', data.plan.devplan.id)
   return { file, name: pdpFile(data), type: 'application/pdf' }
 })
@@ -109,7 +109,7 @@ const serveEvidence = (parts: ReportParts): Served =>
     const person = await subjectOf(call, query.user_id)
     await mayTake(call, person)
     const data = filled(await readCycleReport(call, person, query.devcycle_id))
-    const report = await renderPdf(cyclePaper(data, printOf(call)))
+    const report = await renderPdf(call.caller, cyclePaper(data, printOf(call)))
     const { id, name } = data.report.cycle.devcycle
     const logged = data.report.activities.map((activity) => activity.id)
     const taken = await takeAttached(call, parts, 'devactivity', logged)

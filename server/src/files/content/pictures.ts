@@ -3,35 +3,40 @@ import { rm } from 'node:fs/promises'
 import { code } from '@college/contract/kit'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { ApiError } from '#kit'
-import type { Context } from '#kit'
+import { ApiError, FairQueue, ownerOf } from '#kit'
+import type { Call } from '#kit'
 import { stage, stagingPath, unstage } from './staging.ts'
 import type { Staged } from './staging.ts'
 
-/** Points of the largest picture: what a camera makes, and no more than memory has room for. */
-export const mostPoints = 60_000_000
+/** Pixels of the largest picture, of all its frames together: what a camera makes, and no more than memory has room for. */
+export const mostPixels = 40_000_000
+const megapixel = 1_000_000
 
 const quality = 92
 
 // One picture at a time: each needs memory for all of its points.
 sharp.cache(false)
 sharp.concurrency(1)
-let last: Promise<unknown> = Promise.resolve()
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  const mine = last.then(work, work)
-  last = mine.catch(() => undefined)
-  return mine
-}
+const seconds = 20
+const slow = 'This picture takes too long to read. Save a smaller copy of it, then try again.'
+const queue = new FairQueue({
+  ...{ what: 'pictures', running: 1, waiting: 200, waitingEach: 40, time: (seconds + 5) * 1_000 },
+  slow,
+})
 
 const broken = (): ApiError => {
   const words = 'This picture cannot be read. Open it on your device and save it anew, then try again.'
   return new ApiError(code.unsupportedMedia, words, [{ path: 'file', message: words }])
 }
 
-const tooManyPoints = (): ApiError => {
-  const words = `This picture is too large: at most ${mostPoints / 1_000_000} million points. Save a smaller copy of it.`
+const tooManyPixels = (pixels: number): ApiError => {
+  // Rounded up, so that what is a little over never reads as if it were allowed.
+  const has = Math.ceil(pixels / megapixel).toLocaleString('en-NZ')
+  const words = `This picture has ${has} megapixels; we take up to ${mostPixels / megapixel}. Save a smaller copy of it.`
   return new ApiError(code.tooLarge, words, [{ path: 'file', message: words }])
 }
+
+const tooSlow = (): ApiError => new ApiError(code.tooLarge, slow, [{ path: 'file', message: slow }])
 
 const written = (picture: Sharp, type: string): Sharp => {
   if (type === 'image/jpeg') return picture.jpeg({ quality, mozjpeg: false })
@@ -45,7 +50,7 @@ const cleanTypes = ['image/jpeg', 'image/png', 'image/webp']
  * picture that says none of this stays as it is, byte by byte; a file of another type as well.
  */
 export const withoutPosition = async (
-  node: Pick<Context, 'files' | 'random'>,
+  node: Pick<Call, 'files' | 'random' | 'caller'>,
   staged: Staged,
   type: string,
 ): Promise<Staged> => {
@@ -56,16 +61,19 @@ export const withoutPosition = async (
     .catch(() => {
       throw broken()
     })
-  if (said.width * said.height > mostPoints) throw tooManyPoints()
+  // Of what moves, the height is that of all its frames.
+  const pixels = said.width * said.height
+  if (pixels > mostPixels) throw tooManyPixels(pixels)
   const notes = [said.exif, said.xmp, said.iptc, said.tifftagPhotoshop].some((each) => each !== undefined)
   if (!notes && (said.comments?.length ?? 0) === 0) return staged
-  return inTurn(async () => {
+  return queue.run(ownerOf(node.caller), async () => {
     const path = stagingPath(node)
     try {
-      const bounded = { ...options, limitInputPixels: mostPoints, sequentialRead: true }
-      await written(sharp(staged.path, bounded).autoOrient().keepIccProfile(), type)
+      const bounded = { ...options, limitInputPixels: mostPixels, sequentialRead: true }
+      await written(sharp(staged.path, bounded).timeout({ seconds }).autoOrient().keepIccProfile(), type)
         .toFile(path)
         .catch((error: unknown) => {
+          if (error instanceof Error && error.message.includes('timeout')) throw tooSlow()
           throw error instanceof Error && /no space left|ENOSPC/i.test(error.message)
             ? Object.assign(new Error('no space left'), { code: 'ENOSPC' })
             : broken()

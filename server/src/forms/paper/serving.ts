@@ -40,6 +40,7 @@ export const printForm = async (call: Call, parts: PaperParts, whole: WholeForm)
   const code = whole.verification_code
   const verify = code === null ? null : `${parts.publicUrl()}/app/verify#${code}`
   return renderPdf(
+    call.caller,
     formPaper(
       { ...whole, ...subject, completed_by, verify, model: modelOf(whole.template) },
       { printedAt: call.now(), timeZone: call.actor.timezone },

@@ -1,4 +1,7 @@
-import { createPdfRenderer, type PdfRenderer } from './renderer.ts'
+import { ownerOf } from '../fair-queue.ts'
+import type { JobOwner } from '../fair-queue.ts'
+import type { Caller } from '../context.ts'
+import { createPdfRenderer, type PdfRenderer, type RendererLimits } from './renderer.ts'
 import type { Report } from './report.ts'
 
 export { PdfError } from './renderer.ts'
@@ -7,13 +10,20 @@ export type { Block as ReportBlock, Cell as ReportCell, Column as ReportColumn, 
 
 let renderer: PdfRenderer | null = null
 
+const limits: RendererLimits = {
+  ...{ time: 20_000, waiting: 100, waitingEach: 10, memory: 384 },
+  ...{ characters: 500_000, cells: 60_000 },
+}
+
+const isCaller = (by: Caller | JobOwner): by is Caller => 'actor' in by
+
 /**
- * The report as a PDF, printed by the one worker of this process within 30 seconds; where tighter settings of it are given, the first that
- * takes one page, or else the last.
+ * The report as a PDF, printed by the one worker of this process when it is the turn of who asks; where tighter settings of it are given,
+ * the first that takes one page, or else the last.
  */
-export const renderPdf = (report: Report, ...tighter: readonly Report[]): Promise<Buffer> => {
-  renderer ??= createPdfRenderer({ time: 30_000, waiting: 20, memory: 384 })
-  return renderer.render(report, ...tighter)
+export const renderPdf = (by: Caller | JobOwner, report: Report, ...tighter: readonly Report[]): Promise<Buffer> => {
+  renderer ??= createPdfRenderer(limits)
+  return renderer.render(isCaller(by) ? ownerOf(by) : by, report, ...tighter)
 }
 
 /** Ends printing; reports under way are rejected. A later report starts anew. */

@@ -1,10 +1,14 @@
 import { Worker } from 'node:worker_threads'
+import { code } from '@college/contract/kit'
+import { ApiError } from '../errors.ts'
+import { FairQueue } from '../fair-queue.ts'
+import type { JobOwner } from '../fair-queue.ts'
 import type { Report } from './report.ts'
 import type { Answer } from './worker.ts'
 
-/** Why a report was not printed: the queue is full, it took too long, the worker died, or it was closed. */
+/** Why a report was not printed for no fault of its own: the worker died, or printing has ended. */
 export class PdfError extends Error {
-  readonly reason: 'busy' | 'slow' | 'failed' | 'closed'
+  readonly reason: 'failed' | 'closed'
 
   constructor(reason: PdfError['reason'], message: string) {
     super(message)
@@ -13,24 +17,52 @@ export class PdfError extends Error {
   }
 }
 
-/** Bounds of a renderer: milliseconds for one report, reports that may wait, megabytes of its heap. */
+/** Bounds of a renderer. */
 export interface RendererLimits {
+  /** Milliseconds for one report. */
   time: number
+  /** Reports that wait, and those of one person among them. */
   waiting: number
+  waitingEach: number
+  /** Megabytes of the worker's heap. */
   memory: number
+  /** Characters of one report, and cells of its tables. */
+  characters: number
+  cells: number
 }
 
-interface Job {
-  settings: readonly Report[]
-  resolve(pdf: Buffer): void
-  reject(error: PdfError): void
-}
-
-/** Prints reports one after the other, away from the main thread. */
+/** Prints reports one after the other, away from the main thread, fair by who asks. */
 export interface PdfRenderer {
   /** Prints a report as it is, or where tighter settings of it are given, the first that takes one page. */
-  render: (report: Report, ...tighter: readonly Report[]) => Promise<Buffer>
+  render: (owner: JobOwner, report: Report, ...tighter: readonly Report[]) => Promise<Buffer>
   close: () => Promise<void>
+}
+
+const tooLong = (words: string): ApiError =>
+  new ApiError(
+    code.tooLarge,
+    `This is too long to print as one document${words}. Export it as CSV instead, or print less of it.`,
+  )
+
+const inWords = (count: number): string => count.toLocaleString('en-NZ')
+
+/** Refuses what is too long before it is copied to the worker, which costs the thread that answers calls. */
+const keepShort = (report: Report, { characters: mostCharacters, cells: mostCells }: RendererLimits): void => {
+  let characters = 0
+  let cells = 0
+  const count = (value: unknown): void => {
+    if (typeof value === 'string') characters += value.length
+    else if (Array.isArray(value)) {
+      cells += value.length
+      for (const each of value) count(each)
+    } else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) count(each)
+  }
+  for (const part of report.blocks) {
+    // A drawing and a code are bounded where they are made.
+    if (part.kind !== 'drawing' && part.kind !== 'code') count(part)
+    if (characters > mostCharacters) throw tooLong(`: it has more than ${inWords(mostCharacters)} characters`)
+    if (cells > mostCells) throw tooLong(`: it has more than ${inWords(mostCells)} cells`)
+  }
 }
 
 /** Beside the bundle lies the bundled worker; beside the source, the file that loads it as TypeScript. */
@@ -38,72 +70,77 @@ const workerFile = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' 
 
 /** A renderer of its own; its worker starts with the first report and never keeps the process alive when idle. */
 export const createPdfRenderer = (limits: RendererLimits): PdfRenderer => {
-  const queue: Job[] = []
+  const queue = new FairQueue({
+    ...{ what: 'documents', running: 1, waiting: limits.waiting, waitingEach: limits.waitingEach, time: limits.time },
+    slow: 'This document took too long to print. Export it as CSV instead, or print less of it.',
+  })
   let worker: Worker | null = null
-  let job: Job | null = null
-  let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const finish = (): Job | null => {
-    const done = job
-    job = null
-    clearTimeout(timer)
-    return done
-  }
-  const lose = (lost: Worker, error: PdfError): void => {
-    if (worker !== lost) return
-    worker = null
-    finish()?.reject(error)
-    void lost.terminate()
-    next()
-  }
   const start = (): Worker => {
     const started = new Worker(new URL(workerFile, import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: limits.memory },
       execArgv: [],
     })
-    started.on('message', (answer: Answer) => {
-      if (worker !== started) return
-      const done = finish()
-      started.unref()
-      if ('pdf' in answer) done?.resolve(Buffer.from(answer.pdf.buffer))
-      else done?.reject(new PdfError('failed', `The report could not be printed: ${answer.problem}`))
-      next()
+    // Said to whoever waits for an answer; one that dies while it is idle is replaced at the next report.
+    started.on('error', () => undefined)
+    started.once('exit', () => {
+      if (worker === started) worker = null
     })
-    started.on('error', (error) => lose(started, new PdfError('failed', `The printing worker died: ${error.message}`)))
-    started.on('exit', () => lose(started, new PdfError('failed', 'The printing worker died.')))
     return started
   }
-  const next = (): void => {
-    if (job || closed) return
-    job = queue.shift() ?? null
-    if (!job) return
+
+  const printed = (settings: readonly Report[], late: AbortSignal): Promise<Buffer> => {
+    if (closed) throw new PdfError('closed', 'Printing has ended.')
     const current = (worker ??= start())
     current.ref()
-    timer = setTimeout(() => lose(current, new PdfError('slow', 'The report took too long to print.')), limits.time)
-    try {
-      current.postMessage(job.settings)
-    } catch (error) {
-      finish()?.reject(new PdfError('failed', `The report cannot be handed over: ${String(error)}`))
-      next()
-    }
+    return new Promise<Buffer>((resolve, reject) => {
+      const end = (settle: () => void): void => {
+        current.off('message', answered).off('error', died).off('exit', exited)
+        late.removeEventListener('abort', stop)
+        current.unref()
+        settle()
+      }
+      const answered = (answer: Answer): void => {
+        if ('pdf' in answer) end(() => resolve(Buffer.from(answer.pdf.buffer)))
+        else end(() => reject(new PdfError('failed', `The report could not be printed: ${answer.problem}`)))
+      }
+      const died = (error: Error & { code?: string }): void => {
+        if (worker === current) worker = null
+        const failure =
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? tooLong('')
+            : new PdfError('failed', `The printing worker died: ${error.message}`)
+        end(() => reject(failure))
+      }
+      const exited = (): void =>
+        end(() => reject(new PdfError(closed ? 'closed' : 'failed', 'The printing worker ended.')))
+      // Nothing else stops a thread that is at work: the next report has a new one.
+      const stop = (): void => {
+        if (worker === current) worker = null
+        void current.terminate()
+      }
+      current.on('message', answered).on('error', died).on('exit', exited)
+      late.addEventListener('abort', stop, { once: true })
+      try {
+        current.postMessage(settings)
+      } catch (error) {
+        end(() => reject(new PdfError('failed', `The report cannot be handed over: ${String(error)}`)))
+      }
+    })
   }
 
   return {
-    render: (...settings) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new PdfError('closed', 'Printing has ended.'))
-        if (queue.length >= limits.waiting) return reject(new PdfError('busy', 'Too many reports are being printed.'))
-        queue.push({ settings, resolve, reject })
-        return next()
-      }),
+    render: async (owner, ...settings) => {
+      if (closed) throw new PdfError('closed', 'Printing has ended.')
+      for (const each of settings) keepShort(each, limits)
+      return queue.run(owner, (late) => printed(settings, late))
+    },
     async close() {
       closed = true
       const ended = worker
       worker = null
-      const error = new PdfError('closed', 'Printing has ended.')
-      finish()?.reject(error)
-      for (const waiting of queue.splice(0)) waiting.reject(error)
+      queue.clear(new PdfError('closed', 'Printing has ended.'))
       await ended?.terminate()
     },
   }

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import Pdf from 'pdfkit'
 import { documentOptions, renderReport } from './render-report.ts'
@@ -34,6 +35,9 @@ const render = async (settings: readonly Report[]): Promise<Uint8Array<ArrayBuff
   doc.end()
   return whole
 }
+
+// On Linux this is the priority of the calling thread alone: the threads that answer people come first.
+if (process.platform === 'linux') setPriority(10)
 
 parentPort?.on('message', (settings: readonly Report[]) => {
   void render(settings).then(

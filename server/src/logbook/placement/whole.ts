@@ -57,6 +57,7 @@ const servePdf: Served = serve(placementPdf, async (call, { query }) => {
   const { user_id, user_name, quarter } = whole.placement
   const subject = await readSubject(call, user_id)
   const file = await renderPdf(
+    call.caller,
     placementPaper({ ...whole, ...subject }, { printedAt: call.now(), timeZone: call.actor.timezone }),
   )
   return { file, name: `Placement report ${user_name ?? ''} ${quarter ?? ''}.pdf`, type: 'application/pdf' }

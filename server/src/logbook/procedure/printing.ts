@@ -47,7 +47,10 @@ export const serveLogbook: Served = serve(logbookPdf, async (call, { query }) =>
   if (printed.total === 0) throw new ApiError(code.notPossible, 'There is no procedure to print.')
   const today = todayOf(call)
   const data = { ...subject, ...printed, figures, today, narrowed: inWords(ask) }
-  const file = await renderPdf(logbookPaper(data, { printedAt: call.now(), timeZone: call.actor.timezone }))
+  const file = await renderPdf(
+    call.caller,
+    logbookPaper(data, { printedAt: call.now(), timeZone: call.actor.timezone }),
+  )
   // Whoever takes a logbook away is on record with the person it is about.
   await audit(call.db, call.caller, {
     ...{ resource: procedure.name, recordId: null, organisationId: person.organisation_id, ownerId: person.id },

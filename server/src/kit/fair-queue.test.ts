@@ -1,0 +1,194 @@
+import * as fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { FairQueue } from './fair-queue.ts'
+import type { FairQueueOptions } from './fair-queue.ts'
+
+const queueOf = (options: Partial<FairQueueOptions> = {}): FairQueue =>
+  new FairQueue({
+    ...{ what: 'reports', running: 1, waiting: 1_000, waitingEach: 1_000, time: 60_000, slow: 'This took too long.' },
+    ...options,
+  })
+
+/** A promise that is settled from outside. */
+const deferred = () => {
+  let resolve: (value: string) => void = () => undefined
+  const promise = new Promise<string>((fulfil) => {
+    resolve = fulfil
+  })
+  return { promise, resolve }
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** A job that lasts until it is told to end, and notes that it has started. */
+const jobIn = (started: string[], name: string) => {
+  const { promise, resolve } = deferred()
+  const work = (): Promise<string> => {
+    started.push(name)
+    return promise
+  }
+  return { work, end: () => resolve(name) }
+}
+
+describe('a fair queue', () => {
+  test('starts one person’s report before the nine that another has waiting', async () => {
+    const queue = queueOf()
+    const started: string[] = []
+    const many = Array.from({ length: 10 }, (_, at) => jobIn(started, `a${at}`))
+    const running = many.map(({ work }) => queue.run({ key: 'a' }, work))
+    await settled()
+    const one = jobIn(started, 'b')
+    const mine = queue.run({ key: 'b' }, one.work)
+    many[0]?.end()
+    await settled()
+    expect(started).toEqual(['a0', 'b'])
+    one.end()
+    for (const { end } of many) end()
+    expect(await mine).toBe('b')
+    expect(await Promise.all(running)).toHaveLength(10)
+    expect(started.slice(2)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9'])
+  })
+
+  test('delays somebody who comes anew by no more than one job of each other person, in any order of events', async () => {
+    const event = fc.oneof(
+      fc.record({ kind: fc.constant('ask' as const), key: fc.constantFrom('a', 'b', 'c') }),
+      fc.record({ kind: fc.constant('end' as const), at: fc.nat(3) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 3 }),
+        fc.array(event, { maxLength: 40 }),
+        fc.array(event, { maxLength: 40 }),
+        async (running, before, after) => {
+          const queue = queueOf({ running })
+          const started: string[] = []
+          const jobs = new Map<string, ReturnType<typeof jobIn>>()
+          const ended = new Set<string>()
+          const add = (key: string): void => {
+            const name = `${key} ${jobs.size}`
+            const job = jobIn(started, name)
+            jobs.set(name, job)
+            void queue.run({ key }, job.work)
+          }
+          const atWork = (): string[] => started.filter((name) => !ended.has(name))
+          const end = (name: string | undefined): void => {
+            if (name === undefined) return
+            ended.add(name)
+            jobs.get(name)?.end()
+          }
+          const play = async (events: typeof before): Promise<void> => {
+            for (const each of events) {
+              if (each.kind === 'ask') add(each.key)
+              else end(atWork()[each.at])
+              await settled()
+              expect(atWork().length).toBeLessThanOrEqual(running)
+              // Nobody waits while there is a place.
+              if (queue.size.waiting > 0) expect(atWork()).toHaveLength(running)
+            }
+          }
+          await play(before)
+          const until = started.length
+          add('new')
+          await play(after)
+          while (atWork().length > 0) {
+            end(atWork()[0])
+            await settled()
+          }
+          expect(started).toHaveLength(jobs.size)
+          const ahead = started.slice(
+            until,
+            started.findIndex((name) => name.startsWith('new')),
+          )
+          const keys = ahead.map((name) => name.slice(0, 1))
+          expect(keys).toEqual([...new Set(keys)])
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  test('refuses more than one person may have waiting, and then more than all may', async () => {
+    const queue = queueOf({ waiting: 3, waitingEach: 2 })
+    const started: string[] = []
+    const job = jobIn(started, 'a')
+    const taken = ['a', 'a', 'a', 'b'].map((key) => queue.run({ key }, job.work))
+    await expect(queue.run({ key: 'a' }, job.work)).rejects.toMatchObject({
+      ...{
+        status: 429,
+        message: 'You already have 2 reports waiting. Try again when they’re done.',
+        more: { retry_after: 15 },
+      },
+    })
+    await expect(queue.run({ key: 'c' }, job.work)).rejects.toMatchObject({ status: 503 })
+    // The next page of what was begun is not refused.
+    taken.push(queue.run({ key: 'a', goesOn: true }, job.work))
+    job.end()
+    expect(await Promise.all(taken)).toHaveLength(5)
+    expect(queue.size).toEqual({ waiting: 0, running: 0 })
+  })
+
+  test('drops a job whose caller left before it started', async () => {
+    const queue = queueOf()
+    const started: string[] = []
+    const [first, second] = [jobIn(started, 'first'), jobIn(started, 'second')]
+    const running = queue.run({ key: 'a' }, first.work)
+    const gone = new AbortController()
+    const dropped = queue.run({ key: 'b', gone: gone.signal }, second.work)
+    gone.abort()
+    await expect(dropped).rejects.toThrow('You left')
+    await expect(queue.run({ key: 'b', gone: gone.signal }, second.work)).rejects.toThrow('You left')
+    first.end()
+    await running
+    await settled()
+    expect(started).toEqual(['first'])
+  })
+
+  test('tells who asked when the time of a job is over, and gives its place on when it has ended', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const queue = queueOf({ time: 1_000 })
+      const started: string[] = []
+      const job = jobIn(started, 'slow')
+      const ended = deferred()
+      const late = queue.run({ key: 'a' }, async (signal) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+        return ended.promise
+      })
+      const next = queue.run({ key: 'a' }, job.work)
+      const refused = expect(late).rejects.toMatchObject({ status: 413, message: 'This took too long.' })
+      await settled()
+      vi.advanceTimersByTime(1_000)
+      await refused
+      await settled()
+      expect(started).toEqual([])
+      ended.resolve('at last')
+      await settled()
+      expect(started).toEqual(['slow'])
+      job.end()
+      await next
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('goes on after a job that failed, also one that failed at once', async () => {
+    const queue = queueOf()
+    const failing = queue.run({ key: 'a' }, () => {
+      throw new Error('at once')
+    })
+    const next = queue.run({ key: 'a' }, async () => 'next')
+    await expect(failing).rejects.toThrow('at once')
+    expect(await next).toBe('next')
+  })
+
+  test('refuses what waits when it is cleared', async () => {
+    const queue = queueOf()
+    const job = jobIn([], 'a')
+    const running = queue.run({ key: 'a' }, job.work)
+    const waiting = queue.run({ key: 'a' }, job.work)
+    queue.clear(new Error('closed'))
+    await expect(waiting).rejects.toThrow('closed')
+    job.end()
+    expect(await running).toBe('a')
+  })
+})

@@ -1,0 +1,143 @@
+import { code } from '@college/contract/kit'
+import type { Caller } from './context.ts'
+import { ApiError } from './errors.ts'
+
+/** Bounds of a queue, and what people call that which waits in it. */
+export interface FairQueueOptions {
+  /** What waits, in the plural, such as `reports`. */
+  readonly what: string
+  /** Jobs that run at once. */
+  readonly running: number
+  /** Jobs that wait, and those of one person among them. */
+  readonly waiting: number
+  readonly waitingEach: number
+  /** Milliseconds for one job, from its start. */
+  readonly time: number
+  /** What somebody reads whose job takes longer. */
+  readonly slow: string
+}
+
+/** Whose job it is. */
+export interface JobOwner {
+  /** The person, or the address of somebody without an account. */
+  readonly key: string
+  /** Aborted when the caller has gone away: a job that has not started is dropped. */
+  readonly gone?: AbortSignal | undefined
+  /** Whether it goes on with what was begun, such as the next page of an export: no bound refuses it. */
+  readonly goesOn?: boolean
+}
+
+interface Job {
+  readonly key: string
+  readonly start: () => void
+  readonly reject: (error: Error) => void
+}
+
+/** The jobs of a caller; those that an administrator causes while acting as somebody are the administrator's. */
+export const ownerOf = ({ actor, actingAs, ip, gone }: Caller): JobOwner => ({
+  key: actor.id === 0 ? `address ${ip}` : `user ${actingAs ?? actor.id}`,
+  gone,
+})
+
+/** The jobs of the node itself, all together like one person's. */
+export const ownJobs: JobOwner = { key: 'node' }
+
+const secondsToWait = 15
+
+// Nobody reads this: the caller has left.
+const abandoned = (): ApiError => new ApiError(code.notPossible, 'You left before this was started.')
+
+/**
+ * Jobs that wait for each other, fair by person. They start in rounds: each person has one job in a round, and one who comes joins the
+ * round that is under way. A person's ten jobs so delay another's one by the jobs that run already, and not by those that wait.
+ */
+export class FairQueue {
+  readonly #options: FairQueueOptions
+  readonly #jobs: Job[] = []
+  /** Who has had a job started in this round. */
+  readonly #served = new Set<string>()
+  #running = 0
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options
+  }
+
+  /** Jobs that wait, and jobs that run. */
+  get size(): { readonly waiting: number; readonly running: number } {
+    return { waiting: this.#jobs.length, running: this.#running }
+  }
+
+  /**
+   * Runs the work when its turn comes. When its time is over its signal is aborted and who asked is told; its place is free
+   * when the work has really ended.
+   */
+  run<T>(owner: JobOwner, work: (late: AbortSignal) => Promise<T>): Promise<T> {
+    const { key, gone, goesOn = false } = owner
+    const refusal = gone?.aborted ? abandoned() : goesOn ? null : this.#refusal(key)
+    if (refusal) return Promise.reject(refusal)
+    return new Promise<T>((resolve, reject) => {
+      const drop = (): void => {
+        const at = this.#jobs.indexOf(job)
+        if (at === -1) return
+        this.#jobs.splice(at, 1)
+        reject(abandoned())
+      }
+      const start = (): void => {
+        gone?.removeEventListener('abort', drop)
+        const late = new AbortController()
+        const timer = setTimeout(() => {
+          reject(new ApiError(code.tooLarge, this.#options.slow))
+          late.abort()
+        }, this.#options.time)
+        const leave = (): void => {
+          clearTimeout(timer)
+          this.#running -= 1
+          this.#startNext()
+        }
+        // In a promise from the beginning, so that what is thrown at once fails the job as well.
+        const done = Promise.resolve(late.signal).then(work)
+        done.then(resolve, reject)
+        done.then(leave, leave)
+      }
+      const job = { key, start, reject }
+      this.#jobs.push(job)
+      gone?.addEventListener('abort', drop, { once: true })
+      this.#startNext()
+    })
+  }
+
+  /** Refuses all that waits. */
+  clear(error: Error): void {
+    for (const { reject } of this.#jobs.splice(0)) reject(error)
+  }
+
+  #refusal(key: string): ApiError | null {
+    const { what, waiting, waitingEach } = this.#options
+    const more = { retry_after: secondsToWait }
+    if (this.#jobs.filter((job) => job.key === key).length >= waitingEach) {
+      const words = `You already have ${waitingEach} ${what} waiting. Try again when they’re done.`
+      return new ApiError(code.tooMany, words, undefined, more)
+    }
+    if (this.#running < this.#options.running || this.#jobs.length < waiting) return null
+    return new ApiError(code.unavailable, `Too many ${what} are waiting. Try again in a minute.`, undefined, more)
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#options.running) {
+      const job = this.#takeNext()
+      if (!job) break
+      this.#served.add(job.key)
+      this.#running += 1
+      job.start()
+    }
+    if (this.#running === 0) this.#served.clear()
+  }
+
+  #takeNext(): Job | undefined {
+    const at = this.#jobs.findIndex(({ key }) => !this.#served.has(key))
+    if (at !== -1) return this.#jobs.splice(at, 1)[0]
+    // All who wait have had their job: the next round begins.
+    this.#served.clear()
+    return this.#jobs.shift()
+  }
+}
