@@ -1,10 +1,11 @@
 import { code, showInstant } from '@college/contract/kit'
 import { impersonate, signOut } from '@college/contract/identity'
+import type { User } from '@college/contract/people'
 import { ApiError, audit, serve } from '#kit'
 import type { Answer, Call, Context, Runner, Served } from '#kit'
-import type { User } from '@college/contract/people'
 import { queueMail } from '#messaging'
-import { loadActor } from '#people'
+import { guardCredentials } from '#people'
+import type { Account } from '#people'
 import { sessionAnswer } from './opening.ts'
 import type { IdentityParts } from './opening.ts'
 import { openSession, secretHash } from './tokens.ts'
@@ -12,15 +13,9 @@ import { openSession, secretHash } from './tokens.ts'
 const mostMinutes = 60
 
 /** Refuses whom the caller may not act as: people out of sight, oneself, other administrators, and who could not sign in. */
-const targetOf = async (call: Call, userId: number): Promise<{ organisation_id: number }> => {
-  const person = await call.db.row<{ organisation_id: number; active: boolean; confirmed: boolean }>(
-    'select organisation_id, active, confirmed_at is not null as confirmed from "user" where id = $1 and deleted_at is null',
-    [userId],
-  )
-  const actor = await loadActor(call.db, userId, call.now(), true)
-  const mine = person && (call.actor.platform_admin || call.actor.admin_organisations.includes(person.organisation_id))
-  if (!person || !actor || !mine) throw new ApiError(code.notFound, 'There is no such person.')
-  if (actor.platform_admin || actor.admin_organisations.length > 0)
+const targetOf = async (call: Call, userId: number): Promise<Account> => {
+  const person = await guardCredentials(call, userId)
+  if (person.platform_admin || person.admin_organisations.length > 0)
     throw new ApiError(code.forbidden, 'Nobody can act as an administrator.')
   if (!person.active || !person.confirmed)
     throw new ApiError(code.notPossible, 'This person cannot sign in, so nobody can act as them.')
@@ -31,9 +26,8 @@ const serveImpersonate = ({ tokens, standard }: IdentityParts): Served =>
   serve(
     impersonate,
     async (call, { body }) => {
+      const person = await targetOf(call, body.user_id)
       const opened = await call.db.transaction(async (tx) => {
-        const inside = { ...call, db: tx }
-        const person = await targetOf(inside, body.user_id)
         const own = await tx.row<{ expires_at: string }>(
           'update session set resting = true where id = $1 and not resting and ended_at is null returning expires_at',
           [call.caller.session],

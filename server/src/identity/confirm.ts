@@ -3,6 +3,7 @@ import { confirmUser } from '@college/contract/identity'
 import { ApiError, audit, serve, violated } from '#kit'
 import type { Answer, Call, Limit, Runner, Served } from '#kit'
 import { queueMail } from '#messaging'
+import { guardAccount } from '#people'
 import { endLinks, linkLasts, makeLink, openLink } from './links.ts'
 import type { OpenedLink } from './links.ts'
 import type { IdentityParts } from './opening.ts'
@@ -137,8 +138,8 @@ export const confirmByAdmin = async (call: Call, parts: IdentityParts, id: numbe
   if (actor.id === 0) throw new ApiError(code.unauthorised, 'Please sign in.')
   if (call.caller.actingAs !== null || (!actor.platform_admin && actor.admin_organisations.length === 0))
     throw new ApiError(code.forbidden, 'This is for administrators.')
-  if (!person || (!actor.platform_admin && !actor.admin_organisations.includes(person.organisation_id)))
-    throw new ApiError(code.notFound, 'There is no such person.')
+  await guardAccount(call, id)
+  if (!person) throw new ApiError(code.notFound, 'There is no such person.')
   if (person.confirmed_at !== null) return { data: { confirmed: true, again: true } }
   await call.db.rows('update "user" set confirmed_at = $2, updated_by = $3 where id = $1', [id, call.now(), actor.id])
   await endLinks(call.db, call.now(), id, 'confirm')

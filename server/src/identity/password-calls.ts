@@ -3,6 +3,7 @@ import { changePassword, resetPassword, setPasswordLink } from '@college/contrac
 import { ApiError, audit, firstAnswer, keep, serve } from '#kit'
 import type { Answer, Call, Limit, Runner, Served } from '#kit'
 import { queueMail } from '#messaging'
+import { guardCredentials } from '#people'
 import { endLinks, linkLasts, makeLink, openLink, usedBefore } from './links.ts'
 import type { IdentityParts } from './opening.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
@@ -159,27 +160,9 @@ const serveReset = (parts: IdentityParts): Served =>
     { plain: true },
   )
 
-/** Refuses people whose credentials are not the caller's to look after: of another home organisation, or of the platform. */
-export const looksAfter = async (call: Call, userId: number): Promise<void> => {
-  const { actor } = call
-  const row = await call.db.row<{ organisation_id: number; platform: boolean }>(
-    `select u.organisation_id, exists (select 1 from membership m join role r on r.id = m.role_id
-       where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null and r.is_admin) as platform
-     from "user" u where u.id = $1 and u.deleted_at is null`,
-    [userId],
-  )
-  if (!row) throw new ApiError(code.notFound, 'There is no such person.')
-  if (!actor.platform_admin) {
-    if (!actor.admin_organisations.includes(row.organisation_id))
-      throw new ApiError(code.notFound, 'There is no such person.')
-    if (row.platform)
-      throw new ApiError(code.forbidden, 'A platform administrator is looked after by the platform only.')
-  }
-}
-
 const serveLink = (parts: IdentityParts): Served =>
   serve(setPasswordLink, async (call, { body }) => {
-    await looksAfter(call, body.user_id)
+    await guardCredentials(call, body.user_id)
     const person = await personOf(call.db, body.user_id).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       throw new ApiError(code.notPossible, 'This person is inactive, so a link would lead nowhere.')

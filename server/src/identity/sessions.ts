@@ -2,8 +2,8 @@ import { code } from '@college/contract/kit'
 import { endSession, endSessions, idleMinutes, sessions } from '@college/contract/identity'
 import { ApiError, audit, serve } from '#kit'
 import type { Call, Context, Served } from '#kit'
+import { guardCredentials } from '#people'
 import { deviceName } from './device.ts'
-import { looksAfter } from './password-calls.ts'
 import { endSessionsOf } from './tokens.ts'
 
 interface SessionRow {
@@ -20,7 +20,7 @@ interface SessionRow {
 /** Whose sessions a call is about: the caller's, or those of a person the caller looks after. */
 const whose = async (call: Call, asked: number | undefined): Promise<number> => {
   if (asked === undefined || asked === call.actor.id) return call.actor.id
-  await looksAfter(call, asked)
+  await guardCredentials(call, asked)
   return asked
 }
 

@@ -3,6 +3,7 @@ import type { Row } from '@college/contract/kit'
 import { outbox, outboxText, resendMail } from '@college/contract/messaging'
 import { ApiError, audit, notFound, readRows, serve, standard } from '#kit'
 import type { Call, Served } from '#kit'
+import { credentialsRefusal, readAccounts } from '#people'
 
 type Mail = Row<typeof outbox>
 
@@ -16,7 +17,8 @@ const seen = async (call: Call, id: number): Promise<Mail> => {
 
 interface Inside {
   text: string | null
-  platform: boolean
+  user_id: number | null
+  people: number[]
 }
 
 /** The text of a mail that has not gone out. Whoever reads it is on record. */
@@ -24,16 +26,19 @@ const serveOutboxText: Served = serve(outboxText, async (call, { query }) => {
   const mail = await seen(call, query.id)
   if (mail.state !== 'kept' && mail.state !== 'queued')
     throw new ApiError(code.notPossible, 'Only a mail that was not sent can be read here.')
-  const inside = await call.db.row<Inside>(
-    `select o.text, exists (
-       select 1 from "user" u join membership m on m.user_id = u.id and m.deleted_at is null
-       join role r on r.id = m.role_id and r.deleted_at is null and r.is_admin
-       where u.id = o.user_id or lower(u.email) = lower(o.to_address)) as platform
-     from outbox o where o.id = $1`,
+  const inside = await call.everywhere.row<Inside>(
+    `select o.text, o.user_id, (select coalesce(json_agg(u.id), '[]') from "user" u
+       where u.id = o.user_id or lower(u.email) = lower(o.to_address)) as people from outbox o where o.id = $1`,
     [mail.id],
   )
-  if (inside?.platform && !call.actor.platform_admin)
-    throw new ApiError(code.forbidden, 'Mail to a platform administrator is not for others to read.')
+  for (const account of (await readAccounts(call, inside?.people ?? [])).values()) {
+    const elsewhere = account.id === inside?.user_id && !account.deleted && credentialsRefusal(call.actor, account)
+    if (elsewhere || (account.platform_admin && !call.actor.platform_admin))
+      throw new ApiError(
+        code.forbidden,
+        'Another office looks after this person’s account, so their email is not shown.',
+      )
+  }
   await audit(call.db, call.caller, {
     resource: 'outbox',
     recordId: mail.id,

@@ -1,3 +1,4 @@
+export * from './account-guard.ts'
 export * from './actor.ts'
 export * from './members.ts'
 export * from './records.ts'

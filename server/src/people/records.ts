@@ -1,4 +1,4 @@
-import { code } from '@college/contract/kit'
+import { code, dayIn } from '@college/contract/kit'
 import {
   membership,
   role,
@@ -9,9 +9,9 @@ import {
   usernameShortest,
 } from '@college/contract/people'
 import { ApiError, askAgain, badField, standard } from '#kit'
-import { dayIn } from '@college/contract/kit'
 import type { Code } from '@college/contract/kit'
 import type { Call, RowValues, Save, ServerRecord } from '#kit'
+import { guardCredentials, keepFromPlatform } from './account-guard.ts'
 
 const heldRoles = (alias: string): string =>
   `from membership m join role r on r.id = m.role_id where m.user_id = ${alias}.id and m.deleted_at is null and r.deleted_at is null`
@@ -26,18 +26,6 @@ const refusal = (status: Code, path: string, words: string): ApiError =>
   new ApiError(status, `${words}.`, [{ path, message: words }])
 
 const taken = (status: Code, path: string, words: string) => (): ApiError => refusal(status, path, words)
-
-/** Refuses everyone but the platform's own people where the person administers the platform. */
-export const keepFromPlatform = async (call: Call, userId: unknown): Promise<void> => {
-  if (call.actor.platform_admin) return
-  // The role may be one of another organisation, whose rows this call does not meet.
-  const platform = await call.everywhere.row<{ found: boolean }>(
-    `select coalesce(bool_or(r.is_admin), false) as found from (select $1::bigint as id) t left join lateral (select r.is_admin ${heldRoles('t')}) r on true`,
-    [userId],
-  )
-  if (platform?.found)
-    throw new ApiError(code.forbidden, 'A platform administrator is looked after by the platform only.')
-}
 
 const forbidden = (words: string): ApiError => new ApiError(code.forbidden, words)
 
@@ -60,6 +48,7 @@ const askForCredentials = async (call: Call, { before, after, given }: Save): Pr
   const changed = ['email', 'username'].some((path) => given.has(path) && after[path] !== before?.[path])
   if (!changed) return
   if (call.caller.actingAs !== null) throw forbidden('This cannot be done while acting as someone else.')
+  if (before && before['id'] !== call.actor.id) await guardCredentials(call, Number(before['id']))
   await askAgain(call, call.caller.session)
 }
 
@@ -94,6 +83,7 @@ export const users: ServerRecord = standard(user, {
     await keepFromPlatform(call, before['id'])
   },
   checkRestore: (call, removed) => keepFromPlatform(call, removed['id']),
+  pastLocks: ['active', 'email', 'username', 'tf_required'],
   conflicts: {
     user_username: taken(code.usernameTaken, 'username', 'This username is taken'),
     user_email: taken(code.emailTaken, 'email', 'This email is taken'),
@@ -128,6 +118,7 @@ export const memberships: ServerRecord = standard(membership, {
   },
   checkRemove: (call, before) => keepFromPlatform(call, before['user_id']),
   checkRestore: keepToOrganisation,
+  pastLocks: 'all',
   conflicts: {
     membership_once: () => new ApiError(code.conflict, 'This person holds that role already.'),
     membership_last_administrator: lastAdministrator,
@@ -144,6 +135,7 @@ export const peopleRecords: readonly ServerRecord[] = [
   }),
   memberships,
   standard(userrelationship, {
+    pastLocks: 'all',
     check: (_call, { after }) => {
       if (after['user_id'] === after['trainee_id']) throw badField('trainee_id', 'Choose someone else')
       if (typeof after['starts'] === 'string' && typeof after['ends'] === 'string' && after['ends'] < after['starts']) {
@@ -156,6 +148,7 @@ export const peopleRecords: readonly ServerRecord[] = [
     },
   }),
   standard(userpermission, {
+    pastLocks: 'all',
     check: (call, { before, after, given }) => {
       const [starts, ends] = [after['starts'], String(after['ends'])]
       if (after['user_id'] === after['about_id']) throw badField('about_id', 'Choose someone else')

@@ -1,7 +1,7 @@
-import { code, holds, where } from '@college/contract/kit'
+import { holds, where } from '@college/contract/kit'
 import type { Plan } from '@college/contract/cpd'
 import type { Rule } from '@college/contract/kit'
-import { ApiError, notFound } from '#kit'
+import { notFound } from '#kit'
 import type { Call } from '#kit'
 import { placesOf } from '../people/places.ts'
 import type { Place } from '../people/places.ts'
@@ -20,7 +20,6 @@ interface Held {
   organisation_id: number
   role_id: number
   name: string
-  is_admin: boolean
 }
 
 /** What stands before a person is made a fellow, and what stands in the way. */
@@ -50,7 +49,7 @@ export const candidateFor = async (call: Call, userId: number, lock = false): Pr
   return person
 }
 
-const heldSql = `select m.id, m.organisation_id, m.role_id, r.name, r.is_admin from membership m join role r on r.id = m.role_id
+const heldSql = `select m.id, m.organisation_id, m.role_id, r.name from membership m join role r on r.id = m.role_id
    where m.user_id = $1 and m.deleted_at is null and r.deleted_at is null`
 
 /** The roles a person holds, in all organisations: also those that the wall keeps from the caller. */
@@ -71,12 +70,6 @@ export const roleNamed = async (call: Call, organisationId: number, name: string
     [organisationId, name],
   )
   return row?.id ?? null
-}
-
-/** Refuses everyone but the platform's own people where the person administers the platform. */
-export const keepFromPlatform = (call: Call, held: readonly Held[]): void => {
-  if (!call.actor.platform_admin && held.some((each) => each.is_admin))
-    throw new ApiError(code.forbidden, 'A platform administrator is looked after by the platform only.')
 }
 
 /** Where a person stands before being made a fellow. */

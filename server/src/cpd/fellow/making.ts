@@ -2,9 +2,10 @@ import { code } from '@college/contract/kit'
 import { undoHours } from '@college/contract/cpd'
 import { ApiError, audit, violated } from '#kit'
 import type { Call, Changes } from '#kit'
+import { keepFromPlatform } from '#people'
 import { printProgramme } from '../programme/printing.ts'
 import { keepReport } from '../report/kept.ts'
-import { candidateFor, heldBy, keepFromPlatform, roleNamed, standingOf } from './candidate.ts'
+import { candidateFor, heldBy, roleNamed, standingOf } from './candidate.ts'
 import type { Candidate } from './candidate.ts'
 import { endRelations, restoreRelations } from './relations.ts'
 import type { Ended } from './relations.ts'
@@ -80,8 +81,8 @@ const freeze = async (
 /** Makes a trainee a fellow. */
 export const make = async (call: Call, userId: number): Promise<Making> => {
   const person = await candidateFor(call, userId, true)
-  const { held, move, plans, place, refused } = await standingOf(call, person)
-  keepFromPlatform(call, held)
+  const { move, plans, place, refused } = await standingOf(call, person)
+  await keepFromPlatform(call, person.id)
   if (refused !== null || !move) throw refuse(refused ?? 'This cannot be done.')
   const at = call.now().toISOString()
   // What was made before more than a day ago, and whose role was changed back by hand, stays as it was made.
@@ -114,7 +115,7 @@ export const make = async (call: Call, userId: number): Promise<Making> => {
 // The roles as they were left: the moved membership still holds the role of fellows, and no other that of trainees.
 const roleStands = async (call: Call, person: Candidate, making: Making, trainee: number): Promise<number | null> => {
   const held = await heldBy(call, person.id)
-  keepFromPlatform(call, held)
+  await keepFromPlatform(call, person.id)
   const moved = held.find((each) => each.id === making.membership_id && each.name === 'Fellow')
   return moved && !held.some((each) => each.role_id === trainee) ? moved.role_id : null
 }

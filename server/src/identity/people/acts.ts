@@ -2,41 +2,20 @@ import { code } from '@college/contract/kit'
 import { actOnUsers, removeUsers } from '@college/contract/identity'
 import { appended, auditInto, serve, Values } from '#kit'
 import type { Call, Changes, Served } from '#kit'
+import { accountRefusal, readAccounts } from '#people'
+import type { Account } from '#people'
 import { confirmByAdmin } from '../confirm.ts'
 import type { IdentityParts } from '../opening.ts'
-
-interface Person {
-  id: number
-  organisation_id: number
-  active: boolean
-  platform: boolean
-  /** Who is editing the person just now. */
-  holder: string | null
-}
 
 interface Outcome {
   done: number[]
   refused: { id: number; why: string }[]
 }
 
-// What makes somebody an administrator of the platform may be a role of another organisation.
-const readPeople = (call: Call, ids: readonly number[]): Promise<Person[]> =>
-  call.everywhere.rows<Person>(
-    `select u.id, u.organisation_id, u.active,
-       exists (select 1 from membership m join role r on r.id = m.role_id
-         where m.user_id = u.id and r.is_admin and m.deleted_at is null and r.deleted_at is null) as platform,
-       (select h.display_name from datalock k join "user" h on h.id = k.user_id
-        where k.resource = 'user' and k.record_id = u.id and k.expires_at > $2 and k.deleted_at is null and k.user_id <> $3) as holder
-     from "user" u where u.id = any($1::bigint[]) and u.deleted_at is null`,
-    [ids, call.now(), call.actor.id],
-  )
-
-const refusalOf = ({ actor }: Call, person: Person | undefined, ending: boolean): string | null => {
-  const mine = person && (actor.platform_admin || actor.admin_organisations.includes(person.organisation_id))
-  if (!person || !mine) return 'There is no such person.'
-  if (person.platform && !actor.platform_admin) return 'A platform administrator is looked after by the platform only.'
-  if (ending && person.id === actor.id) return 'Somebody else has to do this to your own account.'
-  return person.holder === null ? null : `${person.holder} is editing this person.`
+const refusalOf = ({ actor }: Call, account: Account | undefined, ending: boolean): string | null => {
+  const refusal = accountRefusal(actor, account)
+  if (refusal) return refusal.words
+  return ending && account?.id === actor.id ? 'Somebody else has to do this to your own account.' : null
 }
 
 /** Parts the people who may be acted on from those who may not, with the reason. */
@@ -44,10 +23,10 @@ const sorted = async (
   call: Call,
   asked: readonly number[],
   ending: boolean,
-): Promise<{ people: Person[]; refused: Outcome['refused'] }> => {
+): Promise<{ people: Account[]; refused: Outcome['refused'] }> => {
   const ids = [...new Set(asked)]
-  const found = new Map((await readPeople(call, ids)).map((person) => [person.id, person]))
-  const people: Person[] = []
+  const found = await readAccounts(call, ids)
+  const people: Account[] = []
   const refused: Outcome['refused'] = []
   for (const id of ids) {
     const person = found.get(id)
@@ -74,7 +53,7 @@ const setAll = async (call: Call, ids: readonly number[], set: string, changes: 
   )
 }
 
-const confirmAll = async (call: Call, parts: IdentityParts, people: readonly Person[]): Promise<void> => {
+const confirmAll = async (call: Call, parts: IdentityParts, people: readonly Account[]): Promise<void> => {
   for (const { id } of people) await confirmByAdmin(call, parts, id)
 }
 

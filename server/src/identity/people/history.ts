@@ -4,7 +4,7 @@ import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
 import { ApiError, notFound, quoted, serve } from '#kit'
 import type { Call, Registry, Served } from '#kit'
-import { keepFromPlatform } from '#people'
+import { guardAccount } from '#people'
 import { named } from './naming.ts'
 
 type HistoryRow = Omit<z.output<typeof historyRow>, 'names'>
@@ -65,14 +65,7 @@ export const historyFor =
 
 /** Refuses everyone but the person, and the administrators of the person's home. */
 const keepToOffice = async (call: Call, userId: number): Promise<void> => {
-  const { actor } = call
-  if (userId === actor.id) return
-  const person = await call.db.row<{ organisation_id: number }>('select organisation_id from "user" where id = $1', [
-    userId,
-  ])
-  if (!person || (!actor.platform_admin && !actor.admin_organisations.includes(person.organisation_id)))
-    throw new ApiError(code.notFound, 'There is no such person.')
-  await keepFromPlatform(call, userId)
+  if (userId !== call.actor.id) await guardAccount(call, userId, true)
 }
 
 /** What was done to a person's records, and who looked at them. */

@@ -3,7 +3,7 @@ import { setRoles } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import { ApiError, audit, readRows, serve, violated } from '#kit'
 import type { Call, Served } from '#kit'
-import { keepFromPlatform, lastAdministrator } from '#people'
+import { guardAccount, lastAdministrator } from '#people'
 import { refusal } from '../rules.ts'
 import { accounts } from './accounts.ts'
 
@@ -16,12 +16,7 @@ interface Role {
 /** The organisation whose roles are given; only the platform's own people give those of another than the person's home. */
 const placeOf = async (call: Call, userId: number, asked: number | undefined): Promise<number> => {
   const { actor } = call
-  const person = await call.db.row<{ organisation_id: number }>(
-    'select organisation_id from "user" where id = $1 and deleted_at is null',
-    [userId],
-  )
-  if (!person || (!actor.platform_admin && !actor.admin_organisations.includes(person.organisation_id)))
-    throw new ApiError(code.notFound, 'There is no such person.')
+  const person = await guardAccount(call, userId)
   if (asked === undefined || asked === person.organisation_id) return person.organisation_id
   if (!actor.platform_admin)
     throw new ApiError(code.forbidden, 'Only a platform administrator gives roles to people of another organisation.')
@@ -65,7 +60,6 @@ const change = async (call: Call, userId: number, organisation: number, roles: r
 export const serveSetRoles: Served = serve(setRoles, async (call, { body }) => {
   const userId = body.user_id
   const organisation = await placeOf(call, userId, body.organisation_id)
-  await keepFromPlatform(call, userId)
   const roles = await wantedRoles(call, organisation, [...new Set(body.roles)])
   // Two who set the roles of one person at once do so one after the other.
   await call.db.rows('select 1 from "user" where id = $1 for no key update', [userId])

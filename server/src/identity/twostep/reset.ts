@@ -1,8 +1,8 @@
 import { code } from '@college/contract/kit'
 import { resetTwoStep } from '@college/contract/identity'
-import { ApiError, notFound, serve } from '#kit'
+import { ApiError, serve } from '#kit'
 import type { Served } from '#kit'
-import { loadActor } from '#people'
+import { guardCredentials } from '#people'
 import { endSessionsOf } from '../tokens.ts'
 import { endChallenges } from './challenges.ts'
 import { isOn, standingOf } from './standing.ts'
@@ -11,12 +11,9 @@ import { noteFacts, takeAllAway } from './ways.ts'
 
 /** Takes the second steps of a person away who has lost them all; a short password has to be replaced at the next sign-in. */
 export const serveReset: Served = serve(resetTwoStep, async (call, { body }) => {
-  const { platform_admin, admin_organisations, id } = call.actor
-  const person = await loadActor(call.db, body.user_id, call.now(), true)
-  if (!person || !(platform_admin || admin_organisations.includes(person.organisation_id))) throw notFound('person')
-  if (person.platform_admin && !platform_admin)
-    throw new ApiError(code.forbidden, 'This account belongs to an administrator of the platform.')
-  if (person.id === id) throw new ApiError(code.forbidden, 'Change your own two-step verification in your profile.')
+  const person = await guardCredentials(call, body.user_id)
+  if (person.id === call.actor.id)
+    throw new ApiError(code.forbidden, 'Change your own two-step verification in your profile.')
   const standing = await standingOf(call.db, person.id)
   if (!isOn(standing)) throw new ApiError(code.notPossible, 'This person has no two-step verification.')
   await takeAllAway(call.db, person.id)

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isForTests, sources } from './source.ts'
+
+/** Who else reads roles together with who holds them, none of them to guard somebody's account. */
+const reasons: Readonly<Record<string, string>> = {
+  'server/src/people/account-guard.ts': 'the one place that asks whether somebody is an administrator',
+  'server/src/people/actor.ts': 'what the caller may do',
+  'server/src/people/records.ts': 'the type, roles and memberships that a person is shown with',
+  'server/src/identity/people/roles.ts': 'whether a role that is given is one of the platform',
+  'server/src/identity/register.ts': 'whether a role that is given is one of the platform',
+  'server/src/identity/confirm.ts': 'which administrators are told of somebody who waits for a role',
+  'server/src/identity/first-admin.ts': 'whether the installation has an administrator at all',
+  'server/src/identity/twostep/standing.ts': 'which organisations ask their administrators for two-step verification',
+  'server/src/files/harvest.ts': 'which administrators are told',
+  'server/src/logbook/procedure/walking.ts': 'which administrators are told',
+  'server/src/forms/signing/naming.ts': 'roles that name a signer, without those of the platform',
+  'server/src/forms/signing/looking.ts': 'roles that name a signer, without those of the platform',
+}
+
+const texts = (text: string): string => [...text.matchAll(/`[^`]*`|'[^'\n]*'/g)].map(([found]) => found).join('\n')
+
+// In the SQL of one file: who holds which role, and what the role is allowed.
+const asksForAdministrators = (sql: string): boolean => /\bmembership\b/.test(sql) && /\b(?:role_)?is_admin\b/.test(sql)
+
+test('whether somebody is an administrator is asked in one place, past the walls between organisations', () => {
+  const asking = sources
+    .filter(({ path }) => path.startsWith('server/src/') && !isForTests(path))
+    .filter(({ text }) => asksForAdministrators(texts(text)))
+    .map(({ path }) => path)
+  expect(asking.filter((path) => !(path in reasons))).toEqual([])
+  expect(Object.keys(reasons).filter((path) => !asking.includes(path))).toEqual([])
+})
