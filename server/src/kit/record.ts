@@ -62,6 +62,10 @@ export interface ServerRecord {
   readonly onConflict?: string
   /** Columns behind a field that no answer and no history tells; the check gives them wherever the field is new. */
   readonly hidden?: Readonly<Record<string, readonly string[]>>
+  /**
+   * Whose change is an act of security, which no edit lock holds off: of some fields, with removing and restoring the row, or of all.
+   */
+  readonly pastLocks?: readonly string[] | 'all'
   /** What a broken constraint of the table means to people, by the constraint's name. */
   readonly conflicts: Readonly<Record<string, () => ApiError>>
 }

@@ -23,6 +23,9 @@ const unlocked = (call: Call, record: CollegeRecord, values: Values): string =>
   `not exists (select 1 from datalock k where k.resource = ${values.add(record.name)} and k.record_id = t.id ` +
   `and k.expires_at > ${values.add(call.now())} and k.deleted_at is null and k.user_id <> ${values.add(call.actor.id)})`
 
+const isPastLocks = ({ pastLocks = [] }: ServerRecord, changed: readonly string[]): boolean =>
+  pastLocks === 'all' || changed.some((name) => pastLocks.includes(name))
+
 const conflictOf = (entry: ServerRecord, error: unknown): unknown => {
   const constraint = violated(error)
   const known = constraint === null ? undefined : entry.conflicts[constraint]
@@ -145,7 +148,7 @@ export const changeRow = async (
     `update ${quoted(record.name)} t set ${sets.join(', ')}, updated_by = ${values.add(call.actor.id || null)}, ` +
     `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), t.updated_at + interval '1 millisecond') ` +
     `where t.id = ${values.add(id)} and t.updated_at = ${values.add(before['updated_at'])} and t.deleted_at is null ` +
-    `and ${unlocked(call, record, values)} returning *`
+    `and ${isPastLocks(entry, names) ? 'true' : unlocked(call, record, values)} returning *`
   return orNull(writeRow(call, entry, values, text, changes, code.updated))
 }
 
@@ -157,10 +160,11 @@ export const markRow = async (
   removed: boolean,
 ): Promise<KeptAnswer | null> => {
   const values = new Values()
+  const free = entry.pastLocks ? 'true' : unlocked(call, entry.record, values)
   const text =
     `update ${quoted(entry.record.name)} t set deleted_at = ${removed ? 'now()' : 'null'}, updated_by = ${values.add(call.actor.id || null)}, ` +
     `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), t.updated_at + interval '1 millisecond') ` +
-    `where t.id = ${values.add(id)} and t.deleted_at is ${removed ? 'null' : 'not null'} and ${unlocked(call, entry.record, values)} returning *`
+    `where t.id = ${values.add(id)} and t.deleted_at is ${removed ? 'null' : 'not null'} and ${free} returning *`
   const changes = { deleted: [!removed, removed] as const }
   return orNull(writeRow(call, entry, values, text, changes, removed ? code.deleted : code.updated))
 }

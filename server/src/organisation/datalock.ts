@@ -30,6 +30,8 @@ export const datalocks = (
     check: async (call, { after }) => {
       const resource = String(after['resource'])
       const recordId = Number(after['record_id'])
+      if (resource === 'user' && recordId === call.actor.id)
+        throw new ApiError(code.forbidden, 'You cannot lock your own account.')
       if (!(await mayEdit(call, resource, recordId))) throw new ApiError(code.forbidden, 'You may not change this.')
       const held = await call.db.row<Holder>(
         `select k.id, k.user_id, u.display_name as holder, k.expires_at, k.expires_at <= $3 as lapsed

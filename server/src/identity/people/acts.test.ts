@@ -59,13 +59,13 @@ describe('acting on several people', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('leaves whom somebody else is editing alone', async () => {
+  it('is held off by no edit lock', async () => {
     await insert(college.db, 'datalock', {
       ...{ organisation_id: college.world.a.organisation, resource: 'user', record_id: idOf('trainee2') },
       ...{ user_id: idOf('admin2'), expires_at: '2999-01-01T00:00:00Z' },
     })
-    const { refused } = await act('admin1', ['trainee2'], 'deactivate')
-    expect(refused).toEqual([{ id: idOf('trainee2'), why: 'admin2 Tūhoe is editing this person.' }])
+    for (const what of ['deactivate', 'activate', 'confirm'])
+      expect((await act('admin1', ['trainee2'], what)).done).toEqual([idOf('trainee2')])
     await college.db.rows(`delete from datalock where resource = 'user'`)
   })
 
