@@ -157,7 +157,7 @@ test('a form from its template to its verified paper: built, filled in with the 
   const first = await signByCode(browser, page, name, email)
   await page.reload()
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible()
-  await expect(page.getByText(/on their own phone, with a code by mail/).first()).toBeVisible()
+  await expect(page.getByText(/on their own device, with a code emailed/i).first()).toBeVisible()
 
   await changeWord(page)
   await look(page, name)

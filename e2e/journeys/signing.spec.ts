@@ -107,7 +107,7 @@ test('who does not sign says why; another signs on this device, one by a mailed 
 
   // The other one gets a link, mailed from the panel.
   await page.goto(`/app/form?id=${id}`)
-  await expect(page.getByText(/on this device, with a code by mail/).first()).toBeVisible()
+  await expect(page.getByText(/on the device of the form’s owner, with a code emailed/i).first()).toBeVisible()
   await askGuest(page, 'Ask Observer to sign', 'Mere Kahu')
   await page.getByRole('button', { name: 'Email a link' }).click()
   const email = `mere-${randomUUID().slice(0, 8)}@clinic.test`

@@ -5,6 +5,7 @@ import {
   derived,
   either,
   fixed,
+  flag,
   id,
   instant,
   integer,
@@ -66,6 +67,8 @@ export const devformsignature = record('devformsignature', {
     content_hash: derived(text(64)),
     /** SHA-256 over what was signed, by whom, when, how, and the hash before it in the form's chain; hex. */
     signature_hash: derived(text(64)),
+    /** Whether the signer's password or link came through the office within the 24 hours before; null for what was signed before this was kept. */
+    office_credential: derived(flag()),
     /** The drawing, as a PNG in a data URL. */
     image: alone(visibleTo(parties, derived(text(100_000)))),
   },

@@ -92,6 +92,13 @@ export const archiveTemplate = endpoint({
   touches: ['devformtemplate'],
 })
 
+/** What is shown of a signature besides who gave it and how (`SignatureProof`). */
+export const signatureProof = {
+  name_typed: z.boolean(),
+  email_domain: z.string().nullable(),
+  office_credential: z.boolean().nullable(),
+}
+
 /** Somebody who is asked to sign, as the form's page shows them. */
 export const formSignature = z.strictObject({
   id: whole,
@@ -113,6 +120,7 @@ export const formSignature = z.strictObject({
   void_reason: z.string().nullable(),
   image: z.string().nullable(),
   content_hash: z.string().nullable(),
+  ...signatureProof,
   /** Whether the caller is the one who may sign or decline it now. */
   mine: z.boolean(),
   /** Whether it is its turn, where the parties sign in order. */
@@ -151,6 +159,8 @@ export const formEvent = z.strictObject({
   who: z.string(),
   party_title: z.string().nullable(),
   method: z.enum(signingMethods).nullable(),
+  /** With `signed` and `declined`: whether who did it typed the name. */
+  name_typed: z.boolean(),
   comment: z.string().nullable(),
   content_hash: z.string().nullable(),
   /** With `completed`: what it says differently from the completion before. */

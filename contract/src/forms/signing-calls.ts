@@ -2,7 +2,7 @@ import { code, endpoint, rowSchema } from '#kit'
 import { z } from 'zod'
 import { devform } from './devform.ts'
 import { devformsignature, nameFault, signingMethods } from './devformsignature.ts'
-import { formSignature, templateVersion } from './form-calls.ts'
+import { formSignature, signatureProof, templateVersion } from './form-calls.ts'
 import { drawing, formData } from './model.ts'
 
 const rowId = z.number().int().positive()
@@ -167,7 +167,7 @@ export const guestDocument = z.strictObject({
   /** Whether a code sent to the signer’s own address is needed, as with every link that does not come from their mailbox. */
   needs_code: z.boolean(),
   expires_at: z.string(),
-  others: z.array(formSignature.pick({ party_title: true, name: true, state: true })),
+  others: z.array(formSignature.pick({ party_title: true, name: true, state: true, name_typed: true })),
 })
 export type GuestDocument = z.output<typeof guestDocument>
 
@@ -253,6 +253,15 @@ export const verifySigned = endpoint({
     completed_at: z.string().nullable(),
     signatures: whole.nullable(),
     last_signed_at: z.string().nullable(),
+    /** How each of them was given, in order; no names. */
+    signed: z.array(
+      z.strictObject({
+        party_title: z.string(),
+        signed_at: z.string(),
+        method: z.enum(signingMethods),
+        ...signatureProof,
+      }),
+    ),
   }),
   ok: code.ok,
 })

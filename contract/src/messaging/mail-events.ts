@@ -74,6 +74,24 @@ export const mailEvents = {
     title: 'Somebody declined to sign a form',
     placeholders: { link, signer: 'Who declined', form, part, reason: 'Why, in their words' },
   },
+  sign_name_used: {
+    title: 'A form was signed under the name of a member',
+    placeholders: {
+      when,
+      person,
+      form,
+      part,
+      signer: 'The name as it was typed',
+      proof: 'How the signature was given',
+    },
+  },
+  sign_name_typed: {
+    title: 'The own form was signed under the name of a member',
+    placeholders: {
+      ...{ link, when, form, part, signer: 'The name as it was typed', proof: 'How the signature was given' },
+      member: 'Who has that name',
+    },
+  },
   form_signed: {
     title: 'Everybody has signed a form',
     placeholders: { link, form, signers: 'Who signed' },

@@ -1,4 +1,4 @@
-import type { Form, FormState, SigningMethod, TemplateType } from '@college/contract/forms'
+import type { Form, FormState, TemplateType } from '@college/contract/forms'
 import { dayIn, daysBetween, showDate, showInstant } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
@@ -10,14 +10,6 @@ export const stateWords: Readonly<Record<FormState, string>> = {
 }
 
 export const typeWords: Readonly<Record<TemplateType, string>> = { trainee: 'Trainee', fellow: 'Fellow', pdp: 'PDP' }
-
-/** How a signature was given, as it is printed. */
-export const methodWords: Readonly<Record<SigningMethod, string>> = {
-  account: 'with their account',
-  email: 'by a link in their mail',
-  qr: 'on their own phone, with a code by mail',
-  here: 'on this device, with a code by mail',
-}
 
 type Standing = Pick<Form, 'state' | 'signing_required' | 'signatures_needed' | 'signatures_given'>
 

@@ -77,6 +77,17 @@ describe('the forms', () => {
     expect((await college.guest.post('/verification', { code: other })).data).toMatchObject({ result: 'altered' })
   })
 
+  it('show a name that was typed, and a signature given with a password from the office', async () => {
+    const admin = await signIn('admin')
+    const signatures = (await Promise.all((await formsOf(admin)).map(({ id }) => wholeOf(admin, id)))).flatMap(
+      (whole) => whole.signatures,
+    )
+    expect(signatures).toContainEqual(
+      expect.objectContaining({ name: 'Dr Anneke Visser', name_typed: true, email_domain: 'radiology.example' }),
+    )
+    expect(signatures.filter(({ office_credential: office }) => office)).toHaveLength(1)
+  })
+
   it('of multi-source feedback are sealed', async () => {
     const rows = await college.db.rows<{ data: unknown }>(
       `select data from devform where encrypted union all select data from devform_revision r

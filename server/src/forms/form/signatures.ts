@@ -1,13 +1,14 @@
+import { proofOf } from '@college/contract/forms'
 import type { Form, FormSignature, Signers } from '@college/contract/forms'
 import type { Call } from '#kit'
 import { completedBy } from '../signing/reading.ts'
 
-type Stored = Omit<FormSignature, 'mine' | 'due'>
+type Stored = Omit<FormSignature, 'mine' | 'due' | 'name_typed' | 'email_domain'>
 
 // Whoever answered has the name they had then: it is part of what they signed.
 const stored = `select s.id, s.party, s.party_title, s.position, s.signer_id, s.signer_role,
     coalesce(case when s.answered_at is null then u.display_name end, s.signer_name, u.display_name, s.signer_role, s.party_title) as name, s.signer_email as email, s.state, s.method,
-    s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.image, s.content_hash
+    s.asked_at, s.reminded_at, s.answered_at, s.comment, s.void_reason, s.image, s.content_hash, s.office_credential
   from devformsignature s left join "user" u on u.id = s.signer_id where s.devform_id = $1 and s.deleted_at is null order by s.position, s.id`
 
 /** Everybody who was ever asked to sign a form, as the caller may know them. */
@@ -36,6 +37,7 @@ export const formSignatures = async (
     const before = (signers?.parties ?? []).slice(0, row.position)
     return {
       ...row,
+      ...proofOf({ ...row, signer_email: row.email }),
       email: office ? row.email : null,
       // A drawing is for its signer, and for those who asked.
       image: office || row.signer_id === actor.id ? row.image : null,

@@ -52,8 +52,8 @@ const table = {
   restoreAsk: '    xy44  3344  4444  3344  4444  4444  4444  xy44  xy44  4444  4444  xy44  1111  1111',
   sign: '          3333  3333  3333  xyxx  xyxx  xyxx  4444  3333  3333  4444  4444  3333  1111  oyuu',
   decline: '       3333  3333  3333  xyxx  xyxx  xyxx  4444  3333  3333  4444  4444  3333  1111  oyuu',
-  // Held up as a code.
-  hold: '          xyxx  3333  3333  3333  3333  3344  4444  xyxx  3333  4444  4444  xyxx  1111  1111',
+  // Held up as a code; the office is never given a link.
+  hold: '          xyxx  3333  3333  3333  3333  3344  4444  3333  3333  4444  4444  3333  1111  1111',
 } as const
 type Act = keyof typeof table
 

@@ -68,17 +68,22 @@ const doersOf = async (call: Call, events: readonly KeptEvent[]): Promise<(event
   return ({ acting_as: id, who }) => (id === null ? who : `${names.get(id) ?? 'An administrator'}, acting as ${who}`)
 }
 
+const typedIn = (signatures: readonly FormSignature[]): ReadonlySet<number | null> =>
+  new Set(signatures.flatMap(({ id, name_typed }) => (name_typed ? [id] : [])))
+
 const eventsOf = (
   events: readonly KeptEvent[],
   revisions: readonly Revision[],
   say: Saying,
   doerOf: (event: KeptEvent) => string,
+  typed: ReadonlySet<number | null>,
 ): FormEvent[] =>
   events.map((event) => {
     const { id, kind, at, party_title, method, comment, content_hash, details } = event
     const at_ = revisions.findIndex(({ number }) => kind === 'completed' && number === details['revision'])
     return {
       ...{ id, kind, at: new Date(at).toISOString(), who: doerOf(event), party_title, method, comment, content_hash },
+      name_typed: (kind === 'signed' || kind === 'declined') && typed.has(event.devformsignature_id),
       changes: at_ > 0 ? say(revisions[at_ - 1], revisions[at_]) : [],
     }
   })
@@ -120,7 +125,7 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
   return {
     ...{ form, template, signatures },
     // A signer is told what changed since they signed, and nothing of the versions between.
-    events: eventsOf(events, isSigner ? [] : revisions, say, await doersOf(call, events)),
+    events: eventsOf(events, isSigner ? [] : revisions, say, await doersOf(call, events), typedIn(signatures)),
     may: actsOf(call, form, { signatures, parties, accepted: await isAcceptance(call.db, form) }),
     names: { ...names, goal: await goalOf(call, form) },
     changed: say(voidedContent(signatures, revisions), { title: form.title, data }),

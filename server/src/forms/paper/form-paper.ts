@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 import { showInstant } from '@college/contract/kit'
-import { sayAnswer, sayCell, sayStep, shownQuestions, shownSections } from '@college/contract/forms'
+import { proofWords, sayAnswer, sayCell, sayStep, shownQuestions, shownSections } from '@college/contract/forms'
 import type {
   Answer,
   FormData,
@@ -31,14 +31,6 @@ const states: Readonly<Record<NonNullable<WholeForm['form']['state']>, string>> 
   signed: 'Signed',
   finished: 'Finished',
 }
-
-/** How a signature was given, as it is printed. */
-export const methodWords = {
-  account: 'Signed in with their own account',
-  email: 'By a link sent to their own address',
-  qr: 'On their own device, with a code sent to their own address',
-  here: 'On this person’s device, with a code sent to their own address',
-} as const
 
 const quiet = (text: string): ReportBlock => ({ kind: 'paragraph', text, tone: 'quiet' })
 
@@ -149,8 +141,11 @@ const outcome: Readonly<Record<FormSignature['state'], string>> = {
   voided: 'Signed an earlier content; no longer holds',
 }
 
-// Whose mailbox it was says how much a signature without an account is worth.
-const addressOf = ({ method, email }: FormSignature): string => (method !== 'account' && email ? `, ${email}` : '')
+// Of whose mailbox it was, the owner and the office alone are given more than its domain.
+const wordsOf = (each: FormSignature): string =>
+  [...proofWords(each), ...(each.method !== 'account' && each.email ? [`Address: ${each.email}`] : [])]
+    .map((words) => `${words}.`)
+    .join(' ')
 
 const signature = (each: FormSignature, timeZone: string): ReportBlock => {
   const when = each.answered_at ? ` ${minute(each.answered_at, timeZone)}` : ''
@@ -161,7 +156,7 @@ const signature = (each: FormSignature, timeZone: string): ReportBlock => {
       tone: 'quiet',
       text: [
         `${outcome[each.state]}${when}.`,
-        ...(each.state === 'signed' && each.method ? [`${methodWords[each.method]}${addressOf(each)}.`] : []),
+        ...(each.state === 'signed' && each.method ? [wordsOf(each)] : []),
         ...(each.comment ? [`“${each.comment}”`] : []),
       ].join('\n'),
     },

@@ -16,7 +16,15 @@ export interface FormTaken
   readonly goal: string | null
   readonly signatures: readonly Pick<
     FormSignature,
-    'party_title' | 'name' | 'state' | 'method' | 'answered_at' | 'comment'
+    | 'party_title'
+    | 'name'
+    | 'name_typed'
+    | 'email_domain'
+    | 'office_credential'
+    | 'state'
+    | 'method'
+    | 'answered_at'
+    | 'comment'
   >[]
   readonly verification_code: string | null
 }
@@ -39,9 +47,12 @@ const takenOf = ({ form, names, signatures, verification_code }: WholeForm): For
   ...{ encrypted: form.encrypted, data: form.encrypted ? null : form.data, content_hash: form.content_hash },
   ...{ completed_at: form.completed_at, signed_at: form.signed_at, finished_at: form.finished_at },
   ...{ devgoal_id: form.devgoal_id, devactivity_id: form.devactivity_id, goal: names.goal, verification_code },
-  signatures: signatures.map(({ party_title, name, state, method, answered_at, comment }) => ({
-    ...{ party_title, name, state, method, answered_at, comment },
-  })),
+  signatures: signatures.map(
+    ({ party_title, name, name_typed, email_domain, office_credential, state, method, answered_at, comment }) => ({
+      ...{ party_title, name, name_typed, email_domain, office_credential },
+      ...{ state, method, answered_at, comment },
+    }),
+  ),
 })
 
 /** Which of somebody's forms are taken along: those named, and those begun for goals or activities. */

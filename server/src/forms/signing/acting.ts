@@ -159,6 +159,13 @@ const serveLink = (parts: SigningParts): Served =>
     (outside, { body }) =>
       outside.db.transaction(async (tx) => {
         const call = { ...outside, db: tx }
+        const { form: seen } = await seenAsked(call, body.id)
+        // With the link and the signer's mail somebody signs as them: the office is never given one.
+        if (call.actor.id !== seen.user_id)
+          throw new ApiError(
+            code.forbidden,
+            `Only ${seen.owner_name} can show a code or let somebody sign here. You can ask and remind them by email.`,
+          )
         const { form, row } = await ours(call, body.id)
         if (row.signer_id === form.user_id)
           throw new ApiError(code.notPossible, 'This is for the person whose form it is. They sign in, and sign there.')

@@ -12,6 +12,8 @@ import { memberOf } from './naming.ts'
 import type { SigningParts } from './parts.ts'
 import { askedRow, askedRows, completedBy, isDue, partyOf } from './reading.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
+import { tellNamesakes } from './namesakes.ts'
+import { isFromOffice } from './office-credential.ts'
 import { factsOf, signatureHash } from './proof.ts'
 
 /** Who answers, and by which way. */
@@ -95,6 +97,12 @@ const note = (call: Call, form: SignedForm, row: AskedRow, state: string, hash: 
     ...{ organisationId: form.organisation_id, ownerId: form.user_id },
   })
 
+/** A signer's name as mails say it: one that was typed is marked. */
+const nameOf = (row: Pick<AskedRow, 'signer_id' | 'signer_name'>): string =>
+  row.signer_id === null
+    ? `${row.signer_name ?? 'somebody'} (name typed by the signer)`
+    : (row.signer_name ?? 'somebody')
+
 /** Everybody who has to sign has done so: the form is signed, and its owner is told. */
 const close = async (call: Call, parts: SigningParts, form: SignedForm): Promise<void> => {
   const signed = await askedRows(call.db, `s.devform_id = $1 and s.state = 'signed'`, [form.id])
@@ -107,7 +115,7 @@ const close = async (call: Call, parts: SigningParts, form: SignedForm): Promise
   )
   if (!row) return
   await tellMoved(call, parts, { form: row.body, from: 'completed', to: 'signed', voided: [] })
-  await tellSigned(call, parts, form, signed.map(({ signer_name }) => signer_name ?? 'somebody').join(', '))
+  await tellSigned(call, parts, form, signed.map(nameOf).join('; '))
 }
 
 /** Where the parties sign one after the other, tells whoever is next. */
@@ -126,16 +134,17 @@ const answer = async (
   row: AskedRow,
   signer: Signer,
   given: { state: 'signed' | 'declined'; comment: string | null; image: string | null },
-  content: { content_hash: string | null; signature_hash: string | null; at: string },
+  content: Pick<AskedRow, 'content_hash' | 'signature_hash' | 'office_credential'> & { at: string },
 ): Promise<void> => {
   await call.db.rows(
     `update devformsignature set state = $2, method = $3, answered_at = $4, comment = $5, image = $6, ip = $7, content_hash = $8,
-       signature_hash = $9, signer_id = $10, signer_name = $11, signer_email = $12, updated_by = $10,
+       signature_hash = $9, signer_id = $10, signer_name = $11, signer_email = $12, updated_by = $10, office_credential = $13,
        updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
      where id = $1`,
     [
       ...[row.id, given.state, signer.method, content.at, given.comment, given.image, call.caller.ip],
       ...[content.content_hash, content.signature_hash, signer.user_id ?? row.signer_id, signer.name, signer.email],
+      content.office_credential,
     ],
   )
 }
@@ -158,10 +167,12 @@ export const giveSignature = async (
   await checkStanding(outside, form, row, signer)
   const call = atOnce(outside)
   const at = call.now().toISOString()
+  const office_credential = await isFromOffice(call, signer.user_id)
   const after: AskedRow = {
     ...{ ...row, state: 'signed', method: signer.method, answered_at: at, ip: call.caller.ip },
     ...{ comment: given.comment, image: given.image, content_hash: given.content_hash },
     ...{ signer_id: signer.user_id ?? row.signer_id, signer_name: signer.name, signer_email: signer.email },
+    office_credential,
   }
   const facts = { ...factsOf(after), by: signer.by }
   const previous = (await readEvents(call.db, form.id)).at(-1)?.hash ?? ''
@@ -171,7 +182,7 @@ export const giveSignature = async (
     row,
     signer,
     { state: 'signed', comment: given.comment, image: given.image },
-    { content_hash: given.content_hash, signature_hash: hash, at },
+    { content_hash: given.content_hash, signature_hash: hash, office_credential, at },
   )
   await appendEvent(call, form, {
     ...{ kind: 'signed', devformsignature_id: row.id, party: row.party, party_title: row.party_title ?? '' },
@@ -181,6 +192,7 @@ export const giveSignature = async (
   })
   await endSigningLinks(call.db, call.now(), row.id)
   await note(call, form, row, 'signed', hash)
+  await tellNamesakes(call, parts, { form, row: after })
   await tellNext(call, parts, form, row)
   await close(call, parts, form)
   return (await askedRow(call.db, row.id)) ?? after
@@ -202,7 +214,7 @@ export const giveRefusal = async (
     row,
     signer,
     { state: 'declined', comment: reason, image: null },
-    { content_hash: form.content_hash, signature_hash: null, at },
+    { content_hash: form.content_hash, signature_hash: null, office_credential: null, at },
   )
   await appendEvent(call, form, {
     ...{ kind: 'declined', devformsignature_id: row.id, party: row.party, party_title: row.party_title ?? '' },
@@ -211,6 +223,10 @@ export const giveRefusal = async (
   })
   await endSigningLinks(call.db, call.now(), row.id)
   await note(call, form, row, 'declined')
-  await tellDeclined(call, parts, form, { signer: signer.name, part: row.party_title ?? '', reason })
+  await tellDeclined(call, parts, form, {
+    signer: nameOf({ signer_id: signer.user_id, signer_name: signer.name }),
+    part: row.party_title ?? '',
+    reason,
+  })
   return (await askedRow(call.db, row.id)) ?? row
 }

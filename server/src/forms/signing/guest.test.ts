@@ -182,7 +182,9 @@ describe('a link that was mailed', () => {
     const { form, token } = await mailedForm()
     const declined = await guest.post('/signing/decline', { token, name: 'Losa T', reason: 'That was not me.' })
     expect(declined.status).toBe(261)
-    expect((await mailed(college, 'trainee1@college.test', 'sign_declined'))[0]?.text).toContain('Losa T does not sign')
+    expect((await mailed(college, 'trainee1@college.test', 'sign_declined'))[0]?.text).toContain(
+      'Losa T (name typed by the signer) does not sign',
+    )
     expect((await wholeOf(trainee, form.id)).signatures).toMatchObject([
       { state: 'declined', comment: 'That was not me.' },
     ])

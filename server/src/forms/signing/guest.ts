@@ -1,6 +1,7 @@
 import {
   contentCode,
   declineAsGuest,
+  proofOf,
   readAsGuest,
   renewSigningLink,
   sendSigningCode,
@@ -34,10 +35,11 @@ const others = async (call: Call, { form, row }: Asked): Promise<GuestDocument['
     `s.devform_id = $1 and s.state in ('asked', 'signed', 'declined') and s.id <> $2`,
     [form.id, row.id],
   )
-  return rows.map((each): Pick<FormSignature, 'party_title' | 'name' | 'state'> => ({
+  return rows.map((each): Pick<FormSignature, 'party_title' | 'name' | 'state' | 'name_typed'> => ({
     party_title: each.party_title ?? '',
     name: each.signer_name ?? 'Somebody invited',
     state: each.state ?? 'asked',
+    name_typed: proofOf(each).name_typed,
   }))
 }
 

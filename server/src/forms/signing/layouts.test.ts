@@ -2,13 +2,11 @@ import { contentLayout } from '@college/contract/forms'
 import type { Form } from '@college/contract/forms'
 import { expect, it } from 'vitest'
 import { openTestCollege } from '#kit/testing'
-import { eventHash, readEvents } from '../chain.ts'
 import { contentHash } from '../content.ts'
 import { act, wholeOf } from '../testing.ts'
 import { readVersion } from '../version.ts'
-import { signatureHash } from './proof.ts'
-import type { Facts } from './proof.ts'
 import { asked, sign, standing, toSign, answers } from './testing.ts'
+import { rewriteAudit, rewriteChain } from './testing-rewrite.ts'
 
 const college = await openTestCollege()
 const { db, person } = college
@@ -24,39 +22,10 @@ const verified = async (form: Pick<Form, 'id'>): Promise<string> => {
 const asSignedBefore = async (form: Form): Promise<void> => {
   const { title, data, ...row } = form
   const hash = contentHash(form, await readVersion(db, row), { title, data: data ?? {} }, 1)
-  let previous = ''
-  for (const { id, hash: _, ...event } of await readEvents(db, form.id)) {
-    const { layout: _layout, ...details } = event.details
-    const signed = event.kind === 'signed'
-    const facts = { ...(details['signature'] as Facts), content_hash: hash } // what signing put there
-    const signature = signed ? { signature: facts, signature_hash: signatureHash(facts, previous) } : {}
-    const next = {
-      ...{ ...event, previous_hash: previous, details: { ...details, ...signature } },
-      content_hash: event.content_hash && hash,
-    }
-    previous = eventHash(next)
-    await db.rows(
-      'update devform_event set details = $2, content_hash = $3, previous_hash = $4, hash = $5 where id = $1',
-      [id, JSON.stringify(next.details), next.content_hash, next.previous_hash, previous],
-    )
-    if (signed)
-      await db.rows('update devformsignature set content_hash = $2, signature_hash = $3 where id = $1', [
-        ...[event.devformsignature_id, hash, signatureHash(facts, next.previous_hash)],
-      ])
-  }
-  await db.rows('update devform set content_hash = $2 where id = $1', [form.id, hash])
-  await db.rows('update devform_revision set content_hash = $2, layout = 1, title = null where devform_id = $1', [
-    ...[form.id, hash],
-  ])
+  await rewriteChain(college, form, { hash, details: ({ layout: _layout, ...details }) => details })
+  await db.rows('update devform_revision set layout = 1, title = null where devform_id = $1', [form.id])
   // Nor did the audit hold hashes of signatures then.
-  await db.transaction(async (tx) => {
-    await tx.rows(`set local session_replication_role = 'replica'`)
-    await tx.rows(
-      `update audit set changes = changes - 'signature_hash' where resource = 'devformsignature'
-         and record_id in (select id from devformsignature where devform_id = $1)`,
-      [form.id],
-    )
-  })
+  await rewriteAudit(college, form, "a.changes - 'signature_hash'")
 }
 
 it('what was signed before titles were goes on to hold, and once it is completed anew its title is signed too', async () => {

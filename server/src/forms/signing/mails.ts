@@ -93,7 +93,8 @@ export const tellUnlessOften: typeof tellAsked = async (...told) => {
   }
 }
 
-const owner = async (db: Runner, form: SignedForm): Promise<{ userId: number; to: string } | null> => {
+/** The owner of a form, where they can be written to. */
+export const ownerOf = async (db: Runner, form: SignedForm): Promise<{ userId: number; to: string } | null> => {
   const person = await personReached(db, form.user_id)
   return person && { userId: person.id, to: person.email }
 }
@@ -105,7 +106,7 @@ export const tellSigned = async (
   form: SignedForm,
   signers: string,
 ): Promise<void> => {
-  const to = await owner(call.db, form)
+  const to = await ownerOf(call.db, form)
   if (!to) return
   await queueMail(call.db, {
     ...{ event: 'form_signed', organisationId: form.organisation_id, ...to, causedBy: call.actor.id || null },
@@ -120,7 +121,7 @@ export const tellDeclined = async (
   form: SignedForm,
   declined: { signer: string; part: string; reason: string },
 ): Promise<void> => {
-  const to = await owner(call.db, form)
+  const to = await ownerOf(call.db, form)
   if (!to) return
   await queueMail(call.db, {
     ...{ event: 'sign_declined', organisationId: form.organisation_id, ...to, causedBy: call.actor.id || null },

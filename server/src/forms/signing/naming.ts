@@ -85,11 +85,14 @@ const namedRole = async (call: Call, form: SignedForm, party: SigningParty, role
   return { signer_id: null, signer_role: role, signer_name: role, signer_email: null }
 }
 
-/** Refuses an address that cannot be one, or is the owner's own. */
+/** Refuses an address that cannot be one, or is that of the owner or of who asks for them. */
 export const checkInvited = async (call: Call, form: SignedForm, address: string, path: string): Promise<void> => {
   checkEmail(address, path)
   if (await isAddressOf(call.db, form.user_id, address))
     throw badField(path, `This is an address of ${form.owner_name}, whose form it is. Give the signer’s own address.`)
+  // With a link in their own mailbox, the office would sign as somebody else.
+  if (call.actor.id !== form.user_id && (await isAddressOf(call.db, call.actor.id, address)))
+    throw badField(path, 'This is your own address. Give the signer’s own address.')
 }
 
 /** Refuses a name that cannot stand below a document. */

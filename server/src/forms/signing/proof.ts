@@ -13,6 +13,8 @@ export const factsOf = (row: AskedRow) => ({
   ...{ method: row.method, comment: row.comment, ip: row.ip, content_hash: row.content_hash },
   ...{ asked_at: instant(row.asked_at), reminded_at: instant(row.reminded_at), answered_at: instant(row.answered_at) },
   image: row.image === null ? null : sha256(row.image),
+  // What was signed before this was kept says nothing of it, and its hash stays what it was.
+  ...(row.office_credential === null ? {} : { office_credential: row.office_credential }),
 })
 export type Facts = ReturnType<typeof factsOf> & { readonly by: unknown }
 

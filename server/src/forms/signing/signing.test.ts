@@ -31,7 +31,7 @@ describe('signing', () => {
     })
     expect(await standing(college, form.id)).toMatchObject({ state: 'signed', signatures_given: 2 })
     const [mail] = await mailed(college, 'trainee1@college.test', 'form_signed')
-    expect(mail?.text).toContain('is signed by fellow2 Tūhoe, director2 Tūhoe')
+    expect(mail?.text).toContain('is signed by fellow2 Tūhoe; director2 Tūhoe')
     const { events, verification_code } = await wholeOf(trainee, form.id)
     expect(events.map(({ kind, who }) => [kind, who]).slice(-2)).toEqual([
       ['signed', 'fellow2 Tūhoe'],

@@ -14,6 +14,7 @@ interface Verified {
   completed_at: string | null
   signatures: number | null
   last_signed_at: string | null
+  signed: object[]
 }
 
 const verify = async (code: string): Promise<Verified> => {
@@ -51,6 +52,11 @@ const signedTwice = async (encrypt: boolean): Promise<Form> => {
   return standing(college, form.id)
 }
 
+const account = {
+  ...{ signed_at: expect.any(String), method: 'account', name_typed: false, email_domain: null },
+  office_credential: false,
+}
+
 describe('a printed code', () => {
   it('is valid for a signed form, and tells nothing of its content', async () => {
     const form = await signedTwice(false)
@@ -60,6 +66,14 @@ describe('a printed code', () => {
     expect(found).toEqual({
       ...{ result: 'valid', organisation: 'Te Whare College', signatures: 3 },
       ...{ completed_at: new Date(form.completed_at ?? '').toISOString(), last_signed_at: expect.any(String) },
+      signed: [
+        { ...account, party_title: 'Colleague' },
+        {
+          ...{ party_title: 'Clinic nurse', signed_at: expect.any(String), method: 'email', name_typed: true },
+          ...{ email_domain: 'hospital.test', office_credential: false },
+        },
+        { ...account, party_title: 'Trainee' },
+      ],
     })
     // As somebody types it.
     const [begin = '', end = ''] = code.split('.')
@@ -77,6 +91,7 @@ describe('a printed code', () => {
     await act(trainee, 'reopen', form)
     expect(await verify(code)).toEqual({
       ...{ result: 'altered', organisation: null, completed_at: null, signatures: null, last_signed_at: null },
+      signed: [],
     })
     await act(trainee, 'complete', form, { data: { seen: 'Nothing', referred: false } })
     expect((await verify(code)).result).toBe('altered')

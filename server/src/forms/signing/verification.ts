@@ -1,4 +1,4 @@
-import { verifySigned } from '@college/contract/forms'
+import { proofOf, verifySigned } from '@college/contract/forms'
 import { serve } from '#kit'
 import type { Call, Limit, Served } from '#kit'
 import type { SigningCallParts } from './parts.ts'
@@ -25,9 +25,17 @@ const found = async (call: Call, code: string): Promise<Verified | null> => {
   return form && { form, rows: await askedRows(call.db, 's.devform_id = $1', [form.id]) }
 }
 
-const nothing = { organisation: null, completed_at: null, signatures: null, last_signed_at: null }
+const nothing = { organisation: null, completed_at: null, signatures: null, last_signed_at: null, signed: [] }
 
 const asInstant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** How a signature was given, without the name below it. */
+const shown = (row: AskedRow) => ({
+  party_title: row.party_title ?? '',
+  signed_at: asInstant(row.answered_at) ?? '',
+  ...proofOf(row),
+  method: row.method ?? ('account' as const),
+})
 
 /** What the public page says of a printed code: whether it is that of a signed form, and nothing that stands in it. */
 export const verificationCalls = ({ limits }: SigningCallParts): readonly Served[] => [
@@ -43,9 +51,7 @@ export const verificationCalls = ({ limits }: SigningCallParts): readonly Served
       const { form, rows } = known
       if (!(await formHolds(call, call.db, form, rows, printed.content)))
         return { data: { result: 'altered' as const, ...nothing } }
-      const signed = rows
-        .filter(({ state }) => state === 'signed')
-        .map(({ answered_at: when }) => asInstant(when) ?? '')
+      const signed = rows.filter(({ state }) => state === 'signed').map(shown)
       const organisation = await call.db.row<{ name: string }>('select name from organisation where id = $1', [
         form.organisation_id,
       ])
@@ -53,7 +59,12 @@ export const verificationCalls = ({ limits }: SigningCallParts): readonly Served
         data: {
           ...{ result: 'valid' as const, organisation: organisation?.name ?? null },
           completed_at: asInstant(form.completed_at),
-          ...{ signatures: signed.length, last_signed_at: signed.toSorted().at(-1) ?? null },
+          ...{ signatures: signed.length, signed },
+          last_signed_at:
+            signed
+              .map(({ signed_at }) => signed_at)
+              .toSorted()
+              .at(-1) ?? null,
         },
       }
     },

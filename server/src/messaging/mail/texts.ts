@@ -275,6 +275,31 @@ You can change the form, or ask somebody else.
     button: 'Open the form',
     because: account,
   },
+  sign_name_used: {
+    subject: 'A form was signed under your name',
+    text: `Hello {{name}},
+
+On {{when}}, “{{form}}” of {{person}} was signed as {{part}} under the name “{{signer}}”, which is also yours. The signer has no account with us and typed the name.
+
+How it was signed: {{proof}}.
+
+If this was you, you can ignore this email. If it wasn’t, please tell the college office.`,
+    because: account,
+  },
+  sign_name_typed: {
+    subject: 'Please check who signed your form',
+    text: `Hello {{name}},
+
+On {{when}}, “{{form}}” was signed as {{part}} under the name “{{signer}}”. {{member}}, a member of the college, has that name too, but the signer typed it and did not sign in.
+
+How it was signed: {{proof}}.
+
+We’ve told {{member}}. If somebody else was meant to sign, reopen the form and ask them.
+
+{{link}}`,
+    button: 'Open the form',
+    because: account,
+  },
   form_signed: {
     subject: 'Everybody has signed your form',
     text: `Hello {{name}},

@@ -1,4 +1,4 @@
-import { declineAsGuest, signAsGuest, type GuestDocument } from '@college/contract/forms'
+import { declineAsGuest, signAsGuest, typedName, type GuestDocument } from '@college/contract/forms'
 import { code as codes } from '@college/contract/kit'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -232,7 +232,9 @@ const mainWords = ({ sending, busy, declines, first }: Standing): string => {
 
 /** Who else signs, and who has. */
 function Others({ read: { others } }: { read: GuestDocument }) {
-  const signed = others.filter(({ state }) => state === 'signed').map(({ name }) => name)
+  const signed = others
+    .filter(({ state }) => state === 'signed')
+    .map(({ name, name_typed: typed }) => (typed ? `${name} (${typedName.toLowerCase()})` : name))
   if (signed.length === 0) return null
   return <p className={styles.others}>Signed already: {signed.join(', ')}.</p>
 }

@@ -1,4 +1,4 @@
-import { verifySigned, type verificationResults } from '@college/contract/forms'
+import { proofWords, verifySigned, type verificationResults } from '@college/contract/forms'
 import type { AnswerOf } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react'
@@ -148,7 +148,7 @@ interface VerifiedProps {
 }
 
 function Verified({ verdict, code, onAgain }: VerifiedProps) {
-  const { result, organisation, completed_at: completed, signatures, last_signed_at: last } = verdict
+  const { result, organisation, completed_at: completed, signed } = verdict
   return (
     <Said {...said[result]}>
       <dl className={styles.facts}>
@@ -168,15 +168,19 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
             <dd>{dayHere(completed)}</dd>
           </div>
         )}
-        {signatures !== null && (
-          <div>
-            <dt>Signatures</dt>
+        {signed.map((each) => (
+          <div key={`${each.party_title} ${each.signed_at}`}>
+            <dt>Signed as {each.party_title}</dt>
             <dd>
-              {signatures}
-              {last && `, the last ${momentHere(last)}`}
+              {momentHere(each.signed_at)}
+              {proofWords(each).map((words) => (
+                <span key={words} className={styles.proof}>
+                  {words}
+                </span>
+              ))}
             </dd>
           </div>
-        )}
+        ))}
       </dl>
       <Button variant="default" onClick={onAgain}>
         {result === 'unknown' ? 'Try again' : 'Verify another'}

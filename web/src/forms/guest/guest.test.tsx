@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { GuestDocument } from '@college/contract/forms'
+import { officeCredentialWords, typedName, type GuestDocument } from '@college/contract/forms'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -141,9 +141,18 @@ test('an expired code that was held up offers no mail: there is no mailbox it ca
 test('a printed code is verified from the address, and another one by hand', async () => {
   const valid = {
     ...{ result: 'valid', organisation: 'Kahurangi College', completed_at: '2026-11-18T00:00:00.000Z' },
-    ...{ signatures: 3, last_signed_at: '2026-11-18T03:40:00.000Z' },
+    ...{ signatures: 1, last_signed_at: '2026-11-18T03:40:00.000Z' },
+    signed: [
+      {
+        ...{ party_title: 'Clinic nurse', signed_at: '2026-11-18T03:40:00.000Z', method: 'email', name_typed: true },
+        ...{ email_domain: 'hospital.test', office_credential: true },
+      },
+    ],
   }
-  const unknown = { result: 'unknown', organisation: null, completed_at: null, signatures: null, last_signed_at: null }
+  const unknown = {
+    ...{ result: 'unknown', organisation: null, completed_at: null, signatures: null, last_signed_at: null },
+    signed: [],
+  }
   wire = await openWire((call) =>
     found((call.body as { code: string }).code === 'K4PX-9QZD.7F3A91C2' ? valid : unknown),
   )
@@ -151,7 +160,9 @@ test('a printed code is verified from the address, and another one by hand', asy
   const { router } = showTo(null, <VerifyPage />, client, '/app/verify#code=K4PX-9QZD.7F3A91C2')
   await screen.findByRole('heading', { level: 1, name: 'This form is valid' })
   expect(screen.getByText('Kahurangi College')).toBeDefined()
-  expect(screen.getByText(/^3, the last \d\d\/11\/2026 \d\d:40$/)).toBeDefined()
+  expect(screen.getByText('Signed as Clinic nurse')).toBeDefined()
+  for (const words of ['By a link emailed to an address at hospital.test', typedName, officeCredentialWords])
+    expect(screen.getByText(words)).toBeDefined()
   await waitFor(() => expect(router.state.location.hash).toBe(''))
   await userEvent.click(screen.getByRole('button', { name: 'Verify another' }))
   await userEvent.clear(screen.getByLabelText('Verification code'))

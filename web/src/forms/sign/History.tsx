@@ -1,9 +1,9 @@
-import type { FormEvent, WholeForm } from '@college/contract/forms'
+import { signingWays, typedName, type FormEvent, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Lines, Section } from '#kit'
 import { useActor } from '#identity'
-import { methodWords, momentWords } from '../words.ts'
+import { momentWords } from '../words.ts'
 import { Changes } from './Changes.tsx'
 import styles from './sign.module.css'
 
@@ -52,7 +52,7 @@ const sentenceOf = ({ kind, party_title: party, method }: FormEvent): string => 
   const as = party ? ` as ${party}` : ''
   switch (kind) {
     case 'signed':
-      return `signed it${as}${method ? `, ${methodWords[method]}` : ''}`
+      return `signed it${as}${method ? `, ${signingWays[method]}${method === 'account' ? '' : ' to them'}` : ''}`
     case 'voided':
       return `A signature${as} does not hold any more`
     case 'asked':
@@ -71,7 +71,8 @@ function Event({ event }: { event: FormEvent }) {
   return (
     <>
       <p className={styles.eventWhat}>
-        {kind !== 'voided' && <b>{who}</b>} {sentenceOf(event)}
+        {kind !== 'voided' && <b>{who}</b>}
+        {event.name_typed && ` (${typedName.toLowerCase()})`} {sentenceOf(event)}
       </p>
       <p className={styles.eventWhen}>{momentWords(at, timezone)}</p>
       {comment && <p className={styles.text}>“{comment}”</p>}

@@ -1,10 +1,10 @@
-import { devformsignature, remindSigner, type WholeForm } from '@college/contract/forms'
+import { devformsignature, proofWords, remindSigner, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconBellRinging, IconQrcode, IconUserX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ActsMenu, CallFailed, Initials, makeOld, MenuEntry, StateChip, toast, useClient } from '#kit'
 import { useActing, useActor } from '#identity'
-import { initialsOf, methodWords, momentWords } from '../words.ts'
+import { initialsOf, momentWords } from '../words.ts'
 import type { Place } from './signers.ts'
 import { useTold } from './useTold.ts'
 import styles from './sign.module.css'
@@ -47,7 +47,7 @@ export function Signer({ place, whole, yours, asks, onAsk, onHold }: SignerProps
       </li>
     )
   }
-  const { state, method, answered_at: answered, reminded_at: reminded, asked_at: at, name } = asked
+  const { state, answered_at: answered, reminded_at: reminded, asked_at: at, name } = asked
   return (
     <li className={styles.signer}>
       <span className={styles.face}>
@@ -64,10 +64,14 @@ export function Signer({ place, whole, yours, asks, onAsk, onHold }: SignerProps
         )}
       </span>
       <span className={styles.part}>{partOf(place, id)}</span>
+      {answered && <span className={styles.when}>{momentWords(answered, timezone)}</span>}
       {answered && (
         <span className={styles.when}>
-          {momentWords(answered, timezone)}
-          {state === 'signed' && method ? `, ${methodWords[method]}` : ''}
+          {proofWords(asked).map((words) => (
+            <span key={words} className={styles.proof}>
+              {words}
+            </span>
+          ))}
         </span>
       )}
       {state === 'asked' && !yours && (reminded ?? at) && (

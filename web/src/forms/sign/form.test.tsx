@@ -59,7 +59,7 @@ test('a supervisor reads the text and signs it with one act, for exactly what wa
   await screen.findByText('1 of 3')
   expect(sent('/devformsignature/sign')).toEqual([{ id: 21, content_hash: hash, comment: 'Well argued.', image: null }])
   expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
-  expect(screen.getByText('18/11/2026 16:40, with their account')).toBeDefined()
+  expect(screen.getByText('Signed in with their own account')).toBeDefined()
 })
 
 test('what changed while it was read is said, and it is shown as it is now', async () => {

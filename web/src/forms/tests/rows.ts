@@ -74,7 +74,7 @@ export const signatureOf = (over: Partial<FormSignature> = {}): FormSignature =>
   ...{ id: 21, party: 'supervisor', party_title: 'Supervisor', position: 0, signer_id: 3, signer_role: null },
   ...{ name: 'Helen Rāpana', email: null, state: 'asked', method: null, asked_at: '2026-11-18T01:00:00.000Z' },
   ...{ reminded_at: null, answered_at: null, comment: null, void_reason: null, image: null, content_hash: null },
-  ...{ mine: false, due: true },
+  ...{ mine: false, due: true, name_typed: false, email_domain: null, office_credential: null },
   ...over,
 })
 

@@ -82,8 +82,19 @@ const keptWords = (row: HistoryRow, reader: Reader): string => {
   return `${whoOf(row, reader)} ${withdrawn ? 'withdrew a kept report' : 'kept a report'}`
 }
 
+/** What somebody without an account signed under the person's own name. */
+const signedUnderName = ({ changes }: HistoryRow): Readonly<Record<string, unknown>> | null => {
+  const said = changes['signed_under_name']?.[1]
+  return typeof said === 'object' && said !== null && !Array.isArray(said) ? said : null
+}
+
+const underNameWords = (said: Readonly<Record<string, unknown>>, { id, of }: Reader): string =>
+  `“${String(said['form'])}” of ${String(said['person'])} was signed under ${id === of ? 'your' : 'this person’s'} name by someone who typed it`
+
 /** One line of a history in words: who did what to what. */
 export const historyWords = (row: HistoryRow, reader: Reader): string => {
+  const underName = signedUnderName(row)
+  if (underName) return underNameWords(underName, reader)
   const who = whoOf(row, reader)
   if (row.kind === 'signin' || row.call.endsWith('/impersonate')) return `${who} ${signInWords(row, reader)}`
   if (row.resource === 'frozen_report' && row.kind === 'change') return keptWords(row, reader)
@@ -167,7 +178,10 @@ const shown = (field: string, value: Value, timezone: string): string => {
 }
 
 /** On which device somebody signed in, and whether for the first time, or why they acted as somebody; null for anything else. */
-export const howOf = ({ changes }: HistoryRow): string | null => {
+export const howOf = (row: HistoryRow): string | null => {
+  const { changes } = row
+  const domain = signedUnderName(row)?.['email_domain']
+  if (typeof domain === 'string') return `The signer proved an address at ${domain}`
   const acting = changes['acting']?.[1]
   if (typeof acting === 'object' && acting !== null && !Array.isArray(acting))
     return typeof acting['reason'] === 'string' ? `Reason: ${acting['reason']}` : null
@@ -187,7 +201,7 @@ export interface ChangedField {
 /** The changed fields of a line, each before and after. */
 export const changesOf = (row: HistoryRow, timezone: string): ChangedField[] => {
   const { kind, changes, names } = row
-  if (kind !== 'change' || 'acting' in changes) return []
+  if (kind !== 'change' || 'acting' in changes || 'signed_under_name' in changes) return []
   const isNew = verbOf(row) === 'added'
   return Object.entries(changes)
     .filter(([field]) => !unread.test(field))

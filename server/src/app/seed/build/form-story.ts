@@ -108,7 +108,7 @@ class FormStory {
       case 'ask':
         return this.ask(step.party, step.who)
       case 'sign':
-        return this.sign(step.party, step.say ?? null, step.by)
+        return this.sign(step)
       case 'decline':
         return this.decline(step.party, step.say)
       case 'remind':
@@ -213,6 +213,7 @@ class FormStory {
       ...{ party: key, party_title: party.title, position: party.position, ...this.named(who) },
       ...{ state: 'asked', method: null, asked_at: this.at, reminded_at: null, answered_at: null },
       ...{ comment: null, void_reason: null, ip: null, content_hash: null, signature_hash: null, image: null },
+      office_credential: null,
       ...{ created_at: this.at, updated_at: this.at, created_by: owner.id, updated_by: owner.id },
     }
     this.asked.push(row)
@@ -245,12 +246,13 @@ class FormStory {
     return { signer, answered }
   }
 
-  private sign(key: string, say: string | null, by: string | undefined): void {
+  private sign({ party: key, say: words, by, office = false }: Extract<Step, { act: 'sign' }>): void {
+    const say = words ?? null
     const { row, place } = this.open(key)
     const { signer, answered } = this.answering(row, by)
     const draws = typeof signer === 'string' || drawing.includes(signer.username)
     const image = draws ? drawnBy(typeof signer === 'string' ? signer : signer.display_name) : null
-    const signed: Signature = { ...answered, state: 'signed', comment: say, image }
+    const signed: Signature = { ...answered, state: 'signed', comment: say, image, office_credential: office }
     const facts = { ...factsOf(signed), by: typeof signer === 'string' ? { link: this.link(signed) } : { session: 0 } }
     const signature_hash = signatureHash(facts, this.chain.at(-1)?.hash ?? '')
     this.asked[place] = { ...signed, signature_hash }

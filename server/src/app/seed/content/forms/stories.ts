@@ -8,7 +8,8 @@ export type Asked = { person: string } | { role: string } | { guest: string; ema
 export type Step =
   | { act: 'complete' | 'finish'; ago: number }
   | { act: 'ask'; ago: number; party: string; who: Asked }
-  | { act: 'sign'; ago: number; party: string; by?: string; say?: string }
+  /** With `office`, the password of who signs came through the college office on the same day. */
+  | { act: 'sign'; ago: number; party: string; by?: string; say?: string; office?: boolean }
   | { act: 'decline'; ago: number; party: string; say: string }
   | { act: 'remind'; ago: number; party: string }
   /** Taken back to started, with other answers from then on; what was signed is voided. */
@@ -34,8 +35,8 @@ export interface Story {
 const complete = (ago: number): Step => ({ act: 'complete', ago })
 const finish = (ago: number): Step => ({ act: 'finish', ago })
 const ask = (ago: number, party: string, who: Asked): Step => ({ act: 'ask', ago, party, who })
-const sign = (ago: number, party: string, say?: string, by?: string): Step => ({
-  ...{ act: 'sign' as const, ago, party },
+const sign = (ago: number, party: string, say?: string, by?: string): Extract<Step, { act: 'sign' }> => ({
+  ...{ act: 'sign', ago, party },
   ...(say === undefined ? {} : { say }),
   ...(by === undefined ? {} : { by }),
 })
@@ -134,7 +135,7 @@ export const stories: readonly Story[] = [
   },
   {
     ...{ of: 'li-wen.zhao', template: 'case', answers: 2, begun: 33, title: 'The wrong knee' },
-    steps: [complete(31), ask(31, 'supervisor', person('tevita.moala')), sign(27, 'supervisor')],
+    steps: [complete(31), ask(31, 'supervisor', person('tevita.moala')), { ...sign(27, 'supervisor'), office: true }],
   },
   {
     ...{ of: 'kahu.tamihana', template: 'placement', answers: 1, begun: 70, title: 'Te Awa Clinic' },

@@ -1,0 +1,58 @@
+import type { Signature, SigningMethod } from './devformsignature.ts'
+
+/** How a signature was given, and what is known of who gave it. */
+export interface SignatureProof {
+  readonly method: SigningMethod | null
+  /** Whether the signer typed the name, rather than an account having it. */
+  readonly name_typed: boolean
+  /** The part behind the @ of the address that was proved; null for who signed in. */
+  readonly email_domain: string | null
+  /** Whether the signer's password or link came through the college office less than 24 hours before; null for signatures from before this was kept. */
+  readonly office_credential: boolean | null
+}
+
+/** What a signature's row says of its proof: a name that no account has was typed by who signed. */
+export const proofOf = ({
+  method,
+  signer_id,
+  signer_email,
+  office_credential,
+}: Pick<Signature, 'method' | 'signer_id' | 'signer_email' | 'office_credential'>): SignatureProof => ({
+  method,
+  name_typed: method !== null && method !== 'account' && signer_id === null,
+  email_domain:
+    method === null || method === 'account' || signer_email === null
+      ? null
+      : signer_email.slice(signer_email.lastIndexOf('@') + 1).toLowerCase(),
+  office_credential,
+})
+
+/** How a signature was given, to follow "signed it,". */
+export const signingWays: Readonly<Record<SigningMethod, string>> = {
+  account: 'signed in with their own account',
+  email: 'by a link emailed',
+  qr: 'on their own device, with a code emailed',
+  here: 'on the device of the form’s owner, with a code emailed',
+}
+
+/** Marks a name that nobody has checked. */
+export const typedName = 'Name typed by the signer'
+
+/** Says that a signature may be that of who had the password from the office. */
+export const officeCredentialWords =
+  'Signed with a password link from the college office given less than 24 hours before'
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const wayWords = (method: SigningMethod, domain: string | null): string => {
+  const way = capital(signingWays[method])
+  if (method === 'account') return way
+  return domain === null ? `${way} to them` : `${way} to an address at ${domain}`
+}
+
+/** How a signature was given, as sentences without their stops. */
+export const proofWords = ({ method, name_typed, email_domain, office_credential }: SignatureProof): string[] => [
+  ...(method === null ? [] : [wayWords(method, email_domain)]),
+  ...(name_typed ? [typedName] : []),
+  ...(office_credential ? [officeCredentialWords] : []),
+]
