@@ -12,15 +12,13 @@ export const register = endpoint({
   method: 'PUT',
   path: '/user',
   summary:
-    'A guest registers: 202 and a mail, whoever it is. An administrator adds a person: 201, and a link to set a password goes out.',
+    'A guest registers: 202 and a mail, whoever it is; the password is set with its link. An administrator adds a person: 201, and a link to set a password goes out.',
   who: 'anyone',
   body: z.strictObject({
     firstname: name(100),
     lastname: name(100),
     email: name(254),
     username: name(100).optional(),
-    password: passwordText.optional(),
-    repeat: passwordText.optional(),
     wanted_role: z.enum(wantedRoles).optional(),
     mcnz_number: name(20).optional(),
     organisation_id: z.number().int().positive().optional(),
@@ -36,14 +34,17 @@ export const confirmUser = endpoint({
   method: 'POST',
   path: '/user/confirm',
   summary:
-    'With an address: mails a new confirmation link, whoever it is. With a token: confirms the address. With a user id: an administrator confirms the person.',
+    'With an address: mails a new confirmation link, whoever it is. With a token and a password: confirms the address and sets the password; without the password, says whether one is needed. With a user id: an administrator confirms the person.',
   who: 'anyone',
   body: z.strictObject({
     email: z.string().trim().max(254).optional(),
     organisation_id: z.number().int().positive().optional(),
     token: linkToken.optional(),
+    password: passwordText.optional(),
+    repeat: passwordText.optional(),
     user_id: z.number().int().positive().optional(),
   }),
+  /** Not confirmed: the link is right, and waits for a password. */
   answer: z.strictObject({ confirmed: z.boolean(), again: z.boolean() }).nullable(),
   ok: code.ok,
   touches: ['user'],

@@ -29,10 +29,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       ...{ password: 'long enough to be one', repeat: 'long enough to be one' },
     },
     'POST /user/impersonate': { user_id: college.person(subjectOf(role, scope)).id, reason: 'The table asks' },
-    'PUT /user': {
-      ...{ firstname: 'New', lastname: 'Person', email: `new-${role}@college.test` },
-      ...{ password: 'a heron waits by the weir', repeat: 'a heron waits by the weir' },
-    },
+    'PUT /user': { firstname: 'New', lastname: 'Person', email: `new-${role}@college.test`, roles: ['None'] },
     'POST /user/confirm': { user_id: college.person(subjectOf(role, scope)).id },
     'POST /password/change': { current: 'wrong', password: 'a heron waits', repeat: 'a heron waits' },
     'POST /password/reset': {

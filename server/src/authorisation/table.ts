@@ -65,8 +65,8 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /sessions': '            1111  y444  y444  y444  y444  y444  yyy4  yyyy',
   'DELETE /session': '          1111  y444  y444  y444  y444  y444  yyy4  yyyy',
   'DELETE /sessions': '         1111  y444  y444  y444  y444  y444  yyy4  yyyy',
-  // With a password: a guest registers; an administrator may not choose it.
-  'PUT /user': '                y     3     3     3     3     3     0     0',
+  // With a role that is not there, which a guest may not name at all.
+  'PUT /user': '                0     3     3     3     3     3     0     0',
   'POST /user/confirm': '       1111  3333  3333  3333  3333  3333  yyy4  yyyy',
   // With a wrong current password.
   'POST /password/change': '    1     0     0     0     0     0     0     0',

@@ -4,9 +4,10 @@ import { ApiError, audit, serve, violated } from '#kit'
 import type { Answer, Call, Limit, Runner, Served } from '#kit'
 import { queueMail } from '#messaging'
 import { guardAccount } from '#people'
-import { endLinks, linkLasts, makeLink, openLink } from './links.ts'
+import { endLinks, findLink, linkLasts, makeLink, usedBefore, useUpLink } from './links.ts'
 import type { OpenedLink } from './links.ts'
 import type { IdentityParts } from './opening.ts'
+import { setPasswordByLink } from './password-calls.ts'
 import { guestOrganisation, mayMail } from './register.ts'
 import { checkEmail, refusal } from './rules.ts'
 
@@ -42,72 +43,61 @@ const sendAgain = async (
 
 interface Person {
   organisation_id: number
-  display_name: string
   email: string | null
-  wanted_role: string | null
+  active: boolean
+  has_password: boolean
   confirmed_at: string | null
   timezone: string
 }
 
 const personOf = (tx: Runner, id: number): Promise<Person | null> =>
   tx.row<Person>(
-    `select u.organisation_id, u.display_name, u.email, u.wanted_role, u.confirmed_at, o.timezone
+    `select u.organisation_id, u.email, u.active, u.password_hash is not null as has_password, u.confirmed_at, o.timezone
      from "user" u join organisation o on o.id = u.organisation_id where u.id = $1 and u.deleted_at is null`,
     [id],
   )
 
-/** Tells the administrators of a person's organisation that the person waits for a role. */
-const tellAdmins = async (tx: Runner, parts: IdentityParts, id: number, person: Person): Promise<void> => {
-  if (person.wanted_role === null) return
-  const admins = await tx.rows<{ id: number; email: string }>(
-    `select distinct u.id, u.email from "user" u join membership m on m.user_id = u.id and m.deleted_at is null
-     join role r on r.id = m.role_id and r.deleted_at is null and r.role_is_admin
-     where m.organisation_id = $1 and u.active and u.deleted_at is null and u.email is not null order by u.id limit 50`,
-    [person.organisation_id],
-  )
-  for (const admin of admins)
-    await queueMail(tx, {
-      ...{ event: 'role_wanted', organisationId: person.organisation_id, userId: admin.id, to: admin.email },
-      values: { person: person.display_name, role: person.wanted_role },
-      link: `${parts.publicUrl()}/app/user/admin?id=${id}`,
-      dedupe: `role_wanted ${id} ${admin.id}`,
-    })
+/** The person whose link it is; nobody's where the account may not be used. */
+const personOfLink = async (tx: Runner, link: OpenedLink): Promise<Person> => {
+  const person = await personOf(tx, link.user_id)
+  if (!person?.active) throw new ApiError(code.tokenInvalid, 'This link is not right.')
+  return person
 }
 
-const confirmAddress = async (call: Call, parts: IdentityParts, link: OpenedLink): Promise<Confirmed> => {
-  const person = await personOf(call.db, link.user_id)
-  if (!person) throw new ApiError(code.tokenInvalid, 'This link is not right.')
-  if (link.used || person.confirmed_at !== null) {
-    if (person.confirmed_at !== null) return { data: { confirmed: true, again: true } }
-    throw new ApiError(code.tokenInvalid, 'This link was used before. Please ask for a new one.')
-  }
-  // What was typed with this link counts, and nothing that was typed with another.
-  await call.db.rows(
-    `update "user" set confirmed_at = $2, firstname = coalesce($3::jsonb->>'firstname', firstname), lastname = coalesce($3::jsonb->>'lastname', lastname),
-       wanted_role = coalesce($3::jsonb->>'wanted_role', wanted_role), password_hash = coalesce($3::jsonb->>'password_hash', password_hash),
-       password_long = coalesce(($3::jsonb->>'password_long')::boolean, password_long) where id = $1`,
-    [link.user_id, call.now(), JSON.stringify(link.data)],
+// What was typed with this link counts, and nothing that was typed with another; an account that the office made or gave a role to stays as
+// the office wrote it.
+const takeTypedNames = (tx: Runner, link: OpenedLink): Promise<unknown> =>
+  tx.rows(
+    `update "user" u set firstname = coalesce($2::jsonb->>'firstname', firstname), lastname = coalesce($2::jsonb->>'lastname', lastname),
+       wanted_role = coalesce($2::jsonb->>'wanted_role', wanted_role)
+     where id = $1 and created_by is null and not exists (select 1 from membership m where m.user_id = u.id)`,
+    [link.user_id, JSON.stringify(link.data)],
   )
-  await call.db.rows(`update link_token set data = '{}' where user_id = $1 and purpose = 'confirm'`, [link.user_id])
-  await endLinks(call.db, call.now(), link.user_id, 'confirm')
-  await audit(call.db, call.caller, {
-    resource: 'user',
-    recordId: link.user_id,
-    organisationId: person.organisation_id,
-    changes: { confirmed_at: [null, call.now().toISOString()] },
-  })
-  await tellAdmins(call.db, parts, link.user_id, person)
+
+const confirmAddress = async (
+  call: Call,
+  parts: IdentityParts,
+  link: OpenedLink,
+  typed: { password: string | undefined; repeat: string | undefined },
+): Promise<Confirmed> => {
+  const person = await personOfLink(call.db, link)
+  if (person.confirmed_at !== null) return { data: { confirmed: true, again: true } }
+  if (link.used) throw usedBefore()
+  if (typed.password === undefined) return { data: { confirmed: false, again: false } }
+  await takeTypedNames(call.db, link)
+  await setPasswordByLink(call, parts, link, { password: typed.password, repeat: typed.repeat ?? '' })
   return { data: { confirmed: true, again: false } }
 }
 
 const confirmNewAddress = async (call: Call, link: OpenedLink): Promise<Confirmed> => {
-  const person = await personOf(call.db, link.user_id)
+  const person = await personOfLink(call.db, link)
   const email = link.data['email']
-  if (!person || typeof email !== 'string') throw new ApiError(code.tokenInvalid, 'This link is not right.')
+  if (typeof email !== 'string') throw new ApiError(code.tokenInvalid, 'This link is not right.')
   if (link.used) {
     if (person.email === email) return { data: { confirmed: true, again: true } }
-    throw new ApiError(code.tokenInvalid, 'This link was used before. Please ask for a new one.')
+    throw usedBefore()
   }
+  await useUpLink(call.db, call.now(), link)
   await call.db
     .rows(
       `update "user" set email = $2, updated_by = id, updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
@@ -149,11 +139,20 @@ export const confirmByAdmin = async (call: Call, parts: IdentityParts, id: numbe
     organisationId: person.organisation_id,
     changes: { confirmed_at: [null, call.now().toISOString()] },
   })
-  if (person.email)
+  if (!person.email) return { data: { confirmed: true, again: false } }
+  const to = { organisationId: person.organisation_id, userId: id, to: person.email, causedBy: actor.id }
+  if (person.has_password)
     await queueMail(call.db, {
-      ...{ event: 'account_confirmed', organisationId: person.organisation_id, userId: id, to: person.email },
-      ...{ values: {}, link: `${parts.publicUrl()}/app/signin`, dedupe: `account_confirmed ${id}`, causedBy: actor.id },
+      ...{ ...to, event: 'account_confirmed', values: {} },
+      ...{ link: `${parts.publicUrl()}/app/signin`, dedupe: `account_confirmed ${id}` },
     })
+  else {
+    const secret = await makeLink(call, call.db, { purpose: 'set_password', userId: id })
+    await queueMail(call.db, {
+      ...{ ...to, event: 'set_password', values: { lasts: linkLasts.set_password } },
+      link: `${parts.publicUrl()}/app/password/token#token=${secret}`,
+    })
+  }
   return { data: { confirmed: true, again: false } }
 }
 
@@ -172,9 +171,11 @@ export const serveConfirm = (parts: IdentityParts): Served =>
       const { email, token } = body
       if (email !== undefined) return sendAgain(call, parts, email, body.organisation_id)
       return call.db.transaction(async (tx) => {
-        const link = await openLink(tx, call.now(), token ?? '', 'confirm', 'email_change')
+        const link = await findLink(tx, call.now(), token ?? '', 'confirm', 'email_change')
         const inside = { ...call, db: tx }
-        return link.purpose === 'confirm' ? confirmAddress(inside, parts, link) : confirmNewAddress(inside, link)
+        return link.purpose === 'confirm'
+          ? confirmAddress(inside, parts, link, { password: body.password, repeat: body.repeat })
+          : confirmNewAddress(inside, link)
       })
     },
     { plain: true },

@@ -55,8 +55,8 @@ export interface OpenedLink {
   used: boolean
 }
 
-/** Opens a link once, with its row locked; 469 for one that is not known, 470 for one that is too old. */
-export const openLink = async (
+/** Finds a link with its row locked; 469 for one that is not known, 470 for one that is too old. */
+export const findLink = async (
   tx: Runner,
   now: Date,
   secret: string,
@@ -74,8 +74,12 @@ export const openLink = async (
     )
   if (row.used) return row
   if (row.expired) throw new ApiError(code.tokenExpired, 'This link has expired. Please ask for a new one.')
-  await tx.rows('update link_token set used_at = $2 where id = $1', [row.id, now])
   return row
+}
+
+/** Uses a link up. */
+export const useUpLink = async (tx: Runner, now: Date, link: OpenedLink): Promise<void> => {
+  await tx.rows('update link_token set used_at = $2 where id = $1', [link.id, now])
 }
 
 /** The refusal of a link that served before. */

@@ -4,7 +4,8 @@ import { ApiError, audit, firstAnswer, keep, serve } from '#kit'
 import type { Answer, Call, Limit, Runner, Served } from '#kit'
 import { queueMail } from '#messaging'
 import { guardCredentials } from '#people'
-import { endLinks, linkLasts, makeLink, openLink, usedBefore } from './links.ts'
+import { endLinks, findLink, linkLasts, makeLink, usedBefore, useUpLink } from './links.ts'
+import type { OpenedLink } from './links.ts'
 import type { IdentityParts } from './opening.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { guestOrganisation, mayMail } from './register.ts'
@@ -12,6 +13,7 @@ import { checkEmail, checkPassword, isLong, refusal } from './rules.ts'
 import { endSessionsOf } from './tokens.ts'
 import { hasSecondStep } from './twostep/index.ts'
 import { noLongerWaits } from './waits.ts'
+import { tellOfWantedRole } from './wanted-role.ts'
 
 const perSession: Limit = { name: 'current-password', most: 10, seconds: 900 }
 const perAddress: Limit = { name: 'reset', most: 30, seconds: 3_600 }
@@ -25,12 +27,13 @@ interface Person {
   firstname: string | null
   lastname: string | null
   password_hash: string | null
+  confirmed_at: string | null
   timezone: string
 }
 
 const personOf = async (tx: Runner, id: number): Promise<Person> => {
   const row = await tx.row<Person>(
-    `select u.id, u.organisation_id, o.name as organisation, u.email, u.username, u.firstname, u.lastname, u.password_hash, o.timezone
+    `select u.id, u.organisation_id, o.name as organisation, u.email, u.username, u.firstname, u.lastname, u.password_hash, u.confirmed_at, o.timezone
      from "user" u join organisation o on o.id = u.organisation_id where u.id = $1 and u.deleted_at is null and u.active`,
     [id],
   )
@@ -45,7 +48,7 @@ const wordsOf = (person: Person): (string | null)[] => [
 /** Gives a person a password that was found good: other sessions and all links end, and the person is told. */
 export const setPassword = async (
   call: Call,
-  person: Pick<Person, 'id' | 'organisation_id' | 'email' | 'timezone'>,
+  person: Pick<Person, 'id' | 'organisation_id' | 'email' | 'timezone'> & { password_hash?: string | null },
   password: string,
   hash: string,
 ): Promise<void> => {
@@ -56,14 +59,15 @@ export const setPassword = async (
   )
   const own = call.actor.id === person.id ? call.caller.session : null
   await endSessionsOf(tx, call.now(), person.id, own)
-  await endLinks(tx, call.now(), person.id, 'reset', 'set_password', 'email_change')
+  await endLinks(tx, call.now(), person.id, 'confirm', 'reset', 'set_password', 'email_change')
   await audit(tx, call.caller, {
     resource: 'user',
     recordId: person.id,
     organisationId: person.organisation_id,
     changes: { password: ['•', '•'] },
   })
-  if (person.email)
+  // A first password is no change: its link came to the same mailbox a moment ago.
+  if (person.email && person.password_hash !== null)
     await queueMail(tx, {
       ...{ event: 'password_changed', organisationId: person.organisation_id, userId: person.id, to: person.email },
       values: { when: showInstant(call.now().toISOString(), person.timezone) },
@@ -127,23 +131,48 @@ const ask = async (
   return { data: null, status: code.accepted }
 }
 
-const set = (call: Call, token: string, password: string, repeat: string): Promise<Answer<null>> =>
+/**
+ * Gives the person of a link the password that was typed after it was opened, which is the only way a link brings a password. A refusal
+ * rolls the transaction of the call back, so that the link serves for the next try.
+ */
+export const setPasswordByLink = async (
+  call: Call,
+  parts: IdentityParts,
+  link: OpenedLink,
+  { password, repeat }: { password: string; repeat: string },
+): Promise<void> => {
+  const { db: tx } = call
+  await useUpLink(tx, call.now(), link)
+  const person = await personOf(tx, link.user_id)
+  checkPassword(password, repeat, { words: wordsOf(person), twoStep: await hasSecondStep(tx, person.id) })
+  await setPassword(call, person, password, await hashPassword(password))
+  // The link came to the mailbox, which is what confirming an address asks for. Where the office chose the mailbox, the password came
+  // through the office.
+  await tx.rows(
+    `update "user" set confirmed_at = coalesce(confirmed_at, $2),
+       office_credential_at = case when email_from_office then $2 else office_credential_at end where id = $1`,
+    [person.id, call.now()],
+  )
+  if (person.confirmed_at !== null) return
+  await audit(tx, call.caller, {
+    resource: 'user',
+    recordId: person.id,
+    organisationId: person.organisation_id,
+    changes: { confirmed_at: [null, call.now().toISOString()] },
+  })
+  await tellOfWantedRole(tx, parts, person.id)
+}
+
+const set = (
+  call: Call,
+  parts: IdentityParts,
+  token: string,
+  typed: { password: string; repeat: string },
+): Promise<Answer<null>> =>
   call.db.transaction(async (tx) => {
-    const inside = { ...call, db: tx }
-    const link = await openLink(tx, call.now(), token, 'reset', 'set_password')
+    const link = await findLink(tx, call.now(), token, 'reset', 'set_password')
     if (link.used) throw usedBefore()
-    const person = await personOf(tx, link.user_id)
-    // A refusal here rolls the opening back, so that the link serves for the next try.
-    checkPassword(password, repeat, { words: wordsOf(person), twoStep: await hasSecondStep(tx, person.id) })
-    await setPassword(inside, person, password, await hashPassword(password))
-    // The link came to the mailbox, which is what confirming an address asks for. Where the office chose the mailbox, the password came
-    // through the office.
-    await tx.rows(
-      `update "user" set confirmed_at = coalesce(confirmed_at, $2),
-         office_credential_at = case when email_from_office then $2 else office_credential_at end where id = $1`,
-      [person.id, call.now()],
-    )
-    await endLinks(tx, call.now(), person.id, 'confirm')
+    await setPasswordByLink({ ...call, db: tx }, parts, link, typed)
     return { data: null, status: code.ok }
   })
 
@@ -155,7 +184,7 @@ const serveReset = (parts: IdentityParts): Served =>
         throw refusal(code.bad, 'email', 'Give an address, or the token of a link')
       await parts.limits.take(perAddress, call.caller.ip)
       if (body.email !== undefined) return ask(call, parts, body.email, body.organisation_id)
-      return set(call, body.token ?? '', body.password ?? '', body.repeat ?? '')
+      return set(call, parts, body.token ?? '', { password: body.password ?? '', repeat: body.repeat ?? '' })
     },
     { plain: true },
   )

@@ -9,8 +9,7 @@ import { firstOrganisation } from '#organisation'
 import { users } from '#people'
 import { linkLasts, makeLink } from './links.ts'
 import type { IdentityParts } from './opening.ts'
-import { hashPassword } from './passwords.ts'
-import { checkEmail, checkName, checkPassword, checkUsername, isLong, refusal } from './rules.ts'
+import { checkEmail, checkName, checkUsername, refusal } from './rules.ts'
 
 /** Registrations from one address, and mails to one address, in an hour. */
 const perAddress: Limit = { name: 'register', most: 20, seconds: 3_600 }
@@ -43,11 +42,15 @@ interface Known {
   organisation_id: number
   confirmed: boolean
   active: boolean
+  /** Whether the office made the account or gave it a role. */
+  invited: boolean
 }
 
 const knownBy = (tx: Runner, email: string): Promise<Known | null> =>
   tx.row<Known>(
-    'select id, organisation_id, confirmed_at is not null as confirmed, active from "user" where lower(email) = lower($1) and deleted_at is null',
+    `select id, organisation_id, confirmed_at is not null as confirmed, active,
+       created_by is not null or exists (select 1 from membership m where m.user_id = u.id) as invited
+     from "user" u where lower(email) = lower($1) and deleted_at is null`,
     [email],
   )
 
@@ -78,45 +81,34 @@ const addPerson = async (
     body: Body
     username: string | null
     number: string | null
-    hash: string | null
-    long: boolean
     by: number | null
-    confirmed: Date | null
   },
 ): Promise<number | null> => {
   const { body } = person
   const row = await tx.row<{ id: number }>(
-    `insert into "user" (organisation_id, firstname, lastname, email, username, mcnz_number, wanted_role, password_hash, password_long,
-       confirmed_at, created_by, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict do nothing returning id`,
+    `insert into "user" (organisation_id, firstname, lastname, email, username, mcnz_number, wanted_role, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict do nothing returning id`,
     [
       ...[person.organisation, body.firstname, body.lastname, body.email, person.username, person.number],
-      ...[body.wanted_role ?? null, person.hash, person.long, person.confirmed, person.by],
+      ...[body.wanted_role ?? null, person.by],
     ],
   )
   return row?.id ?? null
 }
 
-/** A guest registers. Whoever it is, the same is done with the password and the same is answered; the mail says the rest. */
+/** A guest registers. Whoever it is, the same is answered; the mail says the rest, and its link is what sets a password. */
 const registerGuest = async (call: Call, parts: IdentityParts, body: Body): Promise<Answer<User | null>> => {
   await parts.limits.take(perAddress, call.caller.ip)
   const organisation = await guestOrganisation(call.db, body.organisation_id)
-  const password = body.password ?? ''
-  checkPassword(password, body.repeat ?? '', {
-    words: [body.firstname, body.lastname, body.email, body.username ?? null],
-    twoStep: false,
-  })
-  const hash = await hashPassword(password)
   const mail = await mayMail(parts, body.email)
   await call.db.transaction(async (tx) => {
     const username = await freeUsername(tx, body.username)
     const number = await freeNumber(tx, organisation, body.mcnz_number)
-    const long = isLong(password)
-    const fresh = await addPerson(tx, { organisation, body, username, number, hash, long, by: null, confirmed: null })
+    const fresh = await addPerson(tx, { organisation, body, username, number, by: null })
     const person =
       fresh === null
         ? await knownBy(tx, body.email)
-        : { id: fresh, organisation_id: organisation, confirmed: false, active: true }
+        : { id: fresh, organisation_id: organisation, confirmed: false, active: true, invited: false }
     if (!person) throw new ApiError(code.conflict, 'Please try again.')
     if (fresh !== null)
       await audit(tx, call.caller, {
@@ -136,16 +128,19 @@ const registerGuest = async (call: Call, parts: IdentityParts, body: Body): Prom
       })
       return
     }
-    // What is typed counts for whoever opens the link: a stranger who registered with this address before has no way in.
+    if (person.invited) {
+      // The invitation once more: it is the office's account, and nothing typed here is part of it.
+      const secret = await makeLink(call, tx, { purpose: 'set_password', userId: person.id })
+      await queueMail(tx, {
+        ...{ ...to, event: 'set_password', values: { lasts: linkLasts.set_password } },
+        link: `${parts.publicUrl()}/app/password/token#token=${secret}`,
+      })
+      return
+    }
+    // The names that are typed count with this link alone: who registered with this address before wrote others.
     const data =
       fresh === null
-        ? {
-            password_hash: hash,
-            password_long: long,
-            firstname: body.firstname,
-            lastname: body.lastname,
-            wanted_role: body.wanted_role ?? null,
-          }
+        ? { firstname: body.firstname, lastname: body.lastname, wanted_role: body.wanted_role ?? null }
         : {}
     const secret = await makeLink(call, tx, { purpose: 'confirm', userId: person.id, data })
     await queueMail(tx, {
@@ -182,8 +177,6 @@ const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise
   const organisation = body.organisation_id ?? call.actor.organisation_id
   if (!call.actor.platform_admin && !call.actor.admin_organisations.includes(organisation))
     throw new ApiError(code.forbidden, 'You may add people to your own organisation only.')
-  if (body.password !== undefined || body.repeat !== undefined)
-    throw refusal(code.bad, 'password', 'The person sets the password; they get a link by mail')
   const roles = [...new Set(body.roles ?? [])]
   if (roles.length > 0) await askAgain(call, call.caller.session)
   const id = await call.db.transaction(async (tx) => {
@@ -195,7 +188,7 @@ const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise
     if (number && !(await freeNumber(tx, organisation, number)))
       throw refusal(code.numberTaken, 'mcnz_number', 'This MCNZ number is taken')
     const made = await addPerson(tx, {
-      ...{ organisation, body, username, number, hash: null, long: false, by: call.actor.id, confirmed: null },
+      ...{ organisation, body, username, number, by: call.actor.id },
     })
     if (made === null) throw new ApiError(code.conflict, 'Someone else was faster.')
     await giveRoles(call, tx, made, organisation, roles)

@@ -89,7 +89,7 @@ You may have registered with another address. If it was not you, you can leave t
     subject: 'Set your password',
     text: `Hello {{name}},
 
-The college office asks you to set the password of your account at {{organisation}}:
+The college office has set up your account at {{organisation}}. Please set your password:
 
 {{link}}
 

@@ -5,16 +5,19 @@ import { IconClockX, IconCircleCheck, IconLinkOff, IconMailOpened, IconPlugConne
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CallFailed, useClient, type Client } from '#kit'
-import { useActor, useRecheck } from '#identity'
+import { useActor, useCallForm, useRecheck } from '#identity'
 import { Door, door } from '../door/Door.tsx'
+import { DoorForm } from '../door/DoorForm.tsx'
+import { lookAtPasswords, NewPasswordFields } from '../door/NewPasswordFields.tsx'
 import { useLinkToken } from '../door/useLinkToken.ts'
 
 type Standing =
   | { readonly kind: 'asking' }
+  | { readonly kind: 'password' }
   | { readonly kind: 'confirmed'; readonly again: boolean }
   | { readonly kind: 'failed'; readonly failure: CallFailed }
 
-/** Confirms an address, once for each secret that comes. */
+/** Asks what a link is for, once for each secret that comes: one of a registration waits for a password. */
 const useConfirming = (client: Client, token: string | null) => {
   const [standing, setStanding] = useState<Standing>({ kind: 'asking' })
   const asked = useRef<string | null>(null)
@@ -23,7 +26,7 @@ const useConfirming = (client: Client, token: string | null) => {
     try {
       const given = { body: { token: secret } }
       const { data } = await client.call<typeof confirmUser>(confirmUser, given, { anonymous: true, quiet: true })
-      setStanding({ kind: 'confirmed', again: data?.again ?? false })
+      setStanding(data?.confirmed === false ? { kind: 'password' } : { kind: 'confirmed', again: data?.again ?? false })
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       setStanding({ kind: 'failed', failure: error })
@@ -34,7 +37,11 @@ const useConfirming = (client: Client, token: string | null) => {
     asked.current = token
     void ask(token)
   })
-  return { standing, retry: () => token !== null && void ask(token) }
+  return {
+    standing,
+    confirm: () => setStanding({ kind: 'confirmed', again: false }),
+    retry: () => token !== null && void ask(token),
+  }
 }
 
 /** The link of a mail that confirms an address: the one registered with, or a new one. */
@@ -43,7 +50,7 @@ export function Confirming() {
   const client = useClient()
   const recheck = useRecheck()
   const isIn = useActor().id > 0
-  const { standing, retry } = useConfirming(client, token)
+  const { standing, confirm, retry } = useConfirming(client, token)
   const confirmed = standing.kind === 'confirmed'
   useEffect(() => {
     if (confirmed && isIn) void recheck()
@@ -54,12 +61,13 @@ export function Confirming() {
       <Door
         icon={IconMailOpened}
         title="Confirm your registration"
-        sentence="Open the link in the mail we have sent you. It leads here and confirms your address."
+        sentence="Open the link in the email we sent you. It brings you back here to set your password."
       >
         <AskAgain />
       </Door>
     )
   if (standing.kind === 'asking') return <Door title="Confirm your registration" sentence="One moment…" />
+  if (standing.kind === 'password') return <FirstPassword token={token} onDone={confirm} />
   if (standing.kind === 'confirmed')
     return (
       <Door
@@ -69,7 +77,7 @@ export function Confirming() {
         sentence={
           standing.again
             ? 'This link was opened before, and your address is confirmed. There is nothing more to do here.'
-            : 'Thank you. If you have asked for a role, an administrator of the college looks at it.'
+            : 'Thank you. If you asked for a role, the college office will look at it.'
         }
       >
         <Button component={Link} to={isIn ? '/' : '/app/signin'} size="lg" fullWidth>
@@ -78,6 +86,27 @@ export function Confirming() {
       </Door>
     )
   return <Refused failure={standing.failure} onRetry={retry} />
+}
+
+/** The password of a registration, chosen by the holder of the mailbox. */
+function FirstPassword({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useCallForm(confirmUser, {
+    names: ['password', 'repeat'],
+    anonymous: true,
+    fieldOf: { [code.passwordTooShort]: 'password', [code.passwordsDiffer]: 'repeat' },
+    check: lookAtPasswords,
+    bodyOf: ({ password, repeat }) => ({ token, password, repeat }),
+    onDone,
+  })
+  if (form.failure?.code === code.tokenExpired || form.failure?.code === code.tokenInvalid)
+    return <Refused failure={form.failure} onRetry={() => undefined} />
+  return (
+    <Door title="Set your password" sentence="This confirms your address. You then sign in with the password.">
+      <DoorForm form={form} label="Set your password" verb="Confirm and set password" working="Saving…">
+        <NewPasswordFields form={form} />
+      </DoorForm>
+    </Door>
+  )
 }
 
 function Refused({ failure, onRetry }: { failure: CallFailed; onRetry: () => void }) {

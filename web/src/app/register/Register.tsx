@@ -10,9 +10,8 @@ import { typedAddress } from '../door/address.ts'
 import { Door, door } from '../door/Door.tsx'
 import { DoorForm } from '../door/DoorForm.tsx'
 import { EmailField, lookAtEmail } from '../door/EmailField.tsx'
-import { lookAtPasswords, NewPasswordFields } from '../door/NewPasswordFields.tsx'
 
-const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'password', 'repeat'] as const
+const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number'] as const
 type Typed = Readonly<Record<(typeof names)[number], string>>
 
 const others = 'Other'
@@ -20,8 +19,6 @@ const places = [...wantedRoles, others] as const
 type Place = (typeof places)[number]
 
 const fieldOf = {
-  [code.passwordTooShort]: 'password',
-  [code.passwordsDiffer]: 'repeat',
   [code.usernameTooShort]: 'username',
   [code.usernameTaken]: 'username',
   [code.emailTaken]: 'email',
@@ -38,7 +35,6 @@ const look = (typed: Typed): Partial<Typed> => ({
   ...(typed.username !== '' && typed.username.trim().length < usernameShortest
     ? { username: `At least ${usernameShortest} characters` }
     : {}),
-  ...lookAtPasswords(typed),
 })
 
 /** `/register`: a guest asks for an account. The answer is the same whoever it is; the mail says the rest. */
@@ -51,8 +47,10 @@ export function Register() {
     anonymous: true,
     fieldOf,
     check: look,
-    bodyOf: ({ firstname, lastname, email, username, mcnz_number, password, repeat }) => ({
-      ...{ firstname: firstname.trim(), lastname: lastname.trim(), email: email.trim(), password, repeat },
+    bodyOf: ({ firstname, lastname, email, username, mcnz_number }) => ({
+      firstname: firstname.trim(),
+      lastname: lastname.trim(),
+      email: email.trim(),
       ...(username.trim() === '' ? {} : { username: username.trim() }),
       ...(mcnz_number.trim() === '' ? {} : { mcnz_number: mcnz_number.trim() }),
       ...(place === others ? {} : { wanted_role: place }),
@@ -66,7 +64,7 @@ export function Register() {
   return (
     <Door
       title="Register"
-      sentence="For doctors in training, fellows and others who work with the college. You confirm your address by mail."
+      sentence="For doctors in training, fellows and others who work with the college. We email you a link to confirm your address and set a password."
       wide
     >
       <DoorForm form={form} label="Register" verb="Register" working="Registering…">
@@ -105,7 +103,6 @@ export function Register() {
             maxLength={20}
           />
         </div>
-        <NewPasswordFields form={form} />
       </DoorForm>
       <p className={door.foot}>
         Registered already? <Link to="/app/signin">Sign in</Link>

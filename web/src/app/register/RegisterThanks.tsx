@@ -11,7 +11,7 @@ export function RegisterThanks() {
     <Door
       icon={IconMailCheck}
       title="Thank you for registering"
-      sentence={`A mail is on its way to ${address || 'your address'}. Open the link in it to confirm that the address is yours; then you can sign in. The link works for seven days.`}
+      sentence={`We’ve emailed ${address || 'your address'}. Open the link to confirm your address and set a password; then you can sign in. It works for seven days.`}
     >
       <div className={door.acts}>
         <Button component={Link} to="/app/signin" size="lg" fullWidth>
@@ -19,8 +19,7 @@ export function RegisterThanks() {
         </Button>
       </div>
       <p className={door.foot}>
-        No mail after a few minutes? Look among the unwanted mail, or{' '}
-        <Link to="/app/register/email">send it again</Link>.
+        No email after a few minutes? Check your spam folder, or <Link to="/app/register/email">send it again</Link>.
       </p>
     </Door>
   )
