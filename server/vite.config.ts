@@ -8,7 +8,12 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     rolldownOptions: {
-      input: { main: 'src/app/main.ts', keys: 'src/app/keys.ts', 'pdf-worker': 'src/kit/pdf/worker.ts' },
+      input: {
+        main: 'src/app/main.ts',
+        keys: 'src/app/keys.ts',
+        audit: 'src/app/audit/command.ts',
+        'pdf-worker': 'src/kit/pdf/worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

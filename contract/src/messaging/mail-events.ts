@@ -96,6 +96,14 @@ export const mailEvents = {
     title: 'Everybody has signed a form',
     placeholders: { link, form, signers: 'Who signed' },
   },
+  audit_broken: {
+    title: 'The check of the audit found something',
+    placeholders: { findings: 'What it found' },
+  },
+  audit_head: {
+    title: 'The head of the audit, to be kept',
+    placeholders: { head: 'The signed line that is to be kept' },
+  },
 } as const satisfies Readonly<
   Record<string, { readonly title: string; readonly placeholders: Readonly<Record<string, string>> }>
 >

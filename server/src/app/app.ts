@@ -13,8 +13,10 @@ import { firstOrganisation } from '#organisation'
 import type { Config } from './config.ts'
 import { gatherDomains } from './domains.ts'
 import type { Domains } from './domains.ts'
+import { sendHeads } from './audit/heads.ts'
+import { checkAuditDaily } from './audit/nightly.ts'
 import { sealAudit } from './audit/sealing.ts'
-import { checkSeals, every, purge, sweep } from './jobs.ts'
+import { every, purge, sweep } from './jobs.ts'
 import { openApi } from './openapi.ts'
 import { addWeb } from './web.ts'
 
@@ -130,7 +132,8 @@ export const openApp = async (context: Context, config: Config, domains: Domains
     every(30, () => tellOfActing(context), context.log),
     every(1, () => sender.tick(), context.log),
     every(10, () => sealAudit(context), context.log),
-    every(86_400, () => checkSeals(context), context.log),
+    every(600, () => checkAuditDaily(context, config.auditHeads.mail), context.log),
+    every(60, () => sendHeads(context, config.auditHeads), context.log),
     every(3_600, () => sweep(context, limits), context.log),
     every(3_600, () => sweepOutbox(context), context.log),
     every(3_600, () => purge(context, domains.records), context.log),

@@ -7,6 +7,7 @@ import { readKeyRing } from '#kit'
 import type { FileSettings, KeyRing, S3Settings } from '#kit'
 import { readMailbox, readSmtpUrl } from '#messaging'
 import type { MailServer } from '#messaging'
+import type { HeadPlaces } from './audit/heads.ts'
 
 const backend = z.strictObject({
   name: z.string(),
@@ -93,6 +94,12 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_PATH_STYLE: yes.default(true),
+  AUDIT_HEAD_MAIL: z.email().optional(),
+  AUDIT_HEAD_S3: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,62}(\/.*)?$/, 'is a bucket, or a bucket/prefix')
+    .optional(),
+  AUDIT_HEAD_LOG: yes.default(false),
   CLAMD_HOST: z.string().min(1).optional(),
   CLAMD_PORT: number(3_310, 1, 65_535),
   CLAMD_SOCKET: z.string().min(1).optional(),
@@ -102,10 +109,13 @@ const schema = settings
     path: ['MAIL_FROM'],
     message: 'is needed with SMTP_URL: the address that mails come from',
   })
-  .refine((given) => !given.S3_BUCKET || (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY), {
-    path: ['S3_ACCESS_KEY_ID'],
-    message: 'and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET',
-  })
+  .refine(
+    (given) => !(given.S3_BUCKET ?? given.AUDIT_HEAD_S3) || (given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY),
+    {
+      path: ['S3_ACCESS_KEY_ID'],
+      message: 'and S3_SECRET_ACCESS_KEY are needed with S3_BUCKET and AUDIT_HEAD_S3',
+    },
+  )
 
 /** The configuration of a node, read once at its start. */
 export interface Config {
@@ -141,6 +151,8 @@ export interface Config {
   files: FileSettings
   /** Where files are looked through for viruses; null looks through none. */
   scanner: ScannerSettings | null
+  /** Where the head of the audit's chain goes each hour. */
+  auditHeads: HeadPlaces
 }
 
 /** The gateway for texts; none in testing mode, which sends nothing outside. */
@@ -153,14 +165,28 @@ const smsOf = (given: z.output<typeof settings>): SmsSettings | null =>
         fields: given.SMS_FIELDS ?? { to: 'to', from: 'from', text: 'text' },
       }
 
-const s3Of = (given: z.output<typeof settings>): S3Settings | null =>
-  given.S3_BUCKET && given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY
+const s3Of = (given: z.output<typeof settings>, bucket: string | undefined, prefix: string): S3Settings | null =>
+  bucket && given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY
     ? {
-        ...{ endpoint: given.S3_ENDPOINT ?? null, region: given.S3_REGION, bucket: given.S3_BUCKET },
-        ...{ prefix: given.S3_PREFIX, pathStyle: given.S3_PATH_STYLE },
-        ...{ accessKeyId: given.S3_ACCESS_KEY_ID, secretAccessKey: given.S3_SECRET_ACCESS_KEY },
+        endpoint: given.S3_ENDPOINT ?? null,
+        region: given.S3_REGION,
+        bucket,
+        prefix,
+        pathStyle: given.S3_PATH_STYLE,
+        accessKeyId: given.S3_ACCESS_KEY_ID,
+        secretAccessKey: given.S3_SECRET_ACCESS_KEY,
       }
     : null
+
+const headsOf = (given: z.output<typeof settings>): HeadPlaces => {
+  const [bucket, ...prefix] = given.AUDIT_HEAD_S3?.split('/') ?? []
+  const begin = prefix.filter((part) => part !== '').join('/')
+  return {
+    mail: given.AUDIT_HEAD_MAIL ?? null,
+    s3: s3Of(given, bucket, begin === '' ? '' : `${begin}/`),
+    log: given.AUDIT_HEAD_LOG,
+  }
+}
 
 const scannerOf = (given: z.output<typeof settings>): ScannerSettings | null => {
   if (given.CLAMD_SOCKET) return { path: given.CLAMD_SOCKET }
@@ -207,11 +233,12 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     serverKeys: given.SERVER_KEYS ?? null,
     sms: smsOf(given),
     files: {
-      s3: s3Of(given),
+      s3: s3Of(given, given.S3_BUCKET, given.S3_PREFIX),
       largest: given.FILE_LARGEST_MB * megabyte,
       quota: given.FILE_QUOTA_MB * megabyte,
       scanned: scannerOf(given) !== null,
     },
     scanner: scannerOf(given),
+    auditHeads: headsOf(given),
   }
 }

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { openTestCollege } from '#kit/testing'
-import { sealAudit } from './audit/sealing.ts'
-import { brokenSeals, every, purge, sweep } from './jobs.ts'
+import { every, purge, sweep } from './jobs.ts'
 
 const college = await openTestCollege()
 const context = { db: college.db, now: college.clock.now }
@@ -54,56 +52,6 @@ describe('recurring work', () => {
     )
     await vi.waitUntil(() => tries > 2)
     await stop()
-  })
-})
-
-describe('the seals of the audit', () => {
-  it('covers each row soon after, in order, and finds a row that was changed behind it', async () => {
-    await written()
-    await written()
-    expect(await sealAudit(context)).toBeGreaterThanOrEqual(2)
-    expect(await brokenSeals(college.db)).toEqual([])
-    const last = await college.db.row<{ id: number }>('select max(audit_id) as id from audit_seal')
-    await college.db.script(
-      `alter table audit disable trigger audit_kept; update audit set changes = '{}' where id = ${last?.id}; alter table audit enable trigger audit_kept`,
-    )
-    expect(await brokenSeals(college.db)).toEqual([last?.id])
-  })
-
-  it('covers the rows from before audit rows had a kind by what they had', async () => {
-    // As the server before sealed them: twelve columns as JSON, in order.
-    await college.db
-      .script(`alter table audit disable trigger audit_kept; alter table audit_seal disable trigger audit_seal_kept;
-      delete from audit_seal; update audit set kind = null, owner_id = null`)
-    const old = await college.db.rows<{ id: number; row: string }>(
-      `select id, row_to_json(x)::text as row from (select id, organisation_id, at, user_id, acting_as, session_id, call, resource,
-         record_id, changes, ip, request_id from audit) x order by id`,
-    )
-    let before: Buffer = Buffer.alloc(32)
-    for (const { id, row } of old) {
-      before = createHash('sha256').update(before).update(row).digest()
-      await college.db.rows(
-        'insert into audit_seal (audit_id, hash, position) select $1, $2, count(*) + 1 from audit_seal',
-        [id, before],
-      )
-    }
-    await written()
-    await college.db.script(
-      `alter table audit enable trigger audit_kept; alter table audit_seal enable trigger audit_seal_kept`,
-    )
-    expect(await sealAudit(context)).toBeGreaterThanOrEqual(1)
-    expect(await brokenSeals(college.db)).toEqual([])
-    const last = await college.db.row<{ id: number }>('select max(id) as id from audit')
-    await college.db.script(
-      `alter table audit disable trigger audit_kept; update audit set owner_id = 999999 where id = ${last?.id}; alter table audit enable trigger audit_kept`,
-    )
-    expect(await brokenSeals(college.db)).toEqual([last?.id])
-  })
-
-  it('lets nobody change or delete an audit row', async () => {
-    await written()
-    await expect(college.db.rows(`update audit set changes = '{}'`)).rejects.toThrow('audit is never changed')
-    await expect(college.db.rows('delete from audit')).rejects.toThrow('audit is never changed')
   })
 })
 

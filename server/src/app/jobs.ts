@@ -1,41 +1,7 @@
 import { isPointedTo, quoted } from '#kit'
-import type { Context, Database, Limits, ServerRecord } from '#kit'
-import { coveredText, hashOf, noHash } from './audit/seal.ts'
+import type { Context, Limits, ServerRecord } from '#kit'
 
 const portion = 500
-
-interface SealedRow {
-  id: number
-  position: number
-  version: number | null
-  hash: Buffer
-  row: string | null
-}
-
-/** Ids of sealed audit rows that no longer fit their seal: changed, or with a row before them taken away. */
-export const brokenSeals = async (db: Database): Promise<number[]> => {
-  const broken: number[] = []
-  let before = noHash
-  for await (const rows of db.portions<SealedRow>(
-    `select s.audit_id as id, s.position, s.version, s.hash, case when a.id is not null then ${coveredText} end as row
-     from audit_seal s left join audit a on a.id = s.audit_id order by s.position`,
-    [],
-    portion,
-  )) {
-    for (const { id, position, version, row, hash } of rows) {
-      if (row === null || !hashOf(before, { position, version, row }).equals(hash)) broken.push(id)
-      before = hash
-    }
-  }
-  return broken
-}
-
-/** Says in the log when audit rows no longer fit their seals. */
-export const checkSeals = async (context: Pick<Context, 'db' | 'log'>): Promise<void> => {
-  const broken = await brokenSeals(context.db)
-  if (broken.length > 0)
-    context.log.error({ count: broken.length, first: broken[0] }, 'audit rows do not fit their seals')
-}
 
 /** Removes what has served its time: answers kept for repeats, old counts, ended sessions. */
 export const sweep = async (context: Pick<Context, 'db'>, limits: Limits): Promise<void> => {

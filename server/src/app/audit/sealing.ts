@@ -48,7 +48,9 @@ const sealPortion = async ({ db }: Pick<Context, 'db'>, upTo: number): Promise<n
   db.transaction(async (tx) => {
     const mine = await tx.row<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${sealing}) as mine`)
     if (!mine?.mine) return 0
-    const last = await tx.row<Sealed>('select audit_id, position, hash from audit_seal order by position desc limit 1')
+    const last = await tx.row<Sealed>(
+      'select (select max(audit_id) from audit_seal) as audit_id, position, hash from audit_seal order by position desc limit 1',
+    )
     const rows = await tx.rows<Unsealed>(
       `select a.id, ${sealedText} as row from audit a where a.id > $1 and a.id <= $2 order by a.id limit ${portion}`,
       [last?.audit_id ?? 0, upTo],

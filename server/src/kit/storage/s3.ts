@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -6,6 +7,7 @@ import {
   GetObjectCommand,
   ListObjectsV2Command,
   NoSuchKey,
+  PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
@@ -35,10 +37,8 @@ const failureOf = (error: unknown): StorageFailure => {
   return new StorageFailure(missing ? 'missing' : 'away', error)
 }
 
-/** Keeps files in an S3-compatible store, in parts of 8 MB. */
-export const s3Storage = (settings: S3Settings): Storage => {
-  const { bucket: Bucket, prefix } = settings
-  const client = new S3Client({
+const clientOf = (settings: S3Settings): S3Client =>
+  new S3Client({
     region: settings.region,
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     forcePathStyle: settings.pathStyle,
@@ -49,6 +49,11 @@ export const s3Storage = (settings: S3Settings): Storage => {
     requestHandler: patience,
     maxAttempts: 3,
   })
+
+/** Keeps files in an S3-compatible store, in parts of 8 MB. */
+export const s3Storage = (settings: S3Settings): Storage => {
+  const { bucket: Bucket, prefix } = settings
+  const client = clientOf(settings)
   const orFail = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -87,5 +92,19 @@ export const s3Storage = (settings: S3Settings): Storage => {
       } while (next)
     },
     close: () => client.destroy(),
+  }
+}
+
+/** Puts a short text into a store that may lock what it is given, which takes its checksum. */
+export const putOnce = async (settings: S3Settings, key: string, text: string): Promise<void> => {
+  const client = clientOf(settings)
+  try {
+    const ContentMD5 = createHash('md5').update(text).digest('base64')
+    const place = { Bucket: settings.bucket, Key: settings.prefix + key }
+    await client.send(new PutObjectCommand({ ...place, Body: text, ContentType: 'text/plain', ContentMD5 }))
+  } catch (error) {
+    throw failureOf(error)
+  } finally {
+    client.destroy()
   }
 }

@@ -310,4 +310,24 @@ We’ve told {{member}}. If somebody else was meant to sign, reopen the form and
     button: 'Open the form',
     because: account,
   },
+  audit_broken: {
+    subject: 'The audit has been tampered with, or damaged',
+    text: `Hello,
+
+The nightly check of the audit of {{organisation}} found:
+
+{{findings}}
+
+Ask whoever runs the server to follow “The audit does not hold” in the runbook today. We only email this once for each finding.`,
+    because: 'this address is told when the audit of {{organisation}} does not hold.',
+  },
+  audit_head: {
+    subject: 'Keep this: where the audit stands',
+    text: `Hello,
+
+Keep this email where no one who runs the server of {{organisation}} can delete it. The line proves later that nothing before it was changed:
+
+{{head}}`,
+    because: 'this address keeps the state of the audit of {{organisation}}.',
+  },
 }
