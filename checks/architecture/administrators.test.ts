@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/src/people/records.ts': 'the type, roles and memberships that a person is shown with',
   'server/src/identity/people/roles.ts': 'whether a role that is given is one of the platform',
   'server/src/identity/register.ts': 'whether a role that is given is one of the platform',
-  'server/src/identity/confirm.ts': 'which administrators are told of somebody who waits for a role',
+  'server/src/identity/wanted-role.ts': 'which administrators are told of somebody who waits for a role',
   'server/src/identity/first-admin.ts': 'whether the installation has an administrator at all',
   'server/src/identity/twostep/standing.ts': 'which organisations ask their administrators for two-step verification',
   'server/src/files/harvest.ts': 'which administrators are told',
