@@ -135,8 +135,8 @@ export const placeholdersOf = (event: MailEvent | null): Readonly<Record<string,
   ...(event === null ? {} : mailEvents[event].placeholders),
 })
 
-// Without these a mail of the event is of no use; and a subject, which lists show and which is kept, never has them.
-const carriers = ['link', 'code']
+/** What opens something. Without it a mail of the event is of no use; a subject, which lists show, never has it, and the office never reads it. */
+export const secretPlaceholders: readonly string[] = ['link', 'code']
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
@@ -167,7 +167,7 @@ export const templateIssues = (
     if (/\{\{|\}\}/.test(fillPlaceholders(template[path], () => '')))
       issues.push({ path, message: 'A placeholder is a name in two curly brackets on each side' })
   }
-  for (const name of carriers.filter((one) => one in known)) {
+  for (const name of secretPlaceholders.filter((one) => one in known)) {
     if (placeholdersIn(template.subject).includes(name))
       issues.push({ path: 'subject', message: `{{${name}}} belongs in the text` })
     if (!placeholdersIn(template.text).includes(name))

@@ -51,12 +51,12 @@ export const keptDays = 7
 export const outboxText = endpoint({
   method: 'GET',
   path: '/outbox/text',
-  summary: 'The text of a mail that was not sent. Each reading is audited.',
+  summary: 'The text of a mail that was not sent, its links and codes hidden. Each reading is audited.',
   who: 'admin',
   query: z.strictObject({ id: z.coerce.number().int().positive() }),
-  answer: z.strictObject({ id: z.number().int(), text: z.string().nullable() }),
+  /** Of a demo college the text is whole. */
+  answer: z.strictObject({ id: z.number().int(), text: z.string().nullable(), demo: z.boolean() }),
   ok: code.ok,
-  // What stands in a mail can open an account.
   stepUp: true,
   acting: 'refused',
 })

@@ -77,7 +77,7 @@ export const gatherDomains = (): Domains => {
         serveRenewLock,
         serveSaveUserconfig,
         serveCurrentNotifications,
-        ...outboxCalls,
+        ...outboxCalls(mail),
         ...fileCalls({
           ...{ entry: files, limits: parts.limits, find: registry.find, entryOf: registry.entry },
         }),

@@ -9,8 +9,9 @@ const { db } = college
 const organisationId = college.world.a.organisation
 const wait = { timeout: 30_000, interval: 100 }
 
+const secret = 'a-secret-of-a-link'
 const mailFor = async (name: string): Promise<number> => {
-  const link = { link: 'https://college.test/password/token#abc', values: { lasts: 'a day' } }
+  const link = { link: `https://college.test/password/token#token=${secret}`, values: { lasts: 'a day' } }
   const userId = college.person(name).id
   const mail = { event: 'set_password', organisationId, userId, to: `${name.toLowerCase()}@college.test` } as const
   return (await queueMail(db, { ...mail, ...link })) ?? 0
@@ -36,7 +37,9 @@ describe('the outbox without a mail server', () => {
     expect(JSON.stringify(data)).not.toContain('password/token')
     expect(await readings(id)).toBe(0)
     const read = await admin.get('/outbox/text', { id })
-    expect(read.data['text']).toContain('https://college.test/password/token#abc')
+    expect(read.data['text']).toContain('https://college.test/password/token (')
+    expect(read.data['text']).not.toContain(secret)
+    expect(read.data['demo']).toBe(false)
     await admin.get('/outbox/text', { id })
     expect(await readings(id)).toBe(2)
   })
@@ -69,7 +72,7 @@ describe('the outbox without a mail server', () => {
   it('reads nothing that has gone out, and sends it no second time', async () => {
     const admin = await college.as('admin1')
     const id = await mailFor('trainee1')
-    await db.rows(`update outbox set state = 'sent', text = null, html = null where id = $1`, [id])
+    await db.rows(`update outbox set state = 'sent', text = null, html = null, shown = null where id = $1`, [id])
     expect((await admin.get('/outbox/text', { id })).status).toBe(476)
     const again = await admin.post('/outbox/resend', { id })
     expect([again.status, again.message]).toEqual([476, 'This mail has been sent already.'])
@@ -78,7 +81,7 @@ describe('the outbox without a mail server', () => {
   it('does not send what it has emptied', async () => {
     const admin = await college.as('admin1')
     const id = await mailFor('trainee1')
-    await db.rows(`update outbox set state = 'failed', text = null, html = null where id = $1`, [id])
+    await db.rows(`update outbox set state = 'failed', text = null, html = null, shown = null where id = $1`, [id])
     expect((await admin.post('/outbox/resend', { id })).status).toBe(476)
   })
 })

@@ -3,6 +3,7 @@ import type { Row } from '@college/contract/kit'
 import { outbox, outboxText, resendMail } from '@college/contract/messaging'
 import { ApiError, audit, notFound, readRows, serve, standard } from '#kit'
 import type { Call, Served } from '#kit'
+import type { MailWay } from '#organisation'
 import { credentialsRefusal, readAccounts } from '#people'
 
 type Mail = Row<typeof outbox>
@@ -16,37 +17,46 @@ const seen = async (call: Call, id: number): Promise<Mail> => {
 }
 
 interface Inside {
-  text: string | null
+  shown: string | null
   user_id: number | null
   people: number[]
 }
 
-/** The text of a mail that has not gone out. Whoever reads it is on record. */
-const serveOutboxText: Served = serve(outboxText, async (call, { query }) => {
-  const mail = await seen(call, query.id)
-  if (mail.state !== 'kept' && mail.state !== 'queued')
-    throw new ApiError(code.notPossible, 'Only a mail that was not sent can be read here.')
-  const inside = await call.everywhere.row<Inside>(
-    `select o.text, o.user_id, (select coalesce(json_agg(u.id), '[]') from "user" u
-       where u.id = o.user_id or lower(u.email) = lower(o.to_address)) as people from outbox o where o.id = $1`,
-    [mail.id],
+// Nobody's account is behind a demo college, and without a mail server its links are needed to try it.
+const readDemo = (call: Call, id: number): Promise<{ text: string | null } | null> =>
+  call.everywhere.row<{ text: string | null }>(
+    'select m.text from outbox m join organisation o on o.id = m.organisation_id and o.demo where m.id = $1',
+    [id],
   )
-  for (const account of (await readAccounts(call, inside?.people ?? [])).values()) {
-    const elsewhere = account.id === inside?.user_id && !account.deleted && credentialsRefusal(call.actor, account)
-    if (elsewhere || (account.platform_admin && !call.actor.platform_admin))
-      throw new ApiError(
-        code.forbidden,
-        'Another office looks after this person’s account, so their email is not shown.',
-      )
-  }
-  await audit(call.db, call.caller, {
-    resource: 'outbox',
-    recordId: mail.id,
-    organisationId: mail.organisation_id,
-    changes: { read: [null, mail.to_address] },
+
+/** The text of a mail that has not gone out, its links and codes hidden. Reading it is on record. */
+const serveOutboxText = ({ production }: Pick<MailWay, 'production'>): Served =>
+  serve(outboxText, async (call, { query }) => {
+    const mail = await seen(call, query.id)
+    if (mail.state !== 'kept' && mail.state !== 'queued')
+      throw new ApiError(code.notPossible, 'Only a mail that was not sent can be read here.')
+    const inside = await call.everywhere.row<Inside>(
+      `select o.shown, o.user_id, (select coalesce(json_agg(u.id), '[]') from "user" u
+       where u.id = o.user_id or lower(u.email) = lower(o.to_address)) as people from outbox o where o.id = $1`,
+      [mail.id],
+    )
+    for (const account of (await readAccounts(call, inside?.people ?? [])).values()) {
+      const elsewhere = account.id === inside?.user_id && !account.deleted && credentialsRefusal(call.actor, account)
+      if (elsewhere || (account.platform_admin && !call.actor.platform_admin))
+        throw new ApiError(
+          code.forbidden,
+          'Another office looks after this person’s account, so their email is not shown.',
+        )
+    }
+    await audit(call.db, call.caller, {
+      resource: 'outbox',
+      recordId: mail.id,
+      organisationId: mail.organisation_id,
+      changes: { read: [null, mail.to_address] },
+    })
+    const demo = production ? null : await readDemo(call, mail.id)
+    return { data: { id: mail.id, text: demo ? demo.text : (inside?.shown ?? null), demo: demo !== null } }
   })
-  return { data: { id: mail.id, text: inside?.text ?? null } }
-})
 
 /** Puts a mail back into the queue; without a mail server it is kept again. */
 const serveResendMail: Served = serve(resendMail, async (call, { body }) => {
@@ -54,7 +64,7 @@ const serveResendMail: Served = serve(resendMail, async (call, { body }) => {
   const waiting = await call.db.row(
     `update outbox set state = 'queued', next_attempt_at = null, updated_at = now(), updated_by = $2,
        give_up_at = greatest(give_up_at, now() + interval '3 days')
-     where id = $1 and state in ('failed', 'kept', 'queued') and text is not null returning id`,
+     where id = $1 and state in ('failed', 'kept', 'queued') and shown is not null returning id`,
     [mail.id, call.actor.id],
   )
   if (!waiting) {
@@ -73,4 +83,7 @@ const serveResendMail: Served = serve(resendMail, async (call, { body }) => {
 })
 
 /** The outbox of the administrators. */
-export const outboxCalls: readonly Served[] = [serveOutboxText, serveResendMail]
+export const outboxCalls = (way: Pick<MailWay, 'production'>): readonly Served[] => [
+  serveOutboxText(way),
+  serveResendMail,
+]

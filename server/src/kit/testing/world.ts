@@ -344,6 +344,7 @@ const makePerson = async (
       subject: 'Your username was changed',
       text: `Hello ${name}`,
       html: `<p>Hello ${name}</p>`,
+      shown: `Hello ${name}`,
       state: 'kept',
       give_up_at: '2999-01-01T00:00:00Z',
     }),

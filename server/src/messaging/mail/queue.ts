@@ -1,7 +1,9 @@
-import { templateIssues } from '@college/contract/messaging'
+import { secretPlaceholders, templateIssues } from '@college/contract/messaging'
 import type { MailEvent, MailLink, MailValues } from '@college/contract/messaging'
 import type { Runner } from '#kit'
 import { nameLike, oneLine, renderMail } from './render.ts'
+import type { Draft } from './render.ts'
+import { hideSecrets, secretsIn, shownCode, shownLink } from './secrets.ts'
 import { eventTexts } from './texts.ts'
 
 /** A file that goes along with a mail. */
@@ -46,6 +48,15 @@ const httpLink = (link: string): string => {
   return href
 }
 
+// What the office reads never had the secrets in it. Whatever value might bring one in another way is hidden after that.
+const withoutSecrets = ({ values, link, ...draft }: Draft): Draft => ({
+  ...draft,
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, secretPlaceholders.includes(name) ? shownCode : value]),
+  ),
+  link: link === null ? null : shownLink(link),
+})
+
 // Three days, as long as mail servers themselves go on trying.
 const patience = 3 * 24 * 60
 
@@ -68,21 +79,24 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
   if (!known) throw new Error('a mail needs its organisation')
   const own = known.subject !== null && known.text !== null ? { subject: known.subject, text: known.text } : null
   const name = nameLike(mail.toName ?? known.name ?? '')
-  const parts = renderMail({
+  const draft: Draft = {
     event,
     ...(own && templateIssues(event, own).length === 0 ? own : eventTexts[event]),
     values: { ...mail.values, name, organisation: known.organisation },
     link,
-  })
+  }
+  const parts = renderMail(draft)
+  const secrets = secretsIn(parts.text)
+  const shown = hideSecrets(renderMail(withoutSecrets(draft)).text, secrets)
   const address = oneLine(mail.to, 254)
   const sendable = address === mail.to.trim() && addressShape.test(address)
   const row = await tx.row<{ id: number }>(
-    `insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, text, html, state, error, dedupe, give_up_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + make_interval(mins => $12))
+    `insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, text, html, shown, state, error, dedupe, give_up_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(mins => $13))
      on conflict (organisation_id, dedupe) where dedupe is not null do nothing returning id`,
     [
       ...[mail.organisationId, mail.userId ?? null, address || 'no address', name === '' ? null : name, event],
-      ...[parts.subject, parts.text, parts.html],
+      ...[hideSecrets(parts.subject, secrets), parts.text, parts.html, shown],
       ...(sendable ? [known.inside ? 'kept' : 'queued', null] : ['failed', 'No mail can be sent to such an address.']),
       ...[mail.dedupe ?? null, eventTexts[event].lasts ?? patience],
     ],

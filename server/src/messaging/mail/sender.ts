@@ -3,6 +3,7 @@ import type { Context } from '#kit'
 import { deliver, usualPatience } from './deliver.ts'
 import type { Delivery, Patience } from './deliver.ts'
 import type { Attachment } from './queue.ts'
+import { hideSecrets, secretsIn } from './secrets.ts'
 import type { MailServer } from './server.ts'
 
 export interface SenderOptions {
@@ -98,7 +99,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
       case 'sent':
         await db.rows(
           `with sent as (
-             update outbox set state = 'sent', sent_at = $4, text = null, html = null, error = null, next_attempt_at = null, updated_at = now()
+             update outbox set state = 'sent', sent_at = $4, text = null, html = null, shown = null, error = null, next_attempt_at = null, updated_at = now()
              where ${mine} returning id, to_address),
            emptied as (delete from outbox_attachment x using sent where x.outbox_id = sent.id)
            update "user" u set email_undeliverable_at = null from sent
@@ -153,11 +154,14 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
       messageId: mail.message_id,
       date: now(),
     }
-    const delivery = await deliver(to, letter, { patience, stopped: stopped.signal }).catch((): Delivery => ({
+    const outcome = await deliver(to, letter, { patience, stopped: stopped.signal }).catch((): Delivery => ({
       kind: 'refused',
       reason: 'This mail could not be put together.',
       address: false,
     }))
+    // Mail servers repeat links that they do not like; the office reads their words.
+    const delivery =
+      outcome.kind === 'sent' ? outcome : { ...outcome, reason: hideSecrets(outcome.reason, secretsIn(mail.text)) }
     if (delivery.kind !== 'sent')
       log.warn(
         { mail: mail.id, attempts: mail.attempts, reason: delivery.reason },
@@ -205,7 +209,7 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
 export const sweepOutbox = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
   await db.rows(
     `with emptied as (
-       update outbox set text = null, html = null where text is not null and state in ('kept', 'failed')
+       update outbox set text = null, html = null, shown = null where text is not null and state in ('kept', 'failed')
          and created_at < $1::timestamptz - interval '7 days' returning id)
      delete from outbox_attachment x using emptied where x.outbox_id = emptied.id`,
     [now()],

@@ -1,8 +1,8 @@
 import { outboxText, type OutboxMail } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
-import { IconMailOpened } from '@tabler/icons-react'
+import { IconInfoCircle, IconMailOpened } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Icon, PartError, Section, useCall, Waiting } from '#kit'
+import { Icon, Note, PartError, Section, useCall, Waiting } from '#kit'
 import styles from './mail.module.css'
 
 /** The words of a mail that was not sent. They are fetched when someone asks for them, because each reading is on record. */
@@ -11,10 +11,7 @@ export function MailText({ mail }: { mail: OutboxMail }) {
   if (mail.state !== 'kept' && mail.state !== 'queued')
     return <Section title="Text" sentence="What was handed to the mail server, or failed, is not shown." />
   return (
-    <Section
-      title="Text"
-      sentence="It may hold a link or code that opens the account, so each reading is put on record."
-    >
+    <Section title="Text" sentence="Links and codes that open an account are hidden. Reading it goes on record.">
       {isAsked ? (
         <Read id={mail.id} />
       ) : (
@@ -40,17 +37,24 @@ function Read({ id }: { id: number }) {
   if (!data) return <Waiting shape="text" />
   if (data.text === null) return <p>The text was removed after seven days.</p>
   return (
-    <div className={styles.text}>
-      {partsOf(data.text).map(({ at, words, isLink }) =>
-        isLink ? (
-          <a key={at} href={words}>
-            {words}
-          </a>
-        ) : (
-          <span key={at}>{words}</span>
-        ),
+    <>
+      {data.demo && (
+        <Note tone="acc" icon={IconInfoCircle}>
+          Demo college: links are shown here.
+        </Note>
       )}
-    </div>
+      <div className={styles.text}>
+        {partsOf(data.text).map(({ at, words, isLink }) =>
+          isLink ? (
+            <a key={at} href={words}>
+              {words}
+            </a>
+          ) : (
+            <span key={at}>{words}</span>
+          ),
+        )}
+      </div>
+    </>
   )
 }
 

@@ -37,7 +37,7 @@ afterEach(async () => {
   await wire?.close()
 })
 
-const open = async (row: OutboxMail, path: string): Promise<void> => {
+const open = async (row: OutboxMail, path: string, demo = false): Promise<void> => {
   wire = await openWire(({ path: asked }) => {
     switch (asked.replace('/api/v1', '')) {
       case '/outboxes':
@@ -45,7 +45,7 @@ const open = async (row: OutboxMail, path: string): Promise<void> => {
       case '/outbox':
         return { code: 200, body: { data: row } }
       case '/outbox/text':
-        return { code: 200, body: { data: { id: row.id, text } } }
+        return { code: 200, body: { data: { id: row.id, text, demo } } }
       case '/outbox/resend':
         return { code: 202, body: { data: { ...row, state: 'queued' } } }
       default:
@@ -73,6 +73,12 @@ test('the words of a mail are fetched when they are asked for, once, with the li
   expect(link.getAttribute('href')).toBe('https://college.test/password/token#abc')
   expect(link.parentElement?.textContent).toBe(text)
   expect(asked('/outbox/text')).toHaveLength(1)
+})
+
+test('the whole mail of a demo college says that it is one', async () => {
+  await open(mail(), '/app/messages/admin?mail=7', true)
+  await userEvent.click(await screen.findByRole('button', { name: 'Read the mail' }))
+  expect(await screen.findByText('Demo college: links are shown here.')).toBeTruthy()
 })
 
 test('a mail that failed says why, shows no words, and is sent again', async () => {
