@@ -26,7 +26,7 @@ import {
 import type { Actor, Row, Rule } from '#kit'
 import { z } from 'zod'
 import { templateTypes } from './devformtemplate.ts'
-import { formData } from './model.ts'
+import { formData, largestData } from './model.ts'
 
 /** How far a form has come. Source: section 4. */
 export const formStates = ['started', 'completed', 'signed', 'finished'] as const
@@ -69,7 +69,7 @@ export const devform = record('devform', {
     devactivity_id: optional(id('devactivity')),
     placement_id: optional(id('placement')),
     /** The answers; sealed in the database where the version says so. */
-    data: alone(optional(json(formData))),
+    data: alone(optional(json(formData, largestData))),
     state: derived(choice(...formStates)),
     completed_at: derived(instant()),
     signed_at: derived(instant()),

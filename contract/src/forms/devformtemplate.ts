@@ -19,6 +19,7 @@ import {
 import type { Row } from '#kit'
 import { agreementKinds } from '#identity'
 import { z } from 'zod'
+import { largestSchema } from './model.ts'
 import { formSchema } from './schema.ts'
 
 /** Whose forms a template is for. Source: section 3. */
@@ -56,7 +57,7 @@ export const devformtemplate = record('devformtemplate', {
     type: choice(...templateTypes),
     description: optional(text(1_000)),
     /** The draft, as JSON Schema with a layout; for administrators alone. Forms have the schema of their version. */
-    schema: alone(visibleTo(administered, optional(json(formSchema)))),
+    schema: alone(visibleTo(administered, optional(json(formSchema, largestSchema)))),
     signing_required: defaulted(flag(), false),
     signers: optional(json(signers)),
     /** Whether answers are sealed in the database; search and exports leave them out. */

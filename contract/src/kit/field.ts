@@ -122,8 +122,13 @@ export const id = (references: string): Field<number, 'required'> => required('i
 export const ids = (references: string, most = 100): Field<number[], 'required'> =>
   required('ids', z.array(idSchema).max(most, `At most ${most}`), { references })
 
-/** A structured value with its own schema. */
-export const json = <T>(schema: z.ZodType<T>): Field<T, 'required'> => required('json', schema)
+/** A structured value with its own schema, at most so many characters long as JSON. */
+export const json = <T>(schema: z.ZodType<T>, max = 20_000): Field<T, 'required'> =>
+  required(
+    'json',
+    schema.refine((value) => JSON.stringify(value).length <= max, `At most ${max} characters in all`),
+    { max },
+  )
 
 /** May be left out or null. */
 export const optional = <T>(field: Field<T, 'required'>): Field<T, 'optional'> => ({ ...field, mode: 'optional' })

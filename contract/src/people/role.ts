@@ -97,7 +97,7 @@ export const userconfig = record('userconfig', {
   fields: {
     user_id: fixed(id('user')),
     name: text(100),
-    value: json(z.json()),
+    value: json(z.json(), 8_000),
   },
   label: 'name',
   filters: ['name', 'user_id'],

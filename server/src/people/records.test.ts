@@ -139,8 +139,40 @@ describe('a preference', () => {
     expect(await refused({ name: 'x' })).toEqual([400, ['value']])
     expect(await refused({ name: '', value: 1 })).toEqual([400, ['name']])
     expect(await refused({ name: 'x', value: 1, user_id: idOf('trainee2') })).toEqual([400, ['user_id']])
+    expect(await refused({ name: 'x', value: 'x'.repeat(8_000) })).toEqual([400, ['value']])
     expect(
       (await caller.post('/userconfig/save', `{"name":"x","value":${'['.repeat(200)}${']'.repeat(200)}}`)).status,
     ).toBe(400)
+  })
+
+  it('has room for 64 KB in all, whichever call fills it and however many at once', async () => {
+    const caller = await college.as('trainee2')
+    const value = 'x'.repeat(7_900)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_each, i) =>
+        i % 2 === 0
+          ? caller.post('/userconfig/save', { name: `many ${i}`, value })
+          : caller.put('/userconfig', { user_id: idOf('trainee2'), name: `many ${i}`, value }),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 413)
+    expect([answers.length - refused.length, refused[0]?.message]).toEqual([
+      8,
+      'You have too many preferences. Remove some first, or save less in one.',
+    ])
+    const kept = answers.findIndex(({ status }) => status !== 413)
+    expect((await caller.post('/userconfig/save', { name: `many ${kept}`, value: null })).status).toBe(261)
+  })
+
+  it('has room for 200, with those that were removed', async () => {
+    await college.db.rows(
+      `insert into userconfig (organisation_id, user_id, name, value, deleted_at)
+       select $1, $2, 'number ' || n, '1', case when n > 100 then now() end 
+       from generate_series(1, 200 - (select count(*) from userconfig where user_id = $2)) n`,
+      [college.world.a.organisation, idOf('fellow2')],
+    )
+    const caller = await college.as('fellow2')
+    expect((await caller.post('/userconfig/save', { name: 'one more', value: 1 })).status).toBe(413)
+    expect((await caller.post('/userconfig/save', { name: 'number 1', value: 2 })).status).toBe(261)
   })
 })

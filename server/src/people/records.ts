@@ -12,6 +12,7 @@ import { ApiError, askAgain, badField, standard } from '#kit'
 import type { Code } from '@college/contract/kit'
 import type { Call, RowValues, Save, ServerRecord } from '#kit'
 import { guardCredentials, keepFromPlatform } from './account-guard.ts'
+import { noRoomForPreferences } from './userconfig.ts'
 
 const heldRoles = (alias: string): string =>
   `from membership m join role r on r.id = m.role_id where m.user_id = ${alias}.id and m.deleted_at is null and r.deleted_at is null`
@@ -163,6 +164,7 @@ export const peopleRecords: readonly ServerRecord[] = [
   }),
   standard(userconfig, {
     conflicts: {
+      userconfig_room: noRoomForPreferences,
       userconfig_name: () =>
         new ApiError(code.nameTaken, 'This name is taken.', [{ path: 'name', message: 'This name is taken' }]),
     },
