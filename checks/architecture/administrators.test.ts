@@ -10,7 +10,6 @@ const reasons: Readonly<Record<string, string>> = {
   'server/src/identity/register.ts': 'whether a role that is given is one of the platform',
   'server/src/identity/wanted-role.ts': 'which administrators are told of somebody who waits for a role',
   'server/src/identity/first-admin.ts': 'whether the installation has an administrator at all',
-  'server/src/identity/twostep/standing.ts': 'which organisations ask their administrators for two-step verification',
   'server/src/files/harvest.ts': 'which administrators are told',
   'server/src/logbook/procedure/walking.ts': 'which administrators are told',
   'server/src/forms/signing/naming.ts': 'roles that name a signer, without those of the platform',

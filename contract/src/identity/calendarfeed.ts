@@ -5,12 +5,14 @@ const feed = z.strictObject({
   created_at: z.string(),
   /** When a calendar program read it last. */
   last_fetched_at: z.string().nullable(),
+  /** Why it works no longer: a new password, or the end of all sessions. Null while it works. */
+  ended_by: z.enum(['password', 'sessions']).nullable(),
 })
 
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/calendarfeed',
-  summary: 'Whether the caller has a calendar address, since when, and when it was read last.',
+  summary: 'Whether the caller has a calendar address, since when, when it was read last, and what ended it.',
   who: 'signedIn',
   answer: feed.nullable(),
   ok: code.ok,
@@ -24,6 +26,7 @@ export const makeCalendarFeed = endpoint({
   who: 'signedIn',
   answer: z.strictObject({ address: z.string() }),
   ok: code.updated,
+  stepUp: true,
   acting: 'refused',
   touches: ['calendarfeed'],
 })

@@ -24,7 +24,7 @@ export const changePassword = endpoint({
   ok: code.updated,
   acting: 'refused',
   early: true,
-  touches: ['user'],
+  touches: ['user', 'calendarfeed'],
 })
 
 export const resetPassword = endpoint({

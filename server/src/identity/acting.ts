@@ -107,7 +107,7 @@ const takeUp = async (
 ): Promise<{ userId: number; token: string } | null> => {
   const secret = call.random(24).toString('base64url')
   const own = await tx.row<{ user_id: number; expires_at: string }>(
-    `update session set resting = false, last_seen_at = $2, token_hash = $3
+    `update session set resting = false, last_seen_at = $2, token_hash = $3, previous_hash = null, previous_until = null
      where id = $1 and resting and ended_at is null and expires_at > $2 returning user_id, expires_at`,
     [parentId, call.now(), secretHash(secret)],
   )
@@ -127,12 +127,7 @@ const serveSignOut = (parts: IdentityParts): Served =>
           [session],
         )
         const parent = own?.parent_id ?? null
-        // Whatever a renewal left alive for a minute ends with it.
-        await tx.rows(
-          `update session set ended_at = $3 where user_id = $2 and parent_id is not distinct from $4
-             and (id = $1 and ended_at is null or ended_at > $3)`,
-          [session, call.actor.id, call.now(), parent],
-        )
+        await tx.rows('update session set ended_at = $2 where id = $1 and ended_at is null', [session, call.now()])
         const { organisation_id: organisationId } = call.actor
         await audit(tx, call.caller, { resource: 'session', recordId: session, organisationId })
         if (parent === null) return null

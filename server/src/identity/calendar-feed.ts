@@ -28,9 +28,18 @@ const audited = (call: Call, tx: Runner, changes: Parameters<typeof audit>[2]['c
     ...(changes ? { changes } : {}),
   })
 
+interface Feed {
+  created_at: string
+  last_fetched_at: string | null
+  ended_by: 'password' | 'sessions' | null
+}
+
 const serveRead: Served = serve(readCalendarFeed, async (call) => ({
-  data: await call.db.row<{ created_at: string; last_fetched_at: string | null }>(
-    'select created_at, last_fetched_at from calendarfeed where user_id = $1 and ended_at is null',
+  // The newest, so that one ended by somebody else is seen until another is made.
+  data: await call.db.row<Feed>(
+    `select created_at, last_fetched_at, ended_by from (
+       select * from calendarfeed where user_id = $1 order by id desc limit 1) newest
+     where ended_at is null or ended_by is not null`,
     [call.actor.id],
   ),
 }))

@@ -35,12 +35,14 @@ const scheme = 'JWT '
 const mostKnown = 5_000
 
 /**
- * All that a call has to know of its session, given only while the session lives, and the epoch of the actors. Each part is
+ * All that a call has to know of its session, given only while the session lives, and the epoch of the actors. The row is the grant:
+ * whatever takes it away has ended the row (036-grants.sql). The token before a renewal serves for a minute. Each part is
  * the place of a value in the statement: the hash of the token, the instant, the minutes a session may rest.
  */
 export const sessionSql = (hash: string, at: string, idle: string): string =>
   `select s.id, s.user_id, s.acting_as, s.waits_for, (select value from actor_epoch) as epoch
-   from session s where s.token_hash = ${hash} and (s.ended_at is null or s.ended_at > ${at}) and s.expires_at > ${at}
+   from session s where (s.token_hash = ${hash} or (s.previous_hash = ${hash} and s.previous_until > ${at}))
+     and (s.ended_at is null or s.ended_at > ${at}) and s.expires_at > ${at}
      and not s.resting and (s.remember or s.last_seen_at > ${at}::timestamptz - ${idle} * interval '1 minute')`
 
 const unauthorised = (): ApiError => new ApiError(code.unauthorised, 'Please sign in again.')

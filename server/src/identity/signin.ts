@@ -1,32 +1,19 @@
 import { code } from '@college/contract/kit'
 import { checkToken, myOrganisations, renewToken, signIn } from '@college/contract/identity'
-import type { Wait } from '@college/contract/identity'
 import { ApiError, serve } from '#kit'
 import type { Call, Limit, Limits, Runner, Served } from '#kit'
 import { knownDevice } from './device.ts'
 import { openFor, sessionAnswer } from './opening.ts'
 import type { IdentityParts } from './opening.ts'
 import { passwordFits } from './passwords.ts'
-import { openSession } from './tokens.ts'
+import { renewSession } from './tokens.ts'
 import { secondStepOf } from './twostep/index.ts'
-
-/** What a renewed session keeps of the one before. */
-interface OldSession {
-  expires_at: string
-  remember: boolean
-  user_agent: string | null
-  authenticated_at: string
-  waits_for: Wait[]
-  known_device_id: number | null
-  acting_as: number | null
-  parent_id: number | null
-  reason: string | null
-}
 
 /**
  * Wrong passwords in a quarter of an hour. Those for one account count together wherever they come from, and those in a browser in
  * which the person signed in before count by themselves: nobody is locked out of there by what is tried elsewhere.
  */
+const perName: Limit = { name: 'signin-name', most: 10, seconds: 900 }
 const perAccount: Limit = { name: 'signin', most: 10, seconds: 900 }
 const perDevice: Limit = { name: 'signin-device', most: 10, seconds: 900 }
 const perAddress: Limit = { name: 'signin-address', most: 50, seconds: 900 }
@@ -49,22 +36,45 @@ const findAccount = (db: Runner, name: string): Promise<Account | null> =>
     [name],
   )
 
-/** The counts one try at a password goes into. */
-const countsOf = async (call: Call, name: string, account: Account | null): Promise<[Limit, string][]> => {
+/** The counts one try at a password goes into; what is `silent` is refused like a wrong password, without looking at it. */
+const countsOf = async (
+  call: Call,
+  name: string,
+  account: Account | null,
+): Promise<{ open: [Limit, string][]; silent: [Limit, string][] }> => {
   const device = await knownDevice(call, account?.id ?? 0)
-  if (device !== null) return [[perDevice, String(device)]]
-  return [
-    [perAccount, account ? `account ${account.id}` : `name ${name.toLowerCase()}`],
-    [perAddress, call.caller.ip],
-  ]
+  if (device !== null) return { open: [[perDevice, String(device)]], silent: [] }
+  const typed = name.toLowerCase()
+  return {
+    open: [
+      [perName, typed],
+      [perAddress, call.caller.ip],
+    ],
+    // A username and an address count together, which must not show: whose they both are would be told by it.
+    silent: [[perAccount, account ? `account ${account.id}` : `name ${typed}`]],
+  }
+}
+
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === code.tooMany
+
+/** Counts a try where nobody is to learn of the count. Gives whether it is one too many. */
+const takeSilently = async (limits: Limits, counts: readonly [Limit, string][]): Promise<boolean> => {
+  let tooMany = false
+  for (const [limit, subject] of counts)
+    await limits.take(limit, subject).catch((error: unknown) => {
+      if (!isRefused(error)) throw error
+      tooMany = true
+    })
+  return tooMany
 }
 
 /** Whether the password is that of the account; tries are counted before it is looked at, and the right one takes its count back. */
 const tryPassword = async (call: Call, limits: Limits, name: string, password: string): Promise<Account> => {
   const account = await findAccount(call.db, name)
-  const counts = await countsOf(call, name, account)
-  for (const [limit, subject] of counts) await limits.take(limit, subject)
-  const fits = await passwordFits(password, account?.active ? account.password_hash : null)
+  const { open, silent } = await countsOf(call, name, account)
+  for (const [limit, subject] of open) await limits.take(limit, subject)
+  const tooMany = await takeSilently(limits, silent)
+  const fits = await passwordFits(password, account?.active && !tooMany ? account.password_hash : null)
   if (!account || !fits) {
     // The same statements for a name nobody has, so that it takes the same time: where a row is counted up, nobody waits for the disk.
     await call.db.rows(
@@ -74,7 +84,7 @@ const tryPassword = async (call: Call, limits: Limits, name: string, password: s
     )
     throw refused()
   }
-  await Promise.all(counts.map(([limit, subject]) => limits.giveBack(limit, subject)))
+  await Promise.all([...open, ...silent].map(([limit, subject]) => limits.giveBack(limit, subject)))
   return account
 }
 
@@ -100,31 +110,17 @@ const serveRenew = ({ tokens, standard }: IdentityParts): Served =>
   serve(
     renewToken,
     async (call) => {
-      // The fresh token ends when the old one would have, and keeps everything else of the session: renewing gives nothing.
-      const opened = await call.db.transaction(async (tx) => {
-        const old = await tx.row<OldSession>(
-          `select expires_at, remember, user_agent, authenticated_at, waits_for, known_device_id, acting_as, parent_id, reason
-           from session where id = $1 and (ended_at is null or ended_at > $2) for update`,
-          [call.caller.session, call.now()],
-        )
-        if (!old) throw new ApiError(code.unauthorised, 'Please sign in again.')
-        // The old token lives a minute longer, for whoever never received the answer that carries the fresh one and asks again.
-        await tx.rows(
-          "update session set ended_at = $2::timestamptz + interval '1 minute', told_at = $2 where id = $1 and ended_at is null",
-          [call.caller.session, call.now()],
-        )
-        return openSession(call, tx, tokens, {
-          ...{ userId: call.actor.id, remember: old.remember, ip: call.caller.ip, userAgent: old.user_agent },
-          ...{ waitsFor: old.waits_for, knownDeviceId: old.known_device_id },
-          expires: new Date(old.expires_at),
-          authenticated: new Date(old.authenticated_at),
-          acting:
-            old.acting_as === null || old.parent_id === null
-              ? null
-              : { by: old.acting_as, from: old.parent_id, reason: old.reason ?? '' },
-        })
-      })
-      return { ...(await sessionAnswer(call, standard, call.actor.id, opened.id)), token: opened.token }
+      const { id: userId } = call.actor
+      const token = await renewSession(call, call.db, tokens, call.caller.session)
+      if (token !== null) return { ...(await sessionAnswer(call, standard, userId, call.caller.session)), token }
+      throw new ApiError(
+        code.tooMany,
+        'This was renewed less than a minute ago. Please use the newer token.',
+        undefined,
+        {
+          retry_after: 60,
+        },
+      )
     },
     { plain: true },
   )

@@ -124,7 +124,23 @@ export const openSession = async (
   return { token: tokens.sign({ session: secret, user: session.userId, expires }), expires, id: row.id }
 }
 
-/** Ends living sessions of a person: all, or all but one. Gives how many. */
+/** Gives a session another token; the one before serves calls under way for a minute. Null where it was renewed within the last one. */
+export const renewSession = async (
+  context: Pick<Context, 'now' | 'random'>,
+  tx: Runner,
+  tokens: Tokens,
+  session: number | null,
+): Promise<string | null> => {
+  const secret = context.random(24).toString('base64url')
+  const row = await tx.row<{ user_id: number; expires_at: string }>(
+    `update session set previous_hash = token_hash, previous_until = $2::timestamptz + interval '1 minute', token_hash = $3
+     where id = $1 and ended_at is null and expires_at > $2 and coalesce(previous_until <= $2, true) returning user_id, expires_at`,
+    [session, context.now(), secretHash(secret)],
+  )
+  return row && tokens.sign({ session: secret, user: row.user_id, expires: new Date(row.expires_at) })
+}
+
+/** Ends living sessions of a person: all, or all but one; and their calendar address. Gives how many sessions. */
 export const endSessionsOf = async (
   tx: Runner,
   now: Date,
@@ -132,7 +148,9 @@ export const endSessionsOf = async (
   except: number | null = null,
 ): Promise<number> => {
   const ended = await tx.rows(
-    `update session set ended_at = $2 where user_id = $1 and (ended_at is null or ended_at > $2) and expires_at > $2
+    `with calendar as (
+       update calendarfeed set ended_at = $2, ended_by = 'sessions' where user_id = $1 and ended_at is null)
+     update session set ended_at = $2 where user_id = $1 and (ended_at is null or ended_at > $2) and expires_at > $2
        and id is distinct from $3 returning id`,
     [userId, now, except],
   )

@@ -1,4 +1,3 @@
-import { configValue } from '@college/contract/organisation'
 import type { CodeMethod } from '@college/contract/identity'
 import type { Runner } from '#kit'
 
@@ -38,17 +37,6 @@ export const hasSecondStep = async (db: Runner, userId: number): Promise<boolean
 
 /** Whether the college asks the person for two-step verification: of this person, or of all its administrators. */
 export const twoStepRequired = async (db: Runner, userId: number): Promise<boolean> => {
-  const rows = await db.rows<{ required: boolean; value: string | null }>(
-    `select u.tf_required as required, c.value from "user" u
-     left join membership m on m.user_id = u.id and m.deleted_at is null
-       and exists (select 1 from role r where r.id = m.role_id and r.deleted_at is null and (r.is_admin or r.role_is_admin))
-     left join organisationconfig c on c.organisation_id = m.organisation_id and c.name = 'require_two_step_admin'
-       and c.deleted_at is null
-     where u.id = $1`,
-    [userId],
-  )
-  return rows.some(
-    ({ required, value }) =>
-      required || (value !== null && configValue([{ name: 'required', value }], 'required', false)),
-  )
+  const row = await db.row<{ required: boolean }>('select is_asked_for_two_step($1) as required', [userId])
+  return row?.required === true
 }

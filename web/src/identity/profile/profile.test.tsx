@@ -266,7 +266,7 @@ describe('the calendar', () => {
         return feed === null ? { code: 260, body: { data: null } } : found(feed)
       },
       get 'POST /calendarfeed'() {
-        feed = { created_at: '2026-11-20T00:00:00.000Z', last_fetched_at: null }
+        feed = { created_at: '2026-11-20T00:00:00.000Z', last_fetched_at: null, ended_by: null }
         return made
       },
     })
@@ -285,6 +285,7 @@ describe('the calendar', () => {
       'GET /calendarfeed': found({
         created_at: '2026-11-19T23:00:00.000Z',
         last_fetched_at: '2026-11-20T00:00:00.000Z',
+        ended_by: null,
       }),
       'POST /calendarfeed': made,
       'DELETE /calendarfeed': { code: 262, body: { data: null } },
@@ -299,6 +300,20 @@ describe('the calendar', () => {
     await screen.findByText('The calendar address has ended')
     expect(asked('DELETE', '/calendarfeed')).toHaveLength(1)
     expect(screen.queryByLabelText('Calendar address')).toBeNull()
+  })
+
+  test.each([
+    ['password', /stopped working when your password changed\. Make a new one/],
+    ['sessions', /stopped working when your sessions were ended\. Make a new one/],
+  ])('says that it was ended with the %s, and makes a new one', async (ended_by, words) => {
+    await open('calendar', {
+      'GET /calendarfeed': found({ created_at: '2026-11-19T23:00:00.000Z', last_fetched_at: null, ended_by }),
+      'POST /calendarfeed': made,
+    })
+    await screen.findByText(words)
+    expect(screen.queryByRole('button', { name: 'End the address' })).toBeNull()
+    await press('Make an address')
+    await screen.findByLabelText('Calendar address')
   })
 })
 

@@ -14,7 +14,7 @@ export const useEndSession = (userId: number | undefined) => {
     } catch (error) {
       toast({ text: messageOf(error), kind: 'failed' })
     } finally {
-      await makeOld(answers, ['sessions'])
+      await makeOld(answers, ['sessions', 'calendarfeed'])
     }
   }
   return {
@@ -32,7 +32,10 @@ export const useEndSession = (userId: number | undefined) => {
           name === undefined
             ? `End ${count} other ${count === 1 ? 'session' : 'sessions'}?`
             : `End all sessions of ${name}?`,
-        body: `${name ?? 'You'} will have to sign in again on ${name === undefined ? 'those devices' : 'every device'}.`,
+        body:
+          name === undefined
+            ? 'You will have to sign in again on those devices, and make a new calendar address if you use one.'
+            : `${name} will have to sign in again on every device, and make a new calendar address if they use one.`,
         verb: 'End sessions',
       })
       const query = userId === undefined ? {} : { user_id: userId }

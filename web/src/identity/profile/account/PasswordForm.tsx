@@ -49,7 +49,7 @@ export function PasswordForm({ hasTwoStep, onClose }: PasswordFormProps) {
         {...form.field('repeat')}
         autoComplete="new-password"
         label="New password again"
-        description="All other sessions end. You stay signed in here."
+        description="Your other sessions and your calendar address stop working. You stay signed in here."
         visibilityToggleButtonProps={{ 'aria-label': 'Show the repeated password', tabIndex: 0 }}
       />
     </ChangeForm>

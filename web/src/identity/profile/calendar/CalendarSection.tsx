@@ -7,6 +7,11 @@ import { confirm, Icon, messageOf, Note, PartError, Section, toast, useAct, useC
 import { useActing, useActor } from '../../facts.ts'
 import styles from '../profile.module.css'
 
+const endedBy = {
+  password: 'Your calendar address stopped working when your password changed.',
+  sessions: 'Your calendar address stopped working when your sessions were ended.',
+} as const
+
 /** The secret address under which a calendar program reads the person's deadlines. */
 export function CalendarSection() {
   const { timezone } = useActor()
@@ -16,6 +21,8 @@ export function CalendarSection() {
   const { act: end, acting: ending, failure: notEnded } = useAct<typeof endCalendarFeed>(endCalendarFeed)
   const [address, setAddress] = useState<string | null>(null)
   const failure = notMade ?? notEnded
+  const ended = data?.ended_by ?? null
+  const works = data !== undefined && data !== null && ended === null
 
   const makeOne = async (): Promise<void> => {
     const made = await make(undefined)
@@ -56,7 +63,10 @@ export function CalendarSection() {
       {!isPending && !error && (
         <div className={styles.calendar}>
           {address !== null && <NewAddress address={address} />}
-          {data && (
+          {ended !== null && address === null && (
+            <Note icon={IconRefresh}>{endedBy[ended]} Make a new one and give it to your calendar.</Note>
+          )}
+          {works && (
             <p>
               You have an address since {showInstant(data.created_at, timezone)}.{' '}
               {data.last_fetched_at
@@ -74,7 +84,7 @@ export function CalendarSection() {
           </div>
           {!acting && (
             <div className={styles.calendarActs}>
-              {data ? (
+              {works ? (
                 <>
                   <Button
                     variant="default"

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestCollege, worldPassword } from '#kit/testing'
+import type { TestCaller } from '#kit/testing'
+
+const college = await openTestCollege()
+const { id } = college.person('trainee1')
+const newPassword = 'seven quiet herons over the estuary'
+
+/** Makes the trainee's calendar address, and asks how a calendar program finds it. */
+const makeAddress = async (): Promise<{ caller: TestCaller; status: () => Promise<number> }> => {
+  const caller = await college.as('trainee1')
+  const { data } = await caller.post<{ address: string }>('/calendarfeed')
+  const path = data.address.slice(data.address.indexOf('/calendar/'))
+  const status = async (): Promise<number> => (await college.guest.get(path)).status
+  expect(await status()).toBe(200)
+  return { caller, status }
+}
+
+beforeEach(async () => {
+  college.clock.reset()
+  await college.db.rows('update "user" set active = true where id = $1', [id])
+})
+
+describe('the calendar address', () => {
+  it('needs the password or a code again to be made', async () => {
+    const caller = college.withToken(await college.tokenOf('trainee1', { remember: true }))
+    college.clock.advance(16 * 60_000)
+    const late = await caller.post('/calendarfeed')
+    expect([late.status, late.body]).toMatchObject([403, { step_up: true }])
+  })
+
+  it('ends when the password is changed, and says so until there is a new one', async () => {
+    const { caller, status } = await makeAddress()
+    const body = { current: worldPassword, password: newPassword, repeat: newPassword }
+    expect((await caller.post('/password/change', body)).status).toBe(261)
+    expect(await status()).not.toBe(200)
+    expect((await caller.get('/calendarfeed')).data['ended_by']).toBe('password')
+    await caller.post('/calendarfeed')
+    expect((await caller.get('/calendarfeed')).data['ended_by']).toBeNull()
+  })
+
+  it('ends when all sessions are ended, by the person or the office', async () => {
+    const own = await makeAddress()
+    await own.caller.delete('/sessions')
+    expect(await own.status()).not.toBe(200)
+    expect((await own.caller.get('/calendarfeed')).data['ended_by']).toBe('sessions')
+    const again = await makeAddress()
+    await (await college.as('admin1')).delete('/sessions', { user_id: id })
+    expect(await again.status()).not.toBe(200)
+  })
+
+  it('ends when the account is deactivated, and is not there again when the account is', async () => {
+    const { status } = await makeAddress()
+    const office = await college.as('admin1')
+    await office.post('/users/act', { ids: [id], act: 'deactivate' })
+    await office.post('/users/act', { ids: [id], act: 'activate' })
+    expect(await status()).not.toBe(200)
+  })
+
+  it('says nothing once the person has ended it', async () => {
+    const { caller, status } = await makeAddress()
+    await caller.delete('/calendarfeed')
+    expect([await status(), (await caller.get('/calendarfeed')).status]).toEqual([404, 260])
+  })
+})

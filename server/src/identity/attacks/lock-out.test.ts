@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestCollege, worldPassword } from '#kit/testing'
+import type { Answered, AnyRow } from '#kit/testing'
+
+const college = await openTestCollege({ environment: { TRUST_PROXIES: '1' } })
+let from = 0
+
+const tryAs = (username: string, password = 'wrong'): Promise<Answered<AnyRow>> => {
+  from += 1
+  const headers = { 'x-forwarded-for': `198.51.100.${from % 250}` }
+  return college.guest.post('/user/signin', { username, password }, { headers })
+}
+/** An answer without what differs with each call: its id and its date. */
+const told = ({ status, body, headers }: Answered<AnyRow>): unknown => {
+  const { request_id: _id, ...rest } = body as Record<string, unknown> // the API's own envelope
+  const { date: _date, 'x-request-id': _request, ...others } = headers
+  return { status, rest, others: { ...others, 'content-length': undefined } }
+}
+/** What twelve tries one after the other are answered with, and how many statements each takes. */
+const tries = async (username: string): Promise<{ answers: unknown[]; statements: number[] }> => {
+  const answers: unknown[] = []
+  const statements: number[] = []
+  for (let n = 0; n < 12; n += 1) {
+    const before = college.db.statements()
+    answers.push(told(await tryAs(username)))
+    statements.push(college.db.statements() - before)
+  }
+  return { answers, statements }
+}
+
+// The clock stands, so that what is told of waiting is the same for all.
+beforeAll(() => {
+  college.clock.set(new Date())
+})
+
+describe('lock-out answers alike for a member’s address, name and an unknown one', () => {
+  it('in status, body, headers and statements, one after the other', async () => {
+    const address = await tries('trainee1@college.test')
+    const username = await tries('trainee1')
+    const unknown = await tries('nobody@college.test')
+    const never = await tries('nobody-here')
+    expect(address.answers.map((each) => (each as { status: number }).status)).toEqual([
+      ...Array.from({ length: 10 }, () => 401),
+      ...[429, 429],
+    ])
+    for (const other of [username, unknown, never]) {
+      expect(other.answers).toEqual(address.answers)
+      // The jobs of the node may run one in between.
+      expect(other.statements.toSorted((x, y) => x - y).slice(0, 10)).toEqual(
+        address.statements.toSorted((x, y) => x - y).slice(0, 10),
+      )
+    }
+  })
+
+  it('and yet a username and an address are one account: after ten tries the password is looked at no more', async () => {
+    for (let n = 0; n < 10; n += 1) await tryAs('fellow1@college.test')
+    const right = await tryAs('fellow1', worldPassword)
+    expect(told(right)).toEqual(told(await tryAs('nobody-at-all', worldPassword)))
+    college.clock.advance(901_000)
+    expect((await tryAs('fellow1', worldPassword)).status).toBe(200)
+  })
+})
