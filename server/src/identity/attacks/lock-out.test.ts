@@ -16,16 +16,19 @@ const told = ({ status, body, headers }: Answered<AnyRow>): unknown => {
   const { date: _date, 'x-request-id': _request, ...others } = headers
   return { status, rest, others: { ...others, 'content-length': undefined } }
 }
-/** What twelve tries one after the other are answered with, and how many statements each takes. */
+/**
+ * What twelve tries one after the other are answered with, and how many statements one takes that is looked at and one that is not:
+ * the fewest, as the jobs of the node run theirs in between.
+ */
 const tries = async (username: string): Promise<{ answers: unknown[]; statements: number[] }> => {
   const answers: unknown[] = []
-  const statements: number[] = []
+  const counts: number[] = []
   for (let n = 0; n < 12; n += 1) {
     const before = college.db.statements()
     answers.push(told(await tryAs(username)))
-    statements.push(college.db.statements() - before)
+    counts.push(college.db.statements() - before)
   }
-  return { answers, statements }
+  return { answers, statements: [Math.min(...counts.slice(0, 10)), Math.min(...counts.slice(10))] }
 }
 
 // The clock stands, so that what is told of waiting is the same for all.
@@ -45,10 +48,7 @@ describe('lock-out answers alike for a member’s address, name and an unknown o
     ])
     for (const other of [username, unknown, never]) {
       expect(other.answers).toEqual(address.answers)
-      // The jobs of the node may run one in between.
-      expect(other.statements.toSorted((x, y) => x - y).slice(0, 10)).toEqual(
-        address.statements.toSorted((x, y) => x - y).slice(0, 10),
-      )
+      expect(other.statements).toEqual(address.statements)
     }
   })
 
