@@ -57,7 +57,7 @@ const open = async (rows: readonly Procedure[], more: (call: Received) => Said |
     const path = call.path.replace('/api/v1', '')
     return more(call) ?? answers[path]?.(call) ?? listed([])
   })
-  return clientOf(wire.baseURL, { now: () => new Date(`${refdataOf().today}T09:00:00+13:00`) }).client
+  return clientOf(wire.baseURL).client
 }
 
 const asked = (path: string): Received[] => wire.received.filter((call) => call.path === `/api/v1${path}`)

@@ -1,5 +1,5 @@
 import { browserContext, createClient, deviceShelf, draftStore, keptAnswers, unsentQueue } from '#kit'
-import { openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { now, openWire, type Received, type Said, type Wire } from '#kit/testing'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { SessionContext } from '../context.ts'
 import { forgetAnswers, loadSession } from '../loading.ts'
@@ -124,7 +124,7 @@ export const begin = (given: Partial<SessionContext> = {}) => {
   const storage = given.storage ?? memory()
   const session = createSession({
     clientWith: (own) =>
-      createClient(browserContext({ baseURL: () => wire?.baseURL ?? '', wait: async () => undefined, ...own })),
+      createClient(browserContext({ baseURL: () => wire?.baseURL ?? '', wait: async () => undefined, now, ...own })),
     backend: Promise.resolve(),
     storage,
     tabs: browser()(),
