@@ -1,7 +1,9 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { buildState, canBuild, root, run } from './building.mjs'
+import { endWithNpm } from './parents.mjs'
 
+endWithNpm()
 const state = buildState()
 if (state !== 'fresh' && canBuild()) {
   console.log('Building. This takes a moment the first time.')

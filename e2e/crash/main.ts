@@ -14,6 +14,7 @@ import { runKills } from './kills.ts'
 import { newLedger } from './ledger.ts'
 import { runNodes } from './nodes.ts'
 import { watchTraffic } from './traffic.ts'
+import { runSignals } from './signals.ts'
 import { runUploads } from './uploads.ts'
 import { signInAs, startWriter } from './writer.ts'
 
@@ -72,6 +73,9 @@ const hold = async (college: College): Promise<void> => {
 
   console.log('\nThe database away')
   await runAway(dataDir, plan.awaySeconds, ledger, traffic, chance, findings)
+
+  console.log('\nSignals to `npm start`')
+  await runSignals(findings, isLong)
 
   console.log('\nLedger against database')
   const database = await startEmbedded({ dataDir, supervise: false, log: () => undefined })

@@ -9,9 +9,10 @@ import { readConfiguration } from './config.ts'
 import type { Config } from './config.ts'
 import { foundOrganisation } from './found.ts'
 import { migrationsFolder, webFolder } from './paths.ts'
+import { shutdownOnSignals } from './shutdown.ts'
+import type { Shutdown } from './shutdown.ts'
 import { demoPassword, isDemoPassword, seedDemo } from './seed/index.ts'
 import { openStore } from './store.ts'
-import type { Store } from './store.ts'
 import { listeningTrouble } from './troubles.ts'
 
 const say = (line = ''): void => {
@@ -48,21 +49,23 @@ const greet = async (context: Context, config: Config, address: string): Promise
   say()
 }
 
-/** Starts a node: database, migrations, demo college on first run, HTTP; stops it in order on SIGTERM or SIGINT. */
+/** Starts a node: database, migrations, demo college on first run, HTTP; a signal ends it in order, also while it starts. */
 const start = async (): Promise<void> => {
   const config = readConfiguration(process.env)
   const log = openLog(config)
-  const store = await openStore(config, log)
+  const shutdown = shutdownOnSignals(log)
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   try {
-    await serveFrom(store, config, log)
+    await serve(config, log, shutdown)
   } catch (error) {
     // A database of our own would otherwise run on with nobody to stop it.
-    await store.stop().catch(() => undefined)
+    await shutdown.run()
     throw error
   }
 }
 
-const serveFrom = async (store: Store, config: Config, log: pino.Logger): Promise<void> => {
+const serve = async (config: Config, log: pino.Logger, shutdown: Shutdown): Promise<void> => {
+  const store = await shutdown.closes(openStore(config, log), (opened) => opened.stop())
   await migrate(store.db, migrationsFolder, (message) => log.info(message))
   const domains = gatherDomains()
   const context: Context = {
@@ -81,30 +84,16 @@ const serveFrom = async (store: Store, config: Config, log: pino.Logger): Promis
   }
   if (config.production) await foundOrganisation(context, config.organisationName)
   else await seedDemo(context, config)
-  const app = await openApp(context, config, domains, webFolder)
-  const listening = await app.http.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
-    await app.close()
+  const app = await shutdown.closes(openApp(context, config, domains, webFolder), async (opened) => {
+    await opened.close()
+    await closePdf()
+    context.files.storage.close()
+  })
+  const listening = await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listeningTrouble(error, config)
   })
   const { port } = new URL(listening)
   await greet(context, config, config.publicUrl ?? `http://localhost:${port}`)
-
-  let stopping = false
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'stopping')
-    const late = setTimeout(() => process.exit(1), 10_000)
-    late.unref()
-    await app.close()
-    await closePdf()
-    context.files.storage.close()
-    await store.stop()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop('SIGTERM'))
-  process.on('SIGINT', () => void stop('SIGINT'))
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 }
 
 start().catch((error: unknown) => {

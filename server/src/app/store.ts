@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { openDatabase, startEmbedded } from '#kit'
 import type { Database } from '#kit'
 import type { Config } from './config.ts'
 import { requireDatabase } from './troubles.ts'
+
+const patience = 5_000
 
 /** The database of a node, with how it is left. */
 export interface Store {
@@ -27,7 +30,8 @@ export const openStore = async (config: Config, log: Logger): Promise<Store> => 
   return {
     db,
     stop: async () => {
-      await db.close()
+      // A statement that hangs must not keep the database.
+      await Promise.race([db.close(), pause(patience, undefined, { ref: false })])
       await embedded.stop()
     },
   }
