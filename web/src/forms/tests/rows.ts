@@ -104,7 +104,8 @@ export const waitingOf = (over: Partial<WaitingSignature> = {}): WaitingSignatur
 
 export const documentOf = (over: Partial<GuestDocument> = {}): GuestDocument => ({
   ...{ organisation: 'Kahurangi College', asked_by: 'Mārama Thorne', form_name: 'Case-based discussion' },
-  ...{ form_title: null, completed_at: '2026-11-18T00:00:00.000Z', completed_by: null },
+  // A guest sees the day of their own device; at this instant it is the same from Honolulu to Auckland.
+  ...{ form_title: null, completed_at: '2026-11-18T10:30:00.000Z', completed_by: null },
   ...{ template: versionOf(), data: answers },
   ...{ names: { people: {}, files: {} }, party_title: 'Clinic nurse', signer_name: 'Losa Tuimavave' },
   ...{ signer_email: null, content_hash: hash, content_code: '7F3A-91C2', method: 'email', needs_code: false },
