@@ -33,7 +33,7 @@ const tries = async (username: string): Promise<{ answers: unknown[]; statements
 
 // The clock stands, so that what is told of waiting is the same for all.
 beforeAll(() => {
-  college.clock.set(new Date())
+  college.clock.set(college.clock.now())
 })
 
 describe('lock-out answers alike for a member’s address, name and an unknown one', () => {
