@@ -78,6 +78,7 @@ export const devactivity = record('devactivity', {
     remove: (actor) => either(own(actor), administered(actor)),
   },
   looksAudited: true,
+  sensitive: true,
   touches: ['cpd', 'devgoalprogress', 'trainee', 'fellow', 'cycleperson'],
 })
 

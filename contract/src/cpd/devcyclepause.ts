@@ -26,6 +26,7 @@ export const devcyclepause = record('devcyclepause', {
     remove: administered,
   },
   looksAudited: true,
+  sensitive: true,
   touches: ['cpd', 'fellow', 'trainee'],
 })
 

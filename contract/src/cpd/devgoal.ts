@@ -77,6 +77,7 @@ export const devgoal = record('devgoal', {
   },
   checks: ['user_id', 'devcycle_id', 'devplan_id', 'category_id'],
   looksAudited: true,
+  sensitive: true,
   touches: ['cpd', 'devgoalprogress', 'devplan', 'planoverview', 'programme', 'trainee'],
 })
 

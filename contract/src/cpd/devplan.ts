@@ -71,6 +71,7 @@ export const devplan = record('devplan', {
   },
   checks: ['user_id', 'closed_at'],
   looksAudited: true,
+  sensitive: true,
   touches: ['cpd', 'devgoal', 'devgoalprogress', 'planoverview', 'programme', 'trainee'],
 })
 

@@ -58,6 +58,7 @@ export const file = record('file', {
     remove: (actor) => either(own(actor), administered(actor)),
   },
   looksAudited: true,
+  sensitive: true,
   force: true,
   touches: ['folders', 'filelinks'],
 })

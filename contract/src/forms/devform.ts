@@ -103,6 +103,7 @@ export const devform = record('devform', {
   },
   checks: ['user_id'],
   looksAudited: true,
+  sensitive: true,
   touches: ['devform', 'devformsignature', 'devgoal', 'devactivity', 'cpd'],
 })
 

@@ -65,6 +65,8 @@ export interface RecordSpec<F extends Fields, N extends keyof F & string> {
   readonly owner?: (keyof F & string) | 'id' | null
   /** Whether reading one of them by its id is written down where it is somebody else's. */
   readonly looksAudited?: boolean
+  /** Clinical or reflective: how much of it one reader is shown of other people is counted, and bounded. */
+  readonly sensitive?: boolean
   /** Removing takes `force=true` where something stands in the way that the caller may decide about: 476 without it. */
   readonly force?: boolean
 }
@@ -90,6 +92,7 @@ export interface CollegeRecord<Name extends string = string, F extends Fields = 
   readonly stepUp: boolean
   readonly owner: string | null
   readonly looksAudited: boolean
+  readonly sensitive: boolean
   readonly force: boolean
 }
 
@@ -134,6 +137,7 @@ export const record = <const Name extends string, F extends Fields, const N exte
     stepUp: spec.stepUp ?? false,
     owner: spec.owner === undefined ? ('user_id' in spec.fields ? 'user_id' : null) : spec.owner,
     looksAudited: spec.looksAudited ?? false,
+    sensitive: spec.sensitive ?? false,
     force: spec.force ?? false,
   }
 }

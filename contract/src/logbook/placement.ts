@@ -86,6 +86,7 @@ export const placement = record('placement', {
     remove: kept,
   },
   looksAudited: true,
+  sensitive: true,
   touches: ['placement', 'trainee', 'cpd'],
 })
 

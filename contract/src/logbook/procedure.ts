@@ -132,6 +132,7 @@ export const procedure = record('procedure', {
     remove: (actor) => either(own(actor), administered(actor)),
   },
   looksAudited: true,
+  sensitive: true,
   touches: ['placement', 'trainee'],
 })
 

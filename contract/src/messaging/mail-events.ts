@@ -42,6 +42,10 @@ export const mailEvents = {
     title: 'Many files were asked for in a short time',
     placeholders: { when, person: 'Who asked', ip: 'The network address' },
   },
+  reads_stopped: {
+    title: 'Many records were opened in a short time',
+    placeholders: { when, person: 'Who opened them', ip: 'The network address' },
+  },
   report: {
     title: 'A report, as a PDF with the mail',
     placeholders: {

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keepEnded } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
 import { checkForms } from '#forms'
-import { identifier, openSmsGateway, openTokens, SessionUse, tellOfActing, tokenKey, twoStepKeys } from '#identity'
+import { identifier, openSmsGateway, openTokens, SessionUse, tellOfActing, tellOfReads, tokenKey, twoStepKeys } from '#identity'
 import { addEndpoint, addRecord, ApiError, Limits, openHttp } from '#kit'
-import type { Context, Identify, Limit, Who } from '#kit'
+import type { Context, Identify, Limit, RowReader, Who } from '#kit'
 import { openSender, sweepOutbox } from '#messaging'
 import { firstOrganisation } from '#organisation'
 import type { Config } from './config.ts'
@@ -53,8 +53,8 @@ const limited = (identify: Identify, limits: Limits, traffic: Limit, use: Sessio
       const who = identify.presumed(request)
       if (!who) return null
       count(request, who)
-      const row = async <T extends object>(text: string, values?: readonly unknown[]): Promise<T | null> => {
-        const found = await who.db.row<T>(text, values)
+      const row: RowReader['row'] = async <T extends object>(...asked: Parameters<RowReader['row']>) => {
+        const found = await who.db.row<T>(...asked)
         // Only now it is known to live: a session that died must not come back by being used.
         note(request, who)
         return found
@@ -130,6 +130,7 @@ export const openApp = async (context: Context, config: Config, domains: Domains
     every(1, () => limits.meet(), context.log),
     every(30, () => use.write(context), context.log),
     every(30, () => tellOfActing(context), context.log),
+    every(2, () => tellOfReads(context, config.securityEmail), context.log),
     every(1, () => sender.tick(), context.log),
     every(10, () => sealAudit(context), context.log),
     every(600, () => checkAuditDaily(context, config.auditHeads.mail), context.log),

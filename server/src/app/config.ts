@@ -78,6 +78,7 @@ const settings = z.object({
   WEB_ORIGINS: origins.default([]),
   SMTP_URL: readBy(readSmtpUrl).optional(),
   MAIL_FROM: readBy(readMailbox).optional(),
+  SECURITY_EMAIL: z.email().optional(),
   TWO_STEP_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
   SERVER_KEYS: readBy(readKeyRing).optional(),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -143,6 +144,8 @@ export interface Config {
   webOrigins: string[]
   /** Where mails are handed to; null keeps them in the database. */
   mailServer: MailServer | null
+  /** Who is told by email, besides the office, when a reader of many records is stopped. */
+  securityEmail: string | null
   twoStepSecret: string | null
   /** Keys of what is kept sealed; null takes those of the data folder. */
   serverKeys: KeyRing | null
@@ -229,6 +232,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     testHosts: given.TEST_HOSTS,
     webOrigins: given.WEB_ORIGINS,
     mailServer: given.SMTP_URL && given.MAIL_FROM ? { ...given.SMTP_URL, from: given.MAIL_FROM } : null,
+    securityEmail: given.SECURITY_EMAIL ?? null,
     twoStepSecret: given.TWO_STEP_SECRET ?? null,
     serverKeys: given.SERVER_KEYS ?? null,
     sms: smsOf(given),

@@ -104,5 +104,6 @@ export class Limits {
   async forget(): Promise<void> {
     for (const table of ['rate_count', 'rate_taken'])
       await this.#db.rows(`delete from ${table} where touched_at < now() - interval '1 day'`)
+    await this.#db.rows(`delete from read_count where minute < $1::timestamptz - interval '1 day'`, [this.#now()])
   }
 }

@@ -8,9 +8,14 @@ import {
   mostLimit,
   plainWords,
   ruleFor,
+  where,
 } from '@college/contract/kit'
 import type { Actor, CollegeRecord, Field, FieldIssue, ListInfo } from '@college/contract/kit'
+import type { Caller } from './context.ts'
 import { ApiError } from './errors.ts'
+import { noteReadSql, readerOf, seesOthers } from './reads.ts'
+import type { Reading, ReadVerdict } from './reads.ts'
+import type { ServerRecord } from './record.ts'
 import { quoted, ruleSql, selection, Values } from './statement.ts'
 import type { Computed, Labels } from './statement.ts'
 
@@ -241,13 +246,34 @@ export interface ListSql {
   values: readonly unknown[]
 }
 
-/** One statement for a page of a list: rows as JSON text, the total up to its cap, and the last row's sort values. */
+/** Names of what a list was narrowed by; words that were searched for stay out. */
+const shapeOf = (ask: ListAsk): object => ({
+  by: [
+    ...ask.filters.map(({ column }) => column),
+    ...(ask.from === null ? [] : ['from']),
+    ...(ask.to === null ? [] : ['to']),
+    ...(ask.words.length > 0 ? ['q'] : []),
+  ],
+})
+
+/** Whether a list is asked for the caller's own rows alone, or by somebody who can see no others. */
+export const listsOthers = (entry: ServerRecord, ask: ListAsk, caller: Caller): boolean => {
+  const { owner } = entry.record
+  const filter = ask.filters.find(({ column }) => column === owner)
+  return seesOthers(entry, caller, filter && where(filter.column, ...filter.values))
+}
+
+/**
+ * One statement for a page of a list: rows as JSON text, the total up to its cap, and the last row's sort values. With a reading it
+ * writes down in the same whose rows the page shows.
+ */
 export const listSql = (
   record: CollegeRecord,
   ask: ListAsk,
   actor: Actor,
   computed: Computed,
   labels: Labels,
+  reading: Reading | null = null,
 ): ListSql => {
   const values = new Values()
   const where = condition(record, ask, actor, values)
@@ -260,8 +286,19 @@ export const listSql = (
     `with page as materialized (select ${columns} from ${quoted(record.name)} t ${joins} where ${where}${from} order by ${orderBy(ask.sort, 't')} ${paging}) ` +
     `select (select coalesce(json_agg(row_to_json(p) order by ${orderBy(ask.sort, 'p')}), '[]')::text from page p) as rows, ` +
     `(select count(*) from page) as found, (${total}) as total, ` +
-    `(select json_build_array(${keys}) from page p order by ${orderBy(ask.sort, 'p', true)} limit 1) as last`
+    `(select json_build_array(${keys}) from page p order by ${orderBy(ask.sort, 'p', true)} limit 1) as last` +
+    (reading === null ? '' : `, ${notedPage(record, ask, reading, values)} as verdict`)
   return { text, values: values.list }
+}
+
+const notedPage = (record: CollegeRecord, ask: ListAsk, reading: Reading, values: Values): string => {
+  const owner = `p.${quoted(record.owner ?? '')}`
+  const others =
+    `select array_agg(distinct ${owner}) as people, count(*) as rows, ` +
+    `case when min(p.organisation_id) = max(p.organisation_id) then min(p.organisation_id) end as organisation ` +
+    `from page p where ${owner} is distinct from ${values.add(readerOf(reading.caller))}::bigint and ${owner} is not null`
+  const parts = { id: 'null', organisation: 'o.organisation', people: 'o.people', rows: 'o.rows', shape: shapeOf(ask) }
+  return `(select ${noteReadSql(reading, record, parts, values)} from (${others}) o)`
 }
 
 /** The rows of a whole list, for an export: one JSON text a row, in the list's order. */
@@ -285,6 +322,8 @@ export interface ListRow {
   found: number
   total: number
   last: unknown[] | null
+  /** Where others' rows may be among them: whether they may be shown. */
+  verdict?: ReadVerdict
 }
 
 export const listInfo = (ask: ListAsk, row: ListRow): ListInfo => ({

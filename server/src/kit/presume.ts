@@ -1,13 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './context.ts'
-import type { Runner } from './database/pool.ts'
 import { isDatabaseAway, isDatabaseBusy } from './errors.ts'
 
 /** Who is calling, and in which session. */
 export type Who = Pick<Caller, 'actor' | 'session' | 'actingAs' | 'waitsFor'>
 
-/** Reads one row, and no more. */
-export type RowReader = Pick<Runner, 'row'>
+/** Reads one row, and no more. What a statement writes along with it is kept only where its caller is the one presumed. */
+export interface RowReader {
+  readonly row: <T extends object>(
+    text: string,
+    values?: readonly unknown[],
+    manner?: { readonly writes: boolean },
+  ) => Promise<T | null>
+}
 
 /**
  * A caller as known from the call before. What is read through `db` reads the session again in the same statement, and gives
@@ -32,11 +37,17 @@ export const presuming = (
   given: readonly [unknown, unknown, unknown],
   answer: string,
 ): RowReader => ({
-  row: async <T extends object>(text: string, values: readonly unknown[] = []): Promise<T | null> => {
+  row: async <T extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    { writes } = { writes: false },
+  ): Promise<T | null> => {
     const place = (n: number): string => `$${values.length + n}`
+    const found = `(select row_to_json(x)::text from (${question(place(1), place(2), place(3))}) x)`
+    const presumed = writes ? `as_presumed(${found}, ${place(4)})` : found
     const row = await db.row<T & { readonly presumed: string | null }>(
-      `select q.*, (select row_to_json(x)::text from (${question(place(1), place(2), place(3))}) x) as presumed from (${text}) q`,
-      [...values, ...given],
+      `select q.*, ${presumed} as presumed from (${text}) q`,
+      [...values, ...given, ...(writes ? [answer] : [])],
     )
     if (row?.presumed !== answer) throw new Error('the caller is not the one presumed')
     return row

@@ -12,6 +12,7 @@ import { firstAnswer, keep, safely } from './idempotency.ts'
 import type { Keys } from './keys/index.ts'
 import { tried } from './presume.ts'
 import type { Identify, RowReader, Who } from './presume.ts'
+import { allowRead } from './reads.ts'
 import { bodyIssues } from './standard.ts'
 import type { RowValues, ServerRecord } from './record.ts'
 import type { Listed, Standard } from './standard.ts'
@@ -284,9 +285,10 @@ export const addRecord = (
   const reading: Door = { who: 'signedIn' }
   const writing: Door = record.stepUp ? { who: 'signedIn', stepUp: true, acting: 'refused' } : reading
   const listFor = async (request: FastifyRequest, call: string, who: Who, db: RowReader): Promise<Listed> => {
-    await door(context, reading, callerOf(context.keys, request, call, who))
+    const caller = callerOf(context.keys, request, call, who)
+    await door(context, reading, caller)
     const query = request.query as Readonly<Record<string, unknown>> // checked by readList
-    return standard.list({ db, actor: who.actor }, entry, query)
+    return standard.list({ db, actor: who.actor, caller, now: context.now }, entry, query)
   }
   const list = async (request: FastifyRequest, reply: FastifyReply, call: string): Promise<FastifyReply> => {
     const presumed = await tried(async () => {
@@ -297,7 +299,8 @@ export const addRecord = (
       const who = await identify.caller(request)
       return listFor(request, call, who, context.db.within(withinOf(who.actor)))
     }
-    const { rows, info } = presumed ?? (await asking())
+    const { rows, info, verdict } = presumed ?? (await asking())
+    allowRead(verdict)
     return sendJson(reply, rows === '[]' ? code.empty : code.ok, rows, info)
   }
   /** Who saves, read in one statement with the row that is to be changed; null where that does not do, whatever the reason. */

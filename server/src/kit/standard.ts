@@ -1,15 +1,16 @@
 import { code, createSchema, holds, plainWords, ruleFor, updateSchema } from '@college/contract/kit'
 import type { Actor, CollegeRecord, FieldIssue, ListInfo } from '@college/contract/kit'
 import type { z } from 'zod'
-import { appended, auditInto } from './audit.ts'
 import type { Call } from './context.ts'
 import type { Runner } from './database/pool.ts'
 import { ApiError, notFound } from './errors.ts'
 import { safely } from './idempotency.ts'
 import type { KeptAnswer } from './idempotency.ts'
-import { listInfo, listSql, readList } from './list.ts'
+import { listInfo, listSql, listsOthers, readList } from './list.ts'
 import type { ListRow } from './list.ts'
 import type { RowReader } from './presume.ts'
+import { allowRead, noteReadSql, readerOf, seesOthers } from './reads.ts'
+import type { Reading, ReadVerdict } from './reads.ts'
 import { findTargets } from './references.ts'
 import type { Targets } from './references.ts'
 import { stored } from './record.ts'
@@ -45,20 +46,14 @@ const schemasOf = (record: CollegeRecord): { create: z.ZodObject; update: z.ZodO
   return known
 }
 
-// Whoever sees nobody else's rows looks at nobody: most calls are theirs, and write nothing down.
-const seesOthers = ({ record, alsoRead }: ServerRecord, actor: Actor): boolean => {
-  const rule = ruleFor(record, 'see', actor)
-  const sees = rule.kind === 'where' && rule.column === record.owner ? rule.values : null
-  return alsoRead !== undefined || sees === null || sees.some((id) => id !== actor.id)
-}
-
 /** Reads one row, and writes the look down in the same statement where the row is somebody else's, or the caller acts as its owner. */
 const lookSql = (call: Call, record: CollegeRecord, found: string, values: Values): string => {
   const seen = `select row_to_json(x)::text as body, x.id, x.organisation_id, ${ownerOf(record.owner)} from ${found}`
-  const me = call.caller.actingAs === null ? call.actor.id : null
-  const others = `(select * from seen where owner_id is distinct from ${values.add(me)}::bigint and owner_id is not null) s`
-  const look = auditInto(call.caller, { kind: 'look', resource: record.name, changes: {} }, others, values)
-  return `with seen as materialized (${seen}), looked as (${look}) select body from seen where ${appended('looked')}`
+  const parts = {
+    ...{ id: 's.id', organisation: 's.organisation_id', rows: '1', shape: {} },
+    people: `array_remove(array[nullif(s.owner_id, ${values.add(readerOf(call.caller))}::bigint)], null)`,
+  }
+  return `with seen as materialized (${seen}) select s.body, ${noteReadSql(call, record, parts, values)} as verdict from seen s`
 }
 
 /** What is given anew: of a list, what was not in it before. What somebody else put in may stay in, whoever sees it. */
@@ -79,10 +74,12 @@ const newOf = (given: RowValues, before: RowValues): RowValues =>
 export interface Listed {
   rows: string
   info: ListInfo
+  /** Whether it may leave: refusing is the caller's, once for a call that is tried twice. */
+  verdict: ReadVerdict
 }
 
 /** A list is one statement of one row, so that who reads it can be asked in the same. */
-type ListCall = Pick<Call, 'actor'> & { readonly db: RowReader }
+type ListCall = Pick<Call, 'actor'> & Reading & { readonly db: RowReader }
 
 /** The five calls of standard records over one database, and the restore of what was removed. */
 export class Standard {
@@ -101,22 +98,24 @@ export class Standard {
     const found =
       `(select ${columns} from ${quoted(record.name)} t ${joins} ` +
       `where t.id = ${values.add(id)} and t.deleted_at is null and ${rule}) x`
-    const row = await call.db.row<{ body: string }>(
-      record.looksAudited && (call.caller.actingAs !== null || seesOthers(entry, call.actor))
+    const row = await call.db.row<{ body: string; verdict?: ReadVerdict }>(
+      record.looksAudited && seesOthers(entry, call.caller)
         ? lookSql(call, record, found, values)
         : `select row_to_json(x)::text as body from ${found}`,
       values.list,
     )
     if (!row) throw notFound(record.title[0])
+    if (row.verdict) allowRead(row.verdict)
     return row.body
   }
 
   async list(call: ListCall, entry: ServerRecord, query: RowValues): Promise<Listed> {
     const ask = readList(entry.record, query)
-    const { text, values } = listSql(entry.record, ask, call.actor, entry.computed, this.#registry.label)
-    const row = await call.db.row<ListRow>(text, values)
+    const reading = listsOthers(entry, ask, call.caller) ? call : null
+    const { text, values } = listSql(entry.record, ask, call.actor, entry.computed, this.#registry.label, reading)
+    const row = await call.db.row<ListRow>(text, values, { writes: reading !== null })
     if (!row) throw new Error('a list gave no row')
-    return { rows: row.rows, info: listInfo(ask, row) }
+    return { rows: row.rows, info: listInfo(ask, row), verdict: row.verdict ?? 'shown' }
   }
 
   async create(call: Call, entry: ServerRecord, body: unknown): Promise<KeptAnswer> {

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { migrationsFolder } from '#app'
 import { migrate, openDatabase } from '#kit'
-import type { Database } from '#kit'
+import type { Caller, Database } from '#kit'
 import { loadActor } from '#people'
 import { insert, openTestCollege } from '#kit/testing'
 
@@ -30,6 +30,11 @@ const foreign = async (db: Database, table: string, own: number): Promise<number
   )
   return row?.n ?? -1
 }
+
+const callerOf = (actor: Actor): Caller => ({
+  ...{ actor, session: null, actingAs: null, waitsFor: [], ip: '127.0.0.1', userAgent: null, cookies: null },
+  ...{ requestId: 'walls', call: 'GET /walls', idempotencyKey: null, bodyHash: '' },
+})
 
 const admin = await loadActor(college.db, college.person('admin1').id, college.clock.now())
 
@@ -133,7 +138,9 @@ describe('with the rules of what one may see taken away', () => {
       // Rules hold a platform administrator to nothing: what is left of the statement is the mutant without its rules.
       const actor: Actor = { ...admin, platform_admin: true }
       const list = async (db: Database): Promise<{ id: number; organisation_id: number }[]> => {
-        const { rows } = await standard.list({ db, actor }, entry, { limit: '500' })
+        const { rows } = await standard.list({ db, actor, caller: callerOf(actor), now: college.clock.now }, entry, {
+          limit: '500',
+        })
         return JSON.parse(rows) as { id: number; organisation_id: number }[] // rows of a standard record
       }
       const strangers = (await list(withinA)).filter((row) => row.organisation_id !== a)

@@ -197,6 +197,15 @@ Under the account of {{person}} more files were asked for on {{when}} than anybo
 If this was not {{person}}, end all sessions of the account in its profile and choose a new password.`,
     because: 'the account is yours, or you are an administrator of {{organisation}}.',
   },
+  reads_stopped: {
+    subject: 'Many records were opened in a short time',
+    text: `Hello {{name}},
+
+The account of {{person}} opened more people’s records on {{when}} than anyone usually needs, from the address {{ip}}. We stopped it for now.
+
+Please check with {{person}}. If it wasn’t them, end all sessions of the account on its page and send a link for a new password. The history of each person shows what was opened.`,
+    because: 'you look after the security of {{organisation}}.',
+  },
   report: {
     subject: 'A report from {{organisation}}',
     text: `Hello {{name}},

@@ -1,0 +1,65 @@
+import { guest, showInstant } from '@college/contract/kit'
+import { audit } from '#kit'
+import type { Caller, Context, Runner } from '#kit'
+import { queueMail } from '#messaging'
+
+interface Stopped {
+  reader: number
+  minute: string
+  ip: string | null
+  at: string
+  name: string
+  organisation_id: number
+  timezone: string
+}
+
+/** Readers who were stopped and of whom nobody was told yet; each is taken by one node. */
+const stopped = `select r.reader, r.minute, r.stopped_ip as ip, r.stopped_at as at, u.display_name as name, u.organisation_id, o.timezone
+  from read_count r join "user" u on u.id = r.reader join organisation o on o.id = u.organisation_id
+  where r.stopped_at is not null and r.told_at is null order by r.stopped_at limit 20 for update of r skip locked`
+
+const office = `select distinct u.id, u.email from "user" u
+  join membership m on m.user_id = u.id and m.deleted_at is null
+  join role r on r.id = m.role_id and r.deleted_at is null and r.role_is_admin
+  where m.organisation_id = $1 and u.active and u.deleted_at is null and u.email is not null order by u.id limit 50`
+
+const byNobody: Caller = {
+  ...{ actor: guest(0), session: null, actingAs: null, waitsFor: [], userAgent: null, cookies: null, ip: '' },
+  ...{ requestId: 'reads', call: 'reads', idempotencyKey: null, bodyHash: '' },
+}
+
+const tell = async (tx: Runner, security: string | null, each: Stopped): Promise<void> => {
+  const { reader, organisation_id: organisationId, timezone, name, ip } = each
+  await audit(tx, byNobody, {
+    ...{ resource: 'user', recordId: reader, organisationId },
+    changes: { stopped: [null, 'Opened records of more people than usual'] },
+  })
+  const admins = await tx.rows<{ id: number; email: string }>(office, [organisationId])
+  const people = [
+    ...admins.map(({ id, email }) => ({ userId: id, to: email })),
+    ...(security === null ? [] : [{ userId: null, to: security }]),
+  ]
+  for (const { userId, to } of people)
+    await queueMail(tx, {
+      ...{ event: 'reads_stopped', organisationId, userId, to },
+      values: { when: showInstant(each.at, timezone), person: name, ip: ip ?? '' },
+      dedupe: `reads_stopped ${reader} ${each.minute} ${to}`,
+    })
+}
+
+/** Tells the office and the security address of readers who were stopped, once for each stretch in which they are. */
+export const tellOfReads = async (
+  context: Pick<Context, 'db' | 'log' | 'now'>,
+  security: string | null,
+): Promise<number> =>
+  context.db.transaction(async (tx) => {
+    const found = await tx.rows<Stopped>(stopped)
+    for (const each of found) {
+      context.log.warn({ user: each.reader, ip: each.ip }, 'a reader of many records was stopped')
+      await tell(tx, security, each)
+      await tx.rows('update read_count set told_at = $3 where reader = $1 and minute = $2', [
+        ...[each.reader, each.minute, context.now()],
+      ])
+    }
+    return found.length
+  })
