@@ -1,13 +1,15 @@
 import { code, endpoint } from '#kit'
 import { z } from 'zod'
 
-/** One act on a person's own record, or a look at it. */
+/** One act on a person’s own record, or a look at it. */
 export const historyRow = z.strictObject({
   id: z.number().int(),
   at: z.string(),
   kind: z.enum(['signin', 'change', 'look']),
   call: z.string(),
   resource: z.string(),
+  /** How a person’s rows were seen among those of others: once for each day and reader. Null for an act on one row. */
+  listed: z.enum(['list', 'export']).nullable(),
   by_id: z.number().int().nullable(),
   by_name: z.string().nullable(),
   /** The administrator who acted as that person. */

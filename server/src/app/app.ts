@@ -5,7 +5,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keepEnded } from '#cpd'
 import { checkFiles, scanFiles, sweepFiles } from '#files'
 import { checkForms } from '#forms'
-import { identifier, openSmsGateway, openTokens, SessionUse, tellOfActing, tellOfReads, tokenKey, twoStepKeys } from '#identity'
+import {
+  identifier,
+  openSmsGateway,
+  openTokens,
+  SessionUse,
+  tellOfActing,
+  tellOfReads,
+  tokenKey,
+  twoStepKeys,
+} from '#identity'
 import { addEndpoint, addRecord, ApiError, Limits, openHttp } from '#kit'
 import type { Context, Identify, Limit, RowReader, Who } from '#kit'
 import { openSender, sweepOutbox } from '#messaging'

@@ -11,7 +11,6 @@ import {
   where,
 } from '@college/contract/kit'
 import type { Actor, CollegeRecord, Field, FieldIssue, ListInfo } from '@college/contract/kit'
-import type { Caller } from './context.ts'
 import { ApiError } from './errors.ts'
 import { noteReadSql, readerOf, seesOthers } from './reads.ts'
 import type { Reading, ReadVerdict } from './reads.ts'
@@ -257,10 +256,10 @@ const shapeOf = (ask: ListAsk): object => ({
 })
 
 /** Whether a list is asked for the caller's own rows alone, or by somebody who can see no others. */
-export const listsOthers = (entry: ServerRecord, ask: ListAsk, caller: Caller): boolean => {
+export const listsOthers = (entry: ServerRecord, ask: ListAsk, reading: Pick<Reading, 'actor' | 'caller'>): boolean => {
   const { owner } = entry.record
   const filter = ask.filters.find(({ column }) => column === owner)
-  return seesOthers(entry, caller, filter && where(filter.column, ...filter.values))
+  return seesOthers(entry, reading, filter && where(filter.column, ...filter.values))
 }
 
 /**
@@ -296,7 +295,7 @@ const notedPage = (record: CollegeRecord, ask: ListAsk, reading: Reading, values
   const others =
     `select array_agg(distinct ${owner}) as people, count(*) as rows, ` +
     `case when min(p.organisation_id) = max(p.organisation_id) then min(p.organisation_id) end as organisation ` +
-    `from page p where ${owner} is distinct from ${values.add(readerOf(reading.caller))}::bigint and ${owner} is not null`
+    `from page p where ${owner} is distinct from ${values.add(readerOf(reading))}::bigint and ${owner} is not null`
   const parts = { id: 'null', organisation: 'o.organisation', people: 'o.people', rows: 'o.rows', shape: shapeOf(ask) }
   return `(select ${noteReadSql(reading, record, parts, values)} from (${others}) o)`
 }

@@ -103,7 +103,9 @@ describe('a list that shows other people’s rows', () => {
 describe('a reader of many records', () => {
   const told = async (): Promise<string[]> =>
     (
-      await college.db.rows<{ to: string }>(`select to_address as to from outbox where event = 'reads_stopped' order by 1`)
+      await college.db.rows<{ to: string }>(
+        `select to_address as to from outbox where event = 'reads_stopped' order by 1`,
+      )
     ).map(({ to }) => to)
 
   it('is stopped and told of, who lists 30 pages of 500 rows of seven people as an educator', async () => {
@@ -111,8 +113,7 @@ describe('a reader of many records', () => {
     const token = await college.tokenOf('educator1')
     const node = await college.node()
     const statuses: number[] = []
-    for (let n = 0; n < 30; n += 1)
-      statuses.push((await page((n % 2 ? node : college).withToken(token))).status)
+    for (let n = 0; n < 30; n += 1) statuses.push((await page((n % 2 ? node : college).withToken(token))).status)
     expect(statuses).toEqual([
       ...Array.from({ length: 4 }, () => 200),
       ...Array.from({ length: 10 }, () => 403),

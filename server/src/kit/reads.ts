@@ -1,12 +1,12 @@
 import { code, ruleFor } from '@college/contract/kit'
 import type { Actor, CollegeRecord, Rule } from '@college/contract/kit'
-import type { Call, Caller } from './context.ts'
+import type { Call } from './context.ts'
 import { ApiError } from './errors.ts'
 import type { ServerRecord } from './record.ts'
 import { Values } from './statement.ts'
 
 /** Who reads, and when: what an audit row of a read needs. */
-export type Reading = Pick<Call, 'caller' | 'now'>
+export type Reading = Pick<Call, 'actor' | 'caller' | 'now'>
 
 /** What became of a read of other people's records: shown and written down, or refused. */
 export type ReadVerdict = 'shown' | 'ask' | 'stop'
@@ -26,7 +26,8 @@ export const peopleLimits = (actor: Actor): { password_after: number; stop_after
 }
 
 /** The id whose own rows are no read of others': nobody's while an administrator acts as the person. */
-export const readerOf = (caller: Caller): number | null => (caller.actingAs === null ? caller.actor.id : null)
+export const readerOf = ({ actor, caller }: Pick<Reading, 'actor' | 'caller'>): number | null =>
+  caller.actingAs === null ? actor.id : null
 
 const isOwn = (rule: Rule, owner: string, id: number): boolean => {
   if (rule.kind === 'both') return rule.rules.some((part) => isOwn(part, owner, id))
@@ -34,11 +35,14 @@ const isOwn = (rule: Rule, owner: string, id: number): boolean => {
 }
 
 /** Whether a read of a record may show somebody else's rows. Most calls show nobody's but the caller's, and write nothing down. */
-export const seesOthers = ({ record, alsoRead }: ServerRecord, caller: Caller, narrowed?: Rule): boolean => {
+export const seesOthers = (
+  { record, alsoRead }: ServerRecord,
+  { actor, caller }: Pick<Reading, 'actor' | 'caller'>,
+  narrowed?: Rule,
+): boolean => {
   const { owner } = record
   if (owner === null) return false
-  const { actor, actingAs } = caller
-  if (actingAs !== null) return true
+  if (caller.actingAs !== null) return true
   if (narrowed && isOwn(narrowed, owner, actor.id)) return false
   return alsoRead !== undefined || !isOwn(ruleFor(record, 'see', actor), owner, actor.id)
 }
@@ -105,7 +109,7 @@ export interface ShownRead {
 
 /** Writes down, before an answer leaves, whose records it shows, and refuses where that is too many; of one's own it does nothing. */
 export const noteRead = async (call: Call, shown: ShownRead): Promise<void> => {
-  const me = readerOf(call.caller)
+  const me = readerOf(call)
   const people = [...new Set(shown.people)].filter((id): id is number => id !== null && id !== me)
   if (people.length === 0) return
   const values = new Values()

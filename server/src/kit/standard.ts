@@ -51,7 +51,7 @@ const lookSql = (call: Call, record: CollegeRecord, found: string, values: Value
   const seen = `select row_to_json(x)::text as body, x.id, x.organisation_id, ${ownerOf(record.owner)} from ${found}`
   const parts = {
     ...{ id: 's.id', organisation: 's.organisation_id', rows: '1', shape: {} },
-    people: `array_remove(array[nullif(s.owner_id, ${values.add(readerOf(call.caller))}::bigint)], null)`,
+    people: `array_remove(array[nullif(s.owner_id, ${values.add(readerOf(call))}::bigint)], null)`,
   }
   return `with seen as materialized (${seen}) select s.body, ${noteReadSql(call, record, parts, values)} as verdict from seen s`
 }
@@ -79,7 +79,7 @@ export interface Listed {
 }
 
 /** A list is one statement of one row, so that who reads it can be asked in the same. */
-type ListCall = Pick<Call, 'actor'> & Reading & { readonly db: RowReader }
+type ListCall = Reading & { readonly db: RowReader }
 
 /** The five calls of standard records over one database, and the restore of what was removed. */
 export class Standard {
@@ -99,7 +99,7 @@ export class Standard {
       `(select ${columns} from ${quoted(record.name)} t ${joins} ` +
       `where t.id = ${values.add(id)} and t.deleted_at is null and ${rule}) x`
     const row = await call.db.row<{ body: string; verdict?: ReadVerdict }>(
-      record.looksAudited && seesOthers(entry, call.caller)
+      record.looksAudited && seesOthers(entry, call)
         ? lookSql(call, record, found, values)
         : `select row_to_json(x)::text as body from ${found}`,
       values.list,
@@ -111,7 +111,7 @@ export class Standard {
 
   async list(call: ListCall, entry: ServerRecord, query: RowValues): Promise<Listed> {
     const ask = readList(entry.record, query)
-    const reading = listsOthers(entry, ask, call.caller) ? call : null
+    const reading = listsOthers(entry, ask, call) ? call : null
     const { text, values } = listSql(entry.record, ask, call.actor, entry.computed, this.#registry.label, reading)
     const row = await call.db.row<ListRow>(text, values, { writes: reading !== null })
     if (!row) throw new Error('a list gave no row')

@@ -65,7 +65,7 @@ async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncG
   let first = true
   const past = call.everywhere
   const whole = [call.actor.id, historyWithin(call, call.actor.id)]
-  for await (const rows of past.portions<Parameters<typeof shown>[0]>(historySql('true', ''), whole, portion)) {
+  for await (const rows of past.portions<Parameters<typeof shown>[0]>(historySql('true', '', true), whole, portion)) {
     yield `${first ? '' : ','}\n${rows.map((row) => JSON.stringify(shown(row))).join(',\n')}`
     first = false
   }

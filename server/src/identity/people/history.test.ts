@@ -232,3 +232,35 @@ describe('the own data', () => {
     college.clock.reset()
   })
 })
+
+describe('lists', () => {
+  it('are told to the owner once a day and reader, the office as one, with no figure of others', async () => {
+    for (const who of ['educator1', 'educator1', 'admin1', 'admin2', 'admin1'])
+      expect((await (await college.as(who)).get('/procedures')).status).toBe(200)
+    const listed = async (who: PersonName, query: Record<string, string | number> = {}): Promise<HistoryRow[]> =>
+      (await history(who, { kind: 'look', ...query })).filter(
+        (row) => row.listed !== null && row.resource === 'procedure',
+      )
+    const rows = await listed('trainee1')
+    expect(rows.map(({ by_name, by_id, changes, ip }) => [by_name, by_id, changes, ip])).toEqual([
+      ['The college office', null, {}, null],
+      ['educator1 Tūhoe', idOf('educator1'), {}, null],
+    ])
+    const byAdmin = await listed('admin2', { user_id: trainee.id })
+    expect(byAdmin.map(({ by_name }) => by_name)).toEqual(['admin1 Tūhoe', 'admin2 Tūhoe', 'educator1 Tūhoe'])
+    expect((await listed('trainee1', { before: rows[0]?.id ?? 0 })).map(({ by_name }) => by_name)).toEqual([
+      'educator1 Tūhoe',
+    ])
+  })
+
+  it('stand once for each day', async () => {
+    await college.db.rows(
+      `insert into audit (organisation_id, at, user_id, call, kind, resource, owner_ids, changes)
+       select $1, now() - n * interval '1 day', $2, 'GET /placements', 'look', 'placement', array[$3::bigint, $2::bigint], '{}'
+       from generate_series(1, 3) n, generate_series(1, 4)`,
+      [college.world.a.organisation, idOf('educator1'), trainee.id],
+    )
+    const rows = await history('trainee1', { kind: 'look' })
+    expect(rows.filter(({ resource }) => resource === 'placement')).toHaveLength(3)
+  })
+})

@@ -20,18 +20,42 @@ export const historyWithin = ({ actor }: Pick<Call, 'actor'>, whose: number): re
 
 const here = (within: string): string => `(${within}::bigint[] is null or a.organisation_id = any(${within}::bigint[]))`
 
+const zone = `(select o.timezone from organisation o join "user" w on w.organisation_id = o.id where w.id = $1)`
+const home = `(select w.organisation_id from "user" w where w.id = $1)`
+const isOffice = `a.user_id in (select m.user_id from membership m join role r on r.id = m.role_id
+  where m.deleted_at is null and r.deleted_at is null and (r.is_admin or (r.role_is_admin and m.organisation_id = ${home})))`
+
+/**
+ * Lists and exports that somebody's rows were in: the last of each day, reader and record. To the owner all readers of the office are
+ * one, "the college office".
+ */
+const listedSql = (isOwner: boolean): string => {
+  const reader = isOwner ? `case when ${isOffice} then null else a.user_id end` : 'a.user_id'
+  const rows = `select a.*, ${reader} as reader, (a.at at time zone ${zone})::date as day,
+      case when a.changes->'shown'->1 ? 'export' then 'export' else 'list' end as listed
+    from audit a where a.owner_ids @> array[$1::bigint] and (a.organisation_id is null or ${here('$2')})`
+  return `(select distinct on (a.day, a.resource, a.listed, a.acting_as, a.reader) a.* from (${rows}) a
+    order by a.day, a.resource, a.listed, a.acting_as, a.reader, a.id desc)`
+}
+
 /**
  * Acts on what is somebody's, looks at it, and their own sign-ins and sign-outs, the newest first; `$1` is whose, `$2` the organisations
  * whose acts are told. It runs past the walls: whoever acted may be of the platform or of another organisation.
  */
-export const historySql = (narrow: string, most: string): string => {
+export const historySql = (narrow: string, most: string, isOwner: boolean): string => {
   const kind = `case when a.resource = 'session' or a.call = 'POST /user/impersonate' then 'signin' else coalesce(a.kind, 'change') end`
+  const shown = (reader: string, listed: string): string =>
+    `select a.id, a.at, ${kind} as what, a.call, a.resource, a.record_id, a.organisation_id, ${reader} as reader, a.acting_as, a.ip, a.changes, ${listed} as listed`
+  const narrowed = `${narrow.replaceAll('kind', kind)} order by a.id desc ${most}`
   const part = (condition: string): string =>
-    `(select a.*, ${kind} as what from audit a where ${condition} and ${here('$2')} and ${narrow.replaceAll('kind', kind)} order by a.id desc ${most})`
-  return `select a.id, a.at, a.what as kind, a.call, a.resource, a.record_id, a.organisation_id, a.user_id as by_id, b.display_name as by_name,
+    `(${shown('a.user_id', 'null')} from audit a where ${condition} and ${here('$2')} and ${narrowed})`
+  return `select a.id, a.at, a.what as kind, a.call, a.resource, a.listed, a.record_id, a.organisation_id, a.reader as by_id,
+      case when a.listed is not null and a.reader is null then 'The college office' else b.display_name end as by_name,
       c.display_name as acting_name, a.ip, a.changes
-    from (${part('a.owner_id = $1')} union all ${part(`a.user_id = $1 and a.resource = 'session' and a.owner_id is distinct from $1`)}) a
-    left join "user" b on b.id = a.user_id left join "user" c on c.id = a.acting_as order by a.id desc ${most}`
+    from (${part('a.owner_id = $1')}
+      union all ${part(`a.user_id = $1 and a.resource = 'session' and a.owner_id is distinct from $1`)}
+      union all (${shown('a.reader', 'a.listed')} from ${listedSql(isOwner)} a where ${narrowed})) a
+    left join "user" b on b.id = a.reader left join "user" c on c.id = a.acting_as order by a.id desc ${most}`
 }
 
 const secret = /password|secret|token|hash|recovery|public_key/i
@@ -55,7 +79,8 @@ export const historyFor =
   (row: AuditRow): HistoryRow => {
     const { record_id: _record, organisation_id: _organisation, ...shown } = row
     const changes: HistoryRow['changes'] = {}
-    for (const [field, change] of Object.entries(row.changes)) {
+    // How many of others were in a list is for nobody whom it names.
+    for (const [field, change] of row.listed === null ? Object.entries(row.changes) : []) {
       if (secret.test(field)) changes[field] = [null, 'changed']
       else if (mayRead(registry, actor, whose, row, field)) changes[field] = change
     }
@@ -68,13 +93,15 @@ const keepToOffice = async (call: Call, userId: number): Promise<void> => {
   if (userId !== call.actor.id) await guardAccount(call, userId, true)
 }
 
+const page = 'a.id < $3 and ($4::text is null or kind = $4)'
+
 /** What was done to a person's records, and who looked at them. */
 export const serveHistory = (registry: Registry): Served =>
   serve(userHistory, async (call, { query }) => {
     const whose = query.user_id ?? call.actor.id
     await keepToOffice(call, whose)
     const db = call.everywhere
-    const rows = await db.rows<AuditRow>(historySql('a.id < $3 and ($4::text is null or kind = $4)', 'limit $5'), [
+    const rows = await db.rows<AuditRow>(historySql(page, 'limit $5', whose === call.actor.id), [
       whose,
       historyWithin(call, whose),
       query.before ?? Number.MAX_SAFE_INTEGER,
@@ -84,8 +111,8 @@ export const serveHistory = (registry: Registry): Served =>
     return { data: await named(db, registry, rows.map(historyFor(registry, call.actor, whose))) }
   })
 
-const ofRecord = `select a.id, a.at, coalesce(a.kind, 'change') as kind, a.call, a.resource, a.record_id, a.organisation_id, a.user_id as by_id,
-    b.display_name as by_name, c.display_name as acting_name, a.ip, a.changes
+const ofRecord = `select a.id, a.at, coalesce(a.kind, 'change') as kind, a.call, a.resource, null as listed, a.record_id, a.organisation_id,
+    a.user_id as by_id, b.display_name as by_name, c.display_name as acting_name, a.ip, a.changes
   from audit a left join "user" b on b.id = a.user_id left join "user" c on c.id = a.acting_as
   where a.resource = $1 and a.record_id = $2 and a.id < $3 and ${here('$5')} order by a.id desc limit $4`
 

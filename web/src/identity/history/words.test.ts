@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changesOf, howOf, gathered, gatheredWords, historyWords, type HistoryRow } from './words.ts'
 
 const row = (own: Partial<HistoryRow>): HistoryRow => ({
-  ...{ id: 1, at: '2026-11-20T00:00:00.000Z', kind: 'change', call: 'POST /user', resource: 'user' },
+  ...{ id: 1, at: '2026-11-20T00:00:00.000Z', kind: 'change', call: 'POST /user', resource: 'user', listed: null },
   ...{ by_id: 1, by_name: 'Priya Nair', acting_name: null, ip: '203.0.113.9', changes: {}, names: {} },
   ...own,
 })
@@ -49,6 +49,13 @@ test.each([
     'A kept report was withdrawn',
   ],
   [row({ kind: 'look', resource: 'frozen_report' }), 'Priya Nair looked at the kept report'],
+  [row({ kind: 'look', resource: 'procedure', listed: 'list' }), 'Priya Nair listed your procedures'],
+  [row({ kind: 'look', resource: 'devactivity', listed: 'export' }), 'Priya Nair exported your activities'],
+  [row({ kind: 'look', listed: 'list' }), 'Priya Nair saw you in a list of people'],
+  [
+    row({ kind: 'look', resource: 'devactivity', listed: 'list', by_id: null, by_name: 'The college office' }),
+    'The college office listed your activities',
+  ],
 ])('%# says who did what', (one, words) => {
   expect(historyWords(one, { id: 2, of: 2 })).toBe(words)
 })

@@ -38,6 +38,30 @@ const things: Readonly<Record<string, string>> = {
   proceduretarget: 'target',
 }
 
+/** What a person has several of, as lists call them. */
+const many: Readonly<Record<string, string>> = {
+  activityimport: 'imports',
+  devactivity: 'activities',
+  devcycle: 'progress in a cycle',
+  devcyclepause: 'pauses',
+  devform: 'forms',
+  devformsignature: 'signatures',
+  devgoal: 'goals',
+  devgoalprogress: 'goal progress',
+  devplan: 'plans',
+  devqualification: 'qualifications',
+  file: 'files',
+  frozen_report: 'kept reports',
+  membership: 'roles',
+  outbox: 'emails',
+  placement: 'placements',
+  procedure: 'procedures',
+  session: 'sessions',
+  userconfig: 'preferences',
+  userpermission: 'permissions',
+  userrelationship: 'relationships',
+}
+
 /** Who looks at a history, and whose it is. */
 export interface Reader {
   readonly id: number
@@ -91,11 +115,22 @@ const signedUnderName = ({ changes }: HistoryRow): Readonly<Record<string, unkno
 const underNameWords = (said: Readonly<Record<string, unknown>>, { id, of }: Reader): string =>
   `“${String(said['form'])}” of ${String(said['person'])} was signed under ${id === of ? 'your' : 'this person’s'} name by someone who typed it`
 
+/** That somebody's rows were in a list or an export, once a day. */
+const listedWords = ({ resource, listed }: HistoryRow, { id, of }: Reader): string => {
+  const whose = id === of ? 'your' : 'this person’s'
+  if (resource === 'user')
+    return listed === 'export'
+      ? `exported ${whose} record`
+      : `saw ${id === of ? 'you' : 'this person'} in a list of people`
+  return `${listed === 'export' ? 'exported' : 'listed'} ${whose} ${many[resource] ?? resource}`
+}
+
 /** One line of a history in words: who did what to what. */
 export const historyWords = (row: HistoryRow, reader: Reader): string => {
   const underName = signedUnderName(row)
   if (underName) return underNameWords(underName, reader)
   const who = whoOf(row, reader)
+  if (row.listed !== null) return `${who} ${listedWords(row, reader)}`
   if (row.kind === 'signin' || row.call.endsWith('/impersonate')) return `${who} ${signInWords(row, reader)}`
   if (row.resource === 'frozen_report' && row.kind === 'change') return keptWords(row, reader)
   const whose = row.resource === 'user' && reader.id === reader.of ? 'your record' : `the ${thingOf(row)}`
@@ -115,7 +150,7 @@ export interface Gathered {
 }
 
 const isSameLook = (one: HistoryRow, other: HistoryRow): boolean =>
-  [one, other].every(({ kind, resource }) => kind === 'look' && resource === 'user') &&
+  [one, other].every(({ kind, resource, listed }) => kind === 'look' && resource === 'user' && listed === null) &&
   one.by_id === other.by_id &&
   one.by_name === other.by_name &&
   one.acting_name === other.acting_name

@@ -31,6 +31,7 @@ const history = [
     id: 7,
     at: '2026-11-20T19:00:00.000Z',
     kind: 'look',
+    listed: null,
     call: 'GET /user',
     resource: 'user',
     by_id: 9,
