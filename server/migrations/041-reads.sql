@@ -1,7 +1,3 @@
--- What an answer shows of other people's records is one audit row, written by the statement that reads them: whose they are, and how many.
-alter table audit add column if not exists owner_ids bigint[];
-create index audit_owners on audit using gin (owner_ids) where owner_ids is not null;
-
 -- What each reader was shown of other people's clinical and reflective records, by the minute. May be lost in a crash, as other counts.
 create unlogged table read_count (
   reader bigint not null,
@@ -63,24 +59,23 @@ begin
 end
 $$;
 
--- Writes down what an answer shows of other people's records; of clinical and reflective ones it is counted first, and 'ask' and 'stop' write nothing.
-create function note_read(caller jsonb, in_record text, in_record_id bigint, in_organisation bigint, in_people bigint[], in_rows integer,
+-- Writes down what an answer shows of other people's records: one audit row with whose they are, which, and how many, appended by the statement
+-- that reads them. Of clinical and reflective ones it is counted first, and 'ask' and 'stop' write nothing.
+create function note_read(caller jsonb, in_record text, in_id bigint, in_organisation bigint, in_people bigint[], in_ids bigint[], in_rows integer,
   in_shape jsonb) returns text language plpgsql as $$
 declare
   verdict text := 'shown';
+  is_one boolean := in_id is not null;
 begin
-  if in_people is null or cardinality(in_people) = 0 then return verdict; end if;
+  if coalesce(cardinality(in_people), 0) = 0 then return verdict; end if;
   if caller ? 'password_after' then
     verdict := count_read(coalesce((caller->>'acting_as')::bigint, (caller->>'user_id')::bigint), (caller->>'session_id')::bigint,
       (caller->>'instant')::timestamptz, caller->>'ip', in_people, in_rows, (caller->>'password_after')::integer, (caller->>'stop_after')::integer);
   end if;
   if verdict = 'shown' then
-    insert into audit (organisation_id, user_id, acting_as, session_id, call, kind, resource, owner_id, owner_ids, record_id, changes, ip, request_id)
-    values (in_organisation, (caller->>'user_id')::bigint, (caller->>'acting_as')::bigint, (caller->>'session_id')::bigint, caller->>'call', 'look',
-      in_record, case when in_record_id is not null then in_people[1] end, case when in_record_id is null then in_people end, in_record_id,
-      case when in_record_id is null then jsonb_build_object('shown', jsonb_build_array(null, in_shape || jsonb_build_object('rows', in_rows, 'people', cardinality(in_people))))
-        else in_shape end,
-      caller->>'ip', caller->>'request_id');
+    perform append_audit(in_organisation, (caller->>'user_id')::bigint, (caller->>'acting_as')::bigint, (caller->>'session_id')::bigint,
+      caller->>'call', 'look', in_record, case when is_one then in_people[1] end, in_id, in_shape, caller->>'ip', caller->>'request_id',
+      case when not is_one then in_people end, case when not is_one then in_ids end, case when not is_one then in_rows end);
   end if;
   return verdict;
 end

@@ -11,6 +11,7 @@ import {
   where,
 } from '@college/contract/kit'
 import type { Actor, CollegeRecord, Field, FieldIssue, ListInfo } from '@college/contract/kit'
+import type { Changes } from './audit.ts'
 import { ApiError } from './errors.ts'
 import { noteReadSql, readerOf, seesOthers } from './reads.ts'
 import type { Reading, ReadVerdict } from './reads.ts'
@@ -246,12 +247,15 @@ export interface ListSql {
 }
 
 /** Names of what a list was narrowed by; words that were searched for stay out. */
-const shapeOf = (ask: ListAsk): object => ({
+const shapeOf = (ask: ListAsk): Changes => ({
   by: [
-    ...ask.filters.map(({ column }) => column),
-    ...(ask.from === null ? [] : ['from']),
-    ...(ask.to === null ? [] : ['to']),
-    ...(ask.words.length > 0 ? ['q'] : []),
+    null,
+    [
+      ...ask.filters.map(({ column }) => column),
+      ...(ask.from === null ? [] : ['from']),
+      ...(ask.to === null ? [] : ['to']),
+      ...(ask.words.length > 0 ? ['q'] : []),
+    ],
   ],
 })
 
@@ -293,10 +297,17 @@ export const listSql = (
 const notedPage = (record: CollegeRecord, ask: ListAsk, reading: Reading, values: Values): string => {
   const owner = `p.${quoted(record.owner ?? '')}`
   const others =
-    `select array_agg(distinct ${owner}) as people, count(*) as rows, ` +
+    `select array_agg(distinct ${owner}) as people, array_agg(p.id) as ids, count(*) as rows, ` +
     `case when min(p.organisation_id) = max(p.organisation_id) then min(p.organisation_id) end as organisation ` +
     `from page p where ${owner} is distinct from ${values.add(readerOf(reading))}::bigint and ${owner} is not null`
-  const parts = { id: 'null', organisation: 'o.organisation', people: 'o.people', rows: 'o.rows', shape: shapeOf(ask) }
+  const parts = {
+    id: 'null',
+    organisation: 'o.organisation',
+    people: 'o.people',
+    ids: 'o.ids',
+    rows: 'o.rows',
+    shape: shapeOf(ask),
+  }
   return `(select ${noteReadSql(reading, record, parts, values)} from (${others}) o)`
 }
 

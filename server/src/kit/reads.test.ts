@@ -30,11 +30,13 @@ interface Look {
   owner_id: number | null
   owner_ids: number[] | null
   acting_as: number | null
-  changes: { shown: [null, { rows: number; people: number; by: string[] }] }
+  record_ids: number[] | null
+  row_count: number | null
+  changes: { by: [null, string[]] }
 }
 const looks = (reader: string): Promise<Look[]> =>
   college.db.rows<Look>(
-    `select call, resource, record_id, owner_id, to_json(owner_ids) as owner_ids, acting_as, changes from audit
+    `select call, resource, record_id, owner_id, to_json(owner_ids) as owner_ids, to_json(record_ids) as record_ids, row_count, acting_as, changes from audit
      where kind = 'look' and user_id = $1 order by id`,
     [college.person(reader).id],
   )
@@ -57,7 +59,9 @@ describe('a list that shows other people’s rows', () => {
       ...['GET /devactivities', 'devactivity', null, null],
     ])
     expect(look?.owner_ids?.toSorted((a, b) => a - b)).toEqual(trainees.toSorted((a, b) => a - b))
-    expect(look?.changes.shown).toEqual([null, { rows: 500, people: 7, by: ['user_id'] }])
+    expect([look?.row_count, new Set(look?.record_ids).size, look?.changes]).toEqual([
+      ...[500, 500, { by: [null, ['user_id']] }],
+    ])
   })
 
   it('says by what it was narrowed, and not what was searched for', async () => {
@@ -65,7 +69,7 @@ describe('a list that shows other people’s rows', () => {
     const [look] = await newLooks('educator1', () =>
       caller.get('/devactivities', { q: 'Journal', user_id: college.person('trainee1').id, from: '2026-01-01' }),
     )
-    expect(look?.changes.shown[1].by).toEqual(['user_id', 'from', 'q'])
+    expect(look?.changes.by[1]).toEqual(['user_id', 'from', 'q'])
     expect(JSON.stringify(look?.changes)).not.toContain('Journal')
   })
 

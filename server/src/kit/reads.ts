@@ -1,5 +1,6 @@
 import { code, ruleFor } from '@college/contract/kit'
 import type { Actor, CollegeRecord, Rule } from '@college/contract/kit'
+import type { Changes } from './audit.ts'
 import type { Call } from './context.ts'
 import { ApiError } from './errors.ts'
 import type { ServerRecord } from './record.ts'
@@ -54,16 +55,18 @@ interface ReadParts {
   readonly organisation: string
   /** An array of ids, each once. */
   readonly people: string
+  /** An array of the records' ids; null where they have none. */
+  readonly ids: string
   readonly rows: string
   /** What was asked, never what was searched for. */
-  readonly shape: object
+  readonly shape: Changes
 }
 
 /** Text of the call that counts a read, writes it down and gives its verdict. */
 export const noteReadSql = (
   { caller, now }: Reading,
   record: Pick<CollegeRecord, 'name' | 'sensitive'>,
-  { id, organisation, people, rows, shape }: ReadParts,
+  { id, organisation, people, ids, rows, shape }: ReadParts,
   values: Values,
 ): string => {
   const { actor, session, actingAs: acting_as, call, ip, requestId: request_id } = caller
@@ -71,7 +74,7 @@ export const noteReadSql = (
   const counted = { ...who, ...peopleLimits(actor), instant: now().toISOString() }
   return (
     `note_read(${values.add(JSON.stringify(record.sensitive ? counted : who))}::jsonb, ${values.add(record.name)}, ` +
-    `${id}, ${organisation}, ${people}, ${rows}::integer, ${values.add(JSON.stringify(shape))}::jsonb)`
+    `${id}, ${organisation}, ${people}, ${ids}, ${rows}::integer, ${values.add(JSON.stringify(shape))}::jsonb)`
   )
 }
 
@@ -101,10 +104,12 @@ export interface ShownRead {
   readonly organisation: number | null
   /** How many records; as many as people where left out. */
   readonly rows?: number
+  /** Which records they are, where they have ids. */
+  readonly ids?: readonly number[]
   /** The one record that was read, where it is one. */
   readonly id?: number | null
   /** What was asked, in words or names of filters, never what was searched for. */
-  readonly shape?: object
+  readonly shape?: Changes
 }
 
 /** Writes down, before an answer leaves, whose records it shows, and refuses where that is too many; of one's own it does nothing. */
@@ -117,6 +122,7 @@ export const noteRead = async (call: Call, shown: ShownRead): Promise<void> => {
     id: `${values.add(shown.id ?? null)}::bigint`,
     organisation: `${values.add(shown.organisation)}::bigint`,
     people: `${values.add(people)}::bigint[]`,
+    ids: `${values.add(shown.ids ?? null)}::bigint[]`,
     rows: values.add(shown.rows ?? people.length),
     shape: shown.shape ?? {},
   }

@@ -32,7 +32,7 @@ const isOffice = `a.user_id in (select m.user_id from membership m join role r o
 const listedSql = (isOwner: boolean): string => {
   const reader = isOwner ? `case when ${isOffice} then null else a.user_id end` : 'a.user_id'
   const rows = `select a.*, ${reader} as reader, (a.at at time zone ${zone})::date as day,
-      case when a.changes->'shown'->1 ? 'export' then 'export' else 'list' end as listed
+      case when a.changes ? 'export' then 'export' else 'list' end as listed
     from audit a where a.owner_ids @> array[$1::bigint] and (a.organisation_id is null or ${here('$2')})`
   return `(select distinct on (a.day, a.resource, a.listed, a.acting_as, a.reader) a.* from (${rows}) a
     order by a.day, a.resource, a.listed, a.acting_as, a.reader, a.id desc)`
