@@ -1,7 +1,7 @@
 import { administered, dayIn, either, isAdmin, own, showDate } from '@college/contract/kit'
 import { activitiesCsv, devactivity, groupTitle } from '@college/contract/cpd'
 import type { Activity } from '@college/contract/cpd'
-import { askAgain, audit, csvStream, exportSql, readList, serve } from '#kit'
+import { askAgain, audit, csvStream, exportPages, readList, serve } from '#kit'
 import type { CsvColumn, Served, ServerRecord } from '#kit'
 import { activities } from './records.ts'
 
@@ -45,12 +45,11 @@ const exported: ServerRecord = {
   },
 }
 
-/** The activities of a filtered list as CSV, a portion of rows at a time. */
+/** The activities of a filtered list as CSV, a page of rows at a time. */
 export const serveActivitiesCsv: Served = serve(activitiesCsv, async (call, { query }) => {
   const ask = readList(exported.record, query)
   // Administrators take the rows of others away only after they have said who they are.
   if (isAdmin(call.actor) && query['user_id'] !== String(call.actor.id)) await askAgain(call, call.caller.session)
-  const { text, values } = exportSql(exported.record, ask, call.actor, exported.computed, call.labels)
   await audit(call.db, call.caller, {
     resource: 'devactivity',
     recordId: null,
@@ -59,7 +58,7 @@ export const serveActivitiesCsv: Served = serve(activitiesCsv, async (call, { qu
   })
   const day = dayIn(call.actor.timezone, call.now())
   return {
-    file: csvStream(call.db.portions<Activity>(text, values, 500), activityColumns),
+    file: csvStream(await exportPages<Activity>(call, exported, ask), activityColumns),
     name: `Activities ${day}.csv`,
     type: 'text/csv; charset=utf-8',
   }

@@ -16,10 +16,10 @@ export const neutral = (value: string): string =>
     ? `'${value.replaceAll(/([\n\r])(?=[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "$1'")}`
     : value
 
-/** Portions of rows as a stream of CSV, UTF-8 with a byte order mark, every cell quoted. */
-export const csvStream = <Row>(portions: AsyncGenerator<Row[]>, columns: readonly CsvColumn<Row>[]): Readable => {
+/** Pages of rows as a stream of CSV, UTF-8 with a byte order mark, every cell quoted. */
+export const csvStream = <Row>(pages: AsyncGenerator<Row[]>, columns: readonly CsvColumn<Row>[]): Readable => {
   async function* cells(): AsyncGenerator<(string | number | null)[]> {
-    for await (const rows of portions) {
+    for await (const rows of pages) {
       for (const row of rows) {
         yield columns.map(({ cell }) => {
           const value = cell(row)

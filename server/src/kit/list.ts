@@ -311,7 +311,7 @@ const notedPage = (record: CollegeRecord, ask: ListAsk, reading: Reading, values
   return `(select ${noteReadSql(reading, record, parts, values)} from (${others}) o)`
 }
 
-/** The rows of a whole list, for an export: one JSON text a row, in the list's order. */
+/** The rows of a page of a list, for an export, in the list's order. */
 export const exportSql = (
   record: CollegeRecord,
   ask: ListAsk,
@@ -323,7 +323,10 @@ export const exportSql = (
   const values = new Values()
   const where = condition(record, ask, actor, values)
   const { columns, joins } = selection(record, 't', actor, computed, labels, values, manner)
-  const text = `select ${columns} from ${quoted(record.name)} t ${joins} where ${where} order by ${orderBy(ask.sort, 't')}`
+  const from = ask.after ? ` and ${beyond(ask, values)}` : ''
+  const text =
+    `select ${columns} from ${quoted(record.name)} t ${joins} where ${where}${from} ` +
+    `order by ${orderBy(ask.sort, 't')} limit ${values.add(ask.limit)}`
   return { text, values: values.list }
 }
 

@@ -1,22 +1,33 @@
 import { Readable } from 'node:stream'
 import { dayIn } from '@college/contract/kit'
 import { userData } from '@college/contract/identity'
-import { audit, exportSql, serve } from '#kit'
+import { audit, pageSql, readPages, serve } from '#kit'
 import type { Call, Limit, Limits, ListAsk, Registry, Served, ServerRecord } from '#kit'
 import { historyFor, historySql, historyWithin } from './history.ts'
 
 const perPerson: Limit = { name: 'own-data', most: 10, seconds: 3_600 }
-const portion = 200
 
 /** Columns that make a row the person's: whose it is, and whom else it names as its user. */
 const columnsOf = ({ record }: ServerRecord): string[] => [
   ...new Set([...(record.owner === null ? [] : [record.owner]), ...('user_id' in record.fields ? ['user_id'] : [])]),
 ]
 
-/** Rows of a statement as the JSON that PostgreSQL makes of them, as everywhere on the wire. */
-async function* jsonOf(call: Call, text: string, values: readonly unknown[]): AsyncGenerator<string[]> {
-  const made = `select row_to_json(x)::text as row from (${text}) x`
-  for await (const rows of call.db.portions<{ row: string }>(made, values, portion)) yield rows.map(({ row }) => row)
+/** A row as the JSON that PostgreSQL makes of it, as everywhere on the wire, and its id. */
+interface JsonRow {
+  id: number
+  row: string
+}
+
+const asJson = (text: string): string => `select x.id, row_to_json(x)::text as row from (${text}) x`
+
+const textsOf = async function* (pages: Promise<AsyncGenerator<JsonRow[]>>): AsyncGenerator<string[]> {
+  for await (const rows of await pages) yield rows.map(({ row }) => row)
+}
+
+/** What is bounded by its nature, in one statement. */
+const allOf = async function* (call: Call, text: string, values: readonly unknown[]): AsyncGenerator<string[]> {
+  const rows = await call.db.rows<{ row: string }>(`select row_to_json(x)::text as row from (${text}) x`, values)
+  yield rows.map(({ row }) => row)
 }
 
 async function* rowsOf(call: Call, entry: ServerRecord): AsyncGenerator<string[]> {
@@ -25,8 +36,12 @@ async function* rowsOf(call: Call, entry: ServerRecord): AsyncGenerator<string[]
       ...{ filters: [{ column, values: [call.actor.id] }], from: null, to: null, words: [], after: null },
       ...{ sort: [{ column: 'id', descending: false, nullable: false }], limit: 0, offset: 0 },
     }
-    const { text, values } = exportSql(entry.record, ask, call.actor, entry.computed, call.labels, 'row')
-    yield* jsonOf(call, text, values)
+    yield* textsOf(
+      readPages<JsonRow>(call, (after, most) => {
+        const { text, values } = pageSql(call, entry, ask, { after: after && { id: after.id }, most, manner: 'row' })
+        return call.db.rows(asJson(text), values)
+      }),
+    )
   }
 }
 
@@ -39,7 +54,7 @@ const calendars = `select created_at, ended_at, last_fetched_at from calendarfee
 /** What is said of somebody’s data that does not leave the application. */
 export type LeftOut = (call: Call) => Promise<readonly string[]>
 
-/** Everything as pieces of one JSON text, a portion of rows at a time. */
+/** Everything as pieces of one JSON text, a page of rows at a time. */
 async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncGenerator<string> {
   const me = [call.actor.id]
   const shown = historyFor(registry, call.actor, call.actor.id)
@@ -47,15 +62,15 @@ async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncG
     ...registry.all
       .filter((entry) => columnsOf(entry).length > 0)
       .map((entry): [string, AsyncGenerator<string[]>] => [entry.record.name, rowsOf(call, entry)]),
-    ['session', jsonOf(call, signedIn, me)],
-    ['agreement', jsonOf(call, accepted, me)],
-    ['calendarfeed', jsonOf(call, calendars, me)],
+    ['session', allOf(call, signedIn, me)],
+    ['agreement', allOf(call, accepted, me)],
+    ['calendarfeed', allOf(call, calendars, me)],
   ]
   yield `{"made_at":${JSON.stringify(call.now().toISOString())},\n"left_out":${JSON.stringify(await leftOut(call))}`
-  for (const [name, portions] of lists) {
+  for (const [name, pages] of lists) {
     yield `,\n${JSON.stringify(name)}:[`
     let first = true
-    for await (const rows of portions) {
+    for await (const rows of pages) {
       yield `${first ? '' : ','}\n${rows.join(',\n')}`
       first = false
     }
@@ -63,9 +78,13 @@ async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncG
   }
   yield ',\n"history":['
   let first = true
-  const past = call.everywhere
-  const whole = [call.actor.id, historyWithin(call, call.actor.id)]
-  for await (const rows of past.portions<Parameters<typeof shown>[0]>(historySql('true', '', true), whole, portion)) {
+  const within = historyWithin(call, call.actor.id)
+  const past = await readPages<Parameters<typeof shown>[0]>(call, (after, most) =>
+    call.everywhere.rows(historySql('a.id < $3', 'limit $4', true), [
+      ...[call.actor.id, within, after?.id ?? Number.MAX_SAFE_INTEGER, most],
+    ]),
+  )
+  for await (const rows of past) {
     yield `${first ? '' : ','}\n${rows.map((row) => JSON.stringify(shown(row))).join(',\n')}`
     first = false
   }

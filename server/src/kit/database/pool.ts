@@ -38,12 +38,12 @@ export interface Database extends Runner {
    * migration, may take its time and wait for that of others.
    */
   transaction: <T>(work: (tx: Database) => Promise<T>, options?: { patient?: boolean }) => Promise<T>
-  /** Reads rows in portions through a cursor, so that no more than a portion is in memory. */
-  portions: <T extends object>(text: string, values: readonly unknown[], size: number) => AsyncGenerator<T[]>
   /** The same database seen from within organisations: rows of others do not exist there, whatever a statement asks. */
   within: (organisations: Within) => Database
   /** Calls waiting for a connection. */
   waiting: () => number
+  /** Connections in use just now. */
+  inUse: () => number
   /** Statements run since the start, for tests that hold their number. */
   statements: () => number
   close: () => Promise<void>
@@ -122,6 +122,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
   const inside = poolOf(Math.max(1, size - share), nowhere)
   const takeWithin = walled(inside)
   const waiting = (): number => outside.waitingCount + inside.waitingCount
+  const inUse = (): number => [outside, inside].reduce((sum, pool) => sum + pool.totalCount - pool.idleCount, 0)
 
   const runnerOf = (run: Ask, limit: number = prompt.answer): Runner => {
     const rows = async <T extends object>(text: string, values: readonly unknown[] = []): Promise<T[]> => {
@@ -145,13 +146,11 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
     const tx: Database = {
       ...runner,
       transaction: (work) => work(tx),
-      portions: () => {
-        throw new Error('portions are read outside a transaction')
-      },
       within: () => {
         throw new Error('a transaction stays within the walls it began in')
       },
       waiting,
+      inUse,
       statements: () => statements,
       close: () => Promise.reject(new Error('a transaction is not closed')),
     }
@@ -185,41 +184,11 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       }
     }
 
-  const portionsOn = ({ take }: Source): Database['portions'] =>
-    async function* portions<T extends object>(
-      text: string,
-      values: readonly unknown[],
-      size: number,
-    ): AsyncGenerator<T[]> {
-      const client = await take()
-      let sound = false
-      try {
-        const run = <R extends object>(statement: QueryConfig, limit: number = prompt.answer): Promise<{ rows: R[] }> =>
-          ask(client, statement, limit)
-        await run({ text: `begin read only; ${patiently}` })
-        await run({ text: `declare portions no scroll cursor for ${text}`, values: [...values] })
-        for (;;) {
-          const { rows } = await run<T>({ text: `fetch ${size} from portions` }, patience)
-          if (rows.length > 0) yield rows
-          if (rows.length < size) break
-        }
-        await run({ text: 'commit' })
-        sound = true
-      } finally {
-        if (!sound)
-          sound = await ask(client, { text: 'rollback' }, prompt.answer)
-            .then(() => true)
-            .catch(() => false)
-        client.release(!sound)
-      }
-    }
-
   // The database as seen from within each set of organisations that somebody has.
   const seen = new Map<string, Database>()
   const over = (source: Source): Database => ({
     ...runnerOf(askAny(source)),
     transaction: transactionOn(source),
-    portions: portionsOn(source),
     within: (organisations) => {
       const scope = scopeText(organisations)
       if (scope === null) return everything
@@ -230,6 +199,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       return made
     },
     waiting,
+    inUse,
     statements: () => statements,
     close: async () => {
       await Promise.all([outside.end(), inside.end()])

@@ -9,7 +9,7 @@ import {
   sideTitle,
 } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
-import { askAgain, audit, csvStream, exportSql, readList, serve } from '#kit'
+import { askAgain, audit, csvStream, exportPages, readList, serve } from '#kit'
 import type { Call, CsvColumn, ListAsk, Served, ServerRecord } from '#kit'
 import { procedures } from './record.ts'
 
@@ -62,19 +62,18 @@ const subjectOf = async (call: Call, { filters }: ListAsk): Promise<{ ownerId: n
   return person && holds(ruleFor(exported.record, 'see', call.actor), { ...person }) ? { ownerId: asked } : null
 }
 
-/** The procedures of a filtered list as CSV, a portion of rows at a time. */
+/** The procedures of a filtered list as CSV, a page of rows at a time. */
 export const serveProceduresCsv: Served = serve(proceduresCsv, async (call, { query }) => {
   const ask = readList(exported.record, query)
   // Administrators take the rows of others away only after they have said who they are.
   if (isAdmin(call.actor) && query['user_id'] !== String(call.actor.id)) await askAgain(call, call.caller.session)
-  const { text, values } = exportSql(exported.record, ask, call.actor, exported.computed, call.labels)
   await audit(call.db, call.caller, {
     ...{ resource: procedure.name, recordId: null, organisationId: call.actor.organisation_id },
     ...(await subjectOf(call, ask)),
     changes: { export: [null, withoutNhi(query)] },
   })
   return {
-    file: csvStream(call.db.portions<Procedure>(text, values, 500), procedureColumns),
+    file: csvStream(await exportPages<Procedure>(call, exported, ask), procedureColumns),
     name: `Procedures ${dayIn(call.actor.timezone, call.now())}.csv`,
     type: 'text/csv; charset=utf-8',
   }
