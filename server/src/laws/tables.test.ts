@@ -21,7 +21,18 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   placement: ['figures'],
   procedure: ['nhi_sealed', 'nhi_index'],
   devform: ['data_sealed'],
-  outbox: ['text', 'html', 'shown', 'give_up_at', 'claimed_at', 'claimed_by', 'dedupe', 'message_id'],
+  outbox: [
+    'text',
+    'html',
+    'shown',
+    'caused_by',
+    'turn',
+    'give_up_at',
+    'claimed_at',
+    'claimed_by',
+    'dedupe',
+    'message_id',
+  ],
 }
 
 const typesOf: Record<Field['kind'], readonly string[]> = {

@@ -104,6 +104,42 @@ describe('the reports of what has ended', () => {
   })
 })
 
+describe('a report that cannot be kept', () => {
+  it('is not tried again every minute: later each time, then given up and said once', async () => {
+    const lines: { level: number; msg: string }[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+    const plan = college.person('fellow1').plan
+    // Its texts are more than one document holds.
+    await db.rows(
+      `insert into devactivity (organisation_id, user_id, devplan_id, title, activity_date, time, learnings, state)
+       select $1, $2, $3, 'Long', $4, 5, repeat('a', 20000), 'complete' from generate_series(1, 40)`,
+      [a.organisation, college.person('fellow1').id, plan, today],
+    )
+    await db.rows('update devplan set closed_at = $2, category = $3 where id = $1', [plan, clock.now(), 'PLAN'])
+    const failed = () =>
+      db.row<{ attempts: number; next_at: string | null }>(
+        `select attempts, next_at from failed_job where job = 'keep report' and subject = $1`,
+        [`plan ${plan}`],
+      )
+    const round = (): Promise<number> => keepEnded({ ...context, log })
+    await round()
+    await round()
+    expect(await failed()).toMatchObject({ attempts: 1 })
+    for (let attempts = 2; attempts <= 6; attempts += 1) {
+      clock.advance(4 ** (attempts - 2) * 60_000 + 1_000)
+      await round()
+      await round()
+      expect(await failed()).toMatchObject({ attempts })
+    }
+    expect(await failed()).toMatchObject({ attempts: 6, next_at: null })
+    clock.advance(90 * 86_400_000)
+    await round()
+    expect(await failed()).toMatchObject({ attempts: 6 })
+    expect(lines.filter(({ level }) => level >= 50)).toHaveLength(1)
+    clock.reset()
+  })
+})
+
 describe('what is opened again', () => {
   it('has its kept reports withdrawn, and others kept when it ends anew', async () => {
     const [before] = (await keptOf('fellow1')).filter(({ kind }) => kind === 'cycle')

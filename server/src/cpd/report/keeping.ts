@@ -1,8 +1,8 @@
 import { guest } from '@college/contract/kit'
 import type { Cycle, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
-import { audit, ownJobs, readRows, renderPdf } from '#kit'
-import type { Call, Caller, Context } from '#kit'
+import { audit, mayTry, noteFailure, noteSuccess, ownJobs, readRows, renderPdf } from '#kit'
+import type { Call, Caller, Context, RetriedJob } from '#kit'
 import { loadActor } from '#people'
 import { printProgramme } from '../programme/printing.ts'
 import { plans } from '../records.ts'
@@ -15,6 +15,12 @@ import { readCycleReport } from './reading.ts'
 
 /** Reports that are kept at one go, so that printing them never holds up what people print. */
 const portion = 10
+
+const keeping: RetriedJob = { name: 'keep report', most: 6 }
+
+/** What failures are noted by: a person in a cycle, or a plan. */
+const subjectOf = ({ user_id: user, devcycle_id: cycle, devplan_id: plan }: Due): string =>
+  cycle === null ? `plan ${plan}` : `cycle ${cycle} of ${user}`
 
 interface Due {
   user_id: number
@@ -53,8 +59,9 @@ const missingOf = (context: Context, cycleId: number): Promise<Due[]> =>
      from devactivity a join "user" u on u.id = a.user_id and u.deleted_at is null
      where a.devcycle_id = $1 and a.state = 'complete' and a.deleted_at is null
        and not exists (select 1 from frozen_report f where f.devcycle_id = $1 and f.user_id = a.user_id and f.withdrawn_at is null)
+       and ${mayTry(keeping, `'cycle ' || a.devcycle_id || ' of ' || a.user_id`, '$3')}
      order by a.user_id limit $2`,
-    [cycleId, portion],
+    [cycleId, portion, context.now()],
   )
 
 const closedPlans = (context: Context): Promise<Due[]> =>
@@ -63,8 +70,9 @@ const closedPlans = (context: Context): Promise<Due[]> =>
      from devplan p join "user" u on u.id = p.user_id and u.deleted_at is null
      where p.closed_at is not null and p.deleted_at is null and p.start_date is not null and p.end_date is not null
        and not exists (select 1 from frozen_report f where f.devplan_id = p.id and f.withdrawn_at is null)
+       and ${mayTry(keeping, `'plan ' || p.id`, '$2')}
      order by p.closed_at desc, p.id limit $1`,
-    [portion],
+    [portion, context.now()],
   )
 
 const printOf = (context: Context, actor: Actor): Print => ({ printedAt: context.now(), timeZone: actor.timezone })
@@ -110,8 +118,9 @@ const keepAll = async (context: Context, due: readonly Due[], stopping?: AbortSi
     if (stopping?.aborted) break
     try {
       if (await keep(context, each)) kept += 1
+      await noteSuccess(context, keeping, subjectOf(each))
     } catch (error) {
-      context.log.warn({ err: error, user: each.user_id }, 'a report could not be kept and is tried again')
+      await noteFailure(context, keeping, subjectOf(each), error)
     }
   }
   return kept

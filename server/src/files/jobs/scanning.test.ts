@@ -70,6 +70,11 @@ it('a file leaves once it was looked through, and one with a virus never', async
     mood = how
     expect([how, await scanFiles(context, settings)]).toEqual([how, 0])
     expect((await trainee.get('/file', { id: fine.id })).data['state']).toBe('waiting')
+    // Not every five seconds: its next try comes later each time.
+    const before = college.db.statements()
+    expect(await scanFiles(context, settings)).toBe(0)
+    expect(college.db.statements() - before).toBe(1)
+    college.clock.advance(5 * 60_000)
   }
   mood = 'well'
   expect(await scanFiles(context, settings)).toBe(3)

@@ -1,4 +1,5 @@
-import type { Context } from '#kit'
+import { mayTry, noteFailure, noteSuccess } from '#kit'
+import type { Context, RetriedJob } from '#kit'
 import { contentColumns, openContent } from '../content/reading.ts'
 import type { ContentRow } from '../content/reading.ts'
 import { scan } from './clamd.ts'
@@ -7,6 +8,11 @@ import type { ScannerSettings } from './clamd.ts'
 export type { ScannerSettings } from './clamd.ts'
 
 const portion = 50
+/** Tries over some days: a file that clamd cannot read goes on waiting, and others are not held up by it. */
+const scanning: RetriedJob = { name: 'virus scan', most: 10 }
+
+const isAway = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ECONNREFUSED', 'ENOENT', 'ETIMEDOUT'].includes(String(error.code))
 
 const noted = async (context: Context, row: ContentRow, found: string | null): Promise<void> => {
   const state = found === null ? 'ready' : 'infected'
@@ -30,15 +36,22 @@ export const scanFiles = async (context: Context, settings: ScannerSettings | nu
   if (!settings) return 0
   const rows = await context.db.rows<ContentRow>(
     `select ${contentColumns} from file t join filecontent c on c.file_id = t.id
-     where t.state = 'waiting' and t.deleted_at is null order by t.id limit ${portion}`,
+     where t.state = 'waiting' and t.deleted_at is null and ${mayTry(scanning, 't.id', '$1')} order by t.id limit ${portion}`,
+    [context.now()],
   )
   let done = 0
   for (const row of rows) {
     try {
       await noted(context, row, await scan(settings, await openContent(context, row)))
+      await noteSuccess(context, scanning, row.id)
       done += 1
     } catch (error) {
-      context.log.warn({ err: error, file: row.id }, 'a file could not be looked through')
+      // Nothing is wrong with a file while clamd itself is away.
+      if (isAway(error)) {
+        context.log.warn({ err: error }, 'clamd cannot be reached, so files wait')
+        return done
+      }
+      await noteFailure(context, scanning, row.id, error)
     }
   }
   return done

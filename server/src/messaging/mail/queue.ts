@@ -91,14 +91,14 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
   const address = oneLine(mail.to, 254)
   const sendable = address === mail.to.trim() && addressShape.test(address)
   const row = await tx.row<{ id: number }>(
-    `insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, text, html, shown, state, error, dedupe, give_up_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(mins => $13))
+    `insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, text, html, shown, state, error, dedupe, give_up_at, caused_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(mins => $13), $14)
      on conflict (organisation_id, dedupe) where dedupe is not null do nothing returning id`,
     [
       ...[mail.organisationId, mail.userId ?? null, address || 'no address', name === '' ? null : name, event],
       ...[hideSecrets(parts.subject, secrets), parts.text, parts.html, shown],
       ...(sendable ? [known.inside ? 'kept' : 'queued', null] : ['failed', 'No mail can be sent to such an address.']),
-      ...[mail.dedupe ?? null, eventTexts[event].lasts ?? patience],
+      ...[mail.dedupe ?? null, eventTexts[event].lasts ?? patience, mail.causedBy ?? null],
     ],
   )
   if (!row) return null

@@ -50,6 +50,13 @@ const queued = async (to = freshAddress(), toName: string | null = null): Promis
   return { id: id ?? 0, to }
 }
 
+/** So many mails that one person causes. */
+const causedBy = async (user: number, count: number): Promise<string[]> => {
+  const all = await Promise.all(Array.from({ length: count }, () => queued()))
+  await db.rows('update outbox set caused_by = $1 where id = any($2::bigint[])', [user, all.map(({ id }) => id)])
+  return all.map(({ to }) => to)
+}
+
 interface Row {
   state: string
   attempts: number
@@ -315,4 +322,32 @@ it('empties bodies after seven days, and forgets mails after ninety', async () =
   await db.rows(`update outbox set created_at = $2::timestamptz - interval '91 days' where id = $1`, [id, clock.now()])
   await sweepOutbox(context)
   expect(await row(id)).toBeNull()
+})
+
+describe('whose turn it is', () => {
+  it('sends one person’s mail in the first round, also behind forty that another caused', async () => {
+    const [first = { id: 0 }, second = { id: 0 }] = Object.values(world.people)
+    await causedBy(first.id, 40)
+    const [one = ''] = await causedBy(second.id, 1)
+    await sender.tick()
+    await sender.idle()
+    const sent = await db.rows<{ to_address: string }>(`select to_address from outbox where state = 'sent'`)
+    expect(sent.map(({ to_address: to }) => to)).toContain(one)
+    expect(sent).toHaveLength(8)
+  })
+
+  it('goes round all who wait, however many came before', async () => {
+    const people = Object.values(world.people).slice(0, 12)
+    for (const { id } of people) await causedBy(id, 3)
+    const turns: number[][] = []
+    for (let tick = 0; tick < 3; tick += 1) {
+      await sender.tick()
+      await sender.idle()
+      const rows = await db.rows<{ turn: number }>(`select turn from outbox where state = 'sent' order by turn`)
+      turns.push(rows.map(({ turn }) => turn))
+    }
+    // After two ticks of eight each of the twelve has had one at least.
+    expect(new Set(turns[1]).size).toBe(12)
+    expect(turns[2]).toHaveLength(24)
+  })
 })

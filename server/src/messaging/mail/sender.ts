@@ -28,6 +28,7 @@ export interface Sender {
 
 interface Claimed {
   id: number
+  turn: number
   to_address: string
   to_name: string | null
   subject: string
@@ -46,6 +47,19 @@ const mostAtOnce = 8
 const leaseMinutes = 5
 const lapsed = `(state = 'sending' and claimed_at < $1::timestamptz - interval '${leaseMinutes} minutes')`
 const secondsToEnd = 4
+const isDue = `o.give_up_at > $1 and ((o.state = 'queued' and (o.next_attempt_at is null or o.next_attempt_at <= $1)) or ${lapsed.replaceAll(/(state|claimed_at) /g, 'o.$1 ')})`
+const waits = `o.state in ('queued', 'sending')`
+// Each who caused something is found by a step through the index, and of theirs no more than are taken: long queues cost nothing.
+const due = `causes as (
+         (select o.turn from outbox o where ${waits} order by o.turn limit 1)
+         union all
+         select (select o.turn from outbox o where ${waits} and o.turn > c.turn order by o.turn limit 1) from causes c where c.turn is not null
+       ), due as (
+         select m.id, m.place, c.turn = any($4::bigint[]) as served from causes c cross join lateral (
+           select o.id, row_number() over (order by o.next_attempt_at nulls first, o.id) as place from outbox o
+           where o.turn = c.turn and ${waits} and ${isDue} order by o.next_attempt_at nulls first, o.id limit $3) m
+         where c.turn is not null
+       )`
 
 /** Minutes until the next try. */
 export const backoff = (attempts: number): number => Math.min(2 ** (attempts - 1), 240)
@@ -65,6 +79,13 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
   const stopped = new AbortController()
   let closed = false
 
+  /** Whose mail was sent in this round: the others come first. */
+  const served = new Set<number>()
+  const takeTurns = (claimed: readonly Claimed[]): void => {
+    if (claimed.length === 0 || claimed.some(({ turn }) => served.has(turn))) served.clear()
+    for (const { turn } of claimed) served.add(turn)
+  }
+
   const keepInside = async (organisations: readonly number[] | null): Promise<void> => {
     await db.rows(
       `update outbox set state = 'kept', updated_at = now() where state = 'queued' and ($1::bigint[] is null or organisation_id = any($1))`,
@@ -74,22 +95,20 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
 
   const claim = (most: number): Promise<Claimed[]> =>
     db.rows<Claimed>(
-      `with late as (
+      `with recursive late as (
          update outbox set state = 'failed', error = coalesce(error, 'It could not be sent in time.'), updated_at = now()
          where give_up_at <= $1 and (state = 'queued' or ${lapsed})
-       ), claimed as (
+       ), ${due}, claimed as (
          update outbox set state = 'sending', claimed_at = $1, claimed_by = $2, attempts = attempts + 1, updated_at = now()
          where id in (
-           select id from outbox
-           where give_up_at > $1
-             and ((state = 'queued' and (next_attempt_at is null or next_attempt_at <= $1)) or ${lapsed})
-           order by next_attempt_at nulls first, id limit $3 for update skip locked)
+           select o.id from due join outbox o on o.id = due.id where ${isDue}
+           order by due.served, due.place, o.next_attempt_at nulls first, o.id limit $3 for update of o skip locked)
          returning *
        )
-       select c.id, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, o.name as organisation, o.email as reply_to,
+       select c.id, c.turn, c.to_address, c.to_name, c.subject, c.text, c.html, c.attempts, c.message_id, o.name as organisation, o.email as reply_to,
          exists (select 1 from outbox_attachment x where x.outbox_id = c.id) as attached
        from claimed c join organisation o on o.id = c.organisation_id order by c.id`,
-      [now(), node, most],
+      [now(), node, most, [...served]],
     )
 
   const settle = async (mail: Claimed, delivery: Delivery): Promise<void> => {
@@ -188,7 +207,9 @@ export const openSender = (context: Pick<Context, 'db' | 'now' | 'log' | 'random
       if (testingOrganisations.length > 0) await keepInside(testingOrganisations)
       const free = mostAtOnce - underWay.size
       if (free <= 0) return
-      for (const mail of await claim(free)) begin(server, mail)
+      const claimed = await claim(free)
+      takeTurns(claimed)
+      for (const mail of claimed) begin(server, mail)
     },
     idle,
     close: async () => {
