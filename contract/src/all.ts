@@ -57,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   identity.confirmUser,
   identity.changePassword,
   identity.resetPassword,
+  identity.copyPasswordLink,
   identity.setPasswordLink,
   identity.changeUsername,
   identity.changeEmail,

@@ -44,6 +44,23 @@ export const resetPassword = endpoint({
   ok: code.ok,
 })
 
+export const copyPasswordLink = endpoint({
+  method: 'POST',
+  path: '/password/link/copy',
+  summary:
+    'Makes a one-use link with which a person of the administrator’s own organisation sets a password, for the administrator to hand over. On record with the reason, and told to the person.',
+  who: 'admin',
+  body: z.strictObject({
+    user_id: z.number().int().positive(),
+    reason: z.string().trim().min(3, 'Say why').max(500, 'At most 500 characters'),
+  }),
+  answer: z.object({ link: z.string(), expires_at: z.iso.datetime() }),
+  ok: code.created,
+  stepUp: true,
+  acting: 'refused',
+  touches: ['user'],
+})
+
 export const setPasswordLink = endpoint({
   method: 'POST',
   path: '/password/link',

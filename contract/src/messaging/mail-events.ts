@@ -17,6 +17,10 @@ export const mailEvents = {
   reset_password: { title: 'Forgotten password', placeholders: { link, lasts } },
   reset_unknown: { title: 'Forgotten password, of an address without an account', placeholders: {} },
   set_password: { title: 'Set a password by a link of the college', placeholders: { link, lasts } },
+  password_link_handed_over: {
+    title: 'The college office made a link to set a password',
+    placeholders: { when, by: 'The administrator', reason: 'The reason they gave', lasts },
+  },
   password_changed: { title: 'The password was changed', placeholders: { when } },
   email_change_confirm: { title: 'Confirm a new address', placeholders: { link, lasts } },
   email_changed: { title: 'The address was changed', placeholders: { when, new_email: 'The new address' } },

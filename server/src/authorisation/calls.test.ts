@@ -38,6 +38,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       repeat: 'a heron waits by the weir',
     },
     'POST /password/link': { user_id: college.person(subjectOf(role, scope)).id },
+    'POST /password/link/copy': { user_id: college.person(subjectOf(role, scope)).id, reason: 'No email arrives' },
     'POST /username/change': { username: 'ab', repeat: 'ab' },
     'POST /email/change': { email: 'not an address' },
     'POST /user/agree': { ids: [999_999] },

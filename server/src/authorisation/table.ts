@@ -72,6 +72,8 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /password/change': '    1     0     0     0     0     0     0     0',
   'POST /password/reset': '     t     t     t     t     t     t     t     t',
   'POST /password/link': '      1111  3333  3333  3333  3333  3333  yyy4  yyyy',
+  // Of the own one: the platform's administrators hand out no link to theirs.
+  'POST /password/link/copy': ' 1111  3333  3333  3333  3333  3333  yyy4  3yyy',
   // With a name and an address that cannot be one.
   'POST /username/change': '    1     u     u     u     u     u     u     u',
   'POST /email/change': '       1     e     e     e     e     e     e     e',

@@ -9,6 +9,7 @@ export const linkMinutes = {
   email_change: 24 * 60,
   reset: 30,
   set_password: 7 * 24 * 60,
+  office_password: 60,
 } as const
 export type LinkPurpose = keyof typeof linkMinutes
 
@@ -18,7 +19,12 @@ export const linkLasts: Readonly<Record<LinkPurpose, string>> = {
   email_change: 'one day',
   reset: '30 minutes',
   set_password: 'seven days',
+  office_password: 'one hour',
 }
+
+/** The address of the page on which a link's secret sets a password. */
+export const passwordPage = (publicUrl: string, secret: string): string =>
+  `${publicUrl}/app/password/token#token=${secret}`
 
 /** Makes a one-use link's secret; what is kept is its hash. */
 export const makeLink = async (

@@ -1,12 +1,14 @@
 import { code, showInstant } from '@college/contract/kit'
-import { changePassword, resetPassword, setPasswordLink } from '@college/contract/identity'
-import { ApiError, audit, firstAnswer, keep, serve } from '#kit'
-import type { Answer, Call, Limit, Runner, Served } from '#kit'
+import { changePassword, resetPassword } from '@college/contract/identity'
+import { audit, firstAnswer, keep, serve } from '#kit'
+import type { Answer, Call, Limit, Served } from '#kit'
 import { queueMail } from '#messaging'
-import { guardCredentials } from '#people'
-import { endLinks, findLink, linkLasts, makeLink, usedBefore, useUpLink } from './links.ts'
+import { endLinks, findLink, linkLasts, makeLink, passwordPage, usedBefore, useUpLink } from './links.ts'
 import type { OpenedLink } from './links.ts'
 import type { IdentityParts } from './opening.ts'
+import { personOf } from './password-person.ts'
+import type { Person } from './password-person.ts'
+import { passwordLinkCalls } from './password-links.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { guestOrganisation, mayMail } from './register.ts'
 import { checkEmail, checkPassword, isLong, refusal } from './rules.ts'
@@ -17,29 +19,6 @@ import { tellOfWantedRole } from './wanted-role.ts'
 
 const perSession: Limit = { name: 'current-password', most: 10, seconds: 900 }
 const perAddress: Limit = { name: 'reset', most: 30, seconds: 3_600 }
-
-interface Person {
-  id: number
-  organisation_id: number
-  organisation: string
-  email: string | null
-  username: string | null
-  firstname: string | null
-  lastname: string | null
-  password_hash: string | null
-  confirmed_at: string | null
-  timezone: string
-}
-
-const personOf = async (tx: Runner, id: number): Promise<Person> => {
-  const row = await tx.row<Person>(
-    `select u.id, u.organisation_id, o.name as organisation, u.email, u.username, u.firstname, u.lastname, u.password_hash, u.confirmed_at, o.timezone
-     from "user" u join organisation o on o.id = u.organisation_id where u.id = $1 and u.deleted_at is null and u.active`,
-    [id],
-  )
-  if (!row) throw new ApiError(code.tokenInvalid, 'This link is not right.')
-  return row
-}
 
 const wordsOf = (person: Person): (string | null)[] => [
   ...[person.email, person.username, person.firstname, person.lastname, person.organisation],
@@ -59,7 +38,7 @@ export const setPassword = async (
   )
   const own = call.actor.id === person.id ? call.caller.session : null
   await endSessionsOf(tx, call.now(), person.id, own)
-  await endLinks(tx, call.now(), person.id, 'confirm', 'reset', 'set_password', 'email_change')
+  await endLinks(tx, call.now(), person.id, 'confirm', 'reset', 'set_password', 'office_password', 'email_change')
   await audit(tx, call.caller, {
     resource: 'user',
     recordId: person.id,
@@ -125,7 +104,7 @@ const ask = async (
     const secret = await makeLink(call, tx, { purpose: 'reset', userId: person.id })
     await queueMail(tx, {
       ...{ event: 'reset_password', organisationId: person.organisation_id, userId: person.id, to: person.email },
-      ...{ values: { lasts: linkLasts.reset }, link: `${parts.publicUrl()}/app/password/token#token=${secret}` },
+      ...{ values: { lasts: linkLasts.reset }, link: passwordPage(parts.publicUrl(), secret) },
     })
   })
   return { data: null, status: code.accepted }
@@ -146,12 +125,12 @@ export const setPasswordByLink = async (
   const person = await personOf(tx, link.user_id)
   checkPassword(password, repeat, { words: wordsOf(person), twoStep: await hasSecondStep(tx, person.id) })
   await setPassword(call, person, password, await hashPassword(password))
-  // The link came to the mailbox, which is what confirming an address asks for. Where the office chose the mailbox, the password came
-  // through the office.
+  // The link came to the mailbox, which is what confirming an address asks for; who hands a link over confirms the person by that. Where
+  // the office chose the mailbox or had the link in its hands, the password came through the office.
   await tx.rows(
     `update "user" set confirmed_at = coalesce(confirmed_at, $2),
-       office_credential_at = case when email_from_office then $2 else office_credential_at end where id = $1`,
-    [person.id, call.now()],
+       office_credential_at = case when email_from_office or $3 then $2 else office_credential_at end where id = $1`,
+    [person.id, call.now(), link.purpose === 'office_password'],
   )
   if (person.confirmed_at !== null) return
   await audit(tx, call.caller, {
@@ -170,7 +149,7 @@ const set = (
   typed: { password: string; repeat: string },
 ): Promise<Answer<null>> =>
   call.db.transaction(async (tx) => {
-    const link = await findLink(tx, call.now(), token, 'reset', 'set_password')
+    const link = await findLink(tx, call.now(), token, 'reset', 'set_password', 'office_password')
     if (link.used) throw usedBefore()
     await setPasswordByLink({ ...call, db: tx }, parts, link, typed)
     return { data: null, status: code.ok }
@@ -189,33 +168,9 @@ const serveReset = (parts: IdentityParts): Served =>
     { plain: true },
   )
 
-const serveLink = (parts: IdentityParts): Served =>
-  serve(setPasswordLink, async (call, { body }) => {
-    await guardCredentials(call, body.user_id)
-    const person = await personOf(call.db, body.user_id).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
-      throw new ApiError(code.notPossible, 'This person is inactive, so a link would lead nowhere.')
-    })
-    if (!person.email) throw new ApiError(code.notPossible, 'This person has no email address to send a link to.')
-    await endLinks(call.db, call.now(), person.id, 'set_password')
-    const secret = await makeLink(call, call.db, { purpose: 'set_password', userId: person.id })
-    await queueMail(call.db, {
-      ...{ event: 'set_password', organisationId: person.organisation_id, userId: person.id, to: person.email },
-      ...{ values: { lasts: linkLasts.set_password }, link: `${parts.publicUrl()}/app/password/token#token=${secret}` },
-      causedBy: call.actor.id,
-    })
-    await audit(call.db, call.caller, {
-      resource: 'user',
-      recordId: person.id,
-      organisationId: person.organisation_id,
-      changes: { set_password_link: [null, true] },
-    })
-    return { data: null, status: code.accepted }
-  })
-
-/** Passwords: changed, forgotten, and set by a link that an administrator sends. */
+/** Passwords: changed, forgotten, and set by a link that an administrator sends or hands over. */
 export const passwordCalls = (parts: IdentityParts): readonly Served[] => [
   serveChange(parts),
   serveReset(parts),
-  serveLink(parts),
+  ...passwordLinkCalls(parts),
 ]

@@ -97,6 +97,17 @@ The link works once, for {{lasts}}.`,
     button: 'Set my password',
     because: account,
   },
+  password_link_handed_over: {
+    subject: 'The college office made you a link to set your password',
+    text: `Hello {{name}},
+
+{{by}} of the college office made a link on {{when}} with which you can set the password of your account at {{organisation}}. They will give it to you themselves. It works once, for {{lasts}}.
+
+The reason they gave: {{reason}}
+
+If you did not ask for this, please tell the college at once. For 24 hours, whatever you sign shows that your password came through the office.`,
+    because: account,
+  },
   password_changed: {
     subject: 'Your password was changed',
     text: `Hello {{name}},

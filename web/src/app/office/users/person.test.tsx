@@ -181,6 +181,26 @@ test('a link to set a password and a reset of two-step are asked for by name', a
   expect(office.asked('/twostep/reset')[0]?.body).toEqual({ user_id: 2 })
 })
 
+test('a link to set a password is handed over with a reason, and shown once', async () => {
+  const link = 'https://college.test/app/password/token#token=once'
+  await open(
+    personRow(),
+    { '/password/link/copy': () => ({ code: 201, body: { data: { link, expires_at: '2026-06-01T02:00:00.000Z' } } }) },
+    { tab: 'account' },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy set-password link' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Set-password link for Callum' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Make link' }))
+  expect(within(dialog).getByText('Say why')).toBeDefined()
+  expect(office.asked('/password/link/copy')).toEqual([])
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Email bounces')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Make link' }))
+  expect(await within(dialog).findByDisplayValue(link)).toBeDefined()
+  expect(office.asked('/password/link/copy')[0]?.body).toEqual({ user_id: 2, reason: 'Email bounces' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByDisplayValue(link)).toBeNull()
+})
+
 test('who was deleted can be restored from the page that is left', async () => {
   let gone = true
   await open(null, {

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconCalendarPlus, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconRefresh } from '@tabler/icons-react'
 import { endCalendarFeed, makeCalendarFeed, readCalendarFeed } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { useState } from 'react'
 import { confirm, Icon, messageOf, Note, PartError, Section, toast, useAct, useCall, Waiting } from '#kit'
+import { CopyField } from '../../CopyField.tsx'
 import { useActing, useActor } from '../../facts.ts'
 import styles from '../profile.module.css'
 
@@ -119,15 +120,6 @@ export function CalendarSection() {
 
 /** The address, the one time it is told. */
 function NewAddress({ address }: { address: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied(true)
-    } catch {
-      toast({ text: 'It could not be copied. Select the address and copy it yourself.', kind: 'failed' })
-    }
-  }
   return (
     <Note icon={IconCalendarPlus}>
       <p>
@@ -135,15 +127,7 @@ function NewAddress({ address }: { address: string }) {
         Whoever has it can read your deadlines, so keep it to yourself.
       </p>
       <div className={styles.address}>
-        <TextInput
-          readOnly
-          aria-label="Calendar address"
-          value={address}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button leftSection={<Icon of={copied ? IconCheck : IconCopy} />} onClick={() => void copy()}>
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
+        <CopyField label="Calendar address" value={address} />
       </div>
     </Note>
   )

@@ -1,12 +1,14 @@
 import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
-import { IconKey, IconShieldOff } from '@tabler/icons-react'
+import { IconCopy, IconKey, IconShieldOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Halves, Icon, Section } from '#kit'
 import { FactList, factsOf } from '#people'
 import { useActor } from '../../facts.ts'
 import { SessionList } from '../../sessions/SessionList.tsx'
 import { personPage } from '../places.ts'
+import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import { useCredentialActs } from './useCredentialActs.ts'
 import styles from '../users.module.css'
 
@@ -14,6 +16,7 @@ import styles from '../users.module.css'
 export function AccountTab({ person }: { person: User }) {
   const { timezone } = useActor()
   const { sendPasswordLink, resetSecondSteps } = useCredentialActs(person)
+  const [isOpen, setOpen] = useState(false)
   return (
     <Halves>
       <div>
@@ -25,6 +28,9 @@ export function AccountTab({ person }: { person: User }) {
           <div className={styles.under}>
             <Button variant="default" leftSection={<Icon of={IconKey} />} onClick={() => void sendPasswordLink()}>
               Send set-password link
+            </Button>
+            <Button variant="default" leftSection={<Icon of={IconCopy} />} onClick={() => setOpen(true)}>
+              Copy set-password link
             </Button>
           </div>
         </Section>
@@ -52,6 +58,7 @@ export function AccountTab({ person }: { person: User }) {
           <FactList facts={factsOf('person', person, timezone)} />
         </Section>
       </div>
+      {isOpen && <PasswordLinkDialog person={person} onClose={() => setOpen(false)} />}
     </Halves>
   )
 }

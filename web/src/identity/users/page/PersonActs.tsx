@@ -2,6 +2,7 @@ import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import {
   IconArrowsExchange,
+  IconCopy,
   IconDots,
   IconKey,
   IconSchool,
@@ -18,6 +19,7 @@ import { SwitchDialog } from '../acting/SwitchDialog.tsx'
 import { userList } from '../places.ts'
 import { useUserActs } from '../useUserActs.tsx'
 import type { PersonParts } from './PersonPage.tsx'
+import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import { useCredentialActs } from './useCredentialActs.ts'
 import { shortName } from './words.ts'
 import styles from '../users.module.css'
@@ -34,7 +36,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
   const navigate = useNavigate()
   const { askAndRun, confirmOne } = useUserActs()
   const { sendPasswordLink, resetSecondSteps } = useCredentialActs(person)
-  const [open, setOpen] = useState<'switch' | 'fellow' | null>(null)
+  const [open, setOpen] = useState<'switch' | 'fellow' | 'link' | null>(null)
   const isSelf = person.id === id
   const holds = (role: string): boolean => (person.memberships ?? []).some(({ role_name: name }) => name === role)
   const waits = person.confirmed_at === null
@@ -67,6 +69,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
           return (
             <>
               <MenuEntry label="Send set-password link" icon={IconKey} onClick={act(sendPasswordLink)} />
+              <MenuEntry label="Copy set-password link" icon={IconCopy} onClick={act(() => setOpen('link'))} />
               {person.tf_enabled && (
                 <MenuEntry label="Reset two-step" icon={IconShieldOff} onClick={act(resetSecondSteps)} />
               )}
@@ -90,6 +93,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
         }}
       </MenuButton>
       {open === 'switch' && <SwitchDialog person={person} onClose={() => setOpen(null)} />}
+      {open === 'link' && <PasswordLinkDialog person={person} onClose={() => setOpen(null)} />}
       {open === 'fellow' && <MakeFellow person={person} onClose={() => setOpen(null)} />}
     </>
   )

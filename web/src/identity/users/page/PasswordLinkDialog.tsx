@@ -1,0 +1,97 @@
+import { copyPasswordLink } from '@college/contract/identity'
+import { showInstant } from '@college/contract/kit'
+import type { User } from '@college/contract/people'
+import { Button, Textarea } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Dialog, messageOf, Note, useAct } from '#kit'
+import { CopyField } from '../../CopyField.tsx'
+import { useActor } from '../../facts.ts'
+import { shortName } from './words.ts'
+import styles from '../users.module.css'
+
+interface PasswordLinkDialogProps {
+  readonly person: User
+  readonly onClose: () => void
+}
+
+const fewest = 3
+
+/** Makes a link with which a person sets a password, for the office to hand over, and shows it once. */
+export function PasswordLinkDialog({ person, onClose }: PasswordLinkDialogProps) {
+  const id = useId()
+  const { timezone } = useActor()
+  const { act, acting: isPending, failure } = useAct<typeof copyPasswordLink>(copyPasswordLink)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const [made, setMade] = useState<{ link: string; expires_at: string } | null>(null)
+  const name = shortName(person)
+
+  const make = async (): Promise<void> => {
+    const isMissing = reason.trim().length < fewest
+    setMissing(isMissing ? 'Say why' : null)
+    if (isMissing) return
+    const answer = await act({ user_id: person.id, reason: reason.trim() })
+    if (answer) setMade(answer.data)
+  }
+  return (
+    <Dialog labelledBy={id} onClose={onClose}>
+      <form
+        className={styles.dialog}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending && !made) void make()
+        }}
+      >
+        <h2 className={styles.dialogTitle} id={id}>
+          Set-password link for {name}
+        </h2>
+        {made ? (
+          <>
+            <p>
+              Give this link to {name} yourself, and to nobody else. It works once, until{' '}
+              {showInstant(made.expires_at, timezone)}, and isn’t shown again.
+            </p>
+            <CopyField label="Set-password link" value={made.link} />
+          </>
+        ) : (
+          <>
+            <p>
+              Use this when email doesn’t reach {name}. We record that you made the link and tell {name}. For 24 hours,
+              anything {name} signs shows that the password came through the office.
+            </p>
+            <div role="alert">
+              {failure && (
+                <Note tone="bad" icon={IconAlertTriangle}>
+                  {messageOf(failure)}
+                </Note>
+              )}
+            </div>
+            <Textarea
+              label="Reason"
+              description={`${name} sees this.`}
+              autosize
+              minRows={2}
+              maxRows={6}
+              maxLength={500}
+              value={reason}
+              error={missing}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <div className={styles.dialogActs}>
+          <Button variant="default" onClick={onClose}>
+            {made ? 'Close' : 'Cancel'}
+          </Button>
+          {!made && (
+            <Button type="submit" aria-busy={isPending}>
+              {isPending ? 'Making…' : 'Make link'}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
