@@ -10,6 +10,8 @@ const reasons: Readonly<Record<string, string>> = {
   'server/src/identity/register.ts': 'whether a role that is given is one of the platform',
   'server/src/identity/wanted-role.ts': 'which administrators are told of somebody who waits for a role',
   'server/src/identity/first-admin.ts': 'whether the installation has an administrator at all',
+  'server/src/identity/reads-stopped.ts': 'which administrators are told',
+  'server/src/identity/people/history.ts': 'which readers are the college office to the owner of a history',
   'server/src/files/harvest.ts': 'which administrators are told',
   'server/src/logbook/procedure/walking.ts': 'which administrators are told',
   'server/src/forms/signing/naming.ts': 'roles that name a signer, without those of the platform',
