@@ -19,7 +19,7 @@ export default defineConfig({
     maxWorkers: 2,
     teardownTimeout: 60_000,
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'server',

@@ -24,7 +24,8 @@ it(
         made += 1
         const base = made * roomForOne
         const world = worldOf(graph, base)
-        await build(college.db, world, college.world.today, base + roomForOne / 2)
+        const moment = { today: college.world.today, now: college.clock.now() }
+        await build(college.db, world, moment, base + roomForOne / 2)
         const random = new RandomCollege(college, world, met)
         for (const [n, command] of given.entries()) await random.run(command, n)
         await random.compare()

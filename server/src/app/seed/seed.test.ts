@@ -56,10 +56,17 @@ const college = await openTestCollege({ from: 'empty' })
 college.clock.set(day)
 
 describe('the demo college', () => {
-  it('takes few statements, and seeding it again changes nothing', async () => {
-    const before = college.db.statements()
+  it('takes few statements', async () => {
+    // No node is at work over this database, whose jobs would be counted.
+    await withEmpty(async (db) => {
+      const before = db.statements()
+      await seedDemo({ db, now: at(day), keys }, config)
+      expect(db.statements() - before).toBeLessThan(60)
+    })
+  })
+
+  it('is not changed by seeding it again', async () => {
     await seedDemo({ db: college.db, now: college.clock.now, keys }, config)
-    expect(college.db.statements() - before).toBeLessThan(60)
     const first = await fingerprint(college.db)
     expect(Number(first['user']?.split(' ')[0])).toBeGreaterThanOrEqual(40)
     expect(Number(first['devactivity']?.split(' ')[0])).toBeGreaterThan(2_500)

@@ -284,15 +284,26 @@ export const kinds: readonly string[] = Object.keys(columnsOf)
 const signers = `(select jsonb_build_object('order', 'any', 'parties', jsonb_agg(jsonb_build_object('key', 'p' || n, 'title', 'Part', 'who', 'anyone')))
   from generate_series(0, 199) n)`
 
+/** The moment at which a college is made: its day, and the instant at which its deleted rows were deleted. */
+export interface Moment {
+  readonly today: string
+  readonly now: Date
+}
+
 /** Puts a college into the database in one go; ids that the database makes from then on lie above `above`. */
-export const build = async (db: Database, world: readonly Row[], today: string, above: number): Promise<void> => {
+export const build = async (
+  db: Database,
+  world: readonly Row[],
+  { today, now }: Moment,
+  above: number,
+): Promise<void> => {
   const statements = kinds.flatMap((kind) => {
     const rows = world
       .filter((each) => each.kind === kind)
       .map((each) => ({
         id: each.id,
         ...(kind === 'organisation' || kind === 'notification' ? {} : { organisation_id: each.organisation }),
-        ...(each.gone ? { deleted_at: '2026-01-01T00:00:00Z' } : {}),
+        ...(each.gone ? { deleted_at: now.toISOString() } : {}),
         ...columnsOf[kind]?.(each, today, world),
       }))
     const names = [...new Set(rows.flatMap((each) => Object.keys(each)))].map((name) => `"${name}"`).join(', ')
