@@ -141,6 +141,7 @@ export class RandomCollege {
   /** Every row of a record that a person is shown, and none besides. */
   async #look(person: Row, kind: string): Promise<void> {
     const { caller, ended } = await this.#sessionOf(person)
+    await this.#forgetReads(person)
     const listed = await caller.get<AnyRow[]>(`/${pluralOf.get(kind)}`, { sort: '-id', limit: 500 })
     if (ended || isGone(person)) {
       if (listed.status !== code.unauthorised) this.#fail(`${person.id} lists ${kind}: ${listed.status}, expected 401`)
@@ -157,6 +158,17 @@ export class RandomCollege {
       this.#fail(`${person.id} lists ${kind}: ${found.join()}, expected ${seen.join()}`)
     if (seen.length > 0) this.met.given.add(kind)
     if (seen.length < known.length) this.met.refused.add(kind)
+  }
+
+  /** How much somebody may read is another rule's test: this reader has read nothing yet, and has given the password when asked. */
+  async #forgetReads({ id }: Row): Promise<void> {
+    const { db, clock } = this.#college
+    await db.rows('delete from read_count where reader = $1', [id])
+    await db.rows(
+      `insert into read_count (reader, minute, rows, people, asked, asked_at)
+       values ($1, date_trunc('minute', $2::timestamptz), 0, '{}', 1, '-infinity')`,
+      [id, clock.now()],
+    )
   }
 
   #fail(words: string): never {

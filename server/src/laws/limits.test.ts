@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { records } from './all.ts'
+import { records } from '@college/contract/all'
 
 const free = ['text', 'longtext', 'json']
 const fields = records.flatMap((record) =>
