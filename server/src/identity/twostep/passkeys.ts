@@ -43,7 +43,8 @@ const serveAdd = (parts: TwoStepParts): Served =>
         ...{ purpose: ['add_passkey'], sessionId: call.caller.session },
       })
       await takeTry(call.db, challenge)
-      const { host, credential, backedUp } = await readMade(call, parts, challenge.data.passkey ?? '', body.response)
+      const made = await readMade(call, parts, challenge.data.passkey ?? '', body.response)
+      const { host, credential } = made
       const recovery_codes = await call.db.transaction(async (tx) => {
         const before = await ways.ownStanding(call, tx)
         if (!(await endChallenge(tx, call.now(), challenge)))
@@ -53,7 +54,7 @@ const serveAdd = (parts: TwoStepParts): Served =>
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1`,
           [
             ...[call.actor.id, host, credential.id, Buffer.from(credential.publicKey), credential.counter],
-            ...[credential.transports ?? [], body.name, backedUp, call.now()],
+            ...[made.transports, body.name, made.backedUp, call.now()],
           ],
         )
         if (!kept) throw new ApiError(code.conflict, 'This passkey is kept already.')

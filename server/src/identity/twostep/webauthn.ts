@@ -6,6 +6,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import { z } from 'zod'
 import { ApiError } from '#kit'
 import type { Call, Runner } from '#kit'
 import { keyedHash } from './keys.ts'
@@ -14,6 +16,10 @@ import type { TwoStepParts } from './parts.ts'
 // ES256, RS256 and EdDSA, by their numbers in COSE.
 const algorithms = [-8, -7, -257]
 const patience = 120_000
+// WebAuthn's own bound of an identifier, as it is written in base64url; and room for an RSA key of 4096 bits.
+const longestId = Math.ceil((1_023 * 4) / 3)
+const longestKey = 1_024
+const ways = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
 /** The place for which passkeys are made: the host people open, and its origin. */
 interface Place {
@@ -91,26 +97,56 @@ export const makingOptions = async (
   return { options: asJson(options), challenge: options.challenge }
 }
 
+const idOf = z
+  .string()
+  .max(longestId)
+  .regex(/^[\w-]+$/)
+
+/** Of what a browser has made, the members that are kept or read before the library reads them. */
+const madeOf = z.object({
+  id: idOf,
+  response: z.object({
+    attestationObject: z.string(),
+    transports: z.array(z.string()).max(20).default([]),
+  }),
+})
+
+/**
+ * Refuses proofs of who made an authenticator: none is asked for, and to check a maker's certificates the library would ask the network.
+ * What signs with its own key alone is let through, as browsers leave it in.
+ */
+const checkUnproved = (attestationObject: string): void => {
+  const made = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+  const format = made.get('fmt')
+  if (format !== 'none' && (format !== 'packed' || made.get('attStmt').get('x5c') !== undefined))
+    throw new Error('a proof of the maker was not asked for')
+}
+
 /** Reads the passkey that a browser has made; refuses what does not fit the challenge, the place or the person’s presence. */
 export const readMade = async (
   call: Call,
   parts: TwoStepParts,
   challenge: string,
   response: Given,
-): Promise<{ host: string; credential: WebAuthnCredential; backedUp: boolean }> => {
+): Promise<{ host: string; credential: WebAuthnCredential; transports: string[]; backedUp: boolean }> => {
   const { host, origin } = placeOf(parts)
-  const { registrationInfo } = await checked(call, () =>
-    verifyRegistrationResponse({
+  const { registrationInfo, transports } = await checked(call, async () => {
+    const made = madeOf.parse(response).response
+    checkUnproved(made.attestationObject)
+    const verified = await verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON, // the library checks each member
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: host,
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
-    }),
-  )
+    })
+    return { registrationInfo: verified.registrationInfo, transports: made.transports.filter((way) => ways.has(way)) }
+  })
   if (!registrationInfo) throw refusal()
-  return { host, credential: registrationInfo.credential, backedUp: registrationInfo.credentialBackedUp }
+  const { credential, credentialBackedUp: backedUp } = registrationInfo
+  if (credential.id.length > longestId || credential.publicKey.length > longestKey) throw refusal()
+  return { host, credential, transports, backedUp }
 }
 
 /** What a browser needs to ask for a passkey: one of these, or any it has for this place. */
@@ -132,7 +168,7 @@ export const askingOptions = async (
 const found = (db: Runner, response: Given): Promise<Passkey | null> =>
   db.row<Passkey>(
     'select id, user_id, credential_id, public_key, counter, transports, name from passkey where credential_id = $1',
-    [typeof response['id'] === 'string' ? response['id'] : ''],
+    [idOf.safeParse(response['id']).data ?? ''],
   )
 
 /** The person whose passkey signed the challenge: the expected one, or whoever it belongs to. Its counter moves on. */

@@ -33,22 +33,36 @@ export interface Mischief {
   host?: string
   /** Leaves out that the person was checked. */
   unchecked?: boolean
+  /** Leaves out that anybody touched it. */
+  untouched?: boolean
   counter?: number
+  /** What the browser says was done. */
+  type?: string
+  /** Number of the algorithm in COSE that the key says it is of. */
+  algorithm?: number
+  /** A key in COSE in place of its own. */
+  key?: ReadonlyMap<number, number | Bytes>
+  /** How it says what it is: none, unless it means to prove its maker. */
+  format?: { name: string; statement: ReadonlyMap<string, unknown> }
+  transports?: unknown
 }
 
 const present = 0x01
 const verified = 0x04
 const attested = 0x40
 
+const flagsOf = ({ unchecked, untouched }: Mischief): number => (untouched ? 0 : present) | (unchecked ? 0 : verified)
+
 /** An authenticator with one passkey of ES256, as a browser would speak for it. */
 export class TestAuthenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  readonly id = randomBytes(32).toString('base64url')
+  readonly id: string
   readonly #origin: string
   counter = 0
 
-  constructor(origin: string) {
+  constructor(origin: string, id = randomBytes(32)) {
     this.#origin = origin
+    this.id = id.toString('base64url')
   }
 
   #data(host: string, flags: number, counter: number, more: Bytes = Buffer.alloc(0)): Bytes {
@@ -57,16 +71,16 @@ export class TestAuthenticator {
     return Buffer.concat([sha256(host), Buffer.from([flags]), count, more])
   }
 
-  #client(type: string, challenge: string, origin: string): Bytes {
+  #client(usual: string, challenge: string, { type = usual, origin = this.#origin }: Mischief): Bytes {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 
-  #key(): Bytes {
+  #key(algorithm = -7): Bytes {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const part = (text: string): Bytes => Buffer.from(text, 'base64url')
     const key: [number, number | Bytes][] = [
       [1, 2],
-      [3, -7],
+      [3, algorithm],
       [-1, 1],
       [-2, part(x)],
       [-3, part(y)],
@@ -78,22 +92,21 @@ export class TestAuthenticator {
   make(options: Options, mischief: Mischief = {}): object {
     const id = Buffer.from(this.id, 'base64url')
     const length = Buffer.from([id.length >> 8, id.length & 255])
-    const flags = present | attested | (mischief.unchecked ? 0 : verified)
-    const credential = Buffer.concat([Buffer.alloc(16), length, id, this.#key()])
+    const flags = attested | flagsOf(mischief)
+    const key = mischief.key ? cbor(mischief.key) : this.#key(mischief.algorithm)
+    const credential = Buffer.concat([Buffer.alloc(16), length, id, key])
     const data = this.#data(mischief.host ?? options.rp?.id ?? '', flags, this.counter, credential)
     const attestation = new Map<string, unknown>([
-      ['fmt', 'none'],
-      ['attStmt', new Map()],
+      ['fmt', mischief.format?.name ?? 'none'],
+      ['attStmt', mischief.format?.statement ?? new Map()],
       ['authData', data],
     ])
     return {
       ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
       response: {
-        clientDataJSON: this.#client('webauthn.create', options.challenge, mischief.origin ?? this.#origin).toString(
-          'base64url',
-        ),
+        clientDataJSON: this.#client('webauthn.create', options.challenge, mischief).toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
-        transports: ['internal'],
+        transports: mischief.transports ?? ['internal'],
       },
     }
   }
@@ -101,9 +114,8 @@ export class TestAuthenticator {
   /** Signs what the server asked. */
   sign(options: Options, mischief: Mischief = {}): object {
     this.counter = mischief.counter ?? this.counter + 1
-    const flags = present | (mischief.unchecked ? 0 : verified)
-    const data = this.#data(mischief.host ?? options.rpId ?? '', flags, this.counter)
-    const client = this.#client('webauthn.get', options.challenge, mischief.origin ?? this.#origin)
+    const data = this.#data(mischief.host ?? options.rpId ?? '', flagsOf(mischief), this.counter)
+    const client = this.#client('webauthn.get', options.challenge, mischief)
     const signature = sign('sha256', Buffer.concat([data, sha256(client)]), this.#keys.privateKey)
     return {
       ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
