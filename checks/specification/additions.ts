@@ -14,6 +14,9 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /sessions': 'Everyone sees where they are signed in.',
   'DELETE /session': 'Everyone ends a session of their own.',
   'DELETE /sessions': 'Everyone ends all sessions but this one.',
+  'GET /user/mailallowance': 'The office sees how many new addresses a person may have mail sent to in a day.',
+  'POST /user/mailallowance':
+    'The office lets a person have mail sent to more new addresses a day, for a time and with a reason on record.',
   'POST /users/act': 'An administrator confirms, activates or deactivates several people at once.',
   'GET /users/overview':
     'The list of people of the administrators: how they stand, their roles, sign-ins and progress.',

@@ -101,6 +101,8 @@ export const endpoints: readonly Endpoint[] = [
   people.organisationsOverview,
   messaging.currentNotifications,
   messaging.outboxText,
+  messaging.readMailAllowance,
+  messaging.setMailAllowance,
   messaging.resendMail,
   files.folders,
   files.fileUsage,

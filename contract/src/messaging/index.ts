@@ -1,3 +1,4 @@
+export * from './mail-allowance.ts'
 export * from './mail-events.ts'
 export * from './messagetemplate.ts'
 export * from './notification.ts'

@@ -4,6 +4,7 @@ const when = 'When it happened'
 const person = 'Whose form it is'
 const form = 'What the form is called'
 const part = 'The part in which it is signed'
+const title = 'The title that its owner gave it, as a sentence, or nothing'
 
 /** Everything the application writes a mail about by itself, with the placeholders its text may use besides the common ones. */
 export const mailEvents = {
@@ -60,15 +61,15 @@ export const mailEvents = {
   },
   sign_asked: {
     title: 'Asked to sign a form',
-    placeholders: { link, person, form, part, how: 'How to sign, as a sentence' },
+    placeholders: { link, person, form, title, part, how: 'How to sign, as a sentence' },
   },
   sign_again: {
     title: 'Asked to sign a form again that has changed',
-    placeholders: { link, person, form, part, changes: 'What was changed', how: 'How to sign, as a sentence' },
+    placeholders: { link, person, form, title, part, changes: 'What was changed', how: 'How to sign, as a sentence' },
   },
   sign_reminder: {
     title: 'Reminded that a form waits for a signature',
-    placeholders: { link, person, form, part, how: 'How to sign, as a sentence' },
+    placeholders: { link, person, form, title, part, how: 'How to sign, as a sentence' },
   },
   sign_code: {
     title: 'Code to sign a form',

@@ -24,7 +24,7 @@ import {
   procedureCalls,
   procedureRecords,
 } from '#logbook'
-import { messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
+import { mailAllowanceCalls, messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
 import { datalocks, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
@@ -78,6 +78,7 @@ export const gatherDomains = (): Domains => {
         serveSaveUserconfig,
         serveCurrentNotifications,
         ...outboxCalls(mail),
+        ...mailAllowanceCalls,
         ...fileCalls({
           ...{ entry: files, limits: parts.limits, find: registry.find, entryOf: registry.entry },
         }),

@@ -45,6 +45,8 @@ export const calls: Readonly<Record<string, string>> = {
   // Nobody acts as an administrator, so nobody as themselves; same, of the platform: a platform administrator.
   'POST /user/impersonate': '   1111  3333  3333  3333  3333  3333  3yy4  3yyy',
   // With the roles the person has.
+  'GET /user/mailallowance': '  1111  3333  3333  3333  3333  3333  yyy4  yyyy',
+  'POST /user/mailallowance': ' 1111  3333  3333  3333  3333  3333  yyy4  yyyy',
   'POST /user/role': '          1111  3333  3333  3333  3333  3333  yyy4  yyyy',
   // Nobody: whom it could not be done to, and why, is in the answer.
   'POST /users/act': '          1     3     3     3     3     3     y     y',

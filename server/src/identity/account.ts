@@ -3,7 +3,7 @@ import { changeEmail, changeUsername } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import { audit, firstAnswer, keep, serve, violated } from '#kit'
 import type { Served } from '#kit'
-import { queueMail } from '#messaging'
+import { queueMail, takeMail } from '#messaging'
 import { users } from '#people'
 import { endLinks, linkLasts, makeLink } from './links.ts'
 import type { IdentityParts } from './opening.ts'
@@ -69,6 +69,8 @@ const serveEmail = (parts: IdentityParts): Served =>
       )
       if (taken && taken.id !== call.actor.id) throw refusal(code.emailTaken, 'email', 'This email is taken')
       if (!(await mayMail(parts, body.email))) throw refusal(code.tooMany, 'email', 'Enough mail went there for now')
+      const { id: sender, organisation_id: home } = call.actor
+      await takeMail(call, { sender, organisationId: home, to: body.email, account: false })
       await call.db.transaction(async (tx) => {
         await endLinks(tx, call.now(), call.actor.id, 'email_change')
         const secret = await makeLink(call, tx, {

@@ -3,7 +3,7 @@ import { code } from '@college/contract/kit'
 import { sameMailMinutes } from '@college/contract/cpd'
 import { ApiError, audit, badField, renderPdf } from '#kit'
 import type { Call, Limit, Limits, Report } from '#kit'
-import { queueMail } from '#messaging'
+import { queueMail, takeMail } from '#messaging'
 import { readDirectors } from './reading.ts'
 
 const perPerson: Limit = { name: 'report-mail', most: 20, seconds: 3_600 }
@@ -64,6 +64,10 @@ export const sendReport = async (
   await limits.take(perPerson, `user ${call.actor.id}`)
   const to = await (chosen.to === 'self' ? self(call) : director(call, chosen.director_id))
   const { paper, fileName, period, resource, recordId } = report
+  await takeMail(call, {
+    ...{ sender: call.actor.id, organisationId: to.organisation_id, to: to.email, account: true },
+    about: `${resource} ${recordId}`,
+  })
   const content = await renderPdf(call.caller, paper)
   const now = call.now()
   const since = new Date(now.getTime() - sameMailMinutes * 60_000)

@@ -116,6 +116,7 @@ const inState = async (state: FormState): Promise<Prepared> => {
   const { owner, named, role } = callers
   // One person has others written to so often in a day; these are many days.
   await college.db.rows('delete from rate_taken')
+  await college.db.rows('delete from mail_written')
   const begun = await begin(owner, person('trainee1').id, template.id)
   const { data: form } = await act(owner, 'complete', begun, { data: { seen: 'A knee', referred: false } })
   const { content_hash } = form

@@ -101,10 +101,9 @@ const tellAllVoided = async (call: Call, id: number, voided: readonly number[], 
   const form = await anyForm(call.db, id)
   if (!form) return
   for (const row of await askedRows(call.db, 's.devform_id = $1 and s.id = any($2::bigint[])', [id, voided])) {
-    const reason = reopened
-      ? `The form was opened again. The reason given: ${row.void_reason ?? ''}`
-      : 'The form is being changed.'
-    await tellVoided(call, form, row, reason)
+    const plain = reopened ? 'The form was opened again.' : 'The form is being changed.'
+    const own = reopened ? `${plain} The reason given: ${row.void_reason ?? ''}` : plain
+    await tellVoided(call, form, row, { own, plain })
   }
 }
 

@@ -2,9 +2,9 @@ import { codeRules, sendRules } from '@college/contract/identity'
 import { isSentCode, newCode, sentHash } from '#identity'
 import { badField } from '#kit'
 import type { Call, Limit } from '#kit'
-import { queueMail } from '#messaging'
-import { mailboxOf } from './addresses.ts'
+import { mailboxOf, plainName, queueMail, takeMail } from '#messaging'
 import type { SigningLink } from './links.ts'
+import { wordsOf } from './mails.ts'
 import type { SigningCallParts } from './parts.ts'
 import type { SignedForm } from './reading.ts'
 
@@ -37,6 +37,10 @@ export const sendCode = async (
   const { token, link, form, to } = sending
   await limits.take(sends, String(link.id))
   await limits.take(perMailbox, mailboxOf(to.address))
+  await takeMail(call, {
+    ...{ sender: form.user_id, organisationId: form.organisation_id, to: to.address, account: to.userId !== null },
+    about: `devform ${form.id}`,
+  })
   const digits = newCode(call.random)
   const now = call.now()
   const ends = new Date(now.getTime() + minutes(codeRules.minutes))
@@ -54,9 +58,9 @@ export const sendCode = async (
         organisationId: form.organisation_id,
         userId: to.userId,
         to: to.address,
-        toName: to.name,
+        toName: plainName(to.name ?? ''),
       },
-      values: { code: digits, person: form.owner_name, form: form.called, lasts: `${codeRules.minutes} minutes` },
+      values: { code: digits, ...wordsOf(form), lasts: `${codeRules.minutes} minutes` },
     })
   })
   return ends.toISOString()

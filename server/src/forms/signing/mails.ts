@@ -1,9 +1,9 @@
 import { code } from '@college/contract/kit'
-import { queueMail } from '#messaging'
+import { mayMail, plainName, queueMail, titleGivenBy } from '#messaging'
 import { ApiError } from '#kit'
 import type { Call, Runner } from '#kit'
 import { mailedLasts, makeSigningLink } from './links.ts'
-import { countTelling } from './often.ts'
+import { countTelling, mailAbout } from './often.ts'
 import type { SigningParts } from './parts.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
 
@@ -51,9 +51,19 @@ interface Letter {
   how: string
 }
 
+/** Whose form it is and what it is called, in words of the college: what its owner wrote is no part of them. */
+export const wordsOf = (form: SignedForm): { person: string; form: string } => ({
+  person: plainName(form.owner_name) || 'A member of the college',
+  form: form.name ?? 'a form',
+})
+
+// Of a sealed form there is none.
+const titleOf = (form: SignedForm): string =>
+  titleGivenBy(wordsOf(form).person, form.encrypted === true ? null : form.title)
+
 const queue = (call: Call, form: SignedForm, row: AskedRow, telling: Telling, letter: Letter) => {
   const { how, ...to } = letter
-  const values = { person: form.owner_name, form: form.called, part: row.party_title ?? '', how }
+  const values = { ...wordsOf(form), title: titleOf(form), part: row.party_title ?? '', how }
   const about = { organisationId: form.organisation_id, causedBy: call.actor.id || null, ...to }
   return telling.event === 'sign_again'
     ? queueMail(call.db, { ...about, event: telling.event, values: { ...values, changes: telling.changes } })
@@ -74,7 +84,13 @@ export const tellAsked = async (
   if (row.signer_id === null && row.signer_role === null) {
     if (row.signer_email === null) return
     const { link } = await makeSigningLink(call, parts, { form, row, method: 'email', email: row.signer_email })
-    const letter = { userId: null, to: row.signer_email, toName: row.signer_name, link, how: withoutAccount }
+    const letter = {
+      userId: null,
+      to: row.signer_email,
+      toName: plainName(row.signer_name ?? ''),
+      link,
+      how: withoutAccount,
+    }
     await queue(call, form, row, telling, letter)
     return
   }
@@ -129,15 +145,22 @@ export const tellDeclined = async (
   })
 }
 
+/** Why a signature does not hold any more: with the words that somebody gave, for people of the college alone, and without. */
+interface Voiding {
+  readonly own: string
+  readonly plain: string
+}
+
 /** Tells somebody that what they signed does not hold any more. */
-export const tellVoided = async (call: Call, form: SignedForm, row: AskedRow, reason: string): Promise<void> => {
+export const tellVoided = async (call: Call, form: SignedForm, row: AskedRow, reason: Voiding): Promise<void> => {
   if (row.signer_id === form.user_id) return
   const person = row.signer_id === null ? null : await personReached(call.db, row.signer_id)
   const to = person?.email ?? row.signer_email
   if (to === null) return
+  if (!(await mayMail(call, mailAbout(call, form, { to, account: person !== null })))) return
   await queueMail(call.db, {
     ...{ event: 'sign_voided', organisationId: form.organisation_id, userId: person?.id ?? null, to },
-    ...{ toName: person ? null : row.signer_name, causedBy: call.actor.id || null },
-    values: { person: form.owner_name, form: form.called, part: row.party_title ?? '', reason },
+    ...{ toName: person ? null : plainName(row.signer_name ?? ''), causedBy: call.actor.id || null },
+    values: { ...wordsOf(form), part: row.party_title ?? '', reason: person ? reason.own : reason.plain },
   })
 }

@@ -2,9 +2,10 @@ import { proofOf, proofWords } from '@college/contract/forms'
 import { showInstant } from '@college/contract/kit'
 import { audit } from '#kit'
 import type { Call } from '#kit'
-import { queueMail } from '#messaging'
+import { mayMail, queueMail } from '#messaging'
 import { isAddressOf } from './addresses.ts'
 import { ownerOf } from './mails.ts'
+import { mailAbout } from './often.ts'
 import type { SigningParts } from './parts.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
 import { namesakesOf } from './same-name.ts'
@@ -37,6 +38,7 @@ const tellMember = async (call: Call, { form, row }: Signed, member: Namesake): 
   })
   // The owner gets a mail of their own.
   if (member.email === null || member.id === form.user_id) return
+  if (!(await mayMail(call, mailAbout(call, form, { to: member.email, account: true })))) return
   await queueMail(call.db, {
     ...{ event: 'sign_name_used', organisationId: form.organisation_id, userId: member.id, to: member.email },
     values: { ...(await valuesOf(call, { form, row })), person: form.owner_name },

@@ -80,7 +80,8 @@ export const renderMail = ({ event, subject, text, values, link }: Draft): MailP
     if (name === 'name') return nameLike(values['name'] ?? '') || 'colleague'
     return oneLine(values[name] ?? '')
   }
-  const fill = (part: string): string => fillPlaceholders(part, value)
+  // A value may be nothing.
+  const fill = (part: string): string => fillPlaceholders(part, value).replaceAll(/ +$/gm, '')
   const paragraphs = text
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n{2,}/)

@@ -239,4 +239,5 @@ export const sweepOutbox = async ({ db, now }: Pick<Context, 'db' | 'now'>): Pro
     `delete from outbox where state in ('sent', 'kept', 'failed') and created_at < $1::timestamptz - interval '90 days'`,
     [now()],
   )
+  await db.rows(`delete from mail_written where day < ($1::timestamptz - interval '40 days')::date`, [now()])
 }

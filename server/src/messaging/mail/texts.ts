@@ -228,7 +228,7 @@ Please check with {{person}}. If it wasn’t them, end all sessions of the accou
     subject: 'You are asked to sign a form',
     text: `Hello {{name}},
 
-{{person}} asks you to sign “{{form}}” as {{part}}.
+{{person}} asks you to sign “{{form}}” as {{part}}. {{title}}
 
 {{link}}
 
@@ -240,7 +240,7 @@ Please check with {{person}}. If it wasn’t them, end all sessions of the accou
     subject: 'A form has changed: please sign it again',
     text: `Hello {{name}},
 
-{{person}} has changed “{{form}}” since you were asked to sign it as {{part}}, so it waits for you again.
+{{person}} has changed “{{form}}” since you were asked to sign it as {{part}}, so it waits for you again. {{title}}
 
 What was changed: {{changes}}
 
@@ -254,7 +254,7 @@ What was changed: {{changes}}
     subject: 'A form still waits for your signature',
     text: `Hello {{name}},
 
-{{person}} still waits for your signature on “{{form}}” as {{part}}.
+{{person}} still waits for your signature on “{{form}}” as {{part}}. {{title}}
 
 {{link}}
 

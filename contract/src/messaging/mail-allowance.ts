@@ -1,0 +1,40 @@
+import { code, date, endpoint } from '#kit'
+import { z } from 'zod'
+
+const userId = z.number().int().positive()
+
+/** How many new addresses a day somebody may write to. */
+const allowance = z.strictObject({
+  user_id: z.number().int(),
+  /** What the office allows, and until when; null where it is what everybody has. */
+  most: z.number().int().nullable(),
+  ends: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+export const readMailAllowance = endpoint({
+  method: 'GET',
+  path: '/user/mailallowance',
+  summary: 'How many new addresses a day the office lets a person have mail sent to, where that is more than usual.',
+  who: 'admin',
+  query: z.strictObject({ user_id: z.coerce.number().int().positive() }),
+  answer: allowance,
+  ok: code.ok,
+})
+
+export const setMailAllowance = endpoint({
+  method: 'POST',
+  path: '/user/mailallowance',
+  summary: 'Lets a person have mail sent to more new addresses a day, until a day, with a reason on record.',
+  who: 'admin',
+  body: z.strictObject({
+    user_id: userId,
+    most: z.number('Enter a number').int().min(20, 'At least 20').max(500, 'At most 500'),
+    ends: date().schema,
+    reason: z.string('Enter a reason').trim().min(1, 'Enter a reason').max(500, 'At most 500 characters'),
+  }),
+  answer: allowance,
+  ok: code.updated,
+  stepUp: true,
+  acting: 'refused',
+})
