@@ -12,8 +12,6 @@ const reasons: Readonly<Record<string, string>> = {
   'server/src/identity/people/history.ts': 'which readers a history calls the college office',
   'server/src/identity/reads-stopped.ts': 'which administrators are told of a reader who was stopped',
   'server/src/identity/first-admin.ts': 'whether the installation has an administrator at all',
-  'server/src/identity/reads-stopped.ts': 'which administrators are told',
-  'server/src/identity/people/history.ts': 'which readers are the college office to the owner of a history',
   'server/src/files/harvest.ts': 'which administrators are told',
   'server/src/logbook/procedure/walking.ts': 'which administrators are told',
   'server/src/forms/signing/naming.ts': 'roles that name a signer, without those of the platform',
