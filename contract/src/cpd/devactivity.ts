@@ -23,6 +23,7 @@ import type { Create, Row, Update } from '#kit'
 /** A logged activity with its time credit, and what was learned. */
 export const devactivity = record('devactivity', {
   title: ['Activity', 'Activities'],
+  largest: 204_000,
   plural: 'devactivities',
   fields: {
     user_id: fixed(id('user')),

@@ -37,6 +37,7 @@ export const completionTypes = ['time', 'count', 'form', 'manual'] as const
 /** A goal of a cycle or of a plan; shared when it is nobody's. */
 export const devgoal = record('devgoal', {
   title: ['Goal', 'Goals'],
+  largest: 140_000,
   fields: {
     devcycle_id: optional(id('devcycle')),
     devplan_id: optional(id('devplan')),

@@ -56,6 +56,7 @@ const signing = (actor: Actor): Rule =>
 /** A form that somebody fills in, from one version of a template. */
 export const devform = record('devform', {
   title: ['Form', 'Forms'],
+  largest: largestData + 10_000,
   fields: {
     devformtemplate_id: fixed(id('devformtemplate')),
     version: derived(integer(1)),

@@ -52,6 +52,7 @@ export type Signers = z.output<typeof signers>
 /** A form template. The row holds what is being worked on; what was published stays as it was, by its version. */
 export const devformtemplate = record('devformtemplate', {
   title: ['Form template', 'Form templates'],
+  largest: 2 * largestSchema,
   fields: {
     name: text(120),
     type: choice(...templateTypes),

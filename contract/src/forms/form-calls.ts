@@ -4,7 +4,7 @@ import { devform } from './devform.ts'
 import { signatureStates, signingMethods } from './devformsignature.ts'
 import { devformtemplate, signers } from './devformtemplate.ts'
 import { formActs } from './form-acts.ts'
-import { formData } from './model.ts'
+import { formData, largestData } from './model.ts'
 import { formSchema } from './schema.ts'
 
 const rowId = z.number().int().positive()
@@ -201,6 +201,7 @@ export type WholeForm = z.output<typeof wholeForm.answer>
 export const completeForm = endpoint({
   method: 'POST',
   path: '/devform/complete',
+  largest: largestData + 10_000,
   summary: 'Completes a form: every shown question is checked, hidden answers are left out, totals are worked out.',
   who: 'signedIn',
   body: z.strictObject({ ...read, data: formData.optional() }),

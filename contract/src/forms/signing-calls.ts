@@ -17,6 +17,8 @@ const signerName = words(120).superRefine((name, context) => {
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
 const comment = words(2_000).nullable().optional()
+/** Bytes of a signature with its drawing. */
+const largestSigned = 124_000
 const image = drawing.nullable().optional()
 const touches = ['devformsignature', ...devform.touches]
 
@@ -60,6 +62,7 @@ export const waitingSignatures = endpoint({
 export const signForm = endpoint({
   method: 'POST',
   path: '/devformsignature/sign',
+  largest: largestSigned,
   summary:
     'The named signer signs the content they have read. 474 where it has changed since, 476 where it is signed already.',
   who: 'signedIn',
@@ -73,6 +76,7 @@ export const signForm = endpoint({
 export const signForms = endpoint({
   method: 'POST',
   path: '/devformsignatures/sign',
+  largest: largestSigned,
   summary: 'Signs several forms; each is signed or refused by itself.',
   who: 'signedIn',
   body: z.strictObject({
@@ -135,6 +139,7 @@ export const defaultSignature = endpoint({
 export const keepSignature = endpoint({
   method: 'PUT',
   path: '/signature/default',
+  largest: largestSigned,
   summary: 'Stores the caller’s own drawing, or removes it.',
   who: 'signedIn',
   body: z.strictObject({ image: drawing.nullable() }),
@@ -195,6 +200,7 @@ export const sendSigningCode = endpoint({
 export const signAsGuest = endpoint({
   method: 'POST',
   path: '/signing/sign',
+  largest: largestSigned,
   summary: 'Signs without an account, once, for the content that was read.',
   who: 'anyone',
   body: z.strictObject({

@@ -117,6 +117,7 @@ export const agree = endpoint({
 export const publishAgreement = endpoint({
   method: 'POST',
   path: '/agreement',
+  largest: 155_000,
   summary: 'Publishes a new version of a text; everyone is asked again at their next sign-in.',
   who: 'admin',
   body: z.strictObject({

@@ -11,6 +11,7 @@ export const code = {
   unauthorised: 401,
   forbidden: 403,
   notFound: 404,
+  late: 408,
   conflict: 409,
   tooLarge: 413,
   unsupportedMedia: 415,
@@ -50,6 +51,8 @@ export interface FieldIssue {
 export interface Failure {
   message: string
   errors?: FieldIssue[]
+  /** How many more wrong fields there are than `errors` names. */
+  more_issues?: number
   request_id?: string
   current?: unknown
   holder?: string

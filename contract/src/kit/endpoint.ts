@@ -8,6 +8,9 @@ export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH'
 /** Minutes for which a password or code that was given serves the acts that ask for one. */
 export const stepUpMinutes = 15
 
+/** Bytes of the largest body of a call that states no other. */
+export const usualLargest = 64_000
+
 /** A call beyond the five standard ones, stated once for both sides. */
 export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
@@ -36,7 +39,7 @@ export interface Endpoint<
   readonly acting?: 'refused'
   /** Answers also while the session waits for something, such as a new password; all others give 403 with `waits_for`. */
   readonly early?: boolean
-  /** Bytes of the largest body it takes, where that is more than the usual 1 MB. */
+  /** Bytes of the largest body it takes, where that is more than the usual 64 KB. */
   readonly largest?: number
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usualLargest } from './endpoint.ts'
 import { all, both, where } from './rule.ts'
 import * as field from './field.ts'
 import type { Actor } from './actor.ts'
@@ -69,6 +70,8 @@ export interface RecordSpec<F extends Fields, N extends keyof F & string> {
   readonly sensitive?: boolean
   /** Removing takes `force=true` where something stands in the way that the caller may decide about: 476 without it. */
   readonly force?: boolean
+  /** Bytes of the largest body of a create or an update, where that is more than the usual 64 KB. */
+  readonly largest?: number
 }
 
 /** A stated record, read by both sides. */
@@ -94,6 +97,7 @@ export interface CollegeRecord<Name extends string = string, F extends Fields = 
   readonly looksAudited: boolean
   readonly sensitive: boolean
   readonly force: boolean
+  readonly largest: number
 }
 
 // The phantom types of a record's rows and bodies, derived from its fields.
@@ -139,6 +143,7 @@ export const record = <const Name extends string, F extends Fields, const N exte
     looksAudited: spec.looksAudited ?? false,
     sensitive: spec.sensitive ?? false,
     force: spec.force ?? false,
+    largest: spec.largest ?? usualLargest,
   }
 }
 

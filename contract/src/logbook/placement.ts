@@ -35,6 +35,7 @@ const confidant = (actor: Actor): Rule =>
 /** The report of one quarter of a placement. A stay over several quarters is as many of them, with one `stay_number`. */
 export const placement = record('placement', {
   title: ['Placement', 'Placements'],
+  largest: 244_000,
   fields: {
     user_id: fixed(id('user')),
     /** What kind of placement: `Spinal and musculoskeletal clinic`. */

@@ -64,6 +64,7 @@ export const difficultyTitle: Readonly<Record<Difficulty, readonly [title: strin
 /** A needle-based procedure in a person's logbook. */
 export const procedure = record('procedure', {
   title: ['Procedure', 'Procedures'],
+  largest: 96_000,
   fields: {
     user_id: fixed(id('user')),
     /** The person's next one where it is left out. */

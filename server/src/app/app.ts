@@ -15,7 +15,7 @@ import {
   tokenKey,
   twoStepKeys,
 } from '#identity'
-import { addEndpoint, addRecord, ApiError, Limits, openHttp } from '#kit'
+import { addEndpoint, addRecord, ApiError, Limits, networkOf, openHttp } from '#kit'
 import type { Context, Identify, Limit, RowReader, Who } from '#kit'
 import { openSender, sweepOutbox } from '#messaging'
 import { firstOrganisation } from '#organisation'
@@ -44,7 +44,7 @@ const limited = (identify: Identify, limits: Limits, traffic: Limit, use: Sessio
   const counted = new WeakSet<FastifyRequest>()
   const count = (request: FastifyRequest, { session }: Who): void => {
     if (counted.has(request)) return
-    limits.pass(traffic, session === null ? request.ip : `session ${session}`)
+    limits.pass(traffic, session === null ? networkOf(request.ip) : `session ${session}`)
     counted.add(request)
   }
   // The web checks its token by itself now and then; that alone keeps nobody signed in.
@@ -74,15 +74,16 @@ const limited = (identify: Identify, limits: Limits, traffic: Limit, use: Sessio
 }
 
 export const openApp = async (context: Context, config: Config, domains: Domains, webFolder: string): Promise<App> => {
+  const tokens = openTokens(await tokenKey(context.db, config.tokenSecret, context.random), context.now)
   const http = await openHttp({
     log: context.log,
     trustProxies: config.trustProxies,
     mostCalls: config.mostCalls,
     waiting: context.db.waiting,
+    session: (authorization) => (authorization.startsWith('JWT ') ? tokens.read(authorization.slice(4)) : null),
     origins: config.webOrigins,
   })
   const limits = new Limits(context.db, context.now)
-  const tokens = openTokens(await tokenKey(context.db, config.tokenSecret, context.random), context.now)
   const traffic: Limit = { name: 'traffic', most: config.trafficLimit, seconds: 60 }
   const publicUrl = (): string => {
     const listening = http.server.address()

@@ -1,6 +1,18 @@
 import { code } from '@college/contract/kit'
 import type { Code, FieldIssue } from '@college/contract/kit'
 
+/** Wrong fields that one answer names, and the longest path and words of each: an answer stays small, whatever was sent. */
+export const mostIssues = 20
+const longestPath = 100
+const longestWords = 300
+
+const cut = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
+
+const boundedIssues = (issues: readonly FieldIssue[]): FieldIssue[] =>
+  issues
+    .slice(0, mostIssues)
+    .map(({ path, message }) => ({ path: cut(path, longestPath), message: cut(message, longestWords) }))
+
 /** A refusal with its status code and words for people; anything else thrown is an unknown failure. */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -12,8 +24,8 @@ export class ApiError extends Error {
   constructor(status: Code, message: string, errors?: FieldIssue[], more: Readonly<Record<string, unknown>> = {}) {
     super(message)
     this.status = status
-    this.errors = errors
-    this.more = more
+    this.errors = errors && boundedIssues(errors)
+    this.more = errors && errors.length > mostIssues ? { ...more, more_issues: errors.length - mostIssues } : more
   }
 }
 
@@ -55,6 +67,10 @@ export const isDatabaseAway = (error: unknown): boolean =>
 /** Whether the database gave up on a statement that took too long or waited too long for a lock. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof Error && ['57014', '55P03', '40001', '40P01'].includes(codeOf(error))
+
+/** Whether the database found no room on its disk, or for what it sorts. */
+export const isDatabaseFull = (error: unknown): boolean =>
+  error instanceof Error && (codeOf(error) === '53100' || /No space left on device/i.test(error.message))
 
 /** The constraint a refused row violates, or null for any other failure. */
 export const violated = (error: unknown): string | null =>

@@ -1,78 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
-import { builtVersion, code, versionHeader } from '@college/contract/kit'
+import { builtVersion, code, usualLargest, versionHeader } from '@college/contract/kit'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { ApiError, isDatabaseAway, isDatabaseBusy } from './errors.ts'
+import { Admission, busy } from './admission.ts'
+import type { InHand } from './admission.ts'
+import { hasTooManyValues, readBody } from './body.ts'
+import { ApiError } from './errors.ts'
+import { failureOf } from './failure.ts'
 import { unkeepable } from './keepable.ts'
+import { networkOf } from './network.ts'
 import { letIn } from './origins.ts'
-import { StorageFailure } from './storage/index.ts'
 
-const retryAfterSeconds = 2
-const bodyLimit = 1_048_576
-// A body of JSON has come within half a minute; a file may take its time as long as it keeps coming.
-const bodySeconds = 30
+// A file may take its time as long as it keeps coming.
 const requestSeconds = 3_600
+// Ids of as many rows as a list gives fit into an address.
+const longestAddress = 12_000
+const mostParameters = 1_000
 
 export interface HttpOptions {
   log: Logger
   /** Number of proxies in front, whose forwarded addresses are believed; 0 believes none. */
   trustProxies: number
-  /** Calls in hand at which further ones are turned away with 503. */
+  /** Calls in work at which further ones are turned away with 503; one caller has a quarter of them at most. */
   mostCalls: number
   /** Calls waiting for the database at which further ones are turned away. */
   waiting: () => number
+  /** What a sound token counts by, found without asking the database; null for everything else. */
+  session: (authorization: string) => string | null
   /** Addresses of pages that may call besides the own ones. */
   origins: readonly string[]
-}
-
-const failure = (
-  error: FastifyError | Error,
-  largest: number,
-): { status: number; body: Record<string, unknown>; retry?: number } => {
-  if (error instanceof ApiError) {
-    const { retry_after: retry, ...more } = error.more
-    const body = { message: error.message, ...(error.errors ? { errors: error.errors } : {}), ...more }
-    return { status: error.status, body, ...(typeof retry === 'number' ? { retry } : {}) }
-  }
-  if (error instanceof StorageFailure) {
-    if (error.trouble === 'full')
-      return {
-        status: code.noRoom,
-        body: { message: 'There is no room for files on the server just now. Please tell the college office.' },
-      }
-    return {
-      status: code.unavailable,
-      body: { message: 'Files cannot be reached just now. Please try again shortly.' },
-      retry: retryAfterSeconds,
-    }
-  }
-  if (isDatabaseAway(error)) {
-    return {
-      status: code.unavailable,
-      body: { message: 'The records cannot be reached just now. Please try again shortly.' },
-      retry: retryAfterSeconds,
-    }
-  }
-  if (isDatabaseBusy(error)) {
-    return {
-      status: code.unavailable,
-      body: { message: 'This took too long. Please try again shortly.' },
-      retry: retryAfterSeconds,
-    }
-  }
-  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
-  if (status === 413)
-    return { status, body: { message: `This is too large: at most ${Math.floor(largest / 1_000_000)} MB.` } }
-  if (status === 415) return { status, body: { message: 'Send this as JSON.' } }
-  if (status >= 400 && status < 500) {
-    return {
-      status: code.bad,
-      body: { message: 'This request cannot be read.', errors: [{ path: '', message: 'This request cannot be read' }] },
-    }
-  }
-  return { status: code.failed, body: { message: 'Something went wrong on our side. Nothing was changed.' } }
 }
 
 /** Headers of every answer; browsers are told to trust no more than is needed. */
@@ -98,10 +56,21 @@ const everyApiAnswer = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
 }
 
-const overrun = (): ApiError =>
-  new ApiError(code.unavailable, 'Many people are here just now. Please try again shortly.', undefined, {
-    retry_after: 1,
-  })
+const unreadable = (words: string): ApiError => new ApiError(code.bad, words)
+
+const notJson = (): ApiError => new ApiError(code.unsupportedMedia, 'Send this as JSON.')
+
+const hasBody = ({ method, headers }: FastifyRequest): boolean =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0')
+
+/** Whether an address has more than any call asks for; looked at before it is taken apart. */
+const isTooLong = (address: string): boolean =>
+  address.length > longestAddress || (address.length > mostParameters && address.split('&').length > mostParameters)
+
+// Whoever watches the node is answered whatever goes on.
+const isWatching = (url: string): boolean => url === '/ready' || url === '/live'
 
 // The query may hold words people searched for, so only the path is logged; of one that is itself a secret only its pattern.
 const loggedPath = ({ url, routeOptions }: FastifyRequest): string | undefined =>
@@ -115,11 +84,21 @@ const requestIds = (): (() => string) => {
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** What this request has of its node; null for those who watch it. */
+    hand: InHand | null
+  }
+  interface FastifyInstance {
+    /** What everybody has in hand of this node. */
+    admission: Admission
+  }
   interface FastifyContextConfig {
     /** Whether the call takes `multipart/form-data`. */
     takesFiles?: boolean
     /** Whether the call takes the bytes of a piece. */
     takesBytes?: boolean
+    /** Whether the call is for those who signed in: what others send with it is not looked at. */
+    signedIn?: boolean
   }
 }
 
@@ -129,13 +108,13 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
+    bodyLimit: usualLargest,
     trustProxy: (_address: string, hop: number) => hop < options.trustProxies,
     genReqId: requestIds(),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     requestTimeout: requestSeconds * 1_000,
-    http: { headersTimeout: bodySeconds * 1_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 15_000,
     routerOptions: { maxParamLength: 200, caseSensitive: true },
@@ -151,56 +130,92 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     zlibOptions: { level: 4 },
   })
 
-  // Bodies are JSON and nothing else, apart from files.
-  app.removeContentTypeParser('text/plain')
-  // Calls that take files read them by themselves, as they come.
-  app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
-    if (request.routeOptions.config.takesFiles) done(null)
-    else done(new ApiError(code.unsupportedMedia, 'Send this as JSON.'))
-  })
-  app.addContentTypeParser('application/offset+octet-stream', (request, _payload, done) => {
-    if (request.routeOptions.config.takesBytes) done(null)
-    else done(new ApiError(code.unsupportedMedia, 'Send this as JSON.'))
-  })
+  const admission = new Admission(options.mostCalls)
+  const ticking = setInterval(() => admission.tick(), 1_000)
+  ticking.unref()
+  app.addHook('onClose', async () => clearInterval(ticking))
+  app.decorateRequest('hand', null)
+  app.decorate('admission', admission)
 
-  let inHand = 0
-  const leave = (): void => {
-    inHand -= 1
-  }
+  // Bodies are JSON and nothing else, apart from files.
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    const { hand } = request
+    const { config, bodyLimit: largest = usualLargest } = request.routeOptions
+    if (!hand) {
+      done(notJson())
+      return
+    }
+    const announced = Number(request.headers['content-length'])
+    const keep = config.signedIn !== true || !hand.caller.guest
+    readBody(payload, { admission, hand, largest, announced, keep }, (error, body) => {
+      if (error) done(error)
+      else if (!keep) done(null)
+      else if (body && hasTooManyValues(body)) done(unreadable('This has too many values to be read.'))
+      else parse(request, body?.toString() ?? '', done)
+    })
+  })
+  // Calls that take files read them by themselves, as they come.
+  for (const [type, takes] of [
+    ['multipart/form-data', 'takesFiles'],
+    ['application/offset+octet-stream', 'takesBytes'],
+  ] as const)
+    app.addContentTypeParser(type, ({ hand, routeOptions }, _payload, done) => {
+      if (routeOptions.config[takes]) done(hand && admission.placeUpload(hand))
+      else done(notJson())
+    })
+
   // These hooks run for every answer, so they wait for nothing and make no promises.
   app.addHook('onRequest', (request, reply, done) => {
-    inHand += 1
-    // Not every answer is finished, but every one is closed: also that of a caller who went away.
-    reply.raw.once('close', leave)
-    const api = request.url.startsWith('/api/')
+    const { url, headers } = request
+    const api = url.startsWith('/api/')
     reply.headers(api ? everyApiAnswer : everyAnswer).header('x-request-id', request.id)
-    if (api && (inHand > options.mostCalls || options.waiting() > options.mostCalls)) done(overrun())
-    else done()
+    if (isWatching(url)) {
+      done()
+      return
+    }
+    const session = headers.authorization === undefined ? null : options.session(headers.authorization)
+    const stage = hasBody(request) ? 'body' : api ? 'begun' : 'page'
+    const hand = admission.enter(
+      session ?? networkOf(request.ip),
+      session === null,
+      stage,
+      reply.raw.socket ?? request.socket,
+    )
+    request.hand = hand
+    // Not every answer is finished, but every one is closed: also that of a caller who went away.
+    reply.raw.once('close', () => admission.leave(hand))
+    const refusal =
+      admission.refusal(hand) ??
+      (isTooLong(url) ? unreadable('This address is too long.') : null) ??
+      (api && options.waiting() > options.mostCalls ? busy() : null) ??
+      (stage === 'begun' ? admission.place(hand) : null)
+    // What is left of its body is nobody's to read.
+    if (refusal && stage === 'body') reply.header('connection', 'close')
+    done(refusal ?? undefined)
   })
   letIn(app, options.origins)
-  app.addHook('preParsing', (request, reply, _payload, done) => {
-    if (!/^(multipart\/form-data|application\/offset\+octet-stream)/i.test(request.headers['content-type'] ?? '')) {
-      const late = setTimeout(() => {
-        if (!request.raw.complete) request.raw.destroy()
-      }, bodySeconds * 1_000)
-      reply.raw.once('close', () => clearTimeout(late))
-    }
-    done()
-  })
   // A connection that falls idle after the end has begun would hold the end up until its keep-alive time is over.
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', ({ hand }, reply, payload, done) => {
+    if (hand) {
+      admission.answer(hand)
+      if (typeof payload === 'string') admission.hold(hand, payload.length)
+    }
     if (closing) reply.header('connection', 'close')
     done()
   })
   app.addHook('preValidation', (request, _reply, done) => {
     const errors = unkeepable(request.query)
     if (request.body !== undefined) errors.push(...unkeepable(request.body))
-    if (errors.length === 0) done()
-    else done(new ApiError(code.bad, 'This request has something in it that cannot be kept.', errors))
+    const refusal =
+      errors.length > 0 ? new ApiError(code.bad, 'This request has something in it that cannot be kept.', errors) : null
+    // A call without a body, or with one that another parser left alone.
+    done(refusal ?? (request.hand && admission.place(request.hand)) ?? undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
@@ -215,7 +230,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
   })
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const { status, body, retry } = failure(error, request.routeOptions.bodyLimit ?? bodyLimit)
+    const { status, body, retry } = failureOf(error, request.routeOptions.bodyLimit ?? usualLargest)
     if (status === 500) request.log.error({ err: error }, 'unexpected failure')
     if (status === 503) request.log.warn({ reason: error.message }, 'turned away')
     if (retry !== undefined) reply.header('retry-after', String(retry))

@@ -166,7 +166,7 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
     method: endpoint.method,
     url: routeOf(endpoint),
     ...(endpoint.largest === undefined ? {} : { bodyLimit: endpoint.largest }),
-    ...(endpoint.bytes === undefined ? {} : { config: { takesBytes: true } }),
+    config: { takesBytes: endpoint.bytes !== undefined, signedIn: endpoint.who !== 'anyone' },
     handler: async (request, reply) => {
       // What is refused is read to its end all the same: a sender that is cut off never reads why.
       if (endpoint.bytes !== undefined) reply.raw.once('finish', () => request.raw.resume())
@@ -343,7 +343,8 @@ export const addRecord = (
     const call = `${method} ${path}`
     app.route({
       method,
-      ...(kind === 'create' && entry.upload ? { config: { takesFiles: true } } : {}),
+      ...(kind === 'create' || kind === 'update' ? { bodyLimit: record.largest } : {}),
+      config: { takesFiles: kind === 'create' && entry.upload !== undefined, signedIn: true },
       url: `/api/v1${path}`,
       handler: async (request, reply) => {
         if (kind === 'list') return list(request, reply, call)
