@@ -36,10 +36,14 @@ create trigger ends_what_the_password_gave after update of password_hash on "use
   when (old.password_hash is not null and old.password_hash is distinct from new.password_hash)
   execute function end_what_the_password_gave();
 
--- Acting as somebody needs a role over the person's home, and that the person administers nothing. Looks past the walls.
+-- Acting as somebody needs a role over the person's home, and that the person administers nothing. Looks past the walls, from inside:
+-- a function may be declared to run with a setting of our own by a superuser only, which the owner of a database need not be.
 create function end_acting_without_office() returns trigger language plpgsql security definer
-  set search_path = pg_catalog, public, pg_temp set college.organisations = '*' as $$
+  set search_path = pg_catalog, public, pg_temp as $$
+declare
+  met text := coalesce(current_setting('college.organisations', true), '');
 begin
+  perform set_config('college.organisations', '*', true);
   update session s set ended_at = now() from "user" u
   where s.acting_as is not null and s.ended_at is null and u.id = s.user_id and (
     not exists (select 1 from membership m join role r on r.id = m.role_id
@@ -47,6 +51,7 @@ begin
         and (r.is_admin or (r.role_is_admin and m.organisation_id = u.organisation_id)))
     or exists (select 1 from membership m join role r on r.id = m.role_id
       where m.user_id = s.user_id and m.deleted_at is null and r.deleted_at is null and (r.is_admin or r.role_is_admin)));
+  perform set_config('college.organisations', met, true);
   return null;
 end
 $$;
@@ -66,8 +71,12 @@ $$;
 
 -- Sessions of these people wait for two-step verification from their next call on where they have none, and no longer where the college
 -- does not ask for it. Setting it up frees the session in which it was set up, and no other: that may be a thief's.
-create function settle_two_step(people bigint[]) returns void language sql security definer
-  set search_path = pg_catalog, public, pg_temp set college.organisations = '*' as $$
+create function settle_two_step(people bigint[]) returns void language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+declare
+  met text := coalesce(current_setting('college.organisations', true), '');
+begin
+  perform set_config('college.organisations', '*', true);
   with asked as (
     select p as id, is_asked_for_two_step(p) as waits, exists (select 1 from code_way w where w.user_id = p)
       or exists (select 1 from passkey k where k.user_id = p) as has
@@ -75,7 +84,9 @@ create function settle_two_step(people bigint[]) returns void language sql secur
   )
   update session s set waits_for = case when a.waits then array_append(s.waits_for, 'two_step') else array_remove(s.waits_for, 'two_step') end
   from asked a where s.user_id = a.id and s.ended_at is null and s.acting_as is null and a.waits <> ('two_step' = any (s.waits_for))
-    and not (a.waits and a.has)
+    and not (a.waits and a.has);
+  perform set_config('college.organisations', met, true);
+end
 $$;
 
 create function settle_two_step_of_user() returns trigger language plpgsql as $$
@@ -96,20 +107,28 @@ $$;
 create trigger settles_two_step after insert or update or delete on membership for each row execute function settle_two_step_of_row();
 
 create function settle_two_step_of_role() returns trigger language plpgsql security definer
-  set search_path = pg_catalog, public, pg_temp set college.organisations = '*' as $$
+  set search_path = pg_catalog, public, pg_temp as $$
+declare
+  met text := coalesce(current_setting('college.organisations', true), '');
 begin
+  perform set_config('college.organisations', '*', true);
   perform settle_two_step(array(select user_id from membership where role_id = new.id and deleted_at is null));
+  perform set_config('college.organisations', met, true);
   return null;
 end
 $$;
 create trigger settles_two_step after update of is_admin, role_is_admin, deleted_at on role for each row execute function settle_two_step_of_role();
 
 create function settle_two_step_of_college() returns trigger language plpgsql security definer
-  set search_path = pg_catalog, public, pg_temp set college.organisations = '*' as $$
+  set search_path = pg_catalog, public, pg_temp as $$
+declare
+  met text := coalesce(current_setting('college.organisations', true), '');
 begin
+  perform set_config('college.organisations', '*', true);
   perform settle_two_step(array(select distinct m.user_id from membership m join role r on r.id = m.role_id
     where m.organisation_id in (new.organisation_id, old.organisation_id) and m.deleted_at is null
       and (r.is_admin or r.role_is_admin)));
+  perform set_config('college.organisations', met, true);
   return null;
 end
 $$;
