@@ -4,7 +4,7 @@ import type { Form, FormModel, Signature, Signers, SigningParty } from '@college
 import type { Answered, AnyRow, PersonName, TestCaller, TestCollege } from '#kit/testing'
 import { act, begin, publish, visit } from '../testing.ts'
 
-export { act, begin, publish, visit } from '../testing.ts'
+export { act, begin, publish, visit, wholeOf } from '../testing.ts'
 
 /** A supervisor, a role, somebody invited, anybody, and the owner. */
 export const parties = {

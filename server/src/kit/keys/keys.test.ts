@@ -173,4 +173,15 @@ describe('where keys are kept', async () => {
     expect(readKeyRing(writeKeyRing(two))).toEqual(two)
     expect(readKeyRing(writeKeyRing(two).trim().replaceAll('\n', ','))).toEqual(two)
   })
+
+  test('an older key may go on sealing until every node holds the newer one, which opens by then', () => {
+    const waiting = { ...withNewVersion(ring, randomBytes), seal: 1 }
+    const [node, other] = [new Keys(readKeyRing(writeKeyRing(waiting)), randomBytes), new Keys(ring, randomBytes)]
+    expect([node.current, node.versions]).toEqual([1, [1, 2]])
+    expect(other.open(mine, sealed(node)).toString()).toBe('ZAC5361')
+    expect(node.open(mine, sealed(new Keys({ ...waiting, seal: 2 }, randomBytes))).toString()).toBe('ZAC5361')
+    expect(withNewVersion(waiting, randomBytes)).not.toHaveProperty('seal')
+    expect(() => readKeyRing(`${writeKeyRing(ring)}seal=2`)).toThrow('names a key that is not there')
+    expect(() => readKeyRing(`${writeKeyRing(waiting)}seal=1`)).toThrow('twice')
+  })
 })

@@ -4,12 +4,23 @@ import { keyLength } from './sealing.ts'
 import type { KeyRing } from './sealing.ts'
 
 const line = /^(index|[1-9]\d{0,8})=([\w-]{43})$/
+const sealsLine = /^seal=([1-9]\d{0,8})$/
 
-/** Reads keys as they are configured and kept: `index=…` and `1=…`, `2=…`, each 32 bytes in base64url, apart by commas or lines. */
+/**
+ * Reads keys as they are configured and kept: `index=…` and `1=…`, `2=…`, each 32 bytes in base64url, apart by commas or lines. With
+ * `seal=1` key 1 goes on sealing although a newer one is there.
+ */
 export const readKeyRing = (text: string): KeyRing => {
   const versions = new Map<number, Buffer>()
   let index: Buffer | null = null
+  let seal: number | null = null
   for (const part of text.split(/[\s,]+/).filter((each) => each !== '')) {
+    const seals = sealsLine.exec(part)?.[1]
+    if (seals) {
+      if (seal !== null) throw new Error('seal= is there twice')
+      seal = Number(seals)
+      continue
+    }
     const [, name, value] = line.exec(part) ?? []
     // The part itself is not said: it may be a key.
     if (!name || !value) throw new Error('keys are written as index=… and 1=…, 2=…, each 32 bytes in base64url')
@@ -19,12 +30,15 @@ export const readKeyRing = (text: string): KeyRing => {
     else versions.set(Number(name), key)
   }
   if (!index || versions.size === 0) throw new Error('keys need index=… and at least 1=…')
-  return { versions, index }
+  if (seal === null) return { versions, index }
+  if (!versions.has(seal)) throw new Error(`seal=${seal} names a key that is not there`)
+  return { versions, index, seal }
 }
 
 /** The text that `readKeyRing` reads. */
-export const writeKeyRing = ({ versions, index }: KeyRing): string =>
-  [['index', index] as const, ...versions].map(([name, key]) => `${name}=${key.toString('base64url')}\n`).join('')
+export const writeKeyRing = ({ versions, index, seal }: KeyRing): string =>
+  [['index', index] as const, ...versions].map(([name, key]) => `${name}=${key.toString('base64url')}\n`).join('') +
+  (seal === undefined ? '' : `seal=${seal}\n`)
 
 /** New keys: version 1, and the index. */
 export const makeKeyRing = (random: (bytes: number) => Buffer): KeyRing => ({

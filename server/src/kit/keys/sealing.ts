@@ -4,6 +4,8 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 export interface KeyRing {
   readonly versions: ReadonlyMap<number, Buffer>
   readonly index: Buffer
+  /** The version that seals while not every node holds a newer one yet; the newest where left out. */
+  readonly seal?: number
 }
 
 /** What a sealed value is, and what it belongs to: it opens for the same two alone. */
@@ -51,7 +53,7 @@ export class Keys {
   constructor(ring: KeyRing, random: (bytes: number) => Buffer) {
     this.#ring = ring
     this.#random = random
-    this.current = Math.max(...ring.versions.keys())
+    this.current = ring.seal ?? Math.max(...ring.versions.keys())
     if (!ring.versions.has(this.current)) throw new Error('a server has at least one key')
   }
 
@@ -77,12 +79,12 @@ export class Keys {
     return Buffer.concat([decipher.update(sealed.subarray(headLength + nonceLength, -tagLength)), decipher.final()])
   }
 
-  /** Whether a value was sealed with the newest key. */
+  /** Whether a value was sealed with the key that seals now. */
   isCurrent(sealed: Buffer): boolean {
     return versionOf(sealed) === this.current
   }
 
-  /** The value sealed with the newest key. */
+  /** The value sealed with the key that seals now. */
   reseal(about: SealedFor, sealed: Buffer): Buffer {
     return this.isCurrent(sealed) ? sealed : this.seal(about, this.open(about, sealed))
   }
