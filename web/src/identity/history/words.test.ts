@@ -10,6 +10,8 @@ const row = (own: Partial<HistoryRow>): HistoryRow => ({
 test.each([
   [row({}), 'Priya Nair changed your record'],
   [row({ by_id: 2, by_name: 'Callum Petrie' }), 'You changed your record'],
+  [row({ call: 'POST /password/link' }), 'Priya Nair sent a link to set your password'],
+  [row({ call: 'POST /password/link/copy' }), 'Priya Nair made a link to hand over, to set your password'],
   [row({ by_id: 2, acting_name: 'Priya Nair' }), 'Priya Nair, acting as you, changed your record'],
   [row({ kind: 'look' }), 'Priya Nair looked at your record'],
   [row({ kind: 'look', resource: 'devactivity' }), 'Priya Nair looked at the activity'],

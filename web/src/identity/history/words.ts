@@ -125,6 +125,12 @@ const listedWords = ({ resource, listed }: HistoryRow, { id, of }: Reader): stri
   return `${listed === 'export' ? 'exported' : 'listed'} ${whose} ${many[resource] ?? resource}`
 }
 
+/** What the office did about a person's password. */
+const passwordLinks: Readonly<Record<string, string>> = {
+  'POST /password/link': 'sent a link to set',
+  'POST /password/link/copy': 'made a link to hand over, to set',
+}
+
 /** One line of a history in words: who did what to what. */
 export const historyWords = (row: HistoryRow, reader: Reader): string => {
   const underName = signedUnderName(row)
@@ -133,6 +139,8 @@ export const historyWords = (row: HistoryRow, reader: Reader): string => {
   if (row.listed !== null) return `${who} ${listedWords(row, reader)}`
   if (row.kind === 'signin' || row.call.endsWith('/impersonate')) return `${who} ${signInWords(row, reader)}`
   if (row.resource === 'frozen_report' && row.kind === 'change') return keptWords(row, reader)
+  const link = passwordLinks[row.call]
+  if (link) return `${who} ${link} ${reader.id === reader.of ? 'your' : 'the'} password`
   const whose = row.resource === 'user' && reader.id === reader.of ? 'your record' : `the ${thingOf(row)}`
   if (row.kind === 'look') return `${who} ${lookOf(row)} ${whose}`
   if (row.call.endsWith('/filelink'))
@@ -172,6 +180,7 @@ export const gatheredWords = ({ row, times }: Gathered, reader: Reader): string 
 
 /** Names of fields that are not called as they read. */
 const fields: Readonly<Record<string, string>> = {
+  handed_over: 'Reason',
   user_id: 'Person',
   parent_file_id: 'Folder',
   mimetype: 'Kind',

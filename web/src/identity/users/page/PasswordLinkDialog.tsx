@@ -50,8 +50,8 @@ export function PasswordLinkDialog({ person, onClose }: PasswordLinkDialogProps)
         {made ? (
           <>
             <p>
-              Give this link to {name} yourself, and to nobody else. It works once, until{' '}
-              {showInstant(made.expires_at, timezone)}, and isn’t shown again.
+              Give this link to {name} only. It works once, until {showInstant(made.expires_at, timezone)}. We won’t
+              show it again.
             </p>
             <CopyField label="Set-password link" value={made.link} />
           </>
