@@ -3,11 +3,13 @@ import type { Create } from '@college/contract/kit'
 import { role } from '@college/contract/people'
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconMailOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Dialog, Note, Segments, toast, useCall, useList, useSave } from '#kit'
+import { useActor } from '#identity'
 import parts from '../dialog.module.css'
 import type { Place } from './signers.ts'
+import { useMail } from './useMail.ts'
 import styles from './sign.module.css'
 import '#kit/floating.css'
 
@@ -35,19 +37,22 @@ interface AskDialogProps {
 /** Asks somebody to sign for a party: a person of the college, a role, or somebody without an account. */
 export function AskDialog({ place: { party }, whole, onClose }: AskDialogProps) {
   const id = useId()
-  const ways = waysOf[party.who]
-  const [way, setWay] = useState<Way>(ways[0] ?? 'person')
+  const mail = useMail()
+  const isOwner = useActor().id === whole.form.user_id
+  const ways = waysOf[party.who].filter((each) => mail || each !== 'email')
+  const [chosen, setWay] = useState<Way>(ways[0] ?? 'person')
+  const way = ways.includes(chosen) ? chosen : ways[0]
   const [who, setWho] = useState<Who | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const { save, saving } = useSave(devformsignature)
   const ask = async (): Promise<void> => {
-    if (saving) return
+    if (saving || !way) return
     if (!who) return setWrong(lackingWords[way])
     setWrong(null)
     const made = await save({ devform_id: whole.form.id, party: party.key, ...who })
     if (made.kind !== 'saved')
       return setWrong(made.kind === 'failed' ? firstWords(made.failure) : 'That did not work. Try again.')
-    toast({ text: who.signer_email || !who.signer_name ? 'Asked by mail' : 'Added', kind: 'sent' })
+    toast({ text: mail && (who.signer_email || !who.signer_name) ? 'Asked by email' : 'Added', kind: 'sent' })
     onClose()
   }
   const turn = (next: Way): void => {
@@ -68,7 +73,8 @@ export function AskDialog({ place: { party }, whole, onClose }: AskDialogProps) 
         <h2 className={parts.title} id={id}>
           Ask {party.title} to sign
         </h2>
-        {ways.length > 1 && (
+        {!mail && <Note icon={IconMailOff}>{noMailWords(ways.length > 0, isOwner)}</Note>}
+        {way && ways.length > 1 && (
           <Segments
             label="Who is asked"
             value={way}
@@ -78,11 +84,11 @@ export function AskDialog({ place: { party }, whole, onClose }: AskDialogProps) 
         )}
         {way === 'person' && (
           <div className={styles.finding}>
-            <PersonOf whole={whole} party={party} onChoose={setWho} />
+            <PersonOf whole={whole} party={party} mail={mail} onChoose={setWho} />
           </div>
         )}
         {way === 'role' && <RoleOf party={party} onChoose={setWho} />}
-        {way === 'email' && <Invited onChange={setWho} />}
+        {way === 'email' && <Invited isOwner={isOwner} onChange={setWho} />}
         <div role="alert">
           {wrong && (
             <Note tone="bad" icon={IconAlertTriangle}>
@@ -92,15 +98,27 @@ export function AskDialog({ place: { party }, whole, onClose }: AskDialogProps) 
         </div>
         <div className={parts.acts}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {way ? 'Cancel' : 'Close'}
           </Button>
-          <Button type="submit" aria-busy={saving}>
-            {saving ? 'Asking…' : 'Ask to sign'}
-          </Button>
+          {way && (
+            <Button type="submit" aria-busy={saving}>
+              {saving ? 'Asking…' : 'Ask to sign'}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>
   )
+}
+
+/** Why nobody is asked by email, and what can be done. */
+const noMailWords = (canAsk: boolean, isOwner: boolean): string => {
+  if (!canAsk)
+    return 'This college has no mail server, so we can’t email a link or a code. Someone without an account can’t sign until it has one.'
+  const ways = isOwner
+    ? 'Show a code or sign on this device; the signer signs in to sign.'
+    : 'The signer signs in to sign.'
+  return `This college has no mail server, so we can’t email a link. ${ways}`
 }
 
 const lackingWords: Readonly<Record<Way, string>> = {
@@ -118,7 +136,7 @@ interface PersonOfProps {
   readonly onChoose: (who: Who | null) => void
 }
 
-function PersonOf({ whole, party, onChoose }: PersonOfProps) {
+function PersonOf({ whole, party, mail, onChoose }: PersonOfProps & { readonly mail: boolean }) {
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -129,7 +147,7 @@ function PersonOf({ whole, party, onChoose }: PersonOfProps) {
   return (
     <Select
       label="Person"
-      description="They are told by mail, and find the form under Forms."
+      description={mail ? 'We email them. They find the form under Forms.' : 'They find the form under Forms.'}
       data={rows.map((row) => ({
         value: String(row.id),
         label: [row.name, row.supervisor ? 'supervisor' : row.role].filter(Boolean).join(', '),
@@ -173,7 +191,7 @@ function RoleOf({ party, onChoose }: Omit<PersonOfProps, 'whole'>) {
   )
 }
 
-function Invited({ onChange }: { onChange: (who: Who | null) => void }) {
+function Invited({ isOwner, onChange }: { isOwner: boolean; onChange: (who: Who | null) => void }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const tell = (named: string, mailbox: string): void => {
@@ -193,7 +211,11 @@ function Invited({ onChange }: { onChange: (who: Who | null) => void }) {
       />
       <TextInput
         label="Email (optional)"
-        description="With an address we mail a link. Without one, they sign beside you with a code that you hold up."
+        description={
+          isOwner
+            ? 'We email a link to this address. Without one, show them a code when you’re together.'
+            : 'We email a link to this address. Without one, only the form’s owner can let them sign.'
+        }
         type="email"
         inputMode="email"
         autoCapitalize="none"

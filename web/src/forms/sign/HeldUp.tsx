@@ -5,18 +5,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { CallFailed, Icon, makeOld, Note, toast, useAct, useClient } from '#kit'
 import { clockWords, useSecondsLeft } from './useClock.ts'
+import { useMail } from './useMail.ts'
 import styles from './sign.module.css'
 
 const QrCode = lazy(() => import('#kit/qr'))
 
 interface HeldUpProps {
   readonly row: FormSignature
+  /** Whether the form is the reader’s own: nobody else shows a code or this device. */
+  readonly isOwner: boolean
   /** Shows the code at once. */
   readonly begun: boolean
 }
 
 /** How somebody who is asked signs without an account: a code that is held up, a link by mail, or this device. */
-export function HeldUp({ row, begun }: HeldUpProps) {
+export function HeldUp({ row, isOwner, begun }: HeldUpProps) {
+  const canMail = useMail()
   const [holding, setHolding] = useState(begun)
   const [mailing, setMailing] = useState(false)
   const { act, acting, failure } = useAct(showSigningLink)
@@ -35,34 +39,44 @@ export function HeldUp({ row, begun }: HeldUpProps) {
     window.location.assign(`${pathname}${hash}`)
   }
   const wrong = failure ?? remind.failure
+  if (!isOwner && !canMail) return null
   return (
     <section className={styles.box} aria-labelledby="held-up">
       <h3 className={styles.boxTitle} id="held-up">
-        {row.name} signs on any phone
+        {isOwner ? `${row.name} signs on any phone` : `Email ${row.name}`}
       </h3>
-      {holding && <Held row={row} />}
+      {!canMail && (
+        <p className={styles.text}>
+          This college has no mail server, so we can’t email a link or a code. {row.name} signs in to sign.
+        </p>
+      )}
+      {isOwner && holding && <Held row={row} />}
       <div className={styles.ways}>
-        {!holding && (
+        {isOwner && !holding && (
           <Button leftSection={<Icon of={IconQrcode} />} variant="default" onClick={() => setHolding(true)}>
             Show a code
           </Button>
         )}
-        <Button
-          variant="default"
-          aria-busy={remind.acting}
-          leftSection={<Icon of={IconMail} />}
-          onClick={() => void mail()}
-        >
-          Email a link
-        </Button>
-        <Button
-          variant="default"
-          aria-busy={acting}
-          leftSection={<Icon of={IconDeviceMobile} />}
-          onClick={() => void here()}
-        >
-          Sign here
-        </Button>
+        {canMail && (
+          <Button
+            variant="default"
+            aria-busy={remind.acting}
+            leftSection={<Icon of={IconMail} />}
+            onClick={() => void mail()}
+          >
+            Email a link
+          </Button>
+        )}
+        {isOwner && (
+          <Button
+            variant="default"
+            aria-busy={acting}
+            leftSection={<Icon of={IconDeviceMobile} />}
+            onClick={() => void here()}
+          >
+            Sign here
+          </Button>
+        )}
       </div>
       {mailing && <Mailing row={row} onDone={() => setMailing(false)} />}
       <div role="alert">

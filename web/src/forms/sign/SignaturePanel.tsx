@@ -85,7 +85,12 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
         </div>
       )}
       {asks && !acting && shown?.asked && (
-        <HeldUp key={shown.asked.id} row={shown.asked} begun={held === shown.asked.id} />
+        <HeldUp
+          key={shown.asked.id}
+          row={shown.asked}
+          isOwner={form.user_id === actor.id}
+          begun={held === shown.asked.id}
+        />
       )}
       {whole.content_code && (
         <p className={styles.holds}>

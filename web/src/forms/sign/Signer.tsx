@@ -6,6 +6,7 @@ import { ActsMenu, CallFailed, Initials, makeOld, MenuEntry, StateChip, toast, u
 import { useActing, useActor } from '#identity'
 import { initialsOf, momentWords } from '../words.ts'
 import type { Place } from './signers.ts'
+import { useMail } from './useMail.ts'
 import { useTold } from './useTold.ts'
 import styles from './sign.module.css'
 
@@ -56,7 +57,7 @@ export function Signer({ place, whole, yours, asks, onAsk, onHold }: SignerProps
       <span className={styles.name}>{name}</span>
       <span className={styles.right}>
         {yours ? <StateChip kind="yourTurn" /> : <Chip state={state} />}
-        {asks && state === 'asked' && <Acts place={place} onHold={onHold} />}
+        {asks && state === 'asked' && <Acts place={place} isOwner={form.user_id === id} onHold={onHold} />}
         {asks && state === 'declined' && (
           <Button variant="default" size="sm" onClick={onAsk}>
             Ask again<span className="sr-only"> as {party.title}</span>
@@ -98,7 +99,8 @@ function Chip({ state }: { state: string }) {
   return <StateChip kind="asked" />
 }
 
-function Acts({ place, onHold }: Pick<SignerProps, 'place' | 'onHold'>) {
+function Acts({ place, isOwner, onHold }: Pick<SignerProps, 'place' | 'onHold'> & { readonly isOwner: boolean }) {
+  const canMail = useMail()
   const acting = useActing() !== null
   const { act, acting: busy } = useTold(remindSigner)
   const client = useClient()
@@ -107,7 +109,7 @@ function Acts({ place, onHold }: Pick<SignerProps, 'place' | 'onHold'>) {
   if (!row) return null
   const remind = async (): Promise<void> => {
     if (busy) return
-    if (await act({ id: row.id })) toast({ text: `${row.name} is reminded by mail`, kind: 'sent' })
+    if (await act({ id: row.id })) toast({ text: `${row.name} is reminded by email`, kind: 'sent' })
   }
   const withdraw = async (): Promise<void> => {
     try {
@@ -123,7 +125,7 @@ function Acts({ place, onHold }: Pick<SignerProps, 'place' | 'onHold'>) {
     <ActsMenu of={row.name}>
       {(close) => (
         <>
-          {!row.mine && !acting && (
+          {!row.mine && !acting && isOwner && (
             <MenuEntry
               label="Let them sign here"
               icon={IconQrcode}
@@ -133,7 +135,7 @@ function Acts({ place, onHold }: Pick<SignerProps, 'place' | 'onHold'>) {
               }}
             />
           )}
-          {!row.mine && (
+          {!row.mine && canMail && (
             <MenuEntry
               label="Remind"
               icon={IconBellRinging}

@@ -135,6 +135,38 @@ test('somebody without an account is asked by name, and signs with a code that i
   expect(screen.getByRole('timer').textContent).toMatch(/^(1:00|0:5\d)$/)
 })
 
+const options = (mail: boolean) => (call: Received) =>
+  call.path === '/api/v1/options'
+    ? found({ version: '1', testing: false, mail, organisation: { id: 1, name: 'The college' } })
+    : undefined
+const nurse = signatureOf({
+  ...{ id: 22, party: 'nurse', party_title: 'Clinic nurse', signer_id: null, name: 'Losa Tuimavave' },
+})
+
+test('without a mail server the ask dialog offers no email and says why, and what is shown instead asks to sign in', async () => {
+  await open(trainee, wholeOf({ signatures: [signatureOf()], may: ['ask'] }), options(false))
+  expect(
+    await screen.findByText(/no mail server, so we can’t email a link or a code. Helen Rāpana signs in to sign/),
+  ).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Show a code' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Sign here' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Email a link' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Ask.*Clinic nurse/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Ask Clinic nurse to sign' })
+  await within(dialog).findByText(/This college has no mail server, so we can’t email a link/)
+  expect(within(dialog).queryByLabelText(/^Email/)).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: 'Ask to sign' })).toBeNull()
+})
+
+test('the office is offered neither a code nor this device, only email', async () => {
+  await open(educator, wholeOf({ signatures: [nurse], may: ['ask'] }), options(true))
+  expect(await screen.findByRole('button', { name: 'Email a link' })).toBeDefined()
+  for (const name of ['Show a code', 'Sign here']) expect(screen.queryByRole('button', { name })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /Losa Tuimavave/ }))
+  expect(await screen.findByText('Remind')).toBeDefined()
+  expect(screen.queryByText('Let them sign here')).toBeNull()
+})
+
 test('changing answers names whose signature is voided, and leads to the editor', async () => {
   const { router } = await open(
     trainee,

@@ -201,6 +201,36 @@ test('a link to set a password is handed over with a reason, and shown once', as
   expect(screen.queryByDisplayValue(link)).toBeNull()
 })
 
+test('the email limit is raised with a number, a day and a reason, and the page says so', async () => {
+  let raised: object = { user_id: 2, most: null, ends: null, reason: null }
+  await open(
+    personRow(),
+    {
+      '/user/mailallowance': ({ method, body }) => {
+        if (method === 'POST') raised = body as object // what the dialog sent
+        return method === 'POST' ? { code: 261, body: { data: raised } } : found(raised)
+      },
+    },
+    { tab: 'account' },
+  )
+  expect(await screen.findByText('The usual number of new addresses a day.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Raise email limit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Raise email limit of Callum' })
+  await userEvent.type(within(dialog).getByLabelText('New addresses a day'), '600')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Raise limit' }))
+  for (const words of ['Enter a number from 20 to 500', 'Choose a date', 'Say why'])
+    expect(within(dialog).getByText(words)).toBeDefined()
+  expect(office.asked('/user/mailallowance').filter(({ method }) => method === 'POST')).toEqual([])
+  await userEvent.clear(within(dialog).getByLabelText('New addresses a day'))
+  await userEvent.type(within(dialog).getByLabelText('New addresses a day'), '80')
+  await userEvent.type(within(dialog).getByLabelText('Until'), '2027-03-31')
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Runs the exam week')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Raise limit' }))
+  expect(await screen.findByText('80 new addresses a day until 31/03/2027')).toBeDefined()
+  expect(raised).toEqual({ user_id: 2, most: 80, ends: '2027-03-31', reason: 'Runs the exam week' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('who was deleted can be restored from the page that is left', async () => {
   let gone = true
   await open(null, {

@@ -8,6 +8,7 @@ import { FactList, factsOf } from '#people'
 import { useActor } from '../../facts.ts'
 import { SessionList } from '../../sessions/SessionList.tsx'
 import { personPage } from '../places.ts'
+import { MailAllowance } from './MailAllowance.tsx'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import { useCredentialActs } from './useCredentialActs.ts'
 import styles from '../users.module.css'
@@ -48,6 +49,7 @@ export function AccountTab({ person }: { person: User }) {
             </div>
           )}
         </Section>
+        <MailAllowance person={person} />
         <Section title="Agreements">
           <FactList facts={factsOf('agreements', person, timezone)} />
         </Section>

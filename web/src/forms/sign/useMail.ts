@@ -1,0 +1,5 @@
+import { options } from '@college/contract/organisation'
+import { useCall } from '#kit'
+
+/** Whether mail of this college goes out; as long as that is not known, as if it did. */
+export const useMail = (): boolean => useCall<typeof options>(options).data?.mail !== false

@@ -1,0 +1,37 @@
+import { showDate } from '@college/contract/kit'
+import { readMailAllowance } from '@college/contract/messaging'
+import type { User } from '@college/contract/people'
+import { Button } from '@mantine/core'
+import { IconMailPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Icon, Section, useCall } from '#kit'
+import { MailAllowanceDialog } from './MailAllowanceDialog.tsx'
+import styles from '../users.module.css'
+
+/** How many new addresses a day a person may email, which the office can raise. */
+export function MailAllowance({ person }: { person: User }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data, refetch } = useCall<typeof readMailAllowance>(readMailAllowance, { user_id: person.id })
+  const raised = data?.most && data.ends ? `${data.most} new addresses a day until ${showDate(data.ends)}` : null
+  return (
+    <Section title="Email limit">
+      <p>{raised ?? 'The usual number of new addresses a day.'}</p>
+      {data?.reason && <p>{data.reason}</p>}
+      <div className={styles.under}>
+        <Button variant="default" leftSection={<Icon of={IconMailPlus} />} onClick={() => setOpen(true)}>
+          Raise email limit
+        </Button>
+      </div>
+      {isOpen && (
+        <MailAllowanceDialog
+          person={person}
+          onClose={() => setOpen(false)}
+          onRaised={() => {
+            setOpen(false)
+            void refetch()
+          }}
+        />
+      )}
+    </Section>
+  )
+}
