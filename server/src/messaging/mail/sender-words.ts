@@ -19,7 +19,8 @@ export const plainWords = (text: string): string => {
 export const titleGivenBy = (person: string, title: string | null): string =>
   title === null || title.trim() === '' ? '' : `Title given by ${person}: “${plainWords(title)}”.`
 
-const name = /^[\p{L}\p{M}’'.-]+(?: [\p{L}\p{M}’'.-]+){0,5}$/u
+// A name may count (“Tama 2”), but has no room for a number to call.
+const name = /^(?!(?:.*\d){3})[\p{L}\p{M}\d’'.-]+(?: [\p{L}\p{M}\d’'.-]+){0,5}$/u
 
 /** A name that a sender gave, where it is nothing but a name; empty for what would be words of the sender's own. */
 export const plainName = (given: string): string => {
