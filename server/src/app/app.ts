@@ -1,4 +1,4 @@
-import { builtVersion, isAdmin } from '@college/contract/kit'
+import { isAdmin } from '@college/contract/kit'
 import { endpoints, records } from '@college/contract/all'
 import { checkToken } from '@college/contract/identity'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ import {
   tokenKey,
   twoStepKeys,
 } from '#identity'
-import { addEndpoint, addRecord, ApiError, Limits, networkOf, openHttp } from '#kit'
+import { addEndpoint, addRecord, ApiError, freeIn, Limits, networkOf, openHttp, Room } from '#kit'
 import type { Context, Identify, Limit, RowReader, Who } from '#kit'
 import { openSender, sweepOutbox } from '#messaging'
 import { firstOrganisation } from '#organisation'
@@ -27,6 +27,7 @@ import { checkAuditDaily } from './audit/nightly.ts'
 import { sealAudit } from './audit/sealing.ts'
 import { every, purge, sweep } from './jobs.ts'
 import { openApi } from './openapi.ts'
+import { addReadiness } from './readiness.ts'
 import { addWeb } from './web.ts'
 
 /** The running application over a context. */
@@ -73,13 +74,22 @@ const limited = (identify: Identify, limits: Limits, traffic: Limit, use: Sessio
   }
 }
 
-export const openApp = async (context: Context, config: Config, domains: Domains, webFolder: string): Promise<App> => {
+export const openApp = async (
+  context: Context,
+  config: Config,
+  domains: Domains,
+  webFolder: string,
+  /** Bytes that are free where this node writes to. */
+  free: () => Promise<number> = () => freeIn([context.files.incoming]),
+): Promise<App> => {
+  const room = new Room(free, config.diskReserve)
   const tokens = openTokens(await tokenKey(context.db, config.tokenSecret, context.random), context.now)
   const http = await openHttp({
     log: context.log,
     trustProxies: config.trustProxies,
     mostCalls: config.mostCalls,
     waiting: context.db.waiting,
+    room,
     session: (authorization) => (authorization.startsWith('JWT ') ? tokens.read(authorization.slice(4)) : null),
     origins: config.webOrigins,
   })
@@ -100,15 +110,8 @@ export const openApp = async (context: Context, config: Config, domains: Domains
   for (const served of domains.calls({ limits, tokens, publicUrl, keys, sms, testing: config.testing, mail }))
     addEndpoint(http, context, identify, served)
 
-  let ready = true
-  http.get('/live', async () => ({ live: true }))
-  http.get('/ready', async (_request, reply) => {
-    const database = await context.db.row('select 1 as one').then(
-      () => true,
-      () => false,
-    )
-    return reply.code(ready && database ? 200 : 503).send({ ready: ready && database, database, version: builtVersion })
-  })
+  let stopping = false
+  addReadiness(http, { db: context.db, room, mostWaiting: config.mostCalls, isStopping: () => stopping })
   const document = openApi(records, endpoints)
   http.get('/api/v1/openapi.json', async (request) => {
     const { actor } = await identify.caller(request)
@@ -159,7 +162,7 @@ export const openApp = async (context: Context, config: Config, domains: Domains
     limits,
     domains,
     close: async () => {
-      ready = false
+      stopping = true
       await http.close()
       await Promise.all(stops.map((stop) => stop()))
       await sender.close()

@@ -86,6 +86,7 @@ const settings = z.object({
   SMS_FROM: z.string().optional(),
   SMS_FORMAT: z.enum(['json', 'form']).default('json'),
   SMS_FIELDS: json(smsFields, 'SMS_FIELDS').optional(),
+  DISK_RESERVE_MB: number(64, 0, 1_000_000),
   FILE_LARGEST_MB: number(100, 1, 2_000),
   FILE_QUOTA_MB: number(2_000, 1, 1_000_000),
   S3_BUCKET: z.string().min(1).optional(),
@@ -152,6 +153,8 @@ export interface Config {
   /** Where texts to phones are handed to; null sends none. */
   sms: SmsSettings | null
   files: FileSettings
+  /** Bytes that are left free on the disks; a node with less says that it is not ready. */
+  diskReserve: number
   /** Where files are looked through for viruses; null looks through none. */
   scanner: ScannerSettings | null
   /** Where the head of the audit's chain goes each hour. */
@@ -236,6 +239,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     twoStepSecret: given.TWO_STEP_SECRET ?? null,
     serverKeys: given.SERVER_KEYS ?? null,
     sms: smsOf(given),
+    diskReserve: given.DISK_RESERVE_MB * megabyte,
     files: {
       s3: s3Of(given, given.S3_BUCKET, given.S3_PREFIX),
       largest: given.FILE_LARGEST_MB * megabyte,

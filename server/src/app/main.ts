@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import pino from 'pino'
 import { firstAdminSecret } from '#identity'
-import { closePdf, migrate, openFileStore, openKeys } from '#kit'
+import { closePdf, freeIn, migrate, openFileStore, openKeys } from '#kit'
 import type { Context } from '#kit'
 import { gatherDomains, openApp } from './app.ts'
 import { readConfiguration } from './config.ts'
@@ -84,7 +84,9 @@ const serve = async (config: Config, log: pino.Logger, shutdown: Shutdown): Prom
   }
   if (config.production) await foundOrganisation(context, config.organisationName)
   else await seedDemo(context, config)
-  const app = await shutdown.closes(openApp(context, config, domains, webFolder), async (opened) => {
+  const folders = [context.files.incoming, ...(store.folder ? [store.folder] : [])]
+  const opening = openApp(context, config, domains, webFolder, () => freeIn(folders))
+  const app = await shutdown.closes(opening, async (opened) => {
     await opened.close()
     await closePdf()
     context.files.storage.close()

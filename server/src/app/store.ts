@@ -11,6 +11,8 @@ const patience = 5_000
 /** The database of a node, with how it is left. */
 export interface Store {
   db: Database
+  /** The folder of this machine in which its files are; null where it is elsewhere. */
+  folder: string | null
   stop: () => Promise<void>
 }
 
@@ -19,7 +21,7 @@ export const openStore = async (config: Config, log: Logger): Promise<Store> => 
   if (config.databaseUrl) {
     const db = openDatabase({ connection: { connectionString: config.databaseUrl }, size: config.poolSize, log })
     await requireDatabase(db)
-    return { db, stop: () => db.close() }
+    return { db, folder: null, stop: () => db.close() }
   }
   const embedded = await startEmbedded({
     dataDir: resolve(config.dataDir),
@@ -29,6 +31,7 @@ export const openStore = async (config: Config, log: Logger): Promise<Store> => 
   const db = openDatabase({ connection: embedded.connectionConfig, size: config.poolSize, log })
   return {
     db,
+    folder: embedded.folder,
     stop: async () => {
       // A statement that hangs must not keep the database.
       await Promise.race([db.close(), pause(patience, undefined, { ref: false })])

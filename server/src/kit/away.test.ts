@@ -59,7 +59,7 @@ it('answers 503 while the database is away, and is itself again when it is back'
     expect(answer.message).toBe('The records cannot be reached just now. Please try again shortly.')
   }
   const ready = await send(app.http, { url: '/ready' })
-  expect([ready.status, ready.body]).toMatchObject([503, { ready: false, database: false }])
+  expect([ready.status, ready.body]).toMatchObject([503, { ready: false, reason: 'database' }])
   expect((await send(app.http, { url: '/live' })).status).toBe(200)
 
   embedded = await start()

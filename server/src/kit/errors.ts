@@ -70,7 +70,8 @@ export const isDatabaseBusy = (error: unknown): boolean =>
 
 /** Whether the database found no room on its disk, or for what it sorts. */
 export const isDatabaseFull = (error: unknown): boolean =>
-  error instanceof Error && (codeOf(error) === '53100' || /No space left on device/i.test(error.message))
+  error instanceof Error &&
+  (['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error)) || /No space left on device/i.test(error.message))
 
 /** The constraint a refused row violates, or null for any other failure. */
 export const violated = (error: unknown): string | null =>

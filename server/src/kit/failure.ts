@@ -6,10 +6,24 @@ import { StorageFailure } from './storage/index.ts'
 
 const retryAfterSeconds = 2
 
-/** What an answer says of a failure: the one place where words, status and headers of all of them are made. */
+/** Whether a failure means that a disk is full. */
+export const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof StorageFailure ? error.trouble === 'full' : isDatabaseFull(error)
+
+/** That there is no room for what was to be kept. */
+const noRoomFor = (what: 'files' | 'records'): { status: number; body: Record<string, unknown> } => ({
+  status: code.noRoom,
+  body: { message: `There is no room for ${what} on the server just now. Please tell the college office.` },
+})
+
+/**
+ * What an answer says of a failure: the one place where words, status and headers of all of them are made. A database that is
+ * away while a write finds the disk full is away for that.
+ */
 export const failureOf = (
   error: FastifyError | Error,
   largest: number,
+  lacksRoom = false,
 ): { status: number; body: Record<string, unknown>; retry?: number } => {
   if (error instanceof ApiError) {
     const { retry_after: retry, ...more } = error.more
@@ -17,23 +31,14 @@ export const failureOf = (
     return { status: error.status, body, ...(typeof retry === 'number' ? { retry } : {}) }
   }
   if (error instanceof StorageFailure) {
-    if (error.trouble === 'full')
-      return {
-        status: code.noRoom,
-        body: { message: 'There is no room for files on the server just now. Please tell the college office.' },
-      }
+    if (error.trouble === 'full') return noRoomFor('files')
     return {
       status: code.unavailable,
       body: { message: 'Files cannot be reached just now. Please try again shortly.' },
       retry: retryAfterSeconds,
     }
   }
-  if (isDatabaseFull(error)) {
-    return {
-      status: code.noRoom,
-      body: { message: 'There is no room for records on the server just now. Please tell the college office.' },
-    }
-  }
+  if (isDatabaseFull(error) || (lacksRoom && isDatabaseAway(error))) return noRoomFor('records')
   if (isDatabaseAway(error)) {
     return {
       status: code.unavailable,

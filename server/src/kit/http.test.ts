@@ -189,7 +189,7 @@ describe('what everyone may know', () => {
   it('is whether it lives and is ready', async () => {
     expect((await send(college.http, { url: '/live' })).body).toEqual({ live: true })
     const ready = await send(college.http, { url: '/ready' })
-    expect([ready.status, ready.body]).toEqual([200, { ready: true, database: true, version: builtVersion }])
+    expect([ready.status, ready.body]).toEqual([200, { ready: true, reason: null, version: builtVersion }])
   })
 
   it('is the organisation of the page, and nothing of its people', async () => {

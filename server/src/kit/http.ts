@@ -7,11 +7,12 @@ import type { Logger } from 'pino'
 import { Admission, busy } from './admission.ts'
 import type { InHand } from './admission.ts'
 import { hasTooManyValues, readBody } from './body.ts'
-import { ApiError } from './errors.ts'
-import { failureOf } from './failure.ts'
+import { ApiError, isDatabaseAway } from './errors.ts'
+import { failureOf, isOutOfRoom } from './failure.ts'
 import { unkeepable } from './keepable.ts'
 import { networkOf } from './network.ts'
 import { letIn } from './origins.ts'
+import type { Room } from './room.ts'
 
 // A file may take its time as long as it keeps coming.
 const requestSeconds = 3_600
@@ -27,6 +28,8 @@ export interface HttpOptions {
   mostCalls: number
   /** Calls waiting for the database at which further ones are turned away. */
   waiting: () => number
+  /** Room on the disks that this node writes to. */
+  room: Room
   /** What a sound token counts by, found without asking the database; null for everything else. */
   session: (authorization: string) => string | null
   /** Addresses of pages that may call besides the own ones. */
@@ -230,9 +233,11 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
   })
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const { status, body, retry } = failureOf(error, request.routeOptions.bodyLimit ?? usualLargest)
+    if (isOutOfRoom(error)) options.room.fail()
+    const lacksRoom = isDatabaseAway(error) && request.method !== 'GET' && (await options.room.isShort())
+    const { status, body, retry } = failureOf(error, request.routeOptions.bodyLimit ?? usualLargest, lacksRoom)
     if (status === 500) request.log.error({ err: error }, 'unexpected failure')
-    if (status === 503) request.log.warn({ reason: error.message }, 'turned away')
+    if (status === 503 || status === 507) request.log.warn({ reason: error.message }, 'turned away')
     if (retry !== undefined) reply.header('retry-after', String(retry))
     return reply
       .code(status)

@@ -75,6 +75,8 @@ export interface CollegeOptions {
   clock?: TestClock
   /** Where files are kept, made of the usual place. */
   files?: (usual: FileStore) => FileStore
+  /** What the operating system says is free, where it is not what it is. */
+  free?: () => Promise<number>
   /** Where the log lines go; nowhere when left out. */
   log?: pino.DestinationStream
 }
@@ -103,7 +105,7 @@ const openOver = async (
     keys: config.serverKeys ? new Keys(config.serverKeys, randomBytes) : testKeys,
     files: options.files?.(files) ?? files,
   }
-  const app = await openApp(context, config, domains, options.webFolder ?? '/nowhere')
+  const app = await openApp(context, config, domains, options.webFolder ?? '/nowhere', options.free)
   const { world } = inject('floor')
   const tokens = openTokens(Buffer.from(config.tokenSecret ?? tokenSecret), clock.now)
   const person = (who: PersonName): Own => {
