@@ -103,7 +103,7 @@ it('an export ends where the session that began it is ended', async () => {
   const reader = await read(token)
   reader.once('data', () => reader.pause())
   await once(reader, 'pause')
-  await (await college.withToken(token)).post('/user/signout')
+  await college.withToken(token).post('/user/signout')
   reader.resume()
   await expect(
     (async () => {

@@ -107,7 +107,7 @@ describe('an invitation', () => {
     const { data } = await invite(email, ['Trainee'])
     const link = await linkTo(email, 'set_password')
     const admin = await college.as('admin1')
-    expect((await admin.delete('/user', { id: Number(data['id']) })).status).toBe(262)
+    expect((await admin.delete('/user', { id: data['id'] })).status).toBe(262)
     expect((await reset(link)).status).toBe(469)
     expect((await admin.post('/user/restore', { id: data['id'] })).status).toBe(261)
     expect((await reset(link)).status).toBe(469)

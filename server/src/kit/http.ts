@@ -145,7 +145,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request, payload, done) => {
     const { hand } = request
-    const { config, bodyLimit: largest = usualLargest } = request.routeOptions
+    const { config, bodyLimit: largest } = request.routeOptions
     if (!hand) {
       done(notJson())
       return
@@ -156,7 +156,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
       if (error) done(error)
       else if (!keep) done(null)
       else if (body && hasTooManyValues(body)) done(unreadable('This has too many values to be read.'))
-      else parse(request, body?.toString() ?? '', done)
+      else void parse(request, body?.toString() ?? '', done)
     })
   })
   // Calls that take files read them by themselves, as they come.
