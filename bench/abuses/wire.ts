@@ -17,12 +17,16 @@ export const headOf = ({ method, path, headers }: Head): string =>
     '',
   ].join('\r\n')
 
-/** Sends bytes over a connection of its own, and gives the status of the answer once the connection is closed, or the signal comes. */
+/**
+ * Sends bytes over a connection of its own, and gives the status of the answer once the connection is closed, or the
+ * signal comes. One who stops reads the beginning of what was asked for and no more.
+ */
 export const sendRaw = (
   { node }: Target,
   bytes: readonly (string | Buffer)[],
   signal: AbortSignal,
   closes: 'at the answer' | 'never' = 'never',
+  reads: 'on' | 'stops' = 'on',
 ): Promise<string> =>
   new Promise((done) => {
     const { hostname, port } = new URL(node.address)
@@ -34,6 +38,7 @@ export const sendRaw = (
     socket.on('data', (chunk: Buffer) => {
       if (said === '') said = chunk.toString('latin1', 9, 12)
       if (closes === 'at the answer') socket.destroy()
+      if (reads === 'stops' && said.startsWith('2')) socket.pause()
     })
     socket.on('error', () => undefined)
     socket.on('close', () => {
