@@ -8,6 +8,7 @@ import { sealing } from './content/sealing.ts'
 import { stage, unstage, withKept } from './content/staging.ts'
 import { fileFor, mayLeave } from './finding.ts'
 import type { FoundFile } from './finding.ts'
+import { fileWork } from './queue.ts'
 import { notPossible } from './refusals.ts'
 import { writeOnce } from './writing.ts'
 import type { Finish } from './writing.ts'
@@ -76,6 +77,6 @@ export const encryptingCalls = (entry: ServerRecord): Served[] =>
         const { status, body: json } = await turned(call, entry, body.id, endpoint === encryptFile)
         return { json, status }
       },
-      { plain: true },
+      { plain: true, queue: fileWork },
     ),
   )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { code } from '@college/contract/kit'
-import { ApiError, firstAnswer, keep, safely } from '#kit'
+import { ApiError, firstAnswer, keep, keepInTime, safely } from '#kit'
 import type { Call, Database, KeptAnswer } from '#kit'
 import { loadActor } from '#people'
 
@@ -34,6 +34,7 @@ export const writeOnce = (call: Call, work: (finish: Finish) => Promise<KeptAnsw
       return call.db.transaction(async (tx) => {
         const made = await write(tx)
         await keep(tx, call.caller, made)
+        keepInTime(call)
         return made
       })
     })

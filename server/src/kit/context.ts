@@ -38,6 +38,8 @@ export interface Caller {
   readonly idempotencyKey: string | null
   /** Aborted when the caller has gone away before the answer was sent. */
   readonly gone?: AbortSignal
+  /** Whether the call holds a transaction: then it must not wait in a queue. */
+  readonly inTransaction?: boolean
   /** Hash of the body, to tell a repeated write from another with the same key. */
   readonly bodyHash: string
 }
@@ -48,6 +50,8 @@ export interface Call extends Context {
   readonly actor: Actor
   /** The database past the walls, for the few questions whose answer may lie in another organisation; what a job has anyway. */
   readonly everywhere: Database
+  /** Aborted when the time is over that a call has which waited in a queue: what it has not written by then stays unwritten. */
+  readonly late?: AbortSignal | undefined
 }
 
 export type { Runner }

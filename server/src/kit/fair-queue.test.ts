@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { FairQueue } from './fair-queue.ts'
+import { guest } from '@college/contract/kit'
+import { FairQueue, ownerOf } from './fair-queue.ts'
 import type { FairQueueOptions } from './fair-queue.ts'
 
 const queueOf = (options: Partial<FairQueueOptions> = {}): FairQueue =>
@@ -191,4 +192,13 @@ describe('a fair queue', () => {
     job.end()
     expect(await running).toBe('a')
   })
+})
+
+test('what holds a transaction is refused a place, before it waits', () => {
+  const caller = {
+    ...{ actor: guest(1), session: null, actingAs: null, waitsFor: [], ip: '', userAgent: null, cookies: null },
+    ...{ requestId: '', call: '', idempotencyKey: null, bodyHash: '' },
+  }
+  expect(() => ownerOf({ ...caller, inTransaction: true })).toThrow('a transaction must not wait in a queue')
+  expect(ownerOf(caller).key).toBe('address ')
 })

@@ -34,15 +34,21 @@ interface Job {
 }
 
 /** The jobs of a caller; those that an administrator causes while acting as somebody are the administrator's. */
-export const ownerOf = ({ actor, actingAs, ip, gone }: Caller): JobOwner => ({
-  key: actor.id === 0 ? `address ${ip}` : `user ${actingAs ?? actor.id}`,
-  gone,
-})
+export const ownerOf = ({ actor, actingAs, ip, gone, inTransaction }: Caller): JobOwner => {
+  // It would hold a connection and its locks while it waits for the jobs of others.
+  if (inTransaction) throw new Error('a transaction must not wait in a queue')
+  return { key: actor.id === 0 ? `address ${ip}` : `user ${actingAs ?? actor.id}`, gone }
+}
 
 /** The jobs of the node itself, all together like one person's. */
 export const ownJobs: JobOwner = { key: 'node' }
 
 const secondsToWait = 15
+
+/** Refuses to write what its caller has been told took too long. */
+export const keepInTime = ({ late }: { readonly late?: AbortSignal | undefined }): void => {
+  if (late?.aborted) throw new Error('the time of this call was over before it was written')
+}
 
 // Nobody reads this: the caller has left.
 const abandoned = (): ApiError => new ApiError(code.notPossible, 'You left before this was started.')

@@ -8,6 +8,8 @@ import { withinOf } from './database/walls.ts'
 import { door } from './door.ts'
 import type { Door } from './door.ts'
 import { ApiError, badField } from './errors.ts'
+import { keepInTime, ownerOf } from './fair-queue.ts'
+import type { FairQueue } from './fair-queue.ts'
 import { firstAnswer, keep, safely } from './idempotency.ts'
 import type { Keys } from './keys/index.ts'
 import { tried } from './presume.ts'
@@ -71,6 +73,8 @@ export interface Served {
   readonly plain: boolean
   /** Looks past the walls between organisations, as finding an account does; what everybody may call does so always. */
   readonly across: boolean
+  /** Where the whole call waits its turn, before its transaction begins. What it answers as a stream is read outside. */
+  readonly queue: FairQueue | null
 }
 
 export const serve = <Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
@@ -79,12 +83,13 @@ export const serve = <Q extends z.ZodType, B extends z.ZodType, A extends z.ZodT
     call: Call,
     asked: Asked<Given<Q>, Given<B>>,
   ) => Promise<Answer<z.output<A>> | FileAnswer | JsonAnswer | BareAnswer>,
-  options: { plain?: boolean } = {},
+  options: { plain?: boolean; queue?: FairQueue } = {},
 ): Served => ({
   endpoint,
   handle,
   plain: options.plain ?? false,
   across: endpoint.who === 'anyone',
+  queue: options.queue ?? null,
 })
 
 const keyShape = /^[\w-]{8,100}$/
@@ -180,19 +185,25 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       const asked = { query, body, bytes: request.raw } as unknown as Asked<never, never> // parsed just above
       const db = served.across ? context.db : context.db.within(withinOf(caller.actor))
       const work: Call = { ...context, db, everywhere: context.db, caller, actor: caller.actor }
+      const inTurn = <T>(run: (late?: AbortSignal) => Promise<T>): Promise<T> =>
+        served.queue ? served.queue.run(ownerOf(caller), run) : run()
       if (endpoint.method === 'GET' || endpoint.method === 'HEAD' || served.plain)
-        return answer(reply, endpoint, await served.handle(work, asked))
-      const kept = await safely(context.db, caller, async () => {
-        const first = await firstAnswer(context.db, caller)
-        if (first) return first
-        return db.transaction(async (tx) => {
-          const result = await served.handle({ ...work, db: tx }, asked)
-          if (!('data' in result)) throw new Error('a write answers with data')
-          const made = { status: result.status ?? endpoint.ok, body: JSON.stringify(result.data) }
-          await keep(tx, caller, made)
-          return made
-        })
-      })
+        return answer(reply, endpoint, await inTurn((late) => served.handle({ ...work, late }, asked)))
+      const inside: Caller = { ...caller, inTransaction: true }
+      const kept = await inTurn((late) =>
+        safely(context.db, caller, async () => {
+          const first = await firstAnswer(context.db, caller)
+          if (first) return first
+          return db.transaction(async (tx) => {
+            const result = await served.handle({ ...work, db: tx, caller: inside, late }, asked)
+            if (!('data' in result)) throw new Error('a write answers with data')
+            const made = { status: result.status ?? endpoint.ok, body: JSON.stringify(result.data) }
+            await keep(tx, caller, made)
+            keepInTime({ late })
+            return made
+          })
+        }),
+      )
       return sendJson(reply, kept.status, kept.body)
     },
   })

@@ -1,10 +1,11 @@
 import { code } from '@college/contract/kit'
 import { undoHours } from '@college/contract/cpd'
-import { ApiError, audit, violated } from '#kit'
+import { ApiError, audit, renderPdf, violated } from '#kit'
 import type { Call, Changes } from '#kit'
 import { keepFromPlatform } from '#people'
-import { printProgramme } from '../programme/printing.ts'
+import { programmePaper } from '../programme/printing.ts'
 import { keepReport } from '../report/kept.ts'
+import { contentHash } from '../report/paper.ts'
 import { candidateFor, heldBy, roleNamed, standingOf } from './candidate.ts'
 import type { Candidate } from './candidate.ts'
 import { endRelations, restoreRelations } from './relations.ts'
@@ -62,24 +63,60 @@ const setSince = async (call: Call, person: Candidate, since: string | null): Pr
   await note(call, person, 'user', person.id, { fellow_since: [person.fellow_since, since] })
 }
 
+type ProgrammePlan = Parameters<typeof programmePaper>[1]
+
+/** A programme's report as it was printed, and what it says. */
+interface PrintedProgramme {
+  readonly file: Buffer
+  readonly name: string
+  readonly hash: Buffer
+}
+
+export type PrintedProgrammes = ReadonlyMap<number, PrintedProgramme>
+
+/**
+ * The reports of the programmes that making a person a fellow closes. They are printed before the transaction begins: printing waits
+ * its turn, and would hold a connection and locks meanwhile.
+ */
+export const printProgrammes = async (call: Call, userId: number): Promise<PrintedProgrammes> => {
+  const person = await candidateFor(call, userId)
+  const { plans, refused } = await standingOf(call, person)
+  if (refused !== null) throw refuse(refused)
+  const printed = new Map<number, PrintedProgramme>()
+  for (const plan of plans) {
+    const made = await programmePaper(call, plan)
+    if (!made) continue
+    const { paper, name } = made
+    printed.set(plan.id, { file: await renderPdf(call.caller, paper), name, hash: contentHash(paper) })
+  }
+  return printed
+}
+
+/** Keeps the report that was printed, where the programme still says the same. */
 const freeze = async (
   call: Call,
   person: Candidate,
   making: number,
-  plan: Parameters<typeof printProgramme>[1],
+  plan: ProgrammePlan,
   at: string,
+  known: PrintedProgrammes,
 ): Promise<void> => {
-  const printed = await printProgramme(call, plan)
-  if (!printed) return
+  const made = await programmePaper(call, plan)
+  const printed = known.get(plan.id)
+  if (!made && !printed) return
+  if (!made || !printed?.hash.equals(contentHash(made.paper)))
+    throw new ApiError(code.conflict, `The programme of ${person.name} was changed just now. Please try again.`)
+  const { file, name } = printed
   await keepReport(call.db, call.caller, {
     ...{ userId: person.id, organisationId: person.organisation_id, at, by: call.actor.id },
     about: { devplanId: plan.id, madeFellowId: making },
-    ...printed,
+    file,
+    name,
   })
 }
 
-/** Makes a trainee a fellow. */
-export const make = async (call: Call, userId: number): Promise<Making> => {
+/** Makes a trainee a fellow, within a transaction. */
+export const make = async (call: Call, userId: number, printed: PrintedProgrammes): Promise<Making> => {
   const person = await candidateFor(call, userId, true)
   const { move, plans, place, refused } = await standingOf(call, person)
   await keepFromPlatform(call, person.id)
@@ -101,7 +138,7 @@ export const make = async (call: Call, userId: number): Promise<Making> => {
   )
   if (!row) throw new Error('an insert gave no row')
   for (const plan of plans) {
-    await freeze(call, person, row.id, plan, at)
+    await freeze(call, person, row.id, plan, at, printed)
     await call.db.rows(`update devplan set closed_at = $2, ${touched}$3 where id = $1`, [plan.id, at, call.actor.id])
     await note(call, person, 'devplan', plan.id, { closed_at: [null, at] })
   }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { frozenReport, makeFellow, makeFellowPreview, undoMakeFellow } from '@college/contract/cpd'
 import type { MakeFellowPreview } from '@college/contract/cpd'
-import { audit, notFound, serve } from '#kit'
+import { writeOnce } from '#files'
+import { audit, FairQueue, notFound, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { progressOf } from '../progress.ts'
 import { mayReadRows, readPlanGoals } from '../reading.ts'
 import { candidateFor, standingOf } from './candidate.ts'
 import type { Standing } from './candidate.ts'
-import { isFresh, make, makingOf, undoUntil, unmake } from './making.ts'
+import { isFresh, make, makingOf, printProgrammes, undoUntil, unmake } from './making.ts'
 import type { Making } from './making.ts'
 import { teachersOf } from './relations.ts'
 
@@ -76,9 +77,27 @@ const servePreview: Served = serve(makeFellowPreview, async (call, { query }) =>
   }
 })
 
-const serveMake: Served = serve(makeFellow, async (call, { body }) => ({
-  data: await madeOf(call, await make(call, body.user_id)),
-}))
+// One after the other, so that who makes the same person a fellow twice is told so before the report is printed again.
+const queue = new FairQueue({
+  ...{ what: 'fellows', running: 1, waiting: 100, waitingEach: 50, time: 60_000 },
+  slow: 'This took too long, so nothing was changed. Please try again.',
+})
+
+const serveMake: Served = serve(
+  makeFellow,
+  async (call, { body }) => {
+    const { status, body: json } = await writeOnce(call, async (finish) => {
+      const printed = await printProgrammes(call, body.user_id)
+      return finish(async (tx) => {
+        const within = { ...call, db: tx }
+        const made = await madeOf(within, await make(within, body.user_id, printed))
+        return { status: makeFellow.ok, body: JSON.stringify(made) }
+      })
+    })
+    return { json, status }
+  },
+  { plain: true, queue },
+)
 
 const serveUndo: Served = serve(undoMakeFellow, async (call, { body }) => {
   await unmake(call, body.user_id)

@@ -11,7 +11,7 @@ import type { ImportCheck, ImportMapping, ImportRow } from '@college/contract/cp
 import { code, holds, ruleFor } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
-import { ApiError, badField, serve } from '#kit'
+import { ApiError, badField, FairQueue, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { subjectOf } from '../reading.ts'
 import { guessMapping, unitOf } from './columns.ts'
@@ -21,6 +21,12 @@ import { findImport, rollBack, standingOf } from './rollback.ts'
 import { storeBatch } from './storing.ts'
 import { readTable } from './table.ts'
 import type { Table } from './table.ts'
+
+// Reading a file of thousands of rows takes this process whole for a moment, so one is read at a time.
+const queue = new FairQueue({
+  ...{ what: 'imports', running: 1, waiting: 100, waitingEach: 10, time: 60_000 },
+  slow: 'This import took too long, so nothing was imported. Split the file, then try again.',
+})
 
 /** Whose activities a file is to become; whoever may not log for them may not import either. */
 const ownerOf = async (call: Call, userId: number | undefined): Promise<Actor> => {
@@ -112,10 +118,10 @@ const serveCheck: Served = serve(
       },
     }
   },
-  { plain: true },
+  { plain: true, queue },
 )
 
-const serveImport: Served = serve(importActivities, async (call, { body }) => {
+const importFile = async (call: Call, body: z.output<typeof importActivities.body & object>) => {
   const person = await ownerOf(call, body.user_id)
   // Two files of one person go one after the other, so that the second finds what the first has brought.
   await call.db.rows('select pg_advisory_xact_lock(hashtext($1), $2::int)', [activityimport.name, person.id])
@@ -132,7 +138,9 @@ const serveImport: Served = serve(importActivities, async (call, { body }) => {
   }
   const batch = { person, fileName: body.file_name || null, heads: table.heads, mapping: mapped.mapping, unit, judged }
   return { data: await storeBatch(call, { ...batch, state: body.state ?? 'complete' }) }
-})
+}
+
+const serveImport: Served = serve(importActivities, (call, { body }) => importFile(call, body), { queue })
 
 const serveStanding: Served = serve(importStanding, async (call, { query }) => ({
   data: await standingOf(call, (await findImport(call, query.id)).id),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CycleReport, Goal, GoalProgress, ReportTexts, Stats } from '@college/contract/cpd'
 import type { Report, ReportBlock } from '#kit'
 import type { ReportGoal } from '../programme/report-goals.ts'
@@ -7,6 +8,12 @@ export interface Print {
   printedAt: Date
   timeZone: string
 }
+
+/** What a report says, whenever it is printed. */
+export const contentHash = (paper: Report): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...paper, printedAt: null }))
+    .digest()
 
 /** The college's words that open a report. */
 export const introOf = ({ intro }: ReportTexts): ReportBlock[] =>

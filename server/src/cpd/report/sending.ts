@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { code } from '@college/contract/kit'
 import { sameMailMinutes } from '@college/contract/cpd'
 import { ApiError, audit, badField, renderPdf } from '#kit'
 import type { Call, Limit, Limits, Report } from '#kit'
 import { queueMail, takeMail } from '#messaging'
+import { contentHash } from './paper.ts'
 import { readDirectors } from './reading.ts'
 
 const perPerson: Limit = { name: 'report-mail', most: 20, seconds: 3_600 }
@@ -47,12 +47,6 @@ const director = async (call: Call, id: number | undefined): Promise<Addressee> 
   if (!found) throw badField('director_id', 'Choose one of the Directors of your college')
   return found
 }
-
-// What is printed, whenever it is printed.
-const contentHash = (paper: Report): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify({ ...paper, printedAt: null }))
-    .digest()
 
 /** Mails the caller's own report; one of the same content that left for the same address a moment ago is not sent again. */
 export const sendReport = async (

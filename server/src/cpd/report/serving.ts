@@ -11,12 +11,12 @@ import {
 } from '@college/contract/cpd'
 import type { CycleReport, FilledReport } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
-import { takeAttached } from '#files'
-import type { TakingParts } from '#files'
+import { fileWork, limitInWords, takeAttached } from '#files'
+import type { TakenFile, TakingParts } from '#files'
 import { takeForms } from '#forms'
 import type { PaperParts } from '#forms'
 import { ApiError, askAgain, audit, renderPdf, serve } from '#kit'
-import type { Call, Limits, Served } from '#kit'
+import type { Call, FileAnswer, Limits, Served } from '#kit'
 import { programmePaper } from '../programme/printing.ts'
 import { readPlans, subjectOf } from '../reading.ts'
 import { conversationPaper } from './conversation-paper.ts'
@@ -104,8 +104,21 @@ interface ReportParts extends TakingParts {
 const goalsOf = ({ cycle, plan }: FilledReport['report']): number[] =>
   [...cycle.goals, ...(plan?.goals ?? [])].map((goal) => goal.id)
 
-const serveEvidence = (parts: ReportParts): Served =>
-  serve(evidencePack, async (call, { query }) => {
+const keepToQuota = ({ files }: Call, taken: readonly TakenFile[]): void => {
+  const total = taken.reduce((sum, { row, why }) => sum + (why === null ? row.size : 0), 0)
+  if (total > files.quota)
+    throw new ApiError(
+      code.tooLarge,
+      `The files of this cycle are too much for one download: at most ${limitInWords(files.quota)}. Take some of them from “Files” instead.`,
+    )
+}
+
+const gatherEvidence =
+  (parts: ReportParts) =>
+  async (
+    call: Call,
+    query: { user_id?: number | undefined; devcycle_id?: number | undefined },
+  ): Promise<FileAnswer> => {
     const person = await subjectOf(call, query.user_id)
     await mayTake(call, person)
     const data = filled(await readCycleReport(call, person, query.devcycle_id))
@@ -113,6 +126,7 @@ const serveEvidence = (parts: ReportParts): Served =>
     const { id, name } = data.report.cycle.devcycle
     const logged = data.report.activities.map((activity) => activity.id)
     const taken = await takeAttached(call, parts, 'devactivity', logged)
+    keepToQuota(call, taken)
     const forms = await takeForms(call, parts.forms, {
       ...{ user_id: person.id, activities: logged, goals: goalsOf(data.report) },
       forms: data.report.activities.flatMap(({ devform_id: form }) => form ?? []),
@@ -126,7 +140,12 @@ const serveEvidence = (parts: ReportParts): Served =>
       name: `Evidence ${data.person.name} ${name} ${data.today}.zip`,
       type: 'application/zip',
     }
-  })
+  }
+
+const serveEvidence = (parts: ReportParts): Served => {
+  const gather = gatherEvidence(parts)
+  return serve(evidencePack, (call, { query }) => gather(call, query), { queue: fileWork })
+}
 
 /** The caller's training programme of that id; null where that plan is none. */
 const programmeToSend = async (call: Call, id: number): Promise<Sendable | null> => {

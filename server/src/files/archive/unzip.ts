@@ -11,6 +11,7 @@ import { openContent } from '../content/reading.ts'
 import { stage, unstage, withKept } from '../content/staging.ts'
 import type { Staged } from '../content/staging.ts'
 import { fileFor, mayLeave } from '../finding.ts'
+import { fileWork } from '../queue.ts'
 import { folderAt, makeRoom, newFolder, placeIn } from '../places.ts'
 import type { Place } from '../places.ts'
 import { notPossible } from '../refusals.ts'
@@ -135,5 +136,5 @@ export const serveUnzip = (entry: ServerRecord): Served =>
       const { status, body: json } = await unzipped(call, entry, body)
       return { json, status }
     },
-    { plain: true },
+    { plain: true, queue: fileWork },
   )

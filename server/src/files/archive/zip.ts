@@ -13,6 +13,7 @@ import type { TreeRow } from '../copying.ts'
 import { mayLeave, noteLook, readableFile } from '../finding.ts'
 import { countMiss, countRead, countStrange } from '../harvest.ts'
 import { freeName, makeRoom, placeIn } from '../places.ts'
+import { fileWork } from '../queue.ts'
 import { writeOnce } from '../writing.ts'
 import { filesInto } from './parts.ts'
 
@@ -122,4 +123,4 @@ const zipped = async (
 }
 
 export const serveZip = (parts: ZipParts): Served =>
-  serve(zipFiles, (call, { body }) => zipped(call, parts, body), { plain: true })
+  serve(zipFiles, (call, { body }) => zipped(call, parts, body), { plain: true, queue: fileWork })

@@ -6,7 +6,7 @@ import type { Readable, TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { code } from '@college/contract/kit'
 import { ApiError, StorageFailure, storageFailure } from '#kit'
-import type { Context, FileStore } from '#kit'
+import type { Call, Context, FileStore } from '#kit'
 
 /** Bytes from the beginning of a file by which its type is told. */
 export const headLength = 4_100
@@ -60,7 +60,7 @@ class Counting extends Transform {
   }
 }
 
-type Node = Pick<Context, 'files' | 'random'>
+type Node = Pick<Context, 'files' | 'random'> & Pick<Call, 'late'>
 
 /** A new place on this machine for a file that is not whole yet. */
 export const stagingPath = ({ files, random }: Node): string => join(files.incoming, random(16).toString('hex'))
@@ -82,7 +82,7 @@ export const stage = async (
   const path = stagingPath(node)
   const counting = new Counting(limit, beyond)
   try {
-    await pipeline(source, counting, node.files.open(path))
+    await pipeline(source, counting, node.files.open(path), { signal: node.late })
   } catch (error) {
     await rm(path, { force: true })
     throw fromDisk(error) ? new StorageFailure('full', error) : error

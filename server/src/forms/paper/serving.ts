@@ -1,7 +1,7 @@
 import { formPdf } from '@college/contract/forms'
 import type { WholeForm } from '@college/contract/forms'
 import { notFound, renderPdf, serve } from '#kit'
-import type { Call, Served } from '#kit'
+import type { Call, Caller, JobOwner, Served } from '#kit'
 import { readWhole } from '../form/whole.ts'
 import type { WholeParts } from '../form/whole.ts'
 import { modelOf } from '../version.ts'
@@ -34,13 +34,18 @@ const readSubject = async (call: Call, person: number): Promise<Pick<PrintedForm
 }
 
 /** A form as it is printed for the caller. */
-export const printForm = async (call: Call, parts: PaperParts, whole: WholeForm): Promise<Buffer> => {
+export const printForm = async (
+  call: Call,
+  parts: PaperParts,
+  whole: WholeForm,
+  by: Caller | JobOwner = call.caller,
+): Promise<Buffer> => {
   const subject = await readSubject(call, whole.form.user_id)
   const completed_by = await completedForBy(call.db, whole.form)
   const code = whole.verification_code
   const verify = code === null ? null : `${parts.publicUrl()}/app/verify#${code}`
   return renderPdf(
-    call.caller,
+    by,
     formPaper(
       { ...whole, ...subject, completed_by, verify, model: modelOf(whole.template) },
       { printedAt: call.now(), timeZone: call.actor.timezone },

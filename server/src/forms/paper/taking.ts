@@ -1,5 +1,6 @@
 import { isFormDone } from '@college/contract/forms'
 import type { Form, FormSignature, WholeForm } from '@college/contract/forms'
+import { ownerOf } from '#kit'
 import type { Call } from '#kit'
 import { readWhole } from '../form/whole.ts'
 import { printForm } from './serving.ts'
@@ -70,11 +71,13 @@ export const takeForms = async (call: Call, parts: PaperParts, asked: FormsAsked
        and (id = any($2::bigint[]) or devgoal_id = any($3::bigint[]) or devactivity_id = any($4::bigint[])) order by id limit ${most}`,
     [asked.user_id, asked.forms, asked.goals, asked.activities],
   )
+  // Printed while the export is already being read: a refusal could no longer be said.
+  const goingOn = { ...ownerOf(call.caller), goesOn: true }
   const taken: TakenForm[] = []
   for (const { id } of rows) {
     const whole = await readWhole(call, parts, id)
     const printed = isFormDone(whole.form) && !whole.form.encrypted
-    taken.push({ form: takenOf(whole), paper: printed ? () => printForm(call, parts, whole) : null })
+    taken.push({ form: takenOf(whole), paper: printed ? () => printForm(call, parts, whole, goingOn) : null })
   }
   return taken
 }
