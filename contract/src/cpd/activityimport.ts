@@ -138,6 +138,7 @@ export const shownImportRows = 200
 export const checkImport = endpoint({
   method: 'POST',
   path: '/activityimport/check',
+  shows: 'handled',
   summary: 'Reads a CSV of activities and says of each row what importing it would do; nothing is written.',
   who: 'signedIn',
   body: z.strictObject({ ...given, mapping: importMapping.optional() }),
@@ -185,6 +186,7 @@ const idText = z.coerce.number().int().positive()
 export const importStanding = endpoint({
   method: 'GET',
   path: '/activityimport/standing',
+  shows: 'handled',
   summary: 'How many activities of a batch can be taken back, and what is in the way of the others.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),

@@ -47,6 +47,7 @@ export const director = record('director', { ...lookedUp, title: ['Director', 'D
 export const contacts = listed(
   contact,
   'Active people whom the caller may know: for a trainee who looks after them, for a teacher the own trainees, for an administrator everyone.',
+  { record: 'user', by: 'id' },
 )
-export const educators = listed(educator, 'Active educators whom the caller may know.')
-export const directors = listed(director, 'Active directors whom the caller may know.')
+export const educators = listed(educator, 'Active educators whom the caller may know.', { record: 'user', by: 'id' })
+export const directors = listed(director, 'Active directors whom the caller may know.', { record: 'user', by: 'id' })

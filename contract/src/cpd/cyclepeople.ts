@@ -111,6 +111,7 @@ export type CyclePersonRow = Row<typeof cycleperson>
 export const cyclepeople = listed(
   cycleperson,
   'Active people of a cycle and where they stand in it: the cycle devcycle_id, else the current one of type trainee or fellow; filters state, mine, silent and behind_in (a group). `info.totals` counts all of them for a Director or administrator.',
+  { record: 'devcycle', by: 'id' },
 )
 
 const whole = z.number().int()

@@ -38,6 +38,7 @@ export type Fellow = Row<typeof fellow>
 export const fellows = listed(
   fellow,
   'Active fellows whom the caller may know, with the time of their current cycle; for Directors and administrators `info.totals` counts all.',
+  { record: 'devcycle', by: 'id' },
 )
 
 const whole = z.number().int()

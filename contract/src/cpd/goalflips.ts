@@ -17,6 +17,7 @@ const flipped = z.strictObject({
 export const goalFlips = endpoint({
   method: 'GET',
   path: '/devgoal/flips',
+  shows: 'handled',
   summary: 'Whose completion of a goal would change if it asked for something else: what is left out stays as it is.',
   who: 'signedIn',
   query: z.strictObject({

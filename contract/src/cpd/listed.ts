@@ -1,5 +1,5 @@
 import { code, endpoint, rowSchema } from '#kit'
-import type { CollegeRecord, Endpoint, Row } from '#kit'
+import type { CollegeRecord, Endpoint, Row, Shows } from '#kit'
 import { z } from 'zod'
 
 /** The parameters of a list, which the server checks by what the list's rows declare. */
@@ -12,11 +12,14 @@ const parameters = z.record(z.string(), z.union([z.string(), z.array(z.string())
 export const listed = <R extends CollegeRecord>(
   record: R,
   summary: string,
+  /** Whose the rows are; left out where they are nobody's. */
+  shows?: Shows,
 ): Endpoint<typeof parameters, z.ZodType<undefined>, z.ZodType<Row<R>[]>> =>
   endpoint({
     method: 'GET',
     path: `/${record.plural}`,
     summary,
+    ...(shows && { shows }),
     who: 'signedIn',
     query: parameters,
     answer: z.array(rowSchema(record)),

@@ -21,6 +21,7 @@ const made = z.strictObject({
 export const makeFellowPreview = endpoint({
   method: 'GET',
   path: '/cpd/makefellow/preview',
+  shows: { record: 'user', about: 'user_id' },
   summary: 'What making a trainee a fellow will do, or why it cannot be done; and whether it was done within a day.',
   who: 'admin',
   query: z.strictObject({ user_id: idText }),
@@ -108,6 +109,7 @@ export const undoMakeFellow = endpoint({
 export const frozenReport = endpoint({
   method: 'GET',
   path: '/cpd/frozenreport',
+  shows: 'handled',
   summary: 'The report of a programme as it stood on the day it was closed, as a PDF.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),

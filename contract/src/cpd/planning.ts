@@ -14,6 +14,7 @@ const touches = ['devplan', 'planoverview', 'programme', ...devplan.touches]
 export const wholePlan = endpoint({
   method: 'GET',
   path: '/devplan/whole',
+  shows: 'handled',
   summary: 'A plan with its goals and the progress of its owner in them, open or closed; a template has no progress.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),

@@ -72,12 +72,14 @@ export type PlanOverview = Row<typeof planoverview>
 export const planOverviews = listed(
   planoverview,
   'Plans of people with their progress: the own trainees’, for a Director the figures of all training programmes, for an administrator all. Filters category, state, standing, agreement, user_id.',
+  { record: 'devplan', by: 'user_id' },
 )
 
 /** The plans of a filtered list as CSV. */
 export const plansCsv = endpoint({
   method: 'GET',
   path: '/cpd/plans/csv',
+  shows: 'handled',
   summary:
     'The plans of a filtered list with their progress as CSV, UTF-8 with a byte order mark: own ones, or all for administrators.',
   who: 'signedIn',

@@ -5,6 +5,7 @@ import { code, endpoint } from '#kit'
 export const programmeReport = endpoint({
   method: 'GET',
   path: '/trainee/programme',
+  shows: 'handled',
   summary: 'The training programme report of a person, as a PDF.',
   who: 'signedIn',
   query: z.strictObject({ user_id: z.coerce.number().int().positive().optional() }),
@@ -16,6 +17,7 @@ export const programmeReport = endpoint({
 export const activitiesCsv = endpoint({
   method: 'GET',
   path: '/devactivities/csv',
+  shows: 'handled',
   summary: 'The activities of a filtered list as CSV, UTF-8 with a byte order mark.',
   who: 'signedIn',
   /** The parameters of the list of activities, which checks them. */

@@ -27,6 +27,7 @@ export type GoalProgress = z.output<typeof goalProgress>
 export const devgoalprogress = endpoint({
   method: 'GET',
   path: '/devgoalprogress',
+  shows: { record: 'devgoal', about: 'user_id' },
   summary: 'Progress of a person over the goals of a cycle or plan; without either, over all goals in sight.',
   who: 'signedIn',
   query: z.strictObject({
@@ -57,6 +58,7 @@ const goal = rowSchema(devgoal)
 export const currentDevcycle = endpoint({
   method: 'GET',
   path: '/devcycle/current',
+  shows: { record: 'devcycle', about: 'user_id' },
   summary: 'The current cycle of a person, from the trainee set or the fellow set.',
   who: 'signedIn',
   query: z.strictObject({ user_id: id.optional() }),
@@ -67,6 +69,7 @@ export const currentDevcycle = endpoint({
 export const currentDevplan = endpoint({
   method: 'GET',
   path: '/devplan/current',
+  shows: { record: 'devplan', about: 'user_id' },
   summary: 'The current training programme of a trainee, or the current PDP of anyone else.',
   who: 'signedIn',
   query: z.strictObject({ user_id: id.optional() }),
@@ -103,6 +106,7 @@ const groupMinutes = z.record(z.enum(cpdGroups), whole)
 export const stats = endpoint({
   method: 'GET',
   path: '/cpd/stats',
+  shows: { record: 'devcycle', about: 'user_id' },
   summary:
     'Progress of a person: the current cycle (or the one named) and plan, their goals, the last activities and this quarter.',
   who: 'signedIn',

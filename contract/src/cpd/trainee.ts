@@ -111,4 +111,5 @@ export type Trainee = Row<typeof trainee>
 export const trainees = listed(
   trainee,
   'Active trainees with the progress of their programme: the own ones, and for a Director or administrator all of the organisation.',
+  { record: 'devplan', by: 'id' },
 )

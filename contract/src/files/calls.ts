@@ -18,6 +18,7 @@ export const mostRatio = 100
 export const downloadFile = endpoint({
   method: 'POST',
   path: '/file/:file_id/download',
+  shows: 'handled',
   summary: 'The content of a file as an attachment. Of a folder: 476; zip it.',
   who: 'signedIn',
   query: ofFile,
@@ -28,6 +29,7 @@ export const downloadFile = endpoint({
 export const viewFile = endpoint({
   method: 'POST',
   path: '/file/:file_id/view',
+  shows: 'handled',
   summary:
     'The content of a file for a window: inline for PDF, PNG, JPEG, WebP and plain text; all else comes as an attachment of unknown type.',
   who: 'signedIn',
@@ -56,6 +58,7 @@ export const copyFile = endpoint({
 export const zipFiles = endpoint({
   method: 'POST',
   path: '/file/zip',
+  shows: 'handled',
   summary:
     'Makes a ZIP of files and folders, kept in a folder: that of the first of them where none is named. With `download` it is not kept but is the answer itself.',
   who: 'signedIn',

@@ -10,6 +10,7 @@ export const mostFolders = 5_000
 export const folders = endpoint({
   method: 'GET',
   path: '/folders',
+  shows: { record: 'file', by: 'user_id' },
   summary:
     'The folders of a person, the root folder first; the own ones unless somebody is named. Administrators who name an organisation and nobody get the root folders of everyone.',
   who: 'signedIn',
@@ -29,6 +30,7 @@ export const folders = endpoint({
 export const fileUsage = endpoint({
   method: 'GET',
   path: '/file/usage',
+  shows: { record: 'file', about: 'user_id' },
   summary: 'How much room a person has used of what they have; the own unless somebody is named. All in bytes.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional() }),

@@ -34,6 +34,7 @@ export type AttachedFile = z.output<typeof attachedFile>
 export const filelinks = endpoint({
   method: 'GET',
   path: '/filelinks',
+  shows: { record: 'file', by: 'user_id' },
   summary: 'The files of a record one may read, in the order in which they were attached.',
   who: 'signedIn',
   query: z.strictObject({ resource, record_id: idText }),
@@ -66,6 +67,7 @@ export const detachFile = endpoint({
 export const linksOfFile = endpoint({
   method: 'GET',
   path: '/file/links',
+  shows: 'handled',
   summary: 'The records a file is attached to, of those one may read.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),

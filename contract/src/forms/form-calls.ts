@@ -171,6 +171,7 @@ export type FormEvent = z.output<typeof formEvent>
 export const wholeForm = endpoint({
   method: 'GET',
   path: '/devform/whole',
+  shows: 'handled',
   summary: 'A form with its version, its signatures, what happened to it, and what the caller may do with it.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
@@ -249,6 +250,7 @@ export const reopenForm = endpoint({
 export const formPdf = endpoint({
   method: 'GET',
   path: '/devform/pdf',
+  shows: 'handled',
   summary: 'A form as a PDF, with its signatures and the code that verifies it.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),

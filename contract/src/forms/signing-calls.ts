@@ -25,6 +25,7 @@ const touches = ['devformsignature', ...devform.touches]
 export const signatureCandidates = endpoint({
   method: 'GET',
   path: '/devform/candidates',
+  shows: { record: 'user', by: 'id' },
   summary: 'People of the college who can be asked to sign for a party of a form, supervisors first.',
   who: 'signedIn',
   query: z.strictObject({ id: idText, party: z.string().max(40), q: z.string().max(100).optional() }),
@@ -53,6 +54,7 @@ export type WaitingSignature = z.output<typeof waitingSignature>
 export const waitingSignatures = endpoint({
   method: 'GET',
   path: '/devformsignatures/waiting',
+  shows: { record: 'devform', by: 'user_id' },
   summary: 'Forms that wait for the caller’s signature and whose turn it is, oldest first.',
   who: 'signedIn',
   answer: z.array(waitingSignature),

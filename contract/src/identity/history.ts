@@ -39,6 +39,7 @@ export const userHistory = endpoint({
 export const recordHistory = endpoint({
   method: 'GET',
   path: '/history',
+  shows: 'handled',
   summary: 'What was done to one record and who looked at it, newest first: for its owner, or as an administrator.',
   who: 'signedIn',
   query: z.strictObject({

@@ -220,6 +220,7 @@ export const sessionRow = z.strictObject({
 export const sessions = endpoint({
   method: 'GET',
   path: '/sessions',
+  shows: { record: 'session', about: 'user_id' },
   summary: 'The living sessions of the caller, or of a person the caller administers.',
   who: 'signedIn',
   query: z.strictObject({ user_id: z.coerce.number().int().positive().optional() }),

@@ -11,6 +11,15 @@ export const stepUpMinutes = 15
 /** Bytes of the largest body of a call that states no other. */
 export const usualLargest = 64_000
 
+/**
+ * Whose records an answer shows: of each row of `data` by its member `by`, or of the person whom the query names in `about`, the caller
+ * where it names nobody. `handled`: only the code that answers knows, and writes it down itself.
+ */
+export type Shows =
+  | { readonly record: string; readonly by: string }
+  | { readonly record: string; readonly about: string }
+  | 'handled'
+
 /** A call beyond the five standard ones, stated once for both sides. */
 export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
@@ -35,6 +44,8 @@ export interface Endpoint<
   readonly touches?: readonly string[]
   /** Asks for the password or a code again where the last was given over 15 minutes ago: 403 with `step_up`. */
   readonly stepUp?: boolean
+  /** Whose records an answer shows, so that it is written down where they are not the caller’s own. */
+  readonly shows?: Shows
   /** Not for an administrator who acts as someone: 403. */
   readonly acting?: 'refused'
   /** Answers also while the session waits for something, such as a new password; all others give 403 with `waits_for`. */

@@ -45,6 +45,7 @@ export type PlacementNote = z.output<typeof placementNote>
 export const wholePlacement = endpoint({
   method: 'GET',
   path: '/placement/whole',
+  shows: 'handled',
   summary: 'A placement report with what was counted for it, what both sides said, and what the caller may do with it.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),
@@ -118,6 +119,7 @@ export const commentPlacement = endpoint({
 export const placementPdf = endpoint({
   method: 'GET',
   path: '/placement/pdf',
+  shows: 'handled',
   summary: 'A placement report as a PDF.',
   who: 'signedIn',
   query: z.strictObject({ id: idText }),

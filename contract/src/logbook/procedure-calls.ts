@@ -15,6 +15,7 @@ const ofPerson = z.strictObject({ user_id: id.optional() })
 export const nextCaseNumber = endpoint({
   method: 'GET',
   path: '/procedure/next_case_number',
+  shows: { record: 'procedure', about: 'user_id' },
   summary: 'The case number that the person’s next procedure is given; one’s own where nobody is named.',
   who: 'signedIn',
   query: ofPerson,
@@ -25,6 +26,7 @@ export const nextCaseNumber = endpoint({
 export const maxCaseNumber = endpoint({
   method: 'GET',
   path: '/procedure/max_case_number',
+  shows: { record: 'procedure', about: 'user_id' },
   summary: 'The highest case number in the person’s logbook; null where it is empty.',
   who: 'signedIn',
   query: ofPerson,
@@ -36,6 +38,7 @@ export const maxCaseNumber = endpoint({
 export const procedureRefdata = endpoint({
   method: 'GET',
   path: '/procedure/refdata',
+  shows: { record: 'procedure', about: 'user_id' },
   summary: 'The words of the logbook, targets, possible supervisors, the last case and the next case number.',
   who: 'signedIn',
   query: ofPerson,
@@ -59,6 +62,7 @@ const counted = z.strictObject({ id: whole.nullable(), name: z.string(), count: 
 export const procedureFigures = endpoint({
   method: 'GET',
   path: '/procedure/figures',
+  shows: { record: 'procedure', about: 'user_id' },
   summary:
     'Totals, supervision levels and the counts of modality by region with their targets: of one person, of the own trainees, or for an administrator of everyone.',
   who: 'signedIn',
@@ -110,6 +114,7 @@ const listQuery = z.record(z.string(), z.union([z.string(), z.array(z.string())]
 export const proceduresCsv = endpoint({
   method: 'GET',
   path: '/procedures/csv',
+  shows: 'handled',
   summary: 'The procedures of a filtered list as CSV, UTF-8 with a byte order mark. Every NHI is masked.',
   who: 'signedIn',
   query: listQuery,
@@ -121,6 +126,7 @@ export const proceduresCsv = endpoint({
 export const logbookPdf = endpoint({
   method: 'GET',
   path: '/procedures/pdf',
+  shows: 'handled',
   summary:
     'The logbook of one person as PDF, with figures, cases and a line for the supervisor to sign; the list’s own filters. Every NHI is masked.',
   who: 'signedIn',
@@ -133,6 +139,7 @@ export const logbookPdf = endpoint({
 export const showNhi = endpoint({
   method: 'POST',
   path: '/procedure/nhi',
+  shows: 'handled',
   summary: 'Shows the NHI of a procedure in full. The showing is written down, and a person is shown few in a row.',
   who: 'signedIn',
   body: z.strictObject({ id: whole.positive() }),
@@ -145,6 +152,7 @@ export const showNhi = endpoint({
 export const findByNhi = endpoint({
   method: 'POST',
   path: '/procedure/search',
+  shows: 'handled',
   summary: 'Procedures in sight with exactly this NHI, the newest first; at most 100.',
   who: 'signedIn',
   body: z.strictObject({

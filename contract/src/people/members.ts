@@ -18,6 +18,7 @@ export type Member = z.output<typeof memberRow>
 export const searchMembers = endpoint({
   method: 'GET',
   path: '/organisation/members',
+  shows: { record: 'user', by: 'id' },
   summary: 'Active members of an organisation whom the caller may know, by words of their names.',
   who: 'signedIn',
   query: z.strictObject({ q: z.string().max(200).optional(), ...many }),
@@ -28,6 +29,7 @@ export const searchMembers = endpoint({
 export const membersByRole = endpoint({
   method: 'GET',
   path: '/organisation/members/role',
+  shows: { record: 'user', by: 'id' },
   summary: 'Active members of an organisation who hold a role and whom the caller may know.',
   who: 'signedIn',
   query: z.strictObject({ role: z.string().trim().min(1, 'Name a role').max(60), ...many }),
@@ -41,6 +43,7 @@ const byId = z.strictObject({ id })
 export const readMember = endpoint({
   method: 'GET',
   path: '/organisation/member',
+  shows: { record: 'membership', by: 'user_id' },
   summary: 'A membership: who holds which role in which organisation.',
   who: 'signedIn',
   query: byId,

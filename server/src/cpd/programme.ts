@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
-import { contains, programmeReport as endpoint } from '@college/contract/cpd'
-import { ApiError, audit, serve } from '#kit'
+import { contains, devplan, programmeReport as endpoint } from '@college/contract/cpd'
+import { ApiError, noteLook, serve } from '#kit'
 import type { Served } from '#kit'
 import { printProgramme } from './programme/printing.ts'
 import { readPlans, subjectOf, todayOf } from './reading.ts'
@@ -13,9 +13,6 @@ export const serveProgramme: Served = serve(endpoint, async (call, { query }) =>
   const plan = plans.find((each) => each.closed_at === null && contains(each, today)) ?? plans[0]
   const printed = plan ? await printProgramme(call, { ...plan, user_id: person.id }) : null
   if (!plan || !printed) throw new ApiError(code.notFound, 'There is no training programme to report on.')
-  await audit(call.db, call.caller, {
-    ...{ resource: 'devplan', recordId: plan.id, organisationId: plan.organisation_id, ownerId: person.id },
-    kind: 'look',
-  })
+  await noteLook(call, devplan, { ...plan, user_id: person.id })
   return { ...printed, type: 'application/pdf' }
 })

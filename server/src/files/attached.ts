@@ -6,7 +6,7 @@ import type { Call, Limits, ServerRecord } from '#kit'
 import { contentColumns } from './content/reading.ts'
 import type { ContentRow } from './content/reading.ts'
 import { limitInWords } from './content/staging.ts'
-import { noteLook, whyItStays } from './finding.ts'
+import { noteFiles, whyItStays } from './finding.ts'
 import type { FoundFile } from './finding.ts'
 import { countRead, countStrange } from './harvest.ts'
 
@@ -44,8 +44,8 @@ const linkedTo = (
 }
 
 /**
- * The files attached to records, for an archive: those that the caller may read, as many as one archive of files takes, counted
- * and on record like any that are read. Whether the records may be read is for whoever names them.
+ * The files attached to records, for an archive: those that the caller may read, as many as one archive of files takes, and counted.
+ * Whether the records may be read, and that they were, is for the call that names them.
  */
 export const takeAttached = async (
   call: Call,
@@ -67,6 +67,6 @@ export const takeAttached = async (
   const leaving = [...new Map(rows.flatMap((row, at) => (taken[at]?.why === null ? [[row.id, row]] : []))).values()]
   if (leaving.length > 0) await countRead(call, limits)
   await countStrange(call, limits, leaving)
-  for (const row of leaving) await noteLook(call, row)
+  await noteFiles(call, entry, leaving)
   return taken
 }

@@ -1,7 +1,7 @@
 import { ruleFor } from '@college/contract/kit'
 import type { Right } from '@college/contract/kit'
 import { code, holds } from '@college/contract/kit'
-import { ApiError, audit, notFound, ruleSql, Values } from '#kit'
+import { ApiError, noteLook, noteRead, notFound, readerOf, ruleSql, Values } from '#kit'
 import type { Call, ServerRecord } from '#kit'
 import { contentColumns } from './content/reading.ts'
 import type { ContentRow } from './content/reading.ts'
@@ -54,10 +54,14 @@ export const mayLeave = (row: FoundFile): void => {
   if (why !== null) throw notPossible(why)
 }
 
-/** Writes down that somebody read a file that is not theirs. */
-export const noteLook = async (call: Call, row: FoundFile): Promise<void> => {
-  if (row.user_id === call.actor.id && call.caller.actingAs === null) return
-  await audit(call.db, call.caller, {
-    ...{ resource: 'file', recordId: row.id, organisationId: row.organisation_id, ownerId: row.user_id, kind: 'look' },
+/** Writes down, in one row, that somebody read files that are not theirs. */
+export const noteFiles = async (call: Call, entry: ServerRecord, files: readonly FoundFile[]): Promise<void> => {
+  const me = readerOf(call)
+  const others = files.filter((row) => row.user_id !== me)
+  const [first, ...more] = others
+  if (first && more.length === 0) return noteLook(call, entry.record, first)
+  return noteRead(call, {
+    ...{ record: entry.record, people: others.map((row) => row.user_id), ids: others.map((row) => row.id) },
+    ...{ organisation: null, rows: others.length },
   })
 }

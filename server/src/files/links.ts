@@ -10,7 +10,7 @@ import {
 import type { Attachable, AttachedFile } from '@college/contract/files'
 import { code, holds, ruleFor } from '@college/contract/kit'
 import type { CollegeRecord, Right } from '@college/contract/kit'
-import { ApiError, audit, badField, notFound, quoted, ruleSql, serve, Values, violated } from '#kit'
+import { ApiError, audit, badField, noteLook, notFound, quoted, ruleSql, serve, Values, violated } from '#kit'
 import type { Call, Served, ServerRecord } from '#kit'
 import { fileFor, readableFile } from './finding.ts'
 import { notPossible } from './refusals.ts'
@@ -146,6 +146,7 @@ export const linkCalls = (parts: LinkParts): Served[] => [
   serve(linksOfFile, async (call, { query }) => {
     const found = await readableFile(call, parts.entry, query.id)
     if (!found) throw notFound('File')
+    await noteLook(call, { ...parts.entry.record, sensitive: false }, found, { links: [null, 'listed'] })
     const lists = attachable.flatMap((name) => {
       const record = parts.find(name)
       return record ? [{ name, record }] : []

@@ -330,6 +330,17 @@ export const exportSql = (
   return { text, values: values.list }
 }
 
+/** Whose rows a whole list has, how many, and of which organisation where it is one: what the audit row of an export says. */
+export const ownersSql = (record: CollegeRecord, ask: ListAsk, actor: Actor): ListSql => {
+  const values = new Values()
+  const owner = `t.${quoted(record.owner ?? 'id')}`
+  const text =
+    `select coalesce(json_agg(distinct ${owner}), '[]') as people, count(*)::int as rows, ` +
+    `case when min(t.organisation_id) = max(t.organisation_id) then min(t.organisation_id) end as organisation ` +
+    `from ${quoted(record.name)} t where ${condition(record, ask, actor, values)}`
+  return { text, values: values.list }
+}
+
 export interface ListRow {
   rows: string
   found: number

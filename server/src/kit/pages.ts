@@ -2,8 +2,9 @@ import { code } from '@college/contract/kit'
 import type { Call } from './context.ts'
 import { ApiError } from './errors.ts'
 import { FairQueue, ownerOf } from './fair-queue.ts'
-import { exportSql } from './list.ts'
+import { exportSql, ownersSql } from './list.ts'
 import type { ListAsk, ListSql } from './list.ts'
+import { noteExport } from './reads.ts'
 import type { RowValues, ServerRecord } from './record.ts'
 
 /** Rows of a page. Long texts make a page of some megabytes at most. */
@@ -62,13 +63,18 @@ export const pageSql = (
   return exportSql(record, from, call.actor, computed, call.labels, manner)
 }
 
-/** The rows of a whole list, in pages. */
-export const exportPages = <Row extends object>(
+/** The rows of a whole list, in pages, put on record with what was asked in `query`. */
+export const exportPages = async <Row extends object>(
   call: Call,
   entry: Pick<ServerRecord, 'record' | 'computed'>,
   ask: ListAsk,
-): Promise<AsyncGenerator<Row[]>> =>
-  readPages<Row>(call, (after, most) => {
-    const { text, values } = pageSql(call, entry, ask, { after: after as RowValues | null, most })
-    return call.db.rows<Row>(text, values)
+  query: object,
+): Promise<AsyncGenerator<Row[]>> => {
+  const { text, values } = ownersSql(entry.record, ask, call.actor)
+  const found = await call.db.row<{ people: number[]; rows: number; organisation: number | null }>(text, values)
+  if (found) await noteExport(call, { ...found, resource: entry.record.name, query })
+  return readPages<Row>(call, (after, most) => {
+    const page = pageSql(call, entry, ask, { after: after as RowValues | null, most })
+    return call.db.rows<Row>(page.text, page.values)
   })
+}

@@ -1,5 +1,6 @@
 import { code, ruleFor } from '@college/contract/kit'
 import type { Actor, CollegeRecord, Rule } from '@college/contract/kit'
+import { audit } from './audit.ts'
 import type { Changes } from './audit.ts'
 import type { Call } from './context.ts'
 import { ApiError } from './errors.ts'
@@ -101,6 +102,7 @@ export interface ShownRead {
   readonly record: Pick<CollegeRecord, 'name' | 'sensitive'>
   /** Whose records are in the answer; the caller's own id does no harm. */
   readonly people: readonly (number | null)[]
+  /** Null: the one in which all of them are at home, where there is one. */
   readonly organisation: number | null
   /** How many records; as many as people where left out. */
   readonly rows?: number
@@ -118,10 +120,12 @@ export const noteRead = async (call: Call, shown: ShownRead): Promise<void> => {
   const people = [...new Set(shown.people)].filter((id): id is number => id !== null && id !== me)
   if (people.length === 0) return
   const values = new Values()
+  const ofPeople = `${values.add(people)}::bigint[]`
+  const home = `select case when min(u.organisation_id) = max(u.organisation_id) then min(u.organisation_id) end from "user" u where u.id = any(${ofPeople})`
   const parts: ReadParts = {
     id: `${values.add(shown.id ?? null)}::bigint`,
-    organisation: `${values.add(shown.organisation)}::bigint`,
-    people: `${values.add(people)}::bigint[]`,
+    organisation: shown.organisation === null ? `(${home})` : `${values.add(shown.organisation)}::bigint`,
+    people: ofPeople,
     ids: `${values.add(shown.ids ?? null)}::bigint[]`,
     rows: values.add(shown.rows ?? people.length),
     shape: shown.shape ?? {},
@@ -129,4 +133,49 @@ export const noteRead = async (call: Call, shown: ShownRead): Promise<void> => {
   const text = `select ${noteReadSql(call, shown.record, parts, values)} as verdict`
   const row = await call.db.row<{ verdict: ReadVerdict }>(text, values.list)
   if (row) allowRead(row.verdict)
+}
+
+/** Writes down a look at one record that is put together from several; clinical and reflective ones are counted. */
+export const noteLook = (
+  call: Call,
+  record: Pick<CollegeRecord, 'name' | 'sensitive'>,
+  row: { readonly id: number; readonly organisation_id: number | null; readonly user_id: number | null },
+  shape: Changes = {},
+): Promise<void> =>
+  noteRead(call, { record, people: [row.user_id], organisation: row.organisation_id, rows: 1, id: row.id, shape })
+
+/**
+ * Puts an export on record before the first row of it leaves: one audit row that names whose rows it takes along. It is an act of its own,
+ * with the password or a code of an administrator, so it does not count towards the limits of reading.
+ */
+export const noteExport = async (
+  call: Call,
+  {
+    resource,
+    people,
+    rows,
+    organisation,
+    query,
+  }: {
+    readonly resource: string
+    readonly people: readonly (number | null)[]
+    readonly rows: number
+    readonly organisation: number | null
+    readonly query: object
+  },
+): Promise<void> => {
+  const me = readerOf(call)
+  const others = [...new Set(people)].filter((id): id is number => id !== null && id !== me)
+  const what = { resource, recordId: null, organisationId: organisation, changes: { export: [null, query] } as const }
+  await audit(
+    call.db,
+    call.caller,
+    others.length === 0
+      ? what
+      : {
+          ...what,
+          kind: 'look',
+          ...(others.length === 1 ? { ownerId: others[0] ?? null } : { ownerIds: others, count: rows }),
+        },
+  )
 }

@@ -15,6 +15,7 @@ import type { Keys } from './keys/index.ts'
 import { tried } from './presume.ts'
 import type { Identify, RowReader, Who } from './presume.ts'
 import { allowRead } from './reads.ts'
+import { noteShown } from './shows.ts'
 import { bodyIssues } from './standard.ts'
 import type { RowValues, ServerRecord } from './record.ts'
 import type { Listed, Standard } from './standard.ts'
@@ -187,8 +188,11 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       const work: Call = { ...context, db, everywhere: context.db, caller, actor: caller.actor }
       const inTurn = <T>(run: (late?: AbortSignal) => Promise<T>): Promise<T> =>
         served.queue ? served.queue.run(ownerOf(caller), run) : run()
-      if (endpoint.method === 'GET' || endpoint.method === 'HEAD' || served.plain)
-        return answer(reply, endpoint, await inTurn((late) => served.handle({ ...work, late }, asked)))
+      if (endpoint.method === 'GET' || endpoint.method === 'HEAD' || served.plain) {
+        const result = await inTurn((late) => served.handle({ ...work, late }, asked))
+        await noteShown(work, endpoint, query, result)
+        return answer(reply, endpoint, result)
+      }
       const inside: Caller = { ...caller, inTransaction: true }
       const kept = await inTurn((late) =>
         safely(context.db, caller, async () => {

@@ -38,6 +38,7 @@ const ofPlan = z.strictObject({ user_id: idText.optional(), devplan_id: idText.o
 export const cycleReport = endpoint({
   method: 'GET',
   path: '/cpd/report/cycle',
+  shows: 'handled',
   summary: 'The report of a person about the cycle named, or the current one; `report` is null where there is none.',
   who: 'signedIn',
   query: ofCycle,
@@ -84,6 +85,7 @@ export type CycleReport = z.output<typeof cycleReport.answer>
 export const cycleReportPdf = endpoint({
   method: 'GET',
   path: '/cpd/report/cycle/pdf',
+  shows: 'handled',
   summary: 'The report of a person about a cycle, as a PDF.',
   who: 'signedIn',
   query: ofCycle,
@@ -94,6 +96,7 @@ export const cycleReportPdf = endpoint({
 export const conversationPdf = endpoint({
   method: 'GET',
   path: '/cpd/report/conversation/pdf',
+  shows: 'handled',
   summary: 'Outcomes, reflections, plan and prompts for the structured conversation of a year, as a PDF.',
   who: 'signedIn',
   query: ofCycle,
@@ -104,6 +107,7 @@ export const conversationPdf = endpoint({
 export const pdpReportPdf = endpoint({
   method: 'GET',
   path: '/cpd/report/pdp/pdf',
+  shows: 'handled',
   summary: 'A professional development plan, the current one unless named, as a PDF.',
   who: 'signedIn',
   query: ofPlan,
@@ -114,6 +118,7 @@ export const pdpReportPdf = endpoint({
 export const evidencePack = endpoint({
   method: 'GET',
   path: '/cpd/report/evidence',
+  shows: 'handled',
   summary:
     'Everything behind the report of a cycle as a ZIP: report, activities and their files, goals, kept reports. Of others: administrators, after the password or a code.',
   who: 'signedIn',
@@ -125,6 +130,7 @@ export const evidencePack = endpoint({
 export const keptReports = endpoint({
   method: 'GET',
   path: '/cpd/report/kept',
+  shows: { record: 'frozen_report', about: 'user_id' },
   summary: 'The reports of a person that were kept when a cycle or a plan ended, the newest first.',
   who: 'signedIn',
   query: z.strictObject({ user_id: idText.optional() }),

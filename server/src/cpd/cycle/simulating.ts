@@ -1,7 +1,7 @@
 import { code, holds, ruleFor } from '@college/contract/kit'
 import { cycleLacks, lacksOf, outcomeOf, outcomes, simulateCycle } from '@college/contract/cpd'
 import type { Cycle, CycleDraft, CycleLack, Outcome, Simulated } from '@college/contract/cpd'
-import { ApiError, badField, notFound, readRows, serve } from '#kit'
+import { ApiError, badField, noteRead, notFound, readRows, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { factsOf, standingsBy } from '../standing/facts.ts'
 import type { CycleFacts } from '../standing/facts.ts'
@@ -79,6 +79,10 @@ export const serveSimulate: Served = serve(
       cycleLacks,
       rows.flatMap((row) => row.lacks),
     )
+    await noteRead(call, {
+      ...{ record: { name: 'devcycle', sensitive: false }, people: rows.map((row) => row.user_id) },
+      organisation: devcycle.organisation_id,
+    })
     return { data: { devcycle, today: facts.today, now: all('now'), then: all('then'), lacks, people: rows } }
   },
   { plain: true },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { frozenReport, makeFellow, makeFellowPreview, undoMakeFellow } from '@college/contract/cpd'
 import type { MakeFellowPreview } from '@college/contract/cpd'
 import { writeOnce } from '#files'
-import { audit, FairQueue, notFound, serve } from '#kit'
+import { FairQueue, noteLook, notFound, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { progressOf } from '../progress.ts'
 import { mayReadRows, readPlanGoals } from '../reading.ts'
@@ -122,13 +122,7 @@ const serveReport: Served = serve(frozenReport, async (call, { query }) => {
     throw notFound('report')
   if (!createHash('sha256').update(report.content).digest().equals(report.checksum))
     throw new Error(`the frozen report ${query.id} does not fit its checksum`)
-  await audit(call.db, call.caller, {
-    resource: 'frozen_report',
-    recordId: query.id,
-    organisationId: report.organisation_id,
-    ownerId: report.user_id,
-    kind: 'look',
-  })
+  await noteLook(call, { name: 'frozen_report', sensitive: true }, { ...report, id: query.id })
   return { file: report.content, name: report.name, type: report.type }
 })
 

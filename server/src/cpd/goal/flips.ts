@@ -1,7 +1,7 @@
 import { code, holds, ruleFor } from '@college/contract/kit'
 import { goalFlips, isCompleted, mostFlipped } from '@college/contract/cpd'
 import type { Goal, GoalFlips } from '@college/contract/cpd'
-import { ApiError, notFound, readRows, serve } from '#kit'
+import { ApiError, noteRead, notFound, readRows, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { formIsDone } from '../forms.ts'
 import { ruleOf } from '../progress.ts'
@@ -67,6 +67,10 @@ export const serveGoalFlips: Served = serve(goalFlips, async (call, { query }) =
   })
   const those = (kept: (each: (typeof people)[number]) => boolean): Person[] =>
     people.filter(kept).map(({ person }) => person)
+  await noteRead(call, {
+    ...{ record: { name: 'devgoal', sensitive: false }, people: people.map(({ person }) => person.user_id) },
+    organisation: goal.organisation_id,
+  })
   return {
     data: {
       people: people.length,

@@ -11,7 +11,7 @@ import type { ImportCheck, ImportMapping, ImportRow } from '@college/contract/cp
 import { code, holds, ruleFor } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
-import { ApiError, badField, FairQueue, serve } from '#kit'
+import { ApiError, badField, FairQueue, noteLook, noteRead, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { subjectOf } from '../reading.ts'
 import { guessMapping, unitOf } from './columns.ts'
@@ -101,6 +101,11 @@ const serveCheck: Served = serve(
   async (call, { body }) => {
     const person = await ownerOf(call, body.user_id)
     const { table, mapped, unit, missing, judged } = await read(call, person, body)
+    // What the person has already logged is held against the file.
+    await noteRead(call, {
+      ...{ record: { name: 'devactivity', sensitive: false }, people: [person.id] },
+      organisation: person.organisation_id,
+    })
     return {
       data: {
         delimiter: table.delimiter,
@@ -142,9 +147,11 @@ const importFile = async (call: Call, body: z.output<typeof importActivities.bod
 
 const serveImport: Served = serve(importActivities, (call, { body }) => importFile(call, body), { queue })
 
-const serveStanding: Served = serve(importStanding, async (call, { query }) => ({
-  data: await standingOf(call, (await findImport(call, query.id)).id),
-}))
+const serveStanding: Served = serve(importStanding, async (call, { query }) => {
+  const found = await findImport(call, query.id)
+  await noteLook(call, activityimport, found)
+  return { data: await standingOf(call, found.id) }
+})
 
 const serveRollBack: Served = serve(rollBackImport, async (call, { body }) => ({
   data: await rollBack(call, { id: body.id, onlyFree: body.only_free ?? false }),

@@ -12,7 +12,7 @@ import {
   programmeStanding,
 } from '@college/contract/cpd'
 import type { Goal, Plan, PlanOverview, PlanState } from '@college/contract/cpd'
-import { askAgain, audit, csvStream, pageOf, readList, ruleSql, serve, Values } from '#kit'
+import { askAgain, csvStream, noteExport, pageOf, readList, ruleSql, serve, Values } from '#kit'
 import type { Call, CsvColumn, ListAsk, Served } from '#kit'
 import { formDoneAt } from '../forms.ts'
 import { placesOf } from '../people/places.ts'
@@ -201,11 +201,10 @@ const serveCsv: Served = serve(plansCsv, async (call, { query }) => {
   const rows = (await pageOfPlans(call, whole)).rows.filter(
     (row) => actor.platform_admin || holds(takeable, { ...row }),
   )
-  await audit(call.db, call.caller, {
-    resource: 'devplan',
-    recordId: null,
-    organisationId: call.actor.organisation_id,
-    changes: { export: [null, query] },
+  const places = [...new Set(rows.map((row) => row.organisation_id))]
+  await noteExport(call, {
+    ...{ resource: 'devplan', people: rows.map((row) => row.user_id), rows: rows.length, query },
+    organisation: places.length === 1 ? (places[0] ?? null) : null,
   })
   return {
     file: csvStream(inOne(rows), columns),

@@ -1,8 +1,8 @@
 import { administered, all, code, holds } from '@college/contract/kit'
-import { devgoal, orderPlan, wholePlan } from '@college/contract/cpd'
+import { devgoal, devplan, orderPlan, wholePlan } from '@college/contract/cpd'
 import type { Goal, Plan } from '@college/contract/cpd'
 import { loadActor } from '#people'
-import { ApiError, audit, badField, readRows, serve, violated } from '#kit'
+import { ApiError, audit, badField, noteLook, readRows, serve, violated } from '#kit'
 import type { Call, Served, ServerRecord } from '#kit'
 import { progressOf, ruleOf } from '../progress.ts'
 import { mayReadRows, readPlanGoals, todayOf } from '../reading.ts'
@@ -48,11 +48,7 @@ const serveWhole: Served = serve(wholePlan, async (call, { query }) => {
   const plan = await planFor(call, query.id)
   const goals = await goalsOf(call, plan)
   const today = todayOf(call)
-  if (plan.user_id !== null && (plan.user_id !== call.actor.id || call.caller.actingAs !== null))
-    await audit(call.db, call.caller, {
-      ...{ resource: 'devplan', recordId: plan.id, organisationId: plan.organisation_id, ownerId: plan.user_id },
-      kind: 'look',
-    })
+  await noteLook(call, devplan, plan)
   return {
     data: {
       devplan: plan,

@@ -15,7 +15,7 @@ import { fileWork, limitInWords, takeAttached } from '#files'
 import type { TakenFile, TakingParts } from '#files'
 import { takeForms } from '#forms'
 import type { PaperParts } from '#forms'
-import { ApiError, askAgain, audit, renderPdf, serve } from '#kit'
+import { ApiError, askAgain, audit, noteLook, renderPdf, serve } from '#kit'
 import type { Call, FileAnswer, Limits, Served } from '#kit'
 import { programmePaper } from '../programme/printing.ts'
 import { readPlans, subjectOf } from '../reading.ts'
@@ -44,18 +44,14 @@ const cycleFile = ({ person, report, today }: FilledReport, title = 'Cycle repor
 
 const pdpFile = ({ person, today }: PdpReport): string => `Development plan ${person.name} ${today}.pdf`
 
-// Whoever takes a report away is on record with the person it is about.
-const note = (call: Call, person: Actor, resource: 'devcycle' | 'devplan', recordId: number): Promise<void> =>
-  audit(call.db, call.caller, {
-    ...{ resource, recordId, organisationId: person.organisation_id, ownerId: person.id, kind: 'look' },
-  })
+// It has all that somebody wrote: whoever reads it of another is on record, as for one activity.
+const note = (call: Call, person: Actor, name: 'devcycle' | 'devplan', id: number): Promise<void> =>
+  noteLook(call, { name, sensitive: true }, { id, organisation_id: person.organisation_id, user_id: person.id })
 
 const serveReport: Served = serve(cycleReport, async (call, { query }) => {
   const person = await subjectOf(call, query.user_id)
   const data = await readCycleReport(call, person, query.devcycle_id)
-  // It has all that somebody wrote: whoever reads it of another is on record, as for one activity.
-  if (data.report && (person.id !== call.actor.id || call.caller.actingAs !== null))
-    await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
+  if (data.report) await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
   return { data }
 })
 

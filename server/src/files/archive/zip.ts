@@ -10,7 +10,7 @@ import { addFile, rowText } from '../adding.ts'
 import { limitInWords, stage, tooLarge, unstage, withKept } from '../content/staging.ts'
 import { treeOf } from '../copying.ts'
 import type { TreeRow } from '../copying.ts'
-import { mayLeave, noteLook, readableFile } from '../finding.ts'
+import { mayLeave, noteFiles, readableFile } from '../finding.ts'
 import { countMiss, countRead, countStrange } from '../harvest.ts'
 import { freeName, makeRoom, placeIn } from '../places.ts'
 import { fileWork } from '../queue.ts'
@@ -74,7 +74,11 @@ const chosen = async (call: Call, { entry, limits }: ZipParts, ids: readonly num
   await countStrange(call, limits, rows)
   // Taking along what is somebody else's, in masses, asks who it is.
   if (rows.some(({ user_id: owner }) => owner !== call.actor.id)) await askAgain(call, call.caller.session)
-  for (const row of rows) if (!row.is_folder) await noteLook(call, row)
+  await noteFiles(
+    call,
+    entry,
+    rows.filter((row) => !row.is_folder),
+  )
   return pathsOf(rows)
 }
 

@@ -2,7 +2,7 @@ import { code, holds } from '@college/contract/kit'
 import { historyRow, recordHistory, userHistory } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
-import { ApiError, notFound, quoted, serve } from '#kit'
+import { ApiError, noteRead, notFound, quoted, serve } from '#kit'
 import type { Call, Registry, Served } from '#kit'
 import { guardAccount } from '#people'
 import { named } from './naming.ts'
@@ -135,6 +135,7 @@ const ownerOf = async (call: Call, registry: Registry, resource: string, id: num
 export const serveRecordHistory = (registry: Registry): Served =>
   serve(recordHistory, async (call, { query }) => {
     const whose = await ownerOf(call, registry, query.resource, query.record_id)
+    await noteRead(call, { record: { name: 'history', sensitive: false }, people: [whose], organisation: null })
     const rows = await call.everywhere.rows<AuditRow>(ofRecord, [
       ...[query.resource, query.record_id, query.before ?? Number.MAX_SAFE_INTEGER, query.limit ?? 50],
       historyWithin(call, whose),

@@ -9,12 +9,12 @@ import {
 } from '@college/contract/logbook'
 import type { Placement, WholePlacement } from '@college/contract/logbook'
 import { readSubject, todayOf } from '#cpd'
-import { renderPdf, serve } from '#kit'
+import { noteLook, renderPdf, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { figuresOf } from './figures.ts'
 import { readNotes } from './notes.ts'
 import { placementPaper } from './paper.ts'
-import { note, reportFor } from './sight.ts'
+import { reportFor } from './sight.ts'
 
 const readStay = ({ db }: Call, row: Placement): Promise<WholePlacement['stay']> =>
   db.rows<WholePlacement['stay'][number]>(
@@ -36,7 +36,7 @@ const isConfidential = (call: Call, row: Placement): boolean => {
 
 const readWhole = async (call: Call, id: number): Promise<WholePlacement> => {
   const row = await reportFor(call, id)
-  if (row.user_id !== call.actor.id || call.caller.actingAs !== null) await note(call, row, {}, 'look')
+  await noteLook(call, placement, row)
   const [counted, notes, stay] = await Promise.all([countedOf(call, row), readNotes(call, row.id), readStay(call, row)])
   const may = call.caller.actingAs === null ? placementActs : (['write'] as const)
   return {

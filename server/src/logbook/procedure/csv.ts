@@ -1,4 +1,4 @@
-import { administered, dayIn, either, holds, isAdmin, own, ruleFor, showDate } from '@college/contract/kit'
+import { administered, dayIn, either, isAdmin, own, showDate } from '@college/contract/kit'
 import {
   difficulties,
   difficultyColumn,
@@ -9,8 +9,8 @@ import {
   sideTitle,
 } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
-import { askAgain, audit, csvStream, exportPages, readList, serve } from '#kit'
-import type { Call, CsvColumn, ListAsk, Served, ServerRecord } from '#kit'
+import { askAgain, csvStream, exportPages, readList, serve } from '#kit'
+import type { CsvColumn, Served, ServerRecord } from '#kit'
 import { procedures } from './record.ts'
 
 const flagged = (row: Procedure): string =>
@@ -51,29 +51,13 @@ const exported: ServerRecord = {
 const withoutNhi = (query: Readonly<Record<string, string | string[]>>): object =>
   typeof query['q'] === 'string' ? { ...query, q: maskNhisIn(query['q']) } : query
 
-/** Whose cases are taken away, where they are one person's and the caller may take them. */
-const subjectOf = async (call: Call, { filters }: ListAsk): Promise<{ ownerId: number } | null> => {
-  const [asked, ...more] = filters.find(({ column }) => column === 'user_id')?.values ?? []
-  if (typeof asked !== 'number' || more.length > 0) return null
-  const person = await call.db.row<{ user_id: number; organisation_id: number }>(
-    'select id as user_id, organisation_id from "user" where id = $1',
-    [asked],
-  )
-  return person && holds(ruleFor(exported.record, 'see', call.actor), { ...person }) ? { ownerId: asked } : null
-}
-
 /** The procedures of a filtered list as CSV, a page of rows at a time. */
 export const serveProceduresCsv: Served = serve(proceduresCsv, async (call, { query }) => {
   const ask = readList(exported.record, query)
   // Administrators take the rows of others away only after they have said who they are.
   if (isAdmin(call.actor) && query['user_id'] !== String(call.actor.id)) await askAgain(call, call.caller.session)
-  await audit(call.db, call.caller, {
-    ...{ resource: procedure.name, recordId: null, organisationId: call.actor.organisation_id },
-    ...(await subjectOf(call, ask)),
-    changes: { export: [null, withoutNhi(query)] },
-  })
   return {
-    file: csvStream(await exportPages<Procedure>(call, exported, ask), procedureColumns),
+    file: csvStream(await exportPages<Procedure>(call, exported, ask, withoutNhi(query)), procedureColumns),
     name: `Procedures ${dayIn(call.actor.timezone, call.now())}.csv`,
     type: 'text/csv; charset=utf-8',
   }
