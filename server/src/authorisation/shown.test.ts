@@ -89,7 +89,7 @@ const ask = async (reader: PersonName, call: string, given: Ask): Promise<{ stat
   const { status } = await (method === 'GET' ? caller.get(path, given as never) : caller.post(path, given))
   const looks = await college.db.rows<Look>(
     `select to_json(coalesce(owner_ids, array[owner_id])) as people, organisation_id from audit
-     where id > $1 and user_id = $2 and call = $3 and (owner_id is not null or owner_ids is not null) order by id`,
+     where id > $1 and kind = 'look' and user_id = $2 and call = $3 and (owner_id is not null or owner_ids is not null) order by id`,
     [before, college.person(reader).id, call],
   )
   return { status, looks }

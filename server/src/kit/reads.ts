@@ -167,15 +167,7 @@ export const noteExport = async (
   const me = readerOf(call)
   const others = [...new Set(people)].filter((id): id is number => id !== null && id !== me)
   const what = { resource, recordId: null, organisationId: organisation, changes: { export: [null, query] } as const }
-  await audit(
-    call.db,
-    call.caller,
-    others.length === 0
-      ? what
-      : {
-          ...what,
-          kind: 'look',
-          ...(others.length === 1 ? { ownerId: others[0] ?? null } : { ownerIds: others, count: rows }),
-        },
-  )
+  const [one = null] = others.length === 0 ? people : others
+  const whose = others.length > 1 ? { ownerIds: others, count: rows } : { ownerId: one }
+  await audit(call.db, call.caller, { ...what, ...whose, ...(others.length > 0 && { kind: 'look' }) })
 }

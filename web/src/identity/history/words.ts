@@ -137,6 +137,7 @@ export const historyWords = (row: HistoryRow, reader: Reader): string => {
   if (underName) return underNameWords(underName, reader)
   const who = whoOf(row, reader)
   if (row.listed !== null) return `${who} ${listedWords(row, reader)}`
+  if (row.call.endsWith('/csv')) return `${who} ${listedWords({ ...row, listed: 'export' }, reader)}`
   if (row.kind === 'signin' || row.call.endsWith('/impersonate')) return `${who} ${signInWords(row, reader)}`
   if (row.resource === 'frozen_report' && row.kind === 'change') return keptWords(row, reader)
   const link = passwordLinks[row.call]
