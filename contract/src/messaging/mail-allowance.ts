@@ -15,6 +15,7 @@ const allowance = z.strictObject({
 export const readMailAllowance = endpoint({
   method: 'GET',
   path: '/user/mailallowance',
+  shows: { record: 'user', about: 'user_id' },
   summary: 'How many new addresses a day the office lets a person have mail sent to, where that is more than usual.',
   who: 'admin',
   query: z.strictObject({ user_id: z.coerce.number().int().positive() }),

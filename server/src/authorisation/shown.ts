@@ -26,6 +26,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   'a mail of the college, with an audit row of its own': ['GET /outbox/text'],
   'acts, each with its own audit row': [
     ...['POST /user/impersonate', 'POST /password/link', 'POST /password/link/copy', 'POST /twostep/reset'],
+    'POST /user/mailallowance',
     ...['GET /cpd/devcycle/report/send', 'GET /cpd/sendpdp', 'POST /agreement', 'POST /devformsignature/link'],
   ],
 }
