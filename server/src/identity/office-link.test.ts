@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openTestCollege } from '#kit/testing'
-import type { Answered } from '#kit/testing'
+import type { Answered, PersonName } from '#kit/testing'
 
 const college = await openTestCollege()
 const minute = 60_000
@@ -12,7 +12,7 @@ interface Made {
   expires_at: string
 }
 
-const idOf = (who: 'trainee1' | 'trainee2' | 'fellow1' | 'bTrainee' | 'padmin'): number => college.person(who).id
+const idOf = (who: PersonName): number => college.person(who).id
 
 const copy = async (by: string, userId: number, why = reason): Promise<Answered<Made>> =>
   (await college.as(by)).post<Made>('/password/link/copy', { user_id: userId, reason: why })
@@ -57,6 +57,17 @@ describe('a set-password link that the office copies', () => {
     expect(JSON.stringify(history.body)).toContain(reason)
     const kept = await college.db.rows('select 1 from idempotency where body like $1', [`%${secretIn(data)}%`])
     expect(kept).toEqual([])
+  })
+
+  it('ends with the power of the administrator who made it', async () => {
+    const { data } = await copy('admin1', idOf('trainee2'))
+    const held = [idOf('admin1'), college.world.a.roles['Administrator']]
+    const withhold = (since: string) =>
+      college.db.rows(`update membership set deleted_at = ${since} where user_id = $1 and role_id = $2`, held)
+    await withhold('now()')
+    expect((await set(secretIn(data))).status).toBe(469)
+    await withhold('null')
+    expect((await set(secretIn(data))).status).toBe(200)
   })
 
   it('needs a reason, a recent password, and a person whom the office looks after', async () => {

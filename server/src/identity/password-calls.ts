@@ -3,6 +3,7 @@ import { changePassword, resetPassword } from '@college/contract/identity'
 import { audit, firstAnswer, keep, serve } from '#kit'
 import type { Answer, Call, Limit, Served } from '#kit'
 import { queueMail } from '#messaging'
+import { credentialsRefusal, loadActor, readAccounts } from '#people'
 import { endLinks, findLink, linkLasts, makeLink, passwordPage, usedBefore, useUpLink } from './links.ts'
 import type { OpenedLink } from './links.ts'
 import type { IdentityParts } from './opening.ts'
@@ -142,6 +143,14 @@ export const setPasswordByLink = async (
   await tellOfWantedRole(tx, parts, person.id)
 }
 
+/** Refuses a link that the office handed over where its maker could not make it any more: power that was taken takes its links along. */
+const keepToMaker = async (call: Call, { purpose, user_id: userId, data }: OpenedLink): Promise<void> => {
+  if (purpose !== 'office_password') return
+  const maker = await loadActor(call.everywhere, Number(data['made_by']), call.now())
+  const account = (await readAccounts(call, [userId])).get(userId)
+  if (!maker || credentialsRefusal(maker, account) || account?.platform_admin) throw usedBefore()
+}
+
 const set = (
   call: Call,
   parts: IdentityParts,
@@ -151,6 +160,7 @@ const set = (
   call.db.transaction(async (tx) => {
     const link = await findLink(tx, call.now(), token, 'reset', 'set_password', 'office_password')
     if (link.used) throw usedBefore()
+    await keepToMaker(call, link)
     await setPasswordByLink({ ...call, db: tx }, parts, link, typed)
     return { data: null, status: code.ok }
   })

@@ -27,7 +27,8 @@ const serveCopyLink = (parts: IdentityParts): Served =>
       const link = await call.db.transaction(async (tx) => {
         const person = await activePerson({ ...call, db: tx }, body.user_id)
         await endLinks(tx, call.now(), person.id, 'set_password', 'office_password')
-        const secret = await makeLink(call, tx, { purpose: 'office_password', userId: person.id })
+        const data = { made_by: call.actor.id }
+        const secret = await makeLink(call, tx, { purpose: 'office_password', userId: person.id, data })
         await audit(tx, call.caller, {
           resource: 'user',
           recordId: person.id,

@@ -52,6 +52,8 @@ const serveOutboxText = ({ production }: Pick<MailWay, 'production'>): Served =>
       resource: 'outbox',
       recordId: mail.id,
       organisationId: mail.organisation_id,
+      ownerId: mail.user_id,
+      kind: 'look',
       changes: { read: [null, mail.to_address] },
     })
     const demo = production ? null : await readDemo(call, mail.id)

@@ -176,3 +176,17 @@ describe('a preference', () => {
     expect((await caller.post('/userconfig/save', { name: 'number 1', value: 2 })).status).toBe(261)
   })
 })
+
+describe('a role that people hold', () => {
+  it('does not make administrators of them all at once', async () => {
+    const office = await college.as('admin1')
+    const id = college.world.a.roles['Trainee'] ?? 0
+    const { data } = await office.get('/role', { id })
+    const answer = await office.post('/role', { id, updated_at: data.updated_at, role_is_admin: true })
+    expect([answer.status, answer.body]).toMatchObject([
+      476,
+      { message: expect.stringContaining('People hold this role') },
+    ])
+    expect((await (await college.as('trainee1')).get('/users/overview')).status).toBe(403)
+  })
+})

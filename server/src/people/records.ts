@@ -129,6 +129,19 @@ export const memberships: ServerRecord = standard(membership, {
 /** Roles, memberships, relationships, permissions and preferences. */
 export const peopleRecords: readonly ServerRecord[] = [
   standard(role, {
+    // Everybody who holds the role would be an administrator at once, with nobody having given it to them as such.
+    check: async (call, { before, after }) => {
+      const becomes = before !== null && before['role_is_admin'] !== true && after['role_is_admin'] === true
+      const held =
+        becomes &&
+        (await call.everywhere.row('select 1 from membership where role_id = $1 and deleted_at is null', [after['id']]))
+      if (held)
+        throw new ApiError(
+          code.notPossible,
+          'People hold this role. Add a role for administrators, and give it to those who need it.',
+        )
+      return {}
+    },
     conflicts: {
       role_name: () =>
         new ApiError(code.nameTaken, 'This name is taken.', [{ path: 'name', message: 'This name is taken' }]),
