@@ -1,4 +1,8 @@
 export * from './app.ts'
+export { checkAudit } from './audit/checking.ts'
+export type { FindingKind, Head } from './audit/checking.ts'
+export { headLine, readHeads } from './audit/heads.ts'
+export { sealAudit } from './audit/sealing.ts'
 export { readConfiguration } from './config.ts'
 export type { Config } from './config.ts'
 export { migrationsFolder } from './paths.ts'
