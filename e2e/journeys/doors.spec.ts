@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { address, expect, giveCredentials, look, signInAs, test } from './journey.ts'
 
 test('a wrong password is refused in words, the right one lets in @phone', async ({ page, allow }) => {
@@ -42,6 +43,13 @@ for (const next of ['//elsewhere.invalid', 'javascript:alert(1)'])
     await expect(page).toHaveURL(`${address()}/app/home/trainee`)
   })
 
+// As a link would, without loading the page again.
+const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/app${path}`)
+
 test('the paths without a screen say so', async ({ page }) => {
   await page.goto('/app/404')
   await look(page, 'Page not found')
@@ -55,19 +63,23 @@ test('the paths without a screen say so', async ({ page }) => {
     '/boundaries',
     '/userconfigs',
     '/trainee/dashboard',
-    '/report/1/cycle/1',
     '/teststation',
     '/register/owner',
   ]) {
-    // As a link would, without loading the page anew each time.
-    await page.evaluate((to) => {
-      history.pushState({}, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, `/app${path}`)
+    // Another heading between, so that each path shows its own.
+    await follow(page, '/404')
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    await follow(page, path)
     await expect(page.getByRole('heading', { level: 1, name: 'Not part of this version' })).toBeVisible()
     await expect(page).toHaveURL(`${address()}/app${path}`)
   }
   await look(page, 'Not part of this version')
+})
+
+test('the page of a printed report asks a guest to sign in', async ({ page }) => {
+  await page.goto('/app/report/1/cycle/1')
+  await expect(page).toHaveURL(`${address()}/app/signin?next=${encodeURIComponent('/app/report/1/cycle/1')}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 })
 
 test('a screen that is still to come says so', async ({ page }) => {
