@@ -102,7 +102,7 @@ export interface ShownRead {
   readonly record: Pick<CollegeRecord, 'name' | 'sensitive'>
   /** Whose records are in the answer; the caller's own id does no harm. */
   readonly people: readonly (number | null)[]
-  /** Null: the one in which all of them are at home, where there is one. */
+  /** Null: the one in which all of them are at home, where the reader belongs to it, else the reader’s. */
   readonly organisation: number | null
   /** How many records; as many as people where left out. */
   readonly rows?: number
@@ -121,10 +121,16 @@ export const noteRead = async (call: Call, shown: ShownRead): Promise<void> => {
   if (people.length === 0) return
   const values = new Values()
   const ofPeople = `${values.add(people)}::bigint[]`
-  const home = `select case when min(u.organisation_id) = max(u.organisation_id) then min(u.organisation_id) end from "user" u where u.id = any(${ofPeople})`
+  const met = '(meets_all_organisations() or min(u.organisation_id) = any (met_organisations()))'
+  const home = `select case when min(u.organisation_id) = max(u.organisation_id) and ${met} then min(u.organisation_id) end from "user" u where u.id = any(${ofPeople})`
+  // Of people from elsewhere, whom the reader meets as visitors, the record stays where they were read.
+  const here = call.actor.platform_admin ? null : call.actor.organisation_id
   const parts: ReadParts = {
     id: `${values.add(shown.id ?? null)}::bigint`,
-    organisation: shown.organisation === null ? `(${home})` : `${values.add(shown.organisation)}::bigint`,
+    organisation:
+      shown.organisation === null
+        ? `coalesce((${home}), ${values.add(here)}::bigint)`
+        : `${values.add(shown.organisation)}::bigint`,
     people: ofPeople,
     ids: `${values.add(shown.ids ?? null)}::bigint[]`,
     rows: values.add(shown.rows ?? people.length),
