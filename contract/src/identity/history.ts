@@ -24,6 +24,7 @@ export const historyRow = z.strictObject({
 export const userHistory = endpoint({
   method: 'GET',
   path: '/user/history',
+  shows: 'handled',
   summary: 'What was done to a person’s records and who looked at them, newest first: the own, or as an administrator.',
   who: 'signedIn',
   query: z.strictObject({

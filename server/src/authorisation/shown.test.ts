@@ -15,6 +15,7 @@ type Asks = Readonly<Record<string, (of: ReturnType<typeof college.person>) => A
 /** Calls about one person, and what they ask. */
 const aboutOne: Asks = {
   'GET /history': ({ activity }) => ({ resource: 'devactivity', record_id: activity }),
+  'GET /user/history': ({ id }) => ({ user_id: id }),
   'GET /user/mailallowance': ({ id }) => ({ user_id: id }),
   'GET /sessions': ({ id }) => ({ user_id: id }),
   'GET /organisation/member': ({ membership }) => ({ id: membership ?? 0 }),

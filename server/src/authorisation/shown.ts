@@ -21,7 +21,6 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     ...['GET /devformtemplate/version', 'GET /devformtemplate/versions', 'GET /devcycle/expire/preview'],
     ...['GET /cpd/refdata', 'GET /cpd/programmes', 'GET /organisations/overview'],
   ],
-  'what was done to somebody’s records: its rows are the looks themselves': ['GET /user/history'],
   'the caller’s own upload': ['HEAD /file/upload/:upload_id'],
   'a mail of the college, with an audit row of its own': ['GET /outbox/text'],
   'acts, each with its own audit row': [

@@ -134,6 +134,14 @@ describe('a history', () => {
     expect(await history('bAdmin', { user_id: idOf('bDirector') })).toHaveLength(length - 1)
   })
 
+  it('has who read it, once a day, and no line of the owner who did', async () => {
+    for (const who of ['admin1', 'admin2', 'admin1']) await history(who, { user_id: idOf('plain1') })
+    const read = async (): Promise<HistoryRow[]> =>
+      (await history('plain1', { kind: 'look' })).filter(({ resource }) => resource === 'history')
+    expect((await read()).map(({ by_name: name }) => name)).toEqual(['The college office'])
+    expect(await read()).toHaveLength(1)
+  })
+
   it('has the own sign-ins with where they came from', async () => {
     const signed = await college.guest.post('/user/signin', { username: 'instructor1', password: worldPassword })
     expect(signed.status).toBe(200)
@@ -169,9 +177,9 @@ describe('a history', () => {
   })
 
   it('is paged by what comes before, and found by an index', async () => {
-    const all = await history('admin1', { user_id: trainee.id })
-    const first = await history('admin1', { user_id: trainee.id, limit: 3 })
-    const next = await history('admin1', { user_id: trainee.id, limit: 3, before: first.at(-1)?.id ?? 0 })
+    const all = await history('trainee1')
+    const first = await history('trainee1', { limit: 3 })
+    const next = await history('trainee1', { limit: 3, before: first.at(-1)?.id ?? 0 })
     expect([...first, ...next].map(({ id }) => id)).toEqual(all.slice(0, 6).map(({ id }) => id))
     const person = await college.as('trainee1')
     expect(await statementsOf(college, () => person.get('/user/history'))).toBe(2)

@@ -88,6 +88,10 @@ export const historyFor =
     return { ...shown, ip: others ? null : row.ip, changes }
   }
 
+/** Who reads somebody's history is in it from then on. */
+const noteHistory = (call: Call, whose: number): Promise<void> =>
+  noteRead(call, { record: { name: 'history', sensitive: false }, people: [whose], organisation: null })
+
 /** Refuses everyone but the person, and the administrators of the person's home. */
 const keepToOffice = async (call: Call, userId: number): Promise<void> => {
   if (userId !== call.actor.id) await guardAccount(call, userId, true)
@@ -108,6 +112,7 @@ export const serveHistory = (registry: Registry): Served =>
       query.kind ?? null,
       query.limit ?? 50,
     ])
+    await noteHistory(call, whose)
     return { data: await named(db, registry, rows.map(historyFor(registry, call.actor, whose))) }
   })
 
@@ -135,7 +140,7 @@ const ownerOf = async (call: Call, registry: Registry, resource: string, id: num
 export const serveRecordHistory = (registry: Registry): Served =>
   serve(recordHistory, async (call, { query }) => {
     const whose = await ownerOf(call, registry, query.resource, query.record_id)
-    await noteRead(call, { record: { name: 'history', sensitive: false }, people: [whose], organisation: null })
+    await noteHistory(call, whose)
     const rows = await call.everywhere.rows<AuditRow>(ofRecord, [
       ...[query.resource, query.record_id, query.before ?? Number.MAX_SAFE_INTEGER, query.limit ?? 50],
       historyWithin(call, whose),

@@ -53,6 +53,7 @@ test.each([
   [row({ kind: 'look', resource: 'frozen_report' }), 'Priya Nair looked at the kept report'],
   [row({ kind: 'look', resource: 'procedure', listed: 'list' }), 'Priya Nair listed your procedures'],
   [row({ kind: 'look', resource: 'devactivity', listed: 'export' }), 'Priya Nair exported your activities'],
+  [row({ kind: 'look', resource: 'history', listed: 'list' }), 'Priya Nair read your history'],
   [row({ kind: 'look', listed: 'list' }), 'Priya Nair saw you in a list of people'],
   [
     row({ kind: 'look', resource: 'devactivity', listed: 'list', by_id: null, by_name: 'The college office' }),

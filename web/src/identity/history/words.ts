@@ -122,6 +122,7 @@ const listedWords = ({ resource, listed }: HistoryRow, { id, of }: Reader): stri
     return listed === 'export'
       ? `exported ${whose} record`
       : `saw ${id === of ? 'you' : 'this person'} in a list of people`
+  if (resource === 'history') return `read ${whose} history`
   return `${listed === 'export' ? 'exported' : 'listed'} ${whose} ${many[resource] ?? resource}`
 }
 
