@@ -83,7 +83,8 @@ export const openApp = async (
   free: () => Promise<number> = () => freeIn([context.files.incoming]),
 ): Promise<App> => {
   const room = new Room(free, config.diskReserve)
-  const tokens = openTokens(await tokenKey(context.db, config.tokenSecret, context.random), context.now)
+  const also = config.tokenSecretAlso === null ? null : Buffer.from(config.tokenSecretAlso)
+  const tokens = openTokens(await tokenKey(context.db, config.tokenSecret, context.random), context.now, also)
   const http = await openHttp({
     log: context.log,
     trustProxies: config.trustProxies,

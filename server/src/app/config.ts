@@ -67,6 +67,7 @@ const settings = z.object({
   DEMO_PASSWORD: z.string().min(8).optional(),
   ORGANISATION_NAME: z.string().min(2).default('College'),
   TOKEN_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
+  TOKEN_SECRET_ALSO: z.string().min(32, 'has at least 32 characters').optional(),
   TRUST_PROXIES: number(0, 0, 5),
   MOST_CALLS: number(400, 10, 100_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
@@ -132,6 +133,8 @@ export interface Config {
   demoPassword: string | null
   organisationName: string
   tokenSecret: string | null
+  /** A key whose tokens are read as well. */
+  tokenSecretAlso: string | null
   trustProxies: number
   mostCalls: number
   logLevel: string
@@ -225,6 +228,7 @@ export const readConfiguration = (environment: Readonly<Record<string, string | 
     demoPassword: given.DEMO_PASSWORD ?? null,
     organisationName: given.ORGANISATION_NAME,
     tokenSecret: given.TOKEN_SECRET ?? null,
+    tokenSecretAlso: given.TOKEN_SECRET_ALSO ?? null,
     trustProxies: given.TRUST_PROXIES,
     mostCalls: given.MOST_CALLS,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),

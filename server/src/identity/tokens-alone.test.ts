@@ -54,6 +54,18 @@ describe('a token', () => {
     expect(open().read(token)).toBe(session)
   })
 
+  it('outlives a change of key, node by node: each reads the tokens of both, and no third', () => {
+    const after = Buffer.from('the secret that comes after it, as long as that')
+    const before = openTokens(key, () => now)
+    const [first, second] = [openTokens(key, () => now, after), openTokens(after, () => now, key)]
+    const tokens = [first, second].map(({ sign }) => sign({ session: 'abc', user: 7, expires }))
+    for (const node of [first, second]) expect(tokens.map(node.read)).toEqual(['abc', 'abc'])
+    expect(tokens.map(before.read)).toEqual(['abc', null])
+    expect(tokens.map(openTokens(after, () => now).read)).toEqual([null, 'abc'])
+    const third = openTokens(Buffer.from('a secret that no setting names, as long as it'), () => now)
+    expect(second.read(third.sign({ session: 'abc', user: 7, expires }))).toBeNull()
+  })
+
   it('is written in one way: a last letter with other bits to spare is none', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const token = signed({})

@@ -28,24 +28,30 @@ const claimsOf = z.object({ typ: z.literal(type), jti: z.string(), exp: z.number
 const isPlain = (token: string): boolean =>
   token.split('.').every((part) => part === Buffer.from(part, 'base64url').toString('base64url'))
 
-export const openTokens = (key: Buffer, now: () => Date): Tokens => {
+/** Tokens signed with `key`. Those signed with `also` are read too: while the key is changed, nodes have one or the other. */
+export const openTokens = (key: Buffer, now: () => Date, also: Buffer | null = null): Tokens => {
   const signer = createSigner({ algorithm: 'HS256', key, noTimestamp: true })
-  const verifier = createVerifier({
-    key,
-    algorithms: ['HS256'],
-    allowedAud: audience,
-    requiredClaims: ['aud', 'typ', 'jti', 'exp'],
-    cache: false,
-    ignoreExpiration: true,
-  })
+  const verifiers = (also ? [key, also] : [key]).map((each) =>
+    createVerifier({
+      key: each,
+      algorithms: ['HS256'],
+      allowedAud: audience,
+      requiredClaims: ['aud', 'typ', 'jti', 'exp'],
+      cache: false,
+      ignoreExpiration: true,
+    }),
+  )
   // A token that was found sound stays so until it expires; whether its session still lives is the database's word.
   const known = new Known<string, SoundToken>(mostKnown)
   const verified = (token: string): unknown => {
-    try {
-      return verifier(token)
-    } catch {
-      return null
+    for (const verifier of verifiers) {
+      try {
+        return verifier(token)
+      } catch {
+        // The other key may have signed it.
+      }
     }
+    return null
   }
   const soundToken = (token: string): SoundToken | null => {
     const claims = isPlain(token) ? claimsOf.safeParse(verified(token)).data : null
