@@ -37,7 +37,7 @@ export type Fellow = Row<typeof fellow>
 
 export const fellows = listed(
   fellow,
-  'Active fellows whom the caller may know, with the time of their current cycle; for Directors and administrators `info.totals` counts all.',
+  'Active fellows whom the caller may know; the own row, and all for administrators, with the time of the current cycle. For Directors and administrators `info.totals` counts all.',
   { record: 'devcycle', by: 'id' },
 )
 

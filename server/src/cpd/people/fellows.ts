@@ -1,4 +1,4 @@
-import { either, holds, isAdmin, where } from '@college/contract/kit'
+import { administered, either, holds, isAdmin, own, where } from '@college/contract/kit'
 import { cpdGroups, fellow, fellows, timePace } from '@college/contract/cpd'
 import type { CpdGroup, CycleStanding, Fellow, FellowTotals } from '@college/contract/cpd'
 import { pageOf, readList, serve } from '#kit'
@@ -46,19 +46,37 @@ export const paceOf = ({ standing }: Measured) => {
   return { required, logged: counted, even_pace: due, state: timePace(counted, required, due).state }
 }
 
+const noFigures = {
+  cycle: null,
+  ends: null,
+  required: null,
+  logged: null,
+  even_pace: null,
+  state: null,
+  last_activity: null,
+}
+
 const rowOf = (call: Call, measured: Measured<Seen>): Fellow => {
   const { person, place, standing } = measured
-  const { display_name, roles, relations, company_name, email, phone_mobile, phone_work, last_activity } = person
+  const { display_name, roles, relations, company_name, email, phone_mobile, phone_work } = person
   const pace = paceOf(measured)
-  return {
-    ...headOf(call, person),
-    ...{ display_name, roles, relations, company_name, email, phone_mobile, phone_work, last_activity },
+  const figures = {
     cycle: place.cycle?.name ?? null,
     ends: standing?.term.end ?? null,
     required: pace?.required ?? null,
     logged: pace?.logged ?? null,
     even_pace: pace?.even_pace ?? null,
     state: pace?.state ?? null,
+    last_activity: person.last_activity,
+  }
+  const { id, organisation_id } = person
+  // Trainees know their supervisors and how to reach them; how far a fellow is, is the fellow's own and the office's.
+  const rule = either(own(call.actor, 'id'), administered(call.actor))
+  const known = call.actor.platform_admin || holds(rule, { id, organisation_id })
+  return {
+    ...headOf(call, person),
+    ...{ display_name, roles, relations, company_name, email, phone_mobile, phone_work },
+    ...(known ? figures : noFigures),
   }
 }
 
