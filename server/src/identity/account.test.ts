@@ -65,6 +65,16 @@ describe('the own address', () => {
   })
 })
 
+it('says of ten names or addresses in an hour whether they are taken, and of no more', async () => {
+  const caller = await college.as('educator2')
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n += 1) {
+    statuses.push((await caller.post('/email/change', { email: 'trainee2@college.test' })).status)
+    statuses.push((await caller.post('/username/change', { username: 'trainee2', repeat: 'trainee2' })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 5 }, () => [465, 464]).flat(), 429, 429])
+})
+
 describe('agreements', () => {
   it('are asked for at sign-in until the text that stands is accepted, and again when it changes', async () => {
     const admin = await college.as('admin1')

@@ -2,7 +2,7 @@ import { code, showInstant } from '@college/contract/kit'
 import { changeEmail, changeUsername } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import { audit, firstAnswer, keep, serve, violated } from '#kit'
-import type { Served } from '#kit'
+import type { Limit, Served } from '#kit'
 import { queueMail, takeMail } from '#messaging'
 import { users } from '#people'
 import { endLinks, linkLasts, makeLink } from './links.ts'
@@ -17,13 +17,17 @@ interface Own {
   timezone: string
 }
 
+/** Names and addresses that one person may ask for in an hour: the answer says which are taken. */
+const ownTries: Limit = { name: 'own-name', most: 10, seconds: 3_600 }
+
 const own = `select u.organisation_id, u.username, u.email, o.timezone
   from "user" u join organisation o on o.id = u.organisation_id where u.id = $1`
 
-const serveUsername = ({ standard }: IdentityParts): Served =>
+const serveUsername = ({ standard, limits }: IdentityParts): Served =>
   serve(changeUsername, async (call, { body }) => {
     checkUsername(body.username)
     if (body.username !== body.repeat) throw refusal(code.usernamesDiffer, 'repeat', 'The two usernames differ')
+    await limits.take(ownTries, String(call.actor.id))
     const before = await call.db.row<Own>(own, [call.actor.id])
     await call.db
       .rows(
@@ -63,6 +67,7 @@ const serveEmail = (parts: IdentityParts): Served =>
       // Mails are counted outside of any transaction; the answer is kept for a repeat all the same.
       if (await firstAnswer(call.db, call.caller)) return { data: null, status: code.accepted }
       checkEmail(body.email)
+      await parts.limits.take(ownTries, String(call.actor.id))
       const taken = await call.db.row<{ id: number }>(
         'select id from "user" where lower(email) = lower($1) and deleted_at is null',
         [body.email],
