@@ -8,7 +8,7 @@ import { openTestCollege } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
 import { uploadBy } from '../testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestCollege({ environment: { FILE_LARGEST_MB: '5' } })
 let trainee: TestCaller
 beforeAll(async () => {
   trainee = await college.as('trainee1')
@@ -19,6 +19,8 @@ interface Part {
   content?: Buffer
   /** What the archive says of the size unfolded, where it lies. */
   says?: number
+  /** The checksum that it says. */
+  sum?: number
   flags?: number
   method?: number
   attributes?: number
@@ -40,7 +42,7 @@ const zipOf = (parts: readonly Part[]): Buffer => {
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(flags, 2)
     common.writeUInt16LE(method, 4)
-    common.writeUInt32LE(crc32(content), 10)
+    common.writeUInt32LE(part.sum ?? crc32(content), 10)
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(part.says ?? content.length, 18)
     common.writeUInt16LE(bytes.length, 22)
@@ -83,6 +85,9 @@ const sent = async (content: Buffer, name = 'archive.zip'): Promise<AnyRow> => {
 describe('a hostile archive leaves nothing', () => {
   const zeros = Buffer.alloc(40_000_000)
   const one = { name: 'a.txt' }
+  const sixMegabytes = Buffer.concat(
+    Array.from({ length: 60 }, () => Buffer.concat([randomBytes(2_000), Buffer.alloc(98_000)])),
+  )
   const astray = 'This archive was not unfolded: a name in it would lead somewhere else or cannot be used.'
   const tooMuch = 'This archive unfolds to too much: at most 200 MB.'
   const slips = [
@@ -155,6 +160,24 @@ describe('a hostile archive leaves nothing', () => {
       () => zipOf([one, { name: 'run.exe' }]),
       415,
       'Programs cannot be kept here. Documents, pictures and archives can.',
+    ],
+    [
+      'a file that is not as it was packed',
+      () => zipOf([one, { name: 'b.txt', sum: 1 }]),
+      415,
+      'This archive is damaged, so nothing of it was unfolded.',
+    ],
+    [
+      'folders without end',
+      () => zipOf([{ name: `${Array.from({ length: 3_000 }, (_, n) => n).join('/')}/a.txt` }]),
+      476,
+      'This archive was not unfolded: its folders go too deep.',
+    ],
+    [
+      'one file larger than a file may be',
+      () => zipOf([{ name: 'a', content: sixMegabytes }]),
+      413,
+      'A file in this archive is too large: at most 5 MB.',
     ],
     [
       'half of it',

@@ -1,4 +1,6 @@
-import type { Readable } from 'node:stream'
+import { pipeline, Transform } from 'node:stream'
+import type { Readable, TransformCallback } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { mostRatio, mostUnzipped, partsOfName, unzipFile } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import type { Entry, ZipFile } from 'yauzl'
@@ -8,7 +10,7 @@ import { addFile, rowText } from '../adding.ts'
 import { kindOf } from '../content/kinds.ts'
 import { withoutPosition } from '../content/pictures.ts'
 import { openContent } from '../content/reading.ts'
-import { stage, unstage, withKept } from '../content/staging.ts'
+import { stage, tooLarge, unstage, withKept } from '../content/staging.ts'
 import type { Staged } from '../content/staging.ts'
 import { fileFor, mayLeave } from '../finding.ts'
 import { fileWork } from '../queue.ts'
@@ -33,6 +35,30 @@ const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
     })
   })
 
+/** Lets bytes through and fails at their end where they are not those that were packed. */
+class Summing extends Transform {
+  readonly #expected: number
+  #sum = 0
+
+  constructor(expected: number) {
+    super()
+    this.#expected = expected
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#sum = crc32(chunk, this.#sum)
+    done(null, chunk)
+  }
+
+  override _flush(done: TransformCallback): void {
+    done(this.#sum === this.#expected ? null : new Error('the checksum differs'))
+  }
+}
+
+const summed = async (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  // What fails in one of them ends both, and is met where they are read.
+  pipeline(await streamOf(zip, entry), new Summing(entry.crc32), () => undefined)
+
 const damaged = (error: unknown): unknown =>
   error instanceof ApiError || error instanceof StorageFailure
     ? error
@@ -50,7 +76,9 @@ const unfold = async (
   for (const { entry, path, isFolder } of entries) {
     if (isFolder) continue
     try {
-      const staged = await stage(call, await streamOf(zip, entry), Math.min(left, call.files.largest), tooMuch)
+      const { largest } = call.files
+      const beyond = left < largest ? tooMuch : () => tooLarge(largest, 'A file in this archive')
+      const staged = await stage(call, await summed(zip, entry), Math.min(left, largest), beyond)
       left -= staged.size
       const at = done.push({ path, staged, mimetype: '' }) - 1
       const mimetype = await kindOf(staged, path.at(-1) ?? '')

@@ -28,8 +28,8 @@ export const limitInWords = (bytes: number): string =>
       ? `${Math.round(bytes / 1_000_000)} MB`
       : `${Math.round(bytes / 1_000)} KB`
 
-export const tooLarge = (limit: number): ApiError =>
-  new ApiError(code.tooLarge, `This file is too large: at most ${limitInWords(limit)}.`)
+export const tooLarge = (limit: number, what = 'This file'): ApiError =>
+  new ApiError(code.tooLarge, `${what} is too large: at most ${limitInWords(limit)}.`)
 
 class Counting extends Transform {
   readonly hash = createHash('sha256')
