@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { builtVersion } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { openTestCollege, send, worldPassword } from '#kit/testing'
@@ -97,6 +98,38 @@ describe('bodies', () => {
       'application/json\ta',
     ])
       expect([type, await post(good, type)]).toEqual([type, 415])
+  })
+
+  it('are UTF-8: what says that it is written otherwise is refused, not read as if it were not', async () => {
+    for (const charset of ['utf-16', 'utf-16le', '"UTF-16"', 'utf-7', 'iso-8859-1', 'utf-8x', ''])
+      expect([charset, await post(good, `application/json; charset=${charset}`)]).toEqual([charset, 415])
+    for (const charset of ['utf-8', 'UTF-8', '"utf-8"', 'utf8'])
+      expect([charset, await post(good, `application/json; charset=${charset}`)]).not.toEqual([charset, 415])
+  })
+
+  it('are not unfolded: a compressed one is refused before it is looked at', async () => {
+    const bombs = [
+      ['gzip', gzipSync(Buffer.alloc(20_000_000, 32))],
+      ['gzip', gzipSync(good)],
+      ['br', brotliCompressSync(good)],
+      ['deflate', deflateSync(good)],
+      ['gzip, gzip', gzipSync(gzipSync(good))],
+    ] as const
+    const authorization = `JWT ${await college.tokenOf('trainee1')}`
+    for (const [encoding, payload] of bombs)
+      for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
+        const url = type === 'application/json' ? '/api/v1/userconfig/save' : '/api/v1/file'
+        const headers = { authorization, 'content-type': type, 'content-encoding': encoding }
+        const answer = await send(college.http, {
+          method: url.endsWith('file') ? 'PUT' : 'POST',
+          url,
+          payload,
+          headers,
+        })
+        expect([encoding, type, answer.status, answer.message]).toEqual([
+          ...[encoding, type, 415, 'Send this without compressing it.'],
+        ])
+      }
   })
 
   it.each([

@@ -63,6 +63,16 @@ const unreadable = (words: string): ApiError => new ApiError(code.bad, words)
 
 const notJson = (): ApiError => new ApiError(code.unsupportedMedia, 'Send this as JSON.')
 
+/** Why a body cannot be read as it says it is written: what is compressed stays so here, and letters are UTF-8. */
+const encodingFault = ({ headers }: FastifyRequest): ApiError | null => {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    return new ApiError(code.unsupportedMedia, 'Send this without compressing it.')
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '')?.[1]
+  return charset === undefined || /^utf-?8$/i.test(charset)
+    ? null
+    : new ApiError(code.unsupportedMedia, 'Send this as UTF-8.')
+}
+
 const hasBody = ({ method, headers }: FastifyRequest): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
@@ -146,8 +156,9 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
   app.addContentTypeParser('application/json', (request, payload, done) => {
     const { hand } = request
     const { config, bodyLimit: largest } = request.routeOptions
-    if (!hand) {
-      done(notJson())
+    const fault = hand ? encodingFault(request) : notJson()
+    if (!hand || fault) {
+      done(fault)
       return
     }
     const announced = Number(request.headers['content-length'])
@@ -164,9 +175,10 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     ['multipart/form-data', 'takesFiles'],
     ['application/offset+octet-stream', 'takesBytes'],
   ] as const)
-    app.addContentTypeParser(type, ({ hand, routeOptions }, _payload, done) => {
-      if (routeOptions.config[takes]) done(hand && admission.placeUpload(hand))
-      else done(notJson())
+    app.addContentTypeParser(type, (request, _payload, done) => {
+      const { hand, routeOptions } = request
+      const fault = routeOptions.config[takes] ? encodingFault(request) : notJson()
+      done(fault ?? (hand && admission.placeUpload(hand)))
     })
 
   // These hooks run for every answer, so they wait for nothing and make no promises.
