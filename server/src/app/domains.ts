@@ -25,7 +25,7 @@ import {
   procedureRecords,
 } from '#logbook'
 import { mailAllowanceCalls, messagingRecords, outboxCalls, serveCurrentNotifications } from '#messaging'
-import { datalocks, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
+import { datalocks, hasMail, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
 
@@ -43,8 +43,12 @@ export const gatherDomains = (): Domains => {
   // Where the application is reached from outside is known once it is opened.
   let reached = (): string => ''
   const publicUrl = (): string => reached()
+  let mailWay: MailWay = { sends: false, production: true }
   const texts = { published: agreementPublished, accepted: agreementAccepted }
-  const forms: SigningParts = { publicUrl, moved: [activitiesFollow, signingFollows({ publicUrl })] }
+  const forms: SigningParts = {
+    ...{ publicUrl, hasMail: (db) => hasMail(db, mailWay) },
+    moved: [activitiesFollow, signingFollows({ publicUrl })],
+  }
   const devforms = formRecord(forms)
   const records = [
     ...organisationRecords,
@@ -68,6 +72,7 @@ export const gatherDomains = (): Domains => {
     standard,
     calls: ({ testing, mail, ...parts }) => {
       reached = parts.publicUrl
+      mailWay = mail
       return [
         ...identityCalls({ ...parts, standard, texts }),
         ...twoStepCalls({ ...parts, standard, texts }),

@@ -27,12 +27,18 @@ export const firstOrganisation = async (db: Runner): Promise<Row | null> =>
     'select id, name, tagline, email, phone, timezone, locale, demo from organisation where deleted_at is null order by id limit 1',
   )
 
+/** Whether people get mail: by a mail server, or in the outbox of a demo college. */
+export const hasMail = async (db: Runner, way: MailWay): Promise<boolean> => {
+  if (way.sends) return true
+  return !way.production && (await firstOrganisation(db))?.demo === true
+}
+
 /** Serves what any page may know before sign-in. */
 export const serveOptions = (testing: boolean, way: MailWay): Served =>
   serve(options, async (call) => {
     const found = await firstOrganisation(call.db)
     if (!found) throw new ApiError(code.notFound, 'There is no organisation yet.')
-    const { demo, ...organisation } = found
-    const mail = way.sends || (demo && !way.production)
+    const { demo: _demo, ...organisation } = found
+    const mail = await hasMail(call.db, way)
     return { data: { version: builtVersion, testing, mail, organisation } }
   })

@@ -20,6 +20,7 @@ import { checkedDrawing } from './picture.ts'
 import { allowForm, askedRow, heldForm, holdAsk, isDue, seenAsked } from './reading.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
 import { askedEvent } from './record.ts'
+import { checkMail } from './without-mail.ts'
 
 const plain = standard(devformsignature)
 
@@ -143,6 +144,11 @@ const serveRemind = (parts: SigningParts): Served =>
     if (row.signer_id === form.user_id) throw new ApiError(code.notPossible, 'This is for yourself to sign.')
     if (row.signer_id === null && row.signer_role === null && row.signer_email === null)
       throw new ApiError(code.notPossible, 'There is no address to remind. Add one first.')
+    await checkMail(
+      call,
+      parts,
+      `we can’t send reminders. ${row.signer_name ?? 'The signer'} finds the form after signing in.`,
+    )
     const last = new Date(row.reminded_at ?? row.asked_at ?? 0).getTime()
     const left = last + day - call.now().getTime()
     if (left > 0) throw tooSoon(Math.ceil(left / 1_000))

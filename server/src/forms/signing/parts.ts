@@ -1,10 +1,12 @@
-import type { Limits } from '#kit'
+import type { Limits, Runner } from '#kit'
 import type { FormParts } from '../form/moving.ts'
 
 /** What signing needs besides: where links lead, and counts of tries. */
 export interface SigningParts extends FormParts {
   /** Where the application is reached from outside. */
   readonly publicUrl: () => string
+  /** Whether mail goes out at this college. */
+  readonly hasMail: (db: Runner) => Promise<boolean>
 }
 
 export interface SigningCallParts extends SigningParts {

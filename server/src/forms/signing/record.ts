@@ -9,6 +9,7 @@ import { checkInvited, checkNamed, namedSigner } from './naming.ts'
 import type { SigningParts } from './parts.ts'
 import { allowForm, anyForm, askedRow, heldForm, isDue, partyOf } from './reading.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
+import { checkAskByEmail } from './without-mail.ts'
 
 /** What the chain says of an ask. */
 export const askedEvent = (row: AskedRow) => ({
@@ -30,13 +31,15 @@ const taken = (): ApiError =>
     { path: 'party', message: 'Somebody is asked for this part already' },
   ])
 
-const begun = async (call: Call, after: RowValues): Promise<RowValues> => {
+const begun = async (call: Call, parts: SigningParts, after: RowValues): Promise<RowValues> => {
   const form = await formFor(call, after['devform_id'])
   allowForm(call, form, 'ask')
   const party = partyOf(form, String(after['party']))
   if (!party) throw badField('party', 'Nobody signs this form in such a part')
+  const named = await namedSigner(call, form, party, after)
+  if (named.signer_email !== null) await checkAskByEmail(call, parts)
   return {
-    ...(await namedSigner(call, form, party, after)),
+    ...named,
     ...{ organisation_id: form.organisation_id, user_id: form.user_id },
     ...{ party_title: party.title, position: form.signers.parties.indexOf(party) },
     ...{ state: 'asked', asked_at: call.now().toISOString() },
@@ -51,7 +54,11 @@ const stays = (row: RowValues): ApiError =>
       : 'This was answered already.',
   )
 
-const corrected = async (call: Call, before: RowValues, after: RowValues, given: ReadonlySet<string>) => {
+const corrected = async (
+  call: Call,
+  parts: SigningParts,
+  { before, after, given }: { before: RowValues; after: RowValues; given: ReadonlySet<string> },
+) => {
   const form = await formFor(call, before['devform_id'])
   allowForm(call, form, 'ask')
   if (before['state'] !== 'asked') throw stays(before)
@@ -62,7 +69,10 @@ const corrected = async (call: Call, before: RowValues, after: RowValues, given:
   const name = after['signer_name']
   if (email === null && name === null) throw badField('signer_name', 'Give a name or an address.')
   if (typeof name === 'string' && given.has('signer_name')) checkNamed(name)
-  if (typeof email === 'string') await checkInvited(call, form, email, 'signer_email')
+  if (typeof email === 'string') {
+    await checkInvited(call, form, email, 'signer_email')
+    if (email !== before['signer_email']) await checkAskByEmail(call, parts)
+  }
   return {}
 }
 
@@ -80,7 +90,8 @@ export const signatureRecord = (parts: SigningParts): ServerRecord =>
     placedBy: 'devform_id',
     // Whoever may be asked is more than the caller sees; the check knows them.
     unseen: ['signer_id'],
-    check: (call, { before, after, given }) => (before ? corrected(call, before, after, given) : begun(call, after)),
+    check: (call, { before, after, given }) =>
+      before ? corrected(call, parts, { before, after, given }) : begun(call, parts, after),
     followNew: async (call, made) => {
       const form = await heldForm(call.db, Number(made['devform_id']))
       // Between the check and now the form may have moved on.

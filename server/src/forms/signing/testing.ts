@@ -37,6 +37,10 @@ const allowMail = (college: TestCollege, who: PersonName): Promise<object[]> =>
     [college.person(who).id],
   )
 
+/** Whether mail of the college goes out, here into the outbox of a demo college. */
+export const setMail = (college: TestCollege, goes: boolean): Promise<object[]> =>
+  college.db.rows('update organisation set demo = $1', [goes])
+
 /** A completed form of trainee1, or of somebody else, that waits to be signed. */
 export const toSign = async (college: TestCollege, made: Made = {}): Promise<Form> => {
   const { order = 'any', who = 'trainee1', encrypt = false, model = visit } = made
@@ -47,6 +51,7 @@ export const toSign = async (college: TestCollege, made: Made = {}): Promise<For
   published.set(key, template)
   const owner = await college.as(who)
   await allowMail(college, who)
+  await setMail(college, true)
   const form = await begin(owner, college.person(who).id, template, { data: made.data ?? answers })
   const done = await act(owner, 'complete', form)
   if (done.status !== code.updated) throw new Error(`${done.status} ${done.message}`)
