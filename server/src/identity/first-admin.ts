@@ -1,13 +1,20 @@
 import { code } from '@college/contract/kit'
 import { firstAdmin } from '@college/contract/identity'
-import { ApiError, audit, serve } from '#kit'
+import { ApiError, audit, serve, violated } from '#kit'
 import type { Context, Served } from '#kit'
 import { hashPassword } from './passwords.ts'
-import { checkEmail, checkPassword, checkUsername } from './rules.ts'
+import { checkEmail, checkPassword, checkUsername, refusal } from './rules.ts'
 import { secretHash } from './tokens.ts'
 
 const purpose = 'first_admin'
 const hours = 24
+
+// An account that is there already keeps its own password and roles: this link makes a new one or nothing.
+const taken: Readonly<Record<string, () => ApiError>> = {
+  user_email: () =>
+    refusal(code.emailTaken, 'email', 'This email already has an account, which stays as it is. Use another address.'),
+  user_username: () => refusal(code.usernameTaken, 'username', 'This username is taken'),
+}
 
 /** Makes the one-use secret of the first administrator's link when nobody administers yet; older ones die. Null otherwise. */
 export const firstAdminSecret = async (context: Pick<Context, 'db' | 'random'>): Promise<string | null> =>
@@ -45,11 +52,16 @@ export const serveFirstAdmin: Served = serve(firstAdmin, async (call, { body }) 
     )
   if (token.expired)
     throw new ApiError(code.tokenExpired, 'This link has expired. Start the server again for a new one.')
-  const made = await call.db.row<{ id: number; organisation_id: number }>(
-    `insert into "user" (organisation_id, username, email, firstname, lastname, password_hash, password_long, confirmed_at)
-     select o.id, $1, $2, $3, $4, $5, true, now() from organisation o order by o.id limit 1 returning id, organisation_id`,
-    [body.username, body.email, body.firstname, body.lastname, await hashPassword(body.password)],
-  )
+  const hash = await hashPassword(body.password)
+  const made = await call.db
+    .row<{ id: number; organisation_id: number }>(
+      `insert into "user" (organisation_id, username, email, firstname, lastname, password_hash, password_long, confirmed_at)
+       select o.id, $1, $2, $3, $4, $5, true, now() from organisation o order by o.id limit 1 returning id, organisation_id`,
+      [body.username, body.email, body.firstname, body.lastname, hash],
+    )
+    .catch((error: unknown) => {
+      throw taken[violated(error) ?? '']?.() ?? error
+    })
   if (!made) throw new Error('there is no organisation')
   await call.db.rows(
     `insert into membership (organisation_id, user_id, role_id, created_by)

@@ -180,7 +180,8 @@ const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise
   const roles = [...new Set(body.roles ?? [])]
   if (roles.length > 0) await askAgain(call, call.caller.session)
   const id = await call.db.transaction(async (tx) => {
-    if (await knownBy(tx, body.email)) throw refusal(code.emailTaken, 'email', 'This email is taken')
+    if (await knownBy(tx, body.email))
+      throw refusal(code.emailTaken, 'email', 'This email already has an account, so we didn’t make another one')
     const username = body.username || null
     if (username && !(await freeUsername(tx, username)))
       throw refusal(code.usernameTaken, 'username', 'This username is taken')
