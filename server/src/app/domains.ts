@@ -46,7 +46,8 @@ export const gatherDomains = (): Domains => {
   let mailWay: MailWay = { sends: false, production: true }
   const texts = { published: agreementPublished, accepted: agreementAccepted }
   const forms: SigningParts = {
-    ...{ publicUrl, hasMail: (db) => hasMail(db, mailWay) },
+    publicUrl,
+    hasMail: (db, organisationId) => hasMail(db, mailWay, organisationId),
     moved: [activitiesFollow, signingFollows({ publicUrl })],
   }
   const devforms = formRecord(forms)

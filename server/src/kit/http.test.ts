@@ -11,6 +11,9 @@ const college = await openTestCollege({
 })
 const trainee = await college.as('trainee1')
 
+// The tests' colleges are demo colleges, which get mail.
+await college.db.rows('update organisation set demo = false')
+
 const everyAnswer = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',

@@ -27,10 +27,13 @@ export const firstOrganisation = async (db: Runner): Promise<Row | null> =>
     'select id, name, tagline, email, phone, timezone, locale, demo from organisation where deleted_at is null order by id limit 1',
   )
 
-/** Whether people get mail: by a mail server, or in the outbox of a demo college. */
-export const hasMail = async (db: Runner, way: MailWay): Promise<boolean> => {
-  if (way.sends) return true
-  return !way.production && (await firstOrganisation(db))?.demo === true
+const getsMail = ({ demo }: Pick<Row, 'demo'>, { sends, production }: MailWay): boolean =>
+  sends || (demo && !production)
+
+/** Whether people of an organisation get mail: by a mail server, or in the outbox of a demo college. */
+export const hasMail = async (db: Runner, way: MailWay, organisationId: number): Promise<boolean> => {
+  const row = await db.row<Pick<Row, 'demo'>>('select demo from organisation where id = $1', [organisationId])
+  return row !== null && getsMail(row, way)
 }
 
 /** Serves what any page may know before sign-in. */
@@ -38,7 +41,6 @@ export const serveOptions = (testing: boolean, way: MailWay): Served =>
   serve(options, async (call) => {
     const found = await firstOrganisation(call.db)
     if (!found) throw new ApiError(code.notFound, 'There is no organisation yet.')
-    const { demo: _demo, ...organisation } = found
-    const mail = await hasMail(call.db, way)
-    return { data: { version: builtVersion, testing, mail, organisation } }
+    const { demo, ...organisation } = found
+    return { data: { version: builtVersion, testing, mail: getsMail({ demo }, way), organisation } }
   })

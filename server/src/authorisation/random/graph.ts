@@ -182,7 +182,7 @@ let nextStay = 0
 
 /** Columns of each record beyond its head. */
 const columnsOf: Readonly<Record<string, Columns>> = {
-  organisation: ({ id }) => ({ name: `College ${id}`, code: `C${id}` }),
+  organisation: ({ id }) => ({ name: `College ${id}`, code: `C${id}`, demo: true }),
   user: ({ id, active }, today) => ({ username: `person${id}`, firstname: 'Person', active, confirmed_at: today }),
   role: ({ word, flag }) => ({ name: word, is_admin: flag, role_is_admin: word === 'Administrator' }),
   membership: ({ user, other }) => ({ user_id: user, role_id: other }),

@@ -147,6 +147,7 @@ const serveRemind = (parts: SigningParts): Served =>
     await checkMail(
       call,
       parts,
+      form,
       `we can’t send reminders. ${row.signer_name ?? 'The signer'} finds the form after signing in.`,
     )
     const last = new Date(row.reminded_at ?? row.asked_at ?? 0).getTime()

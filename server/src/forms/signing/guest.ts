@@ -83,7 +83,7 @@ const serveCode = (parts: SigningCallParts): Served =>
     async (call, { body }) => {
       const asked = await opened(call, parts, body.token)
       if (!needsCode(asked.link)) throw new ApiError(code.notPossible, 'This link needs no code.')
-      await checkMail(call, parts, 'we can’t send a code. Sign in to sign this form: it’s under Forms.')
+      await checkMail(call, parts, asked.form, 'we can’t send a code. Sign in to sign this form: it’s under Forms.')
       await allowAnswer(call, asked.form, asked.row)
       const to = (await knownAddress(call, asked)) ?? (await givenAddress(call, asked, body.email))
       const expires_at = await sendCode(call, parts, { token: body.token, link: asked.link, form: asked.form, to })
@@ -222,7 +222,7 @@ const serveRenew = (parts: SigningCallParts): Served =>
       if (link.used_at !== null || row.state !== 'asked' || form.state !== 'completed' || row.signer_email === null)
         throw ended()
       await allowAnswer(call, form, row)
-      await checkMail(call, parts, 'we can’t email a new link.')
+      await checkMail(call, parts, form, 'we can’t email a new link.')
       await parts.limits.take(renewals, String(row.id))
       await call.db.transaction(async (tx) => {
         const inside = { ...call, db: tx }

@@ -7,7 +7,7 @@ import { verificationCalls } from './verification.ts'
 
 /** Everything about signing beyond the standard calls. */
 export const signingCalls = (parts: SigningCallParts): readonly Served[] => [
-  ...lookingCalls,
+  ...lookingCalls(parts),
   ...actingCalls(parts),
   ...guestCalls(parts),
   ...verificationCalls(parts),

@@ -4,6 +4,7 @@ import { code } from '@college/contract/kit'
 import { badField, notFound, serve } from '#kit'
 import type { Call, Runner, Served } from '#kit'
 import { supervisorsOf } from './naming.ts'
+import type { SigningParts } from './parts.ts'
 import { checkedDrawing } from './picture.ts'
 import { allowForm, anyForm, partyOf, seesForm } from './reading.ts'
 
@@ -29,23 +30,24 @@ const candidates = `select u.id, u.display_name as name, (select min(r.name) fro
 
 const asWords = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-const serveCandidates: Served = serve(signatureCandidates, async (call, { query }) => {
-  const form = await anyForm(call.db, query.id)
-  if (!form || !seesForm(call, form)) throw notFound('form')
-  // Whether they can be asked now is said where they are asked; looking ahead does no harm.
-  allowForm(call, { ...form, state: 'completed' }, 'ask')
-  const party = partyOf(form, query.party)
-  if (!party) throw badField('party', 'Nobody signs this form in such a part')
-  if (party.who === 'guest') return { data: [] }
-  if (party.who === 'owner')
-    return { data: [{ id: form.user_id, name: form.owner_name, role: null, supervisor: false }] }
-  const supervisors = await supervisorsOf(call, form.user_id)
-  const rows = await call.db.rows<Candidate>(candidates, [
-    ...[form.organisation_id, supervisors, form.user_id, party.who === 'supervisor'],
-    ...[party.who === 'role' ? (party.role ?? '') : null, asWords(query.q ?? '')],
-  ])
-  return { data: rows }
-})
+const serveCandidates = ({ hasMail }: Pick<SigningParts, 'hasMail'>): Served =>
+  serve(signatureCandidates, async (call, { query }) => {
+    const form = await anyForm(call.db, query.id)
+    if (!form || !seesForm(call, form)) throw notFound('form')
+    // Whether they can be asked now is said where they are asked; looking ahead does no harm.
+    allowForm(call, { ...form, state: 'completed' }, 'ask')
+    const party = partyOf(form, query.party)
+    if (!party) throw badField('party', 'Nobody signs this form in such a part')
+    if (party.who === 'guest' && (await hasMail(call.db, form.organisation_id))) return { data: [] }
+    if (party.who === 'owner')
+      return { data: [{ id: form.user_id, name: form.owner_name, role: null, supervisor: false }] }
+    const supervisors = await supervisorsOf(call, form.user_id)
+    const rows = await call.db.rows<Candidate>(candidates, [
+      ...[form.organisation_id, supervisors, form.user_id, party.who === 'supervisor'],
+      ...[party.who === 'role' ? (party.role ?? '') : null, asWords(query.q ?? '')],
+    ])
+    return { data: rows }
+  })
 
 const waiting = `select json_build_object(
     'id', s.id, 'devform_id', f.id, 'form_name', f.name, 'form_title', f.title, 'user_id', f.user_id, 'user_name', u.display_name,
@@ -93,4 +95,9 @@ const serveKeep: Served = serve(keepSignature, async (call, { body }) => {
 })
 
 /** Who can be asked, what waits, and the caller's own drawing. */
-export const lookingCalls: readonly Served[] = [serveCandidates, serveWaiting, serveDefault, serveKeep]
+export const lookingCalls = (parts: Pick<SigningParts, 'hasMail'>): readonly Served[] => [
+  serveCandidates(parts),
+  serveWaiting,
+  serveDefault,
+  serveKeep,
+]

@@ -8,6 +8,7 @@ import { loadActor } from '#people'
 import { isAddressOf } from './addresses.ts'
 import { completedBy } from './reading.ts'
 import type { SignedForm } from './reading.ts'
+import { guestRefusal } from './without-mail.ts'
 
 /** Who is asked: a person with an account, a role, or somebody invited. */
 export interface Named {
@@ -26,6 +27,12 @@ const manners: Readonly<Record<SigningParty['who'], readonly Manner[]>> = {
   role: ['person', 'role'],
   guest: ['guest'],
   anyone: ['person', 'role', 'guest'],
+}
+
+/** Without mail no link or code proves who signs, so an account has to. */
+const mannersOf = ({ who }: SigningParty, mail: boolean): readonly Manner[] => {
+  if (mail) return manners[who]
+  return who === 'guest' ? ['person'] : manners[who].filter((way) => way !== 'guest')
 }
 
 const fields: Readonly<Record<Manner, string>> = { person: 'signer_id', role: 'signer_role', guest: 'signer_name' }
@@ -120,7 +127,7 @@ export const namedSigner = async (
   call: Call,
   form: SignedForm,
   party: SigningParty,
-  given: RowValues,
+  { given, mail }: { readonly given: RowValues; readonly mail: boolean },
 ): Promise<Named> => {
   const id = given['signer_id'] ?? (party.who === 'owner' ? form.user_id : null)
   const role = textIn(given, 'signer_role')
@@ -132,9 +139,10 @@ export const namedSigner = async (
     ...(name === null && email === null ? [] : ['guest' as const]),
   ]
   const [way] = ways
-  const allowed = manners[party.who]
+  const allowed = mannersOf(party, mail)
   if (way === undefined) throw badField(fields[allowed[0] ?? 'person'], `${wanted[party.who]}.`)
   if (ways.length > 1) throw severalWays(ways)
+  if (way === 'guest' && !mail) throw guestRefusal(email === null ? 'signer_name' : 'signer_email')
   if (!allowed.includes(way)) throw badField(fields[way], `${wanted[party.who]}.`)
   if (way === 'person') return namedPerson(call, form, party, Number(id))
   if (way === 'role') return namedRole(call, form, party, role ?? '')

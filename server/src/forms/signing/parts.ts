@@ -5,8 +5,8 @@ import type { FormParts } from '../form/moving.ts'
 export interface SigningParts extends FormParts {
   /** Where the application is reached from outside. */
   readonly publicUrl: () => string
-  /** Whether mail goes out at this college. */
-  readonly hasMail: (db: Runner) => Promise<boolean>
+  /** Whether people of an organisation get mail. */
+  readonly hasMail: (db: Runner, organisationId: number) => Promise<boolean>
 }
 
 export interface SigningCallParts extends SigningParts {

@@ -9,7 +9,7 @@ import { checkInvited, checkNamed, namedSigner } from './naming.ts'
 import type { SigningParts } from './parts.ts'
 import { allowForm, anyForm, askedRow, heldForm, isDue, partyOf } from './reading.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
-import { checkAskByEmail } from './without-mail.ts'
+import { guestRefusal } from './without-mail.ts'
 
 /** What the chain says of an ask. */
 export const askedEvent = (row: AskedRow) => ({
@@ -36,10 +36,9 @@ const begun = async (call: Call, parts: SigningParts, after: RowValues): Promise
   allowForm(call, form, 'ask')
   const party = partyOf(form, String(after['party']))
   if (!party) throw badField('party', 'Nobody signs this form in such a part')
-  const named = await namedSigner(call, form, party, after)
-  if (named.signer_email !== null) await checkAskByEmail(call, parts)
+  const mail = await parts.hasMail(call.db, form.organisation_id)
   return {
-    ...named,
+    ...(await namedSigner(call, form, party, { given: after, mail })),
     ...{ organisation_id: form.organisation_id, user_id: form.user_id },
     ...{ party_title: party.title, position: form.signers.parties.indexOf(party) },
     ...{ state: 'asked', asked_at: call.now().toISOString() },
@@ -71,7 +70,8 @@ const corrected = async (
   if (typeof name === 'string' && given.has('signer_name')) checkNamed(name)
   if (typeof email === 'string') {
     await checkInvited(call, form, email, 'signer_email')
-    if (email !== before['signer_email']) await checkAskByEmail(call, parts)
+    const isNew = email !== before['signer_email']
+    if (isNew && !(await parts.hasMail(call.db, form.organisation_id))) throw guestRefusal('signer_email')
   }
   return {}
 }

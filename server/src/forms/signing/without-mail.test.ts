@@ -1,7 +1,7 @@
 import type { Form, Signature } from '@college/contract/forms'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestCollege } from '#kit/testing'
-import { ask, asked, freshAddress, mailed, parties, setMail, tokenTo, toSign } from './testing.ts'
+import { ask, asked, freshAddress, mailed, parties, setMail, sign, tokenTo, toSign } from './testing.ts'
 
 const college = await openTestCollege()
 const { person, guest } = college
@@ -16,10 +16,11 @@ describe('Signing links are never shown to the office; without a mail server', (
   let form: Form
 
   beforeEach(async () => {
+    await setMail(college, true)
     form = await toSign(college, { parties: [parties.colleague, parties.nurse] })
   })
 
-  it('the page is told so', async () => {
+  it('the page says so', async () => {
     for (const mail of [true, false]) {
       await setMail(college, mail)
       expect((await guest.get<{ mail: boolean }>('/options')).data.mail).toBe(mail)
@@ -31,9 +32,38 @@ describe('Signing links are never shown to the office; without a mail server', (
     const address = freshAddress()
     const answer = await ask(college, form, { signer_name: 'Losa', signer_email: address }, { party: 'nurse' })
     expect([answer.status, answer.named]).toEqual([400, ['signer_email']])
-    expect(answer.message).toContain('This college has no mail server, so we can’t email a link.')
+    expect(answer.message).toContain('This college has no mail server, so we can’t email a link or a code.')
     const kept = await college.db.rows('select 1 from devformsignature where devform_id = $1', [form.id])
     expect([kept, await mailed(college, address)]).toEqual([[], []])
+  })
+
+  it('a name without an address is refused as well, since no code can prove who signs', async () => {
+    await setMail(college, false)
+    for (const party of ['nurse', 'colleague']) {
+      const answer = await ask(college, form, { signer_name: 'Losa' }, { party })
+      expect([answer.status, answer.named]).toEqual([400, ['signer_name']])
+    }
+  })
+
+  it('a part for a guest is signed by someone who signs in, and only then', async () => {
+    const candidates = async (): Promise<unknown[]> => {
+      const { data } = await trainee.get<{ id: number }[]>('/devform/candidates', { id: form.id, party: 'nurse' })
+      return data.map(({ id }) => id)
+    }
+    const fellow = { signer_id: person('fellow2').id }
+    expect(await candidates()).toEqual([])
+    expect((await ask(college, form, fellow, { party: 'nurse' })).status).toBe(400)
+    await setMail(college, false)
+    expect(await candidates()).toContain(fellow.signer_id)
+    for (const [who, status] of [
+      ['trainee1', 400],
+      ['bFellow', 400],
+      ['fellow2', 201],
+    ] as const)
+      expect((await ask(college, form, { signer_id: person(who).id }, { party: 'nurse' })).status).toBe(status)
+    const [row] = (await trainee.get<Signature[]>('/devformsignatures', { devform_id: form.id })).data
+    const signed = await sign(college, 'fellow2', row ?? { id: 0, devform_id: form.id })
+    expect([signed.status, signed.data.method]).toEqual([261, 'account'])
   })
 
   it('an address given later is refused, too', async () => {
@@ -51,17 +81,15 @@ describe('Signing links are never shown to the office; without a mail server', (
       const token = await heldUp(row, by)
       const sent = await guest.post('/signing/code', { token })
       expect([sent.status, sent.message]).toEqual([
-        ...[
-          476,
-          'This college has no mail server, so we can’t send a code. Sign in to sign this form: it’s under Forms.',
-        ],
+        476,
+        'This college has no mail server, so we can’t send a code. Sign in to sign this form: it’s under Forms.',
       ])
     }
     const signing = { id: row.id, content_hash: form.content_hash }
     expect((await (await college.as('fellow2')).post('/devformsignature/sign', signing)).status).toBe(261)
   })
 
-  it('the office is shown neither', async () => {
+  it('the office gets neither', async () => {
     await setMail(college, false)
     const row = await asked(college, form, { signer_id: person('fellow2').id })
     const office = await college.as('admin1')
@@ -69,7 +97,7 @@ describe('Signing links are never shown to the office; without a mail server', (
       expect((await office.post('/devformsignature/link', { id: row.id, by })).status).toBe(403)
   })
 
-  it('nobody is reminded, and a link that went out before is not sent again', async () => {
+  it('no reminder is sent, and a link that went out before is not sent again', async () => {
     const address = freshAddress()
     const row = await asked(college, form, { signer_name: 'Losa', signer_email: address }, { party: 'nurse' })
     const token = await tokenTo(college, address)
