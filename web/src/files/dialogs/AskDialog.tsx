@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import { useId, useState, type ReactNode } from 'react'
-import { Dialog } from '#kit'
-import styles from './dialogs.module.css'
+import { useState, type ReactNode } from 'react'
+import { FormDialog } from '#kit'
 
 /** What a dialog that asks for one thing is called, and what its button says: the verb, and the words while it works. */
 export interface AskWords {
@@ -19,7 +17,6 @@ interface AskDialogProps extends AskWords {
 
 /** Asks for one thing, does it, and closes; what is wrong is said at it, and it stays open. */
 export function AskDialog({ title, verb, run, children, onClose }: AskDialogProps) {
-  const id = useId()
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const ask = async (): Promise<void> => {
@@ -30,28 +27,8 @@ export function AskDialog({ title, verb, run, children, onClose }: AskDialogProp
     if (said === null) onClose()
   }
   return (
-    <Dialog labelledBy={id} onClose={onClose}>
-      <form
-        noValidate
-        className={styles.body}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void ask()
-        }}
-      >
-        <h2 className={styles.title} id={id}>
-          {title}
-        </h2>
-        {children(wrong)}
-        <div className={styles.acts}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-busy={busy}>
-            {busy ? verb[1] : verb[0]}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={title} verb={verb} isPending={busy} onSubmit={() => void ask()} onClose={onClose}>
+      {children(wrong)}
+    </FormDialog>
   )
 }

@@ -6,13 +6,17 @@ import {
   IconClockX,
   IconLinkOff,
   IconMailCheck,
+  IconMailOff,
   IconMailOpened,
   IconPencil,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Note, PartError, useAct, useClient, Waiting, type CallFailed } from '#kit'
 import { useActor } from '#identity'
+import { formList } from '../places.ts'
+import { useMail } from '../sign/useMail.ts'
 import { Declined, Signed, type Given } from './Done.tsx'
 import { GuestForm } from './GuestForm.tsx'
 import { Said } from './Said.tsx'
@@ -61,6 +65,7 @@ function Opened({ token, onGiven }: OpenedProps) {
         .data,
     staleTime: Infinity,
   })
+  const mail = useMail()
   const [ended, setEnded] = useState<CallFailed | null>(null)
   const wrong = ended ?? error
   if (wrong) return <Refused token={token} failure={wrong} onRetry={() => void refetch()} />
@@ -71,7 +76,30 @@ function Opened({ token, onGiven }: OpenedProps) {
         <Waiting shape="text" />
       </>
     )
+  if (data.needs_code && !mail) return <SignInInstead read={data} isSignedIn={!anonymous} />
   return <GuestForm read={data} token={token} anonymous={anonymous} onGiven={onGiven} onEnded={setEnded} />
+}
+
+/** Without mail there is no code to prove who signs, so the signer signs in. */
+function SignInInstead({ read, isSignedIn }: { readonly read: GuestDocument; readonly isSignedIn: boolean }) {
+  const form = read.form_title ? `${read.form_name}, ${read.form_title}` : read.form_name
+  const isHere = read.method === 'here' && isSignedIn
+  return (
+    <Said
+      icon={IconMailOff}
+      tone="warn"
+      title="Sign in to sign this form"
+      sentence={`This college has no mail server, so we can’t email you a code. ${isHere ? `${read.asked_by} signs out first. Then sign` : 'Sign'} in with your own account and open ${form} under Forms.`}
+    >
+      {!isHere && (
+        <div className={styles.ending}>
+          <Button size="lg" component={Link} to={formList}>
+            {isSignedIn ? 'Open Forms' : 'Sign in'}
+          </Button>
+        </div>
+      )}
+    </Said>
+  )
 }
 
 interface RefusedProps {

@@ -92,6 +92,18 @@ test('where the address is known, the first press of Sign sends the code there',
   expect(sent('/signing/code')).toEqual([{ token }])
 })
 
+test('without a mail server a held up code leads to signing in, and asks for nothing that cannot be sent', async () => {
+  await open(documentOf({ method: 'qr', needs_code: true, signer_name: null }), (call) =>
+    call.path === '/api/v1/options'
+      ? found({ version: '1', testing: false, mail: false, organisation: { id: 1, name: 'The college' } })
+      : undefined,
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Sign in to sign this form' })
+  expect(screen.getByText(/no mail server, so we can’t email you a code/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/app/forms')
+  expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull()
+})
+
 test('declining says why', async () => {
   await open(documentOf(), (call) =>
     call.path === '/api/v1/signing/decline' ? found({ declined_at: thanks.signed_at }, 261) : undefined,

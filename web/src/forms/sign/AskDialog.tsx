@@ -1,13 +1,12 @@
 import { devformsignature, signatureCandidates, type SigningParty, type WholeForm } from '@college/contract/forms'
 import type { Create } from '@college/contract/kit'
 import { role } from '@college/contract/people'
-import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
+import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconAlertTriangle, IconMailOff } from '@tabler/icons-react'
-import { useId, useState } from 'react'
-import { Dialog, Note, Segments, toast, useCall, useList, useSave } from '#kit'
+import { IconMailOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormDialog, Note, Segments, toast, useCall, useList, useSave } from '#kit'
 import { useActor } from '#identity'
-import parts from '../dialog.module.css'
 import type { Place } from './signers.ts'
 import { useMail } from './useMail.ts'
 import styles from './sign.module.css'
@@ -24,6 +23,12 @@ const waysOf: Readonly<Record<SigningParty['who'], readonly Way[]>> = {
   anyone: ['person', 'email', 'role'],
 }
 
+/** How a party can be asked: without mail, only someone who signs in can sign. */
+const waysFor = ({ who }: SigningParty, mail: boolean): readonly Way[] => {
+  if (mail) return waysOf[who]
+  return who === 'guest' ? ['person'] : waysOf[who].filter((way) => way !== 'email')
+}
+
 const wayWords: Readonly<Record<Way, string>> = { person: 'A person', role: 'A role', email: 'Without an account' }
 
 type Who = Pick<Create<typeof devformsignature>, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email'>
@@ -36,17 +41,15 @@ interface AskDialogProps {
 
 /** Asks somebody to sign for a party: a person of the college, a role, or somebody without an account. */
 export function AskDialog({ place: { party }, whole, onClose }: AskDialogProps) {
-  const id = useId()
   const mail = useMail()
   const isOwner = useActor().id === whole.form.user_id
-  const ways = waysOf[party.who].filter((each) => mail || each !== 'email')
+  const ways = waysFor(party, mail)
   const [chosen, setWay] = useState<Way>(ways[0] ?? 'person')
-  const way = ways.includes(chosen) ? chosen : ways[0]
+  const way = ways.includes(chosen) ? chosen : (ways[0] ?? 'person')
   const [who, setWho] = useState<Who | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const { save, saving } = useSave(devformsignature)
   const ask = async (): Promise<void> => {
-    if (saving || !way) return
     if (!who) return setWrong(lackingWords[way])
     setWrong(null)
     const made = await save({ devform_id: whole.form.id, party: party.key, ...who })
@@ -61,65 +64,41 @@ export function AskDialog({ place: { party }, whole, onClose }: AskDialogProps) 
     setWrong(null)
   }
   return (
-    <Dialog labelledBy={id} onClose={onClose}>
-      <form
-        className={parts.body}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void ask()
-        }}
-      >
-        <h2 className={parts.title} id={id}>
-          Ask {party.title} to sign
-        </h2>
-        {!mail && <Note icon={IconMailOff}>{noMailWords(ways.length > 0, isOwner)}</Note>}
-        {way && ways.length > 1 && (
-          <Segments
-            label="Who is asked"
-            value={way}
-            segments={ways.map((value) => ({ value, label: wayWords[value] }))}
-            onChange={turn}
-          />
-        )}
-        {way === 'person' && (
-          <div className={styles.finding}>
-            <PersonOf whole={whole} party={party} mail={mail} onChoose={setWho} />
-          </div>
-        )}
-        {way === 'role' && <RoleOf party={party} onChoose={setWho} />}
-        {way === 'email' && <Invited isOwner={isOwner} onChange={setWho} />}
-        <div role="alert">
-          {wrong && (
-            <Note tone="bad" icon={IconAlertTriangle}>
-              {wrong}
-            </Note>
-          )}
+    <FormDialog
+      title={`Ask ${party.title} to sign`}
+      verb={['Ask to sign', 'Asking…']}
+      isPending={saving}
+      failure={wrong}
+      onSubmit={() => void ask()}
+      onClose={onClose}
+    >
+      {!mail && <Note icon={IconMailOff}>{noMailWords(isOwner)}</Note>}
+      {ways.length > 1 && (
+        <Segments
+          label="Who is asked"
+          value={way}
+          segments={ways.map((value) => ({ value, label: wayWords[value] }))}
+          onChange={turn}
+        />
+      )}
+      {way === 'person' && (
+        <div className={styles.finding}>
+          <PersonOf whole={whole} party={party} mail={mail} onChoose={setWho} />
         </div>
-        <div className={parts.acts}>
-          <Button variant="default" onClick={onClose}>
-            {way ? 'Cancel' : 'Close'}
-          </Button>
-          {way && (
-            <Button type="submit" aria-busy={saving}>
-              {saving ? 'Asking…' : 'Ask to sign'}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {way === 'role' && <RoleOf party={party} onChoose={setWho} />}
+      {way === 'email' && <Invited isOwner={isOwner} onChange={setWho} />}
+    </FormDialog>
   )
 }
 
-/** Why nobody is asked by email, and what can be done. */
-const noMailWords = (canAsk: boolean, isOwner: boolean): string => {
-  if (!canAsk)
-    return 'This college has no mail server, so we can’t email a link or a code. Someone without an account can’t sign until it has one.'
-  const ways = isOwner
-    ? 'Show a code or sign on this device; the signer signs in to sign.'
-    : 'The signer signs in to sign.'
-  return `This college has no mail server, so we can’t email a link. ${ways}`
-}
+/** Why no email is offered, and what can be done instead. */
+const noMailWords = (isOwner: boolean): string =>
+  [
+    'This college has no mail server, so we can’t email a link or a code.',
+    'Choose someone who can sign in, or ask the college office to add the signer first.',
+    ...(isOwner ? ['You can then show them a QR code, or let them sign in here.'] : []),
+  ].join(' ')
 
 const lackingWords: Readonly<Record<Way, string>> = {
   person: 'Choose who signs.',

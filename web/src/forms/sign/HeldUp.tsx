@@ -40,6 +40,19 @@ export function HeldUp({ row, isOwner, begun }: HeldUpProps) {
   }
   const wrong = failure ?? remind.failure
   if (!isOwner && !canMail) return null
+  const hasAccount = row.signer_id !== null || row.signer_role !== null
+  if (!canMail && !hasAccount)
+    return (
+      <section className={styles.box} aria-labelledby="held-up">
+        <h3 className={styles.boxTitle} id="held-up">
+          {row.name} can’t sign yet
+        </h3>
+        <p className={styles.text}>
+          This college has no mail server, so we can’t email a link or a code. Withdraw this request and ask someone who
+          can sign in.
+        </p>
+      </section>
+    )
   return (
     <section className={styles.box} aria-labelledby="held-up">
       <h3 className={styles.boxTitle} id="held-up">

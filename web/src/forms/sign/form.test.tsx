@@ -153,9 +153,19 @@ test('without a mail server the ask dialog offers no email and says why, and wha
   expect(screen.queryByRole('button', { name: 'Email a link' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /^Ask.*Clinic nurse/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Ask Clinic nurse to sign' })
-  await within(dialog).findByText(/This college has no mail server, so we can’t email a link/)
+  await within(dialog).findByText(
+    /no mail server, so we can’t email a link or a code. Choose someone who can sign in.*show them a QR code, or let them sign in here/,
+  )
   expect(within(dialog).queryByLabelText(/^Email/)).toBeNull()
-  expect(within(dialog).queryByRole('button', { name: 'Ask to sign' })).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ask to sign' }))
+  expect(await within(dialog).findByText('Choose who signs.')).toBeDefined()
+})
+
+test('without a mail server, what was asked by email before says what to do instead', async () => {
+  await open(trainee, wholeOf({ signatures: [nurse], may: ['ask'] }), options(false))
+  expect(await screen.findByText(/Withdraw this request and ask someone who can sign in/)).toBeDefined()
+  for (const name of ['Show a code', 'Sign here', 'Email a link'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('the office is offered neither a code nor this device, only email', async () => {

@@ -1,16 +1,14 @@
 import { copyTemplate, type FormTemplate } from '@college/contract/forms'
-import { Button, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Dialog, toast, useAct } from '#kit'
-import parts from '../../dialog.module.css'
+import { FormDialog, toast, useAct } from '#kit'
 import { templateBuilder } from '../places.ts'
 
 const mostName = 120
 
 /** Asks how the copy of a template is called, makes it, and opens it. */
 export function CopyDialog({ row, onClose }: { row: Pick<FormTemplate, 'id' | 'name'>; onClose: () => void }) {
-  const id = useId()
   const navigate = useNavigate()
   const { act, acting, failure } = useAct(copyTemplate)
   const [name, setName] = useState(`Copy of ${row.name}`.slice(0, mostName))
@@ -18,42 +16,28 @@ export function CopyDialog({ row, onClose }: { row: Pick<FormTemplate, 'id' | 'n
   const run = async (): Promise<void> => {
     const written = name.trim()
     setWrong(written === '' ? 'Write a name' : null)
-    if (written === '' || acting) return
+    if (written === '') return
     const made = await act({ id: row.id, name: written })
     if (!made) return
     toast({ text: `${written} is here, not published yet`, kind: 'done' })
     void navigate(templateBuilder(made.data.id))
   }
   return (
-    <Dialog labelledBy={id} onClose={onClose}>
-      <form
-        noValidate
-        className={parts.body}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
-        <h2 className={parts.title} id={id}>
-          Copy {row.name}
-        </h2>
-        <TextInput
-          label="Name of the copy"
-          description="It has the same questions and signers, and is not published."
-          maxLength={mostName}
-          value={name}
-          error={wrong ?? failure?.message}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <div className={parts.acts}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-busy={acting}>
-            {acting ? 'Copying…' : 'Copy'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Copy ${row.name}`}
+      verb={['Copy', 'Copying…']}
+      isPending={acting}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name of the copy"
+        description="It has the same questions and signers, and is not published."
+        maxLength={mostName}
+        value={name}
+        error={wrong ?? failure?.message}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,14 +1,12 @@
 import { copyPasswordLink } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
-import { Button, Textarea } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { useId, useState } from 'react'
-import { Dialog, messageOf, Note, useAct } from '#kit'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { FormDialog, messageOf, useAct } from '#kit'
 import { CopyField } from '../../CopyField.tsx'
 import { useActor } from '../../facts.ts'
 import { shortName } from './words.ts'
-import styles from '../users.module.css'
 
 interface PasswordLinkDialogProps {
   readonly person: User
@@ -19,7 +17,6 @@ const fewest = 3
 
 /** Makes a link with which a person sets a password, for the office to hand over, and shows it once. */
 export function PasswordLinkDialog({ person, onClose }: PasswordLinkDialogProps) {
-  const id = useId()
   const { timezone } = useActor()
   const { act, acting: isPending, failure } = useAct<typeof copyPasswordLink>(copyPasswordLink)
   const [reason, setReason] = useState('')
@@ -35,63 +32,34 @@ export function PasswordLinkDialog({ person, onClose }: PasswordLinkDialogProps)
     if (answer) setMade(answer.data)
   }
   return (
-    <Dialog labelledBy={id} onClose={onClose}>
-      <form
-        className={styles.dialog}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isPending && !made) void make()
-        }}
-      >
-        <h2 className={styles.dialogTitle} id={id}>
-          Set-password link for {name}
-        </h2>
-        {made ? (
-          <>
-            <p>
-              Give this link to {name} only. It works once, until {showInstant(made.expires_at, timezone)}. We won’t
-              show it again.
-            </p>
-            <CopyField label="Set-password link" value={made.link} />
-          </>
-        ) : (
-          <>
-            <p>
-              Use this when email doesn’t reach {name}. We record that you made the link and tell {name}. For 24 hours,
-              anything {name} signs shows that the password came through the office.
-            </p>
-            <div role="alert">
-              {failure && (
-                <Note tone="bad" icon={IconAlertTriangle}>
-                  {messageOf(failure)}
-                </Note>
-              )}
-            </div>
-            <Textarea
-              label="Reason"
-              description={`${name} sees this.`}
-              autosize
-              minRows={2}
-              maxRows={6}
-              maxLength={500}
-              value={reason}
-              error={missing}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          </>
-        )}
-        <div className={styles.dialogActs}>
-          <Button variant="default" onClick={onClose}>
-            {made ? 'Close' : 'Cancel'}
-          </Button>
-          {!made && (
-            <Button type="submit" aria-busy={isPending}>
-              {isPending ? 'Making…' : 'Make link'}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Set-password link for ${name}`}
+      text={
+        made
+          ? `Give this link to ${name} only. It works once, until ${showInstant(made.expires_at, timezone)}. We won’t show it again.`
+          : `Use this when email doesn’t reach ${name}. We record that you made the link and tell ${name}. For 24 hours, anything ${name} signs shows that the password came through the office.`
+      }
+      verb={made ? null : ['Make link', 'Making…']}
+      isPending={isPending}
+      failure={failure && messageOf(failure)}
+      onSubmit={() => void make()}
+      onClose={onClose}
+    >
+      {made ? (
+        <CopyField label="Set-password link" value={made.link} />
+      ) : (
+        <Textarea
+          label="Reason"
+          description={`${name} sees this.`}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          value={reason}
+          error={missing}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   )
 }
