@@ -1,52 +1,34 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { setMaxListeners } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { abuses } from './abuses/index.ts'
 import type { Abuse, Target } from './abuses/abuse.ts'
 import { startCollege } from './nodes.ts'
+import type { Reader, Reading, ReadingPlan } from './readers.ts'
 import type { Finding } from './report.ts'
 import { nth, signedIn } from './timing.ts'
 import type { World } from './world.ts'
 
 const reads = 60 * Number(process.env['ROUNDS'] ?? 5)
 const readers = 20
-const pausedMs = 15
+const warming = 60
 // An abuse has taken hold by then, and a node has come to rest again.
 const settledMs = 2_500
 /** Part of an abuse's name: only those are tried. */
 const only = process.env['ABUSE'] ?? ''
 
-/** A person's page of a list as somebody reads it who has nothing to do with the abuse. */
-interface Reader {
-  url: string
-  headers: Record<string, string>
-}
-
-interface Reading {
-  times: number[]
-  /** How each answer that was no list was answered. */
-  refused: number[]
-}
-
-const readList = async ({ url, headers }: Reader): Promise<{ ms: number; status: number }> => {
-  const began = performance.now()
-  const response = await fetch(url, { headers })
-  await response.arrayBuffer()
-  return { ms: performance.now() - began, status: response.status }
-}
-
-/** Several people, one after the other, so that none of them comes near what one may ask for in a minute. */
-const read = async (people: readonly Reader[]): Promise<Reading> => {
-  const reading: Reading = { times: [], refused: [] }
-  for (let turn = 0; turn < reads; turn += 1) {
-    const person = people[turn % people.length]
-    if (!person) break
-    const { ms, status } = await readList(person).catch(() => ({ ms: 0, status: 0 }))
-    if (status === 200) reading.times.push(ms)
-    else reading.refused.push(status)
-    await pause(pausedMs)
-  }
-  return reading
-}
+/** Reads the plan in the process of the readers. */
+const read = (readersOf: ChildProcess, plan: ReadingPlan): Promise<Reading> =>
+  new Promise((done, failed) => {
+    readersOf.once('exit', () => failed(new Error('the readers ended')))
+    readersOf.once('message', (reading) => {
+      readersOf.removeAllListeners('exit')
+      done(reading as Reading) // what readers.ts sends
+    })
+    readersOf.send(plan)
+  })
 
 const say = ({ times, refused }: Reading): string =>
   `p50 ${nth(times, 0.5)} ms, p95 ${nth(times, 0.95)} ms` +
@@ -54,16 +36,20 @@ const say = ({ times, refused }: Reading): string =>
 
 const measure = async (abuse: Abuse, target: Target, people: readonly Reader[]): Promise<Finding> => {
   const run = await abuse.prepare(target)
+  const readersOf = fork(join(import.meta.dirname, 'readers.ts'), { execArgv: ['--import', 'tsx'] })
   await pause(settledMs)
-  const quiet = await read(people)
+  // The first pages are slow, whatever else goes on.
+  await read(readersOf, { people, reads: warming })
+  const quiet = await read(readersOf, { people, reads })
   const ending = new AbortController()
   // One for each connection.
   setMaxListeners(0, ending.signal)
   const running = run(ending.signal)
   await pause(settledMs)
-  const under = await read(people)
+  const under = await read(readersOf, { people, reads })
   ending.abort()
   const came = await running
+  readersOf.kill()
   console.log(`${abuse.name}: ${came || 'nothing was answered'}; ${target.node.memory()} MB`)
   await pause(settledMs)
   const [calm, busy] = [nth(quiet.times, 0.95), nth(under.times, 0.95)]

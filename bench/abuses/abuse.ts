@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Node } from '../nodes.ts'
 import type { College } from '../world.ts'
 
@@ -20,6 +21,10 @@ export interface Abuse {
   readonly prepare: (target: Target) => Promise<Running>
 }
 
+/** What says that one has too much open: whoever is told so waits before they try again. */
+const refused = new Set(['408', '429', 'cut'])
+const waitMs = 1_000
+
 /** Does one thing again and again, so many at once, until the signal; gives how often each answer came. */
 export const again = async (
   atOnce: number,
@@ -32,6 +37,7 @@ export const again = async (
     while (!signal.aborted) {
       const answer = await once((turn += 1), signal).catch(() => 'cut')
       if (!signal.aborted) answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      if (refused.has(answer)) await pause(waitMs, null, { signal }).catch(() => undefined)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, go))

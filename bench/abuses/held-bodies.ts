@@ -23,7 +23,7 @@ const holding = (
   },
 })
 
-/** Connections that never finish what they send; one that is cut is made again at once. */
+/** Connections that never finish what they send; one that is refused or cut is made again a second later. */
 export const heldBodies: readonly Abuse[] = [
   holding('signed out, from one address', async () => () => ({ 'x-forwarded-for': from(0) })),
   holding('signed out, each from an address of its own', async () => (n) => ({ 'x-forwarded-for': from(n) })),

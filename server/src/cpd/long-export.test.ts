@@ -41,7 +41,7 @@ const read = async (token: string, query = ''): Promise<IncomingMessage> => {
   return response
 }
 
-it('twelve readers of a CSV who stop reading hold no database connection', async () => {
+it('12 paused readers of a CSV hold no database connection, and turn nobody else away', async () => {
   const token = await college.tokenOf('trainee1')
   const readers = await Promise.all(Array.from({ length: 12 }, () => read(token)))
   expect(readers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))

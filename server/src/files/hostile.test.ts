@@ -150,7 +150,7 @@ describe('pictures', () => {
     ])
   })
 
-  it('of 59 megapixels are refused by what they say of themselves, eight at once as well', async () => {
+  it('of 59 megapixels are refused by what they say of themselves: eight 59-megapixel WebP files at once as well', async () => {
     const blank = { width: 7_680, height: 7_680, channels: 3, background: 'white' } as const
     const large = await sharp({ create: blank })
       .webp({ effort: 0 })

@@ -61,7 +61,7 @@ const list = async (who: PersonName): Promise<number> => {
   return (await fetch(`${origin}/api/v1/devactivities`, { headers: { authorization } })).status
 }
 
-describe('410 connections that hold a half-sent body', () => {
+describe('410 held bodies as a guest and as a trainee: connections that hold a half-sent body', () => {
   const abuses: { name: string; headers: () => Promise<(n: number) => Record<string, string>>; refused: number }[] = [
     { name: 'of one guest', headers: async () => () => ({ 'x-forwarded-for': '203.0.113.9' }), refused: 400 },
     {
@@ -116,15 +116,20 @@ describe('410 connections that hold a half-sent body', () => {
   }, 40_000)
 })
 
-it('refuses the calls that one session has open beyond its share, and none of another', async () => {
+it('refuses the calls that one session has open beyond its share with 429 and words, and nobody else’s with 503', async () => {
   const address = { authorization: `JWT ${await college.tokenOf('trainee1')}` }
-  const stats = (): Promise<number> =>
-    fetch(`${origin}/api/v1/cpd/stats`, { headers: address }).then((response) => response.status)
+  const stats = async (): Promise<[number, string]> => {
+    const response = await fetch(`${origin}/api/v1/cpd/stats`, { headers: address })
+    const said = await response.text()
+    return [response.status, response.status < 300 ? '' : JSON.parse(said).message]
+  }
   const many = Array.from({ length: 60 }, stats)
-  const others = await Promise.all([list('trainee2'), list('educator1')])
+  const others = await Promise.all([list('trainee2'), list('educator1'), list('admin1')])
   const answers = await Promise.all(many)
-  expect(answers).toContain(429)
-  expect(others.every((status) => status < 300)).toBe(true)
+  const words = 'You have too many requests open at once. Wait until some of them are answered.'
+  expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200, 429]))
+  expect(new Set(answers.map(([, said]) => said))).toEqual(new Set(['', words]))
+  expect(others.every((status) => status === 200 || status === 260)).toBe(true)
 })
 
 it('answers a call whose connection sends several at once, each for itself', async () => {
@@ -150,13 +155,31 @@ describe('the places of a node', () => {
     expect(enter(of, 'two')).toBeUndefined()
   })
 
-  it('keep the last quarter for those who have none', () => {
+  it('keep the last quarter for those who have none, and say 429 to a caller who has more, 503 where no place is left', () => {
     const of = new Admission(40)
     const taken = times(40, (n) => enter(of, `caller ${n % 4}`))
     expect(taken.filter((status) => status === undefined)).toHaveLength(30)
-    expect(new Set(taken)).toEqual(new Set([undefined, 503]))
-    expect(times(11, (n) => enter(of, `other ${n}`)).filter((status) => status === undefined)).toHaveLength(10)
+    expect(new Set(taken)).toEqual(new Set([undefined, 429]))
+    expect(times(11, (n) => enter(of, `other ${n}`))).toEqual([...Array.from({ length: 10 }), 503])
     expect(of.saturated).toBe(true)
+  })
+
+  it('are enough for a page’s calls at once while four others take all that they get', () => {
+    const of = new Admission(400)
+    times(800, (n) => enter(of, `caller ${n % 4}`))
+    expect(of.counts.work).toBe(300)
+    expect(times(10, () => enter(of, 'somebody'))).toEqual(Array.from({ length: 10 }))
+    expect(enter(of, 'somebody')).toBe(429)
+  })
+
+  it('are few for one caller while statements wait for the database, and none are left where very many do', () => {
+    let waiting = 0
+    const of = new Admission(400, undefined, () => waiting)
+    expect(times(10, () => enter(of, 'one'))).toEqual(Array.from({ length: 10 }))
+    waiting = 40
+    expect([enter(of, 'one'), enter(of, 'two')]).toEqual([429, undefined])
+    waiting = 1_601
+    expect([enter(of, 'one'), enter(of, 'three')]).toEqual([429, 503])
   })
 
   it('are never all taken by guests', () => {

@@ -46,7 +46,7 @@ export interface InHand {
 const refuse = (status: 408 | 429 | 503, message: string, more = {}): ApiError =>
   new ApiError(status, message, undefined, more)
 
-export const busy = (): ApiError =>
+const busy = (): ApiError =>
   refuse(code.unavailable, 'Many people are here just now. Please try again shortly.', { retry_after: 1 })
 
 const overdone = (): ApiError =>
@@ -63,21 +63,28 @@ const takenOf = ({ bytesWritten = 0, writableLength = 0 }: Partial<Socket>): num
 /**
  * Who may have how much of a node at once. A call has one of the node's places from when its body has come until its answer
  * begins. Bodies on their way and answers that are being taken count for their caller alone, with a time in which they have to
- * move. One caller has a quarter of the places at most, guests altogether half, and the last quarter is for callers without any.
+ * move. One caller has a quarter of the places at most, guests altogether half, and the last quarter is for callers with few: a
+ * caller who has more than that is told of it with 429, and 503 means that the node itself has no place.
  */
 export class Admission {
   readonly #most: number
   readonly #each: number
+  /** Places of one caller where the node is crowded: as many as a page asks for at once. */
+  readonly #few: number
   readonly #now: () => number
+  /** Statements that wait for a connection of the database: of each call there may be several. */
+  readonly #waiting: () => number
   readonly #callers = new Map<string, Caller>()
   readonly #open = new Set<InHand>()
   readonly #in = { page: 0, begun: 0, body: 0, work: 0, upload: 0, answer: 0 }
   #guests = 0
   #bytes = 0
 
-  constructor(most: number, now: () => number = () => performance.now()) {
+  constructor(most: number, now: () => number = () => performance.now(), waiting: () => number = () => 0) {
     this.#most = most
+    this.#waiting = waiting
     this.#each = Math.max(4, Math.floor(most / 4))
+    this.#few = Math.max(1, Math.floor(most / 40))
     this.#now = now
   }
 
@@ -116,11 +123,12 @@ export class Admission {
     const { caller, stage } = hand
     if ((stage !== 'begun' && stage !== 'body') || !this.#open.has(hand)) return null
     const most = this.#most
-    // Whoever has a place already leaves the last quarter to others.
-    const full = (taken: number, share: number): boolean =>
-      taken >= share || (caller.placed > 0 && taken >= share * 0.75)
-    if (caller.placed >= this.#each) return overdone()
-    if (full(this.#in.work, most) || (caller.guest && full(this.#guests, most / 2))) return busy()
+    const { work } = this.#in
+    const waiting = this.#waiting()
+    // The last quarter is for callers who have few places, if any, and so is the line before the database.
+    const crowded = work >= most * 0.75 || waiting >= most / 10 || (caller.guest && this.#guests >= most * 0.375)
+    if (caller.placed >= (crowded ? this.#few : this.#each)) return overdone()
+    if (work >= most || waiting > most * 4 || (caller.guest && this.#guests >= most / 2)) return busy()
     this.#move(hand, 'work')
     return null
   }
@@ -130,8 +138,9 @@ export class Admission {
     const { caller } = hand
     if (!this.#open.has(hand)) return null
     const share = this.#most / 4
-    if (caller.uploads >= mostUploads) return overdone()
-    if (this.#in.upload >= share || (caller.uploads > 0 && this.#in.upload >= share * 0.75)) return busy()
+    const { upload } = this.#in
+    if (caller.uploads >= (upload >= share * 0.75 ? 1 : mostUploads)) return overdone()
+    if (upload >= share) return busy()
     this.#move(hand, 'upload')
     return null
   }

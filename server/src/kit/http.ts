@@ -4,7 +4,7 @@ import { builtVersion, code, usualLargest, versionHeader } from '@college/contra
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { Admission, busy } from './admission.ts'
+import { Admission } from './admission.ts'
 import type { InHand } from './admission.ts'
 import { hasTooManyValues, readBody } from './body.ts'
 import { ApiError, isDatabaseAway } from './errors.ts'
@@ -26,7 +26,7 @@ export interface HttpOptions {
   trustProxies: number
   /** Calls in work at which further ones are turned away with 503; one caller has a quarter of them at most. */
   mostCalls: number
-  /** Calls waiting for the database at which further ones are turned away. */
+  /** Statements that wait for a connection of the database. */
   waiting: () => number
   /** Room on the disks that this node writes to. */
   room: Room
@@ -143,7 +143,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     zlibOptions: { level: 4 },
   })
 
-  const admission = new Admission(options.mostCalls)
+  const admission = new Admission(options.mostCalls, undefined, options.waiting)
   const ticking = setInterval(() => admission.tick(), 1_000)
   ticking.unref()
   app.addHook('onClose', async () => clearInterval(ticking))
@@ -204,7 +204,6 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     const refusal =
       admission.refusal(hand) ??
       (isTooLong(url) ? unreadable('This address is too long.') : null) ??
-      (api && options.waiting() > options.mostCalls ? busy() : null) ??
       (stage === 'begun' ? admission.place(hand) : null)
     // What is left of its body is nobody's to read.
     if (refusal && stage === 'body') reply.header('connection', 'close')

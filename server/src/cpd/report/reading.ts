@@ -2,7 +2,7 @@ import { code } from '@college/contract/kit'
 import { cycleSet, mostReported } from '@college/contract/cpd'
 import type { Activity, CycleReport, Plan, ReportName, Stats } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
-import { ApiError, readRows } from '#kit'
+import { ApiError, keepShort, readRows } from '#kit'
 import type { Call } from '#kit'
 import { progressOf, ruleOf } from '../progress.ts'
 import { readPlanGoals, readPlans, todayOf } from '../reading.ts'
@@ -75,6 +75,17 @@ const activitiesIn = (call: Call, userId: number, cycleId: number): Promise<Acti
     order: `t.activity_date desc, t.id desc limit ${mostReported}`,
   })
 
+/** Refuses to print what was learned in a cycle where that alone is too long, without reading it. */
+const keepPrintable = async (call: Call, userId: number, cycleId: number): Promise<void> => {
+  const counted = await call.db.row<{ characters: number }>(
+    `select coalesce(sum(char_length(a.learnings)), 0) as characters from (
+       select t.learnings from devactivity t
+       where t.user_id = $1 and t.devcycle_id = $2 and t.state = 'complete' and t.deleted_at is null limit ${mostReported}) a`,
+    [userId, cycleId],
+  )
+  keepShort(counted?.characters ?? 0)
+}
+
 /** Directors who can be reached by mail, of the person's organisation. */
 export const readDirectors = (
   call: Call,
@@ -89,17 +100,21 @@ export const readDirectors = (
     [person.organisation_id, person.id],
   )
 
-/** All that the report of a person's cycle says: the one named, or the current one; without one, `report` is null. */
+/**
+ * All that the report of a person's cycle says: the one named, or the current one; without one, `report` is null. One that is to be
+ * printed with all that was learned is refused where that is too long.
+ */
 export const readCycleReport = async (
   call: Call,
   person: Actor,
   cycleId: number | undefined,
-  name: ReportName = 'cycle',
+  { name = 'cycle', printed = false }: { name?: ReportName; printed?: boolean } = {},
 ): Promise<CycleReport> => {
   const figures = await statsOf(call, { user_id: person.id, devcycle_id: cycleId })
   const today = todayOf(call)
   const { cycle, completion_rule } = figures
   const own = person.id === call.actor.id
+  if (printed && cycle) await keepPrintable(call, person.id, cycle.devcycle.id)
   const [subject, cycles, texts, kept, directors, plan, logged] = await Promise.all([
     readSubject(call, person.id),
     readCyclesOf(call, person, today, cycleId),

@@ -252,8 +252,8 @@ describe('a huge year', () => {
   })
 })
 
-describe('the report of a cycle with 150 activities, each as long as may be', () => {
-  it('is refused with words that say what to do, and the CSV they name has all of them', async () => {
+describe('four reports of 150 long activities, each as long as may be', () => {
+  it('are refused with words that say what to do, and the CSV they name has all of them', async () => {
     const { id } = college.person('fellow2')
     const long = (count: number): string => 'Whakawhanaungatanga. '.repeat(1_000).slice(0, count)
     await college.db.transaction(
@@ -267,11 +267,14 @@ describe('the report of a cycle with 150 activities, each as long as may be', ()
       { patient: true },
     )
     const caller = await college.as('fellow2')
-    const report = await caller.get('/cpd/report/cycle/pdf')
-    expect([report.status, report.message]).toEqual([
-      413,
-      'This is too long to print as one document: it has more than 500,000 characters. Export it as CSV instead, or print less of it.',
-    ])
+    const reports = Array.from({ length: 4 }, () => caller.get('/cpd/report/cycle/pdf'))
+    const other = await (await college.as('fellow1')).get('/devactivities')
+    expect(other.status === 200 || other.status === 260).toBe(true)
+    const words =
+      'This is too long to print as one document: it has more than 500,000 characters. Export it as CSV instead, or print less of it.'
+    expect((await Promise.all(reports)).map(({ status, message }) => [status, message])).toEqual(
+      Array(4).fill([413, words]),
+    )
     const csv = await caller.get('/devactivities/csv', { user_id: id, state: 'complete' })
     expect(csv.status).toBe(200)
     expect(csv.raw.toString().split(`"${long(300)}"`).length - 1).toBe(150)

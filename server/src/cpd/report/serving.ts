@@ -15,7 +15,7 @@ import { fileWork, limitInWords, takeAttached } from '#files'
 import type { TakenFile, TakingParts } from '#files'
 import { takeForms } from '#forms'
 import type { PaperParts } from '#forms'
-import { ApiError, askAgain, audit, noteLook, renderPdf, serve } from '#kit'
+import { ApiError, askAgain, audit, noteLook, printing, renderPdf, serve } from '#kit'
 import type { Call, FileAnswer, Limits, Served } from '#kit'
 import { programmePaper } from '../programme/printing.ts'
 import { readPlans, subjectOf } from '../reading.ts'
@@ -55,29 +55,41 @@ const serveReport: Served = serve(cycleReport, async (call, { query }) => {
   return { data }
 })
 
-const servePdf: Served = serve(cycleReportPdf, async (call, { query }) => {
-  const person = await subjectOf(call, query.user_id)
-  const data = filled(await readCycleReport(call, person, query.devcycle_id))
-  const file = await renderPdf(call.caller, cyclePaper(data, printOf(call)))
-  await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
-  return { file, name: cycleFile(data), type: 'application/pdf' }
-})
+const servePdf: Served = serve(
+  cycleReportPdf,
+  async (call, { query }) => {
+    const person = await subjectOf(call, query.user_id)
+    const data = filled(await readCycleReport(call, person, query.devcycle_id, { printed: true }))
+    const file = await renderPdf(call.caller, cyclePaper(data, printOf(call)))
+    await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
+    return { file, name: cycleFile(data), type: 'application/pdf' }
+  },
+  { queue: printing },
+)
 
-const serveConversation: Served = serve(conversationPdf, async (call, { query }) => {
-  const person = await subjectOf(call, query.user_id)
-  const data = filled(await readCycleReport(call, person, query.devcycle_id, 'conversation'))
-  const file = await renderPdf(call.caller, ...conversationPaper(data, printOf(call)))
-  await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
-  return { file, name: cycleFile(data, 'Structured conversation'), type: 'application/pdf' }
-})
+const serveConversation: Served = serve(
+  conversationPdf,
+  async (call, { query }) => {
+    const person = await subjectOf(call, query.user_id)
+    const data = filled(await readCycleReport(call, person, query.devcycle_id, { name: 'conversation' }))
+    const file = await renderPdf(call.caller, ...conversationPaper(data, printOf(call)))
+    await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
+    return { file, name: cycleFile(data, 'Structured conversation'), type: 'application/pdf' }
+  },
+  { queue: printing },
+)
 
-const servePdp: Served = serve(pdpReportPdf, async (call, { query }) => {
-  const person = await subjectOf(call, query.user_id)
-  const data = await readPdp(call, person, query.devplan_id)
-  const file = await renderPdf(call.caller, pdpPaper(data, printOf(call)))
-  await note(call, person, 'devplan', data.plan.devplan.id)
-  return { file, name: pdpFile(data), type: 'application/pdf' }
-})
+const servePdp: Served = serve(
+  pdpReportPdf,
+  async (call, { query }) => {
+    const person = await subjectOf(call, query.user_id)
+    const data = await readPdp(call, person, query.devplan_id)
+    const file = await renderPdf(call.caller, pdpPaper(data, printOf(call)))
+    await note(call, person, 'devplan', data.plan.devplan.id)
+    return { file, name: pdpFile(data), type: 'application/pdf' }
+  },
+  { queue: printing },
+)
 
 const serveKept: Served = serve(keptReports, async (call, { query }) => ({
   data: await keptOf(call.db, (await subjectOf(call, query.user_id)).id),
@@ -117,7 +129,7 @@ const gatherEvidence =
   ): Promise<FileAnswer> => {
     const person = await subjectOf(call, query.user_id)
     await mayTake(call, person)
-    const data = filled(await readCycleReport(call, person, query.devcycle_id))
+    const data = filled(await readCycleReport(call, person, query.devcycle_id, { printed: true }))
     const report = await renderPdf(call.caller, cyclePaper(data, printOf(call)))
     const { id, name } = data.report.cycle.devcycle
     const logged = data.report.activities.map((activity) => activity.id)
@@ -162,7 +174,7 @@ const pdpToSend = async (call: Call, id: number | undefined): Promise<Sendable> 
 const sending = (limits: Limits): Served[] => [
   serve(sendCycleReport, async (call, { query }) => {
     const { devcycle_id: cycle, ...chosen } = query
-    const data = filled(await readCycleReport(call, call.actor, cycle))
+    const data = filled(await readCycleReport(call, call.actor, cycle, { printed: true }))
     const { id, name, start_date: start } = data.report.cycle.devcycle
     const period = `${name}, ${showDate(start)} to ${showDate(data.report.cycle.ends)}`
     const paper = cyclePaper(data, printOf(call))

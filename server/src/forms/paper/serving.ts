@@ -1,6 +1,6 @@
 import { formPdf } from '@college/contract/forms'
 import type { WholeForm } from '@college/contract/forms'
-import { notFound, renderPdf, serve } from '#kit'
+import { notFound, printing, renderPdf, serve } from '#kit'
 import type { Call, Caller, JobOwner, Served } from '#kit'
 import { readWhole } from '../form/whole.ts'
 import type { WholeParts } from '../form/whole.ts'
@@ -55,12 +55,16 @@ export const printForm = async (
 
 /** A form as a PDF. */
 export const serveFormPdf = (parts: PaperParts): Served =>
-  serve(formPdf, async (call, { query }) => {
-    const whole = await readWhole(call, parts, query.id)
-    const file = await printForm(call, parts, whole)
-    return {
-      file,
-      name: `${whole.form.name ?? 'Form'} ${whole.form.user_name ?? ''}`.trim() + '.pdf',
-      type: 'application/pdf',
-    }
-  })
+  serve(
+    formPdf,
+    async (call, { query }) => {
+      const whole = await readWhole(call, parts, query.id)
+      const file = await printForm(call, parts, whole)
+      return {
+        file,
+        name: `${whole.form.name ?? 'Form'} ${whole.form.user_name ?? ''}`.trim() + '.pdf',
+        type: 'application/pdf',
+      }
+    },
+    { queue: printing },
+  )

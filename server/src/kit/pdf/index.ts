@@ -1,7 +1,7 @@
-import { ownerOf } from '../fair-queue.ts'
+import { FairQueue, ownerOf } from '../fair-queue.ts'
 import type { JobOwner } from '../fair-queue.ts'
 import type { Caller } from '../context.ts'
-import { createPdfRenderer, type PdfRenderer, type RendererLimits } from './renderer.ts'
+import { createPdfRenderer, keepPrintable, type PdfRenderer, type RendererLimits } from './renderer.ts'
 import type { Report } from './report.ts'
 
 export { PdfError } from './renderer.ts'
@@ -14,6 +14,18 @@ const limits: RendererLimits = {
   ...{ time: 20_000, waiting: 100, waitingEach: 10, memory: 384 },
   ...{ characters: 500_000, cells: 60_000 },
 }
+
+/**
+ * Where a call that prints waits before it reads anything: what a hundred documents are printed of is not read at once, over all the
+ * connections of the node. While one is printed the next one is read.
+ */
+export const printing = new FairQueue({
+  ...{ what: 'documents', running: 2, waiting: limits.waiting, waitingEach: limits.waitingEach, time: 60_000 },
+  slow: 'This document took too long to print. Export it as CSV instead, or print less of it.',
+})
+
+/** Refuses in words what is counted in the database as too long to print, before it is read. */
+export const keepShort = (characters: number): void => keepPrintable(characters, limits.characters)
 
 const isCaller = (by: Caller | JobOwner): by is Caller => 'actor' in by
 

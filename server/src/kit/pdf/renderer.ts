@@ -46,6 +46,11 @@ const tooLong = (words: string): ApiError =>
 
 const inWords = (count: number): string => count.toLocaleString('en-NZ')
 
+/** Refuses a document of more characters than are printed: also where what it would be made of was only counted. */
+export const keepPrintable = (characters: number, most: number): void => {
+  if (characters > most) throw tooLong(`: it has more than ${inWords(most)} characters`)
+}
+
 /** Refuses what is too long before it is copied to the worker, which costs the thread that answers calls. */
 const keepShort = (report: Report, { characters: mostCharacters, cells: mostCells }: RendererLimits): void => {
   let characters = 0
@@ -60,7 +65,7 @@ const keepShort = (report: Report, { characters: mostCharacters, cells: mostCell
   for (const part of report.blocks) {
     // A drawing and a code are bounded where they are made.
     if (part.kind !== 'drawing' && part.kind !== 'code') count(part)
-    if (characters > mostCharacters) throw tooLong(`: it has more than ${inWords(mostCharacters)} characters`)
+    keepPrintable(characters, mostCharacters)
     if (cells > mostCells) throw tooLong(`: it has more than ${inWords(mostCells)} cells`)
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@college/contract/logbook'
 import type { Placement, WholePlacement } from '@college/contract/logbook'
 import { readSubject, todayOf } from '#cpd'
-import { noteLook, renderPdf, serve } from '#kit'
+import { noteLook, printing, renderPdf, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { figuresOf } from './figures.ts'
 import { readNotes } from './notes.ts'
@@ -52,16 +52,20 @@ const readWhole = async (call: Call, id: number): Promise<WholePlacement> => {
 
 const serveWhole: Served = serve(wholePlacement, async (call, { query }) => ({ data: await readWhole(call, query.id) }))
 
-const servePdf: Served = serve(placementPdf, async (call, { query }) => {
-  const whole = await readWhole(call, query.id)
-  const { user_id, user_name, quarter } = whole.placement
-  const subject = await readSubject(call, user_id)
-  const file = await renderPdf(
-    call.caller,
-    placementPaper({ ...whole, ...subject }, { printedAt: call.now(), timeZone: call.actor.timezone }),
-  )
-  return { file, name: `Placement report ${user_name ?? ''} ${quarter ?? ''}.pdf`, type: 'application/pdf' }
-})
+const servePdf: Served = serve(
+  placementPdf,
+  async (call, { query }) => {
+    const whole = await readWhole(call, query.id)
+    const { user_id, user_name, quarter } = whole.placement
+    const subject = await readSubject(call, user_id)
+    const file = await renderPdf(
+      call.caller,
+      placementPaper({ ...whole, ...subject }, { printedAt: call.now(), timeZone: call.actor.timezone }),
+    )
+    return { file, name: `Placement report ${user_name ?? ''} ${quarter ?? ''}.pdf`, type: 'application/pdf' }
+  },
+  { queue: printing },
+)
 
 /** A report to read and to print. */
 export const serveReading: readonly Served[] = [serveWhole, servePdf]

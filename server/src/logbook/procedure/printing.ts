@@ -2,7 +2,7 @@ import { code, showDate } from '@college/contract/kit'
 import { logbookPdf, procedure } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
 import { mayReadRows, readSubject, subjectOf, todayOf } from '#cpd'
-import { ApiError, audit, badField, listSql, readList, renderPdf, serve } from '#kit'
+import { ApiError, audit, badField, listSql, readList, printing, renderPdf, serve } from '#kit'
 import type { Call, ListAsk, ListRow, Served } from '#kit'
 import { figuresOf } from './figures.ts'
 import { logbookPaper, mostPrinted } from './paper.ts'
@@ -33,28 +33,32 @@ const casesOf = async (call: Call, ask: ListAsk): Promise<{ cases: Procedure[]; 
 }
 
 /** A person's logbook on paper. Figures are of the days that were asked for, cases of the whole choice. */
-export const serveLogbook: Served = serve(logbookPdf, async (call, { query }) => {
-  const { user_id: asked, ...rest } = query
-  const person = await subjectOf(call, personIn(asked))
-  const ask = readList(procedure, { ...rest, user_id: String(person.id) })
-  const days = { from: ask.from ?? undefined, to: ask.to ?? undefined }
-  const subject = await readSubject(call, person.id)
-  const known = { actor: person, name: subject.person.name, readable: mayReadRows(call, person) }
-  const [figures, printed] = await Promise.all([
-    figuresOf(call, { users: [person.id] }, days, known),
-    casesOf(call, ask),
-  ])
-  if (printed.total === 0) throw new ApiError(code.notPossible, 'There is no procedure to print.')
-  const today = todayOf(call)
-  const data = { ...subject, ...printed, figures, today, narrowed: inWords(ask) }
-  const file = await renderPdf(
-    call.caller,
-    logbookPaper(data, { printedAt: call.now(), timeZone: call.actor.timezone }),
-  )
-  // Whoever takes a logbook away is on record with the person it is about.
-  await audit(call.db, call.caller, {
-    ...{ resource: procedure.name, recordId: null, organisationId: person.organisation_id, ownerId: person.id },
-    ...{ kind: 'look', changes: { export: [null, 'logbook as PDF'] } },
-  })
-  return { file, name: `Logbook ${subject.person.name} ${today}.pdf`, type: 'application/pdf' }
-})
+export const serveLogbook: Served = serve(
+  logbookPdf,
+  async (call, { query }) => {
+    const { user_id: asked, ...rest } = query
+    const person = await subjectOf(call, personIn(asked))
+    const ask = readList(procedure, { ...rest, user_id: String(person.id) })
+    const days = { from: ask.from ?? undefined, to: ask.to ?? undefined }
+    const subject = await readSubject(call, person.id)
+    const known = { actor: person, name: subject.person.name, readable: mayReadRows(call, person) }
+    const [figures, printed] = await Promise.all([
+      figuresOf(call, { users: [person.id] }, days, known),
+      casesOf(call, ask),
+    ])
+    if (printed.total === 0) throw new ApiError(code.notPossible, 'There is no procedure to print.')
+    const today = todayOf(call)
+    const data = { ...subject, ...printed, figures, today, narrowed: inWords(ask) }
+    const file = await renderPdf(
+      call.caller,
+      logbookPaper(data, { printedAt: call.now(), timeZone: call.actor.timezone }),
+    )
+    // Whoever takes a logbook away is on record with the person it is about.
+    await audit(call.db, call.caller, {
+      ...{ resource: procedure.name, recordId: null, organisationId: person.organisation_id, ownerId: person.id },
+      ...{ kind: 'look', changes: { export: [null, 'logbook as PDF'] } },
+    })
+    return { file, name: `Logbook ${subject.person.name} ${today}.pdf`, type: 'application/pdf' }
+  },
+  { queue: printing },
+)
