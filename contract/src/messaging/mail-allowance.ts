@@ -1,6 +1,9 @@
 import { code, date, endpoint } from '#kit'
 import { z } from 'zod'
 
+/** New addresses that one person may email in a day: usually, for an administrator, and at most where the office raises it. */
+export const newAddressesADay = { usual: 20, office: 200, most: 500 } as const
+
 const userId = z.number().int().positive()
 
 /** How many new addresses a day somebody may write to. */
@@ -30,7 +33,11 @@ export const setMailAllowance = endpoint({
   who: 'admin',
   body: z.strictObject({
     user_id: userId,
-    most: z.number('Enter a number').int().min(20, 'At least 20').max(500, 'At most 500'),
+    most: z
+      .number('Enter a number')
+      .int()
+      .min(newAddressesADay.usual, `At least ${newAddressesADay.usual}`)
+      .max(newAddressesADay.most, `At most ${newAddressesADay.most}`),
     ends: date().schema,
     reason: z.string('Enter a reason').trim().min(1, 'Enter a reason').max(500, 'At most 500 characters'),
   }),

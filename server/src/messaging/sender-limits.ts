@@ -1,4 +1,5 @@
 import { code, isAdmin } from '@college/contract/kit'
+import { newAddressesADay } from '@college/contract/messaging'
 import { ApiError } from '#kit'
 import type { Call } from '#kit'
 import { mailboxOf } from './mailbox.ts'
@@ -6,8 +7,6 @@ import { mailboxOf } from './mailbox.ts'
 /** An address is new to a sender who has not written to it for so many days. */
 const newAfterDays = 30
 
-/** New addresses that one person has written to in a day of their college, unless the office lets them write to more. */
-const newAddresses = { person: 20, office: 200 } as const
 /** Mails in a day to one mailbox from all senders, and about one form or report to all. */
 const received = { outside: 30, account: 200 } as const
 const aboutOne = 60
@@ -65,7 +64,7 @@ export const takeMail = async (call: Counting, mail: PersonsMail): Promise<void>
     await tx.rows(`select pg_advisory_xact_lock(hashtextextended('mail from ' || $1, 0))`, [sender])
     const now = await tx.row<Counted>(counted, [organisationId, sender, mailbox, call.now(), about])
     if (!now) throw new Error('a mail needs its organisation')
-    const most = now.most ?? (isOwn && isAdmin(call.actor) ? newAddresses.office : newAddresses.person)
+    const most = now.most ?? (isOwn && isAdmin(call.actor) ? newAddressesADay.office : newAddressesADay.usual)
     if (isBeyond(now, most, mail))
       throw refused(
         isOwn

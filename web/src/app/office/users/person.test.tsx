@@ -213,7 +213,7 @@ test('the email limit is raised with a number, a day and a reason, and the page 
     },
     { tab: 'account' },
   )
-  expect(await screen.findByText('The usual number of new addresses a day.')).toBeDefined()
+  expect(await screen.findByText('20 new addresses a day, as usual.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Raise email limit' }))
   const dialog = await screen.findByRole('dialog', { name: 'Raise email limit of Callum' })
   await userEvent.type(within(dialog).getByLabelText('New addresses a day'), '600')

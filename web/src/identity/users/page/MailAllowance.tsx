@@ -1,5 +1,5 @@
 import { showDate } from '@college/contract/kit'
-import { readMailAllowance } from '@college/contract/messaging'
+import { newAddressesADay, readMailAllowance } from '@college/contract/messaging'
 import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
@@ -12,10 +12,12 @@ import styles from '../users.module.css'
 export function MailAllowance({ person }: { person: User }) {
   const [isOpen, setOpen] = useState(false)
   const { data, refetch } = useCall<typeof readMailAllowance>(readMailAllowance, { user_id: person.id })
+  const isOffice = (person.memberships ?? []).some(({ role_is_admin }) => role_is_admin)
+  const usual = isOffice ? newAddressesADay.office : newAddressesADay.usual
   const raised = data?.most && data.ends ? `${data.most} new addresses a day until ${showDate(data.ends)}` : null
   return (
     <Section title="Email limit">
-      <p>{raised ?? 'The usual number of new addresses a day.'}</p>
+      <p>{raised ?? `${usual} new addresses a day, as usual.`}</p>
       {data?.reason && <p>{data.reason}</p>}
       <div className={styles.under}>
         <Button variant="default" leftSection={<Icon of={IconMailPlus} />} onClick={() => setOpen(true)}>

@@ -1,4 +1,4 @@
-import { setMailAllowance } from '@college/contract/messaging'
+import { newAddressesADay, setMailAllowance } from '@college/contract/messaging'
 import type { User } from '@college/contract/people'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -14,7 +14,9 @@ interface MailAllowanceDialogProps {
 type Missing = Partial<Record<'most' | 'ends' | 'reason', string>>
 
 const missingIn = (most: string, ends: string, reason: string): Missing => ({
-  ...(/^\d+$/.test(most) && Number(most) >= 20 && Number(most) <= 500 ? {} : { most: 'Enter a number from 20 to 500' }),
+  ...(/^\d+$/.test(most) && Number(most) >= newAddressesADay.usual && Number(most) <= newAddressesADay.most
+    ? {}
+    : { most: `Enter a number from ${newAddressesADay.usual} to ${newAddressesADay.most}` }),
   ...(ends === '' ? { ends: 'Choose a date' } : {}),
   ...(reason === '' ? { reason: 'Say why' } : {}),
 })
