@@ -8,7 +8,9 @@ const asInBrowsers = {
   resolve: { alias: { 'tus-js-client': resolve('node_modules/tus-js-client/lib.esm/browser/index.js') } },
 }
 const ofTheWeb = {
-  ...{ root: 'web', setupFiles: ['src/kit/tests/setup.ts'], testTimeout: 60_000 },
+  root: 'web',
+  setupFiles: ['src/kit/tests/setup.ts'],
+  testTimeout: 60_000,
   // What a test waits for comes when the machine has time for it.
   expect: { poll: { timeout: 8_000 } },
 }

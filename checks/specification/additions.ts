@@ -6,7 +6,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /password/link':
     'An administrator sends a link with which a person sets a password; nobody chooses it for them.',
   'POST /password/link/copy':
-    'Without a mail server the office hands a set-password link over itself: with a reason, on record, and told to the person.',
+    'Without a mail server the office hands a set-password link over itself: with a reason, on record, and emailed to the user.',
   'POST /email/change': 'A new address counts once its link is opened.',
   'GET /agreements': 'The texts that people accept have versions; the person reads the ones that stand.',
   'POST /user/agree': 'Accepting a text keeps its version, when and from where.',

@@ -44,8 +44,14 @@ const begin = async (dataDir: string): Promise<Started> => {
     // A group of its own, as a terminal gives it.
     detached: true,
     env: {
-      ...{ ...environment, NODE_ENV: 'production', DATA_DIR: dataDir, DATABASE_URL: '', HOST: '127.0.0.1' },
-      ...{ PORT: String(await freePort()), PUBLIC_URL: 'http://localhost', LOG_LEVEL: 'warn' },
+      ...environment,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      PUBLIC_URL: 'http://localhost',
+      LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -152,7 +152,9 @@ export const runUploads = async (
     `${orphans.length} left`,
   )
   const node = {
-    ...{ db, now, log: pino({ level: 'silent' }) },
+    db,
+    now,
+    log: pino({ level: 'silent' }),
     files: openFileStore(college.dataDir, { s3: null, largest: size, quota: size, scanned: false }),
   }
   const early = await sweepFiles(node)

@@ -35,7 +35,7 @@ export const signingWays: Readonly<Record<SigningMethod, string>> = {
   here: 'on the device of the form’s owner, with a code emailed',
 }
 
-/** Marks a name that nobody has checked. */
+/** Marks a name that we have not checked. */
 export const typedName = 'Name typed by the signer'
 
 /** Says that a signature may be that of who had the password from the office. */

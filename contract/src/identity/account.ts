@@ -12,7 +12,7 @@ export const register = endpoint({
   method: 'PUT',
   path: '/user',
   summary:
-    'A guest registers: 202 and a mail, whoever it is; the password is set with its link. An administrator adds a person: 201, and a link to set a password goes out.',
+    'A guest registers: 202 and a mail, for every address alike; the password is set with its link. An administrator adds a person: 201, and a link to set a password goes out.',
   who: 'anyone',
   body: z.strictObject({
     firstname: name(100),
@@ -34,7 +34,7 @@ export const confirmUser = endpoint({
   method: 'POST',
   path: '/user/confirm',
   summary:
-    'With an address: mails a new confirmation link, whoever it is. With a token and a password: confirms the address and sets the password; without the password, says whether one is needed. With a user id: an administrator confirms the person.',
+    'With an address: mails a new confirmation link; the answer is the same for every address. With a token and a password: confirms the address and sets the password; without the password, says whether one is needed. With a user id: an administrator confirms the person.',
   who: 'anyone',
   body: z.strictObject({
     email: z.string().trim().max(254).optional(),

@@ -48,7 +48,7 @@ export const copyPasswordLink = endpoint({
   method: 'POST',
   path: '/password/link/copy',
   summary:
-    'Makes a one-use link with which a person of the administrator’s own organisation sets a password, for the administrator to hand over. On record with the reason, and told to the person.',
+    'Makes a one-use link with which a person of the administrator’s own organisation sets a password, for the administrator to hand over. On record with the reason, and emailed to that person.',
   who: 'admin',
   body: z.strictObject({
     user_id: z.number().int().positive(),

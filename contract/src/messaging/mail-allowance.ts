@@ -6,7 +6,7 @@ export const newAddressesADay = { usual: 20, office: 200, most: 500 } as const
 
 const userId = z.number().int().positive()
 
-/** How many new addresses a day somebody may write to. */
+/** How many new addresses a day a person may write to. */
 const allowance = z.strictObject({
   user_id: z.number().int(),
   /** What the office allows, and until when; null where it is what everybody has. */

@@ -97,7 +97,12 @@ export const mailEvents = {
   sign_name_typed: {
     title: 'The own form was signed under the name of a member',
     placeholders: {
-      ...{ link, when, form, part, signer: 'The name as it was typed', proof: 'How the signature was given' },
+      link,
+      when,
+      form,
+      part,
+      signer: 'The name as it was typed',
+      proof: 'How the signature was given',
       member: 'Who has that name',
     },
   },

@@ -36,8 +36,12 @@ const write = async (node: TestCollege): Promise<void> => {
   const nhi = numbers[written.length % numbers.length] ?? ''
   const [seen, content] = [`A word ${randomBytes(6).toString('hex')}`, randomBytes(20_000)]
   const logged = await caller.put('/procedure', {
-    ...{ user_id: me, procedure_date: college.world.today, nhi },
-    ...{ modality_id: a.modality, type_id: a.procedureType, region_id: a.region },
+    user_id: me,
+    procedure_date: college.world.today,
+    nhi,
+    modality_id: a.modality,
+    type_id: a.procedureType,
+    region_id: a.region,
   })
   const form = await begin(caller, me, template.id, { data: { seen, referred: false } })
   const file = await uploadAs(node, token, { name: `${seen}.bin`, content })
@@ -106,7 +110,7 @@ it('keys change under load: with one session, nothing read wrong, nothing lost, 
   // At first every node is given the new key while the old one goes on sealing: node by node, each reads what the other writes.
   await use([college, await nodeWith({ ...ring, seal: 1 })], 2)
   expect(Object.keys(await sealedBy())).toEqual(['1'])
-  // Then, node by node again, the new one seals, and what is there is sealed anew meanwhile.
+  // Then, node by node again, the new one seals, and what is there is sealed again meanwhile.
   const [ready, newest] = [await nodeWith({ ...ring, seal: 1 }), await nodeWith(ring)]
   await use([ready, newest], 1)
   await resealBrokenOff()
@@ -139,7 +143,7 @@ it('a node without the new key refuses what that has sealed, and shows nothing w
   expect((await caller.post(`/file/${kept?.file}/download`)).status).toBe(503)
 })
 
-it('all columns that are sealed with keys of the server are sealed anew', async () => {
+it('all columns that are sealed with keys of the server are sealed again', async () => {
   const columns = await college.db.rows<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'sealed|wrapped' order by 1`,

@@ -55,7 +55,10 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /cpd/makefellow': { user_id: college.person(subjectOf(role, scope)).id },
     'POST /cpd/makefellow/undo': { user_id: college.person(subjectOf(role, scope)).id },
     'POST /user/mailallowance': {
-      ...{ user_id: college.person(subjectOf(role, scope)).id, most: 30, ends: '2099-12-31', reason: 'A clinic.' },
+      user_id: college.person(subjectOf(role, scope)).id,
+      most: 30,
+      ends: '2099-12-31',
+      reason: 'A clinic.',
     },
     'POST /user/role': {
       user_id: college.person(subjectOf(role, scope)).id,

@@ -153,7 +153,7 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /devformsignature/decline': '1111 3444 3444 3344  3344  3344  3334  3333',
   // Everybody was asked today, which is too soon.
   'POST /devformsignature/remind': '1111 m444 m444 m344  m344  m344  mmm4  mmmm',
-  // With a link somebody signs: the office is never given one of somebody else's form.
+  // A link lets its holder sign: the office never gets one of another's form.
   'POST /devformsignature/link': '1111 y444  y444  y344  y344  y344  y334  y333',
   'GET /signature/default': '   1     y     y     y     y     y     y     y',
   'PUT /signature/default': '   1     y     y     y     y     y     y     y',

@@ -220,7 +220,9 @@ describe('an activity', () => {
   it('is in the cycle of trainees by a role that is there, not by one that was removed', async () => {
     const { id: user_id } = college.person('plain1')
     const removed = await insert(college.db, 'role', {
-      ...{ organisation_id: a.organisation, name: 'Trainee', deleted_at: college.clock.now().toISOString() },
+      organisation_id: a.organisation,
+      name: 'Trainee',
+      deleted_at: college.clock.now().toISOString(),
     })
     const held = await insert(college.db, 'membership', { organisation_id: a.organisation, user_id, role_id: removed })
     const person = await college.as('plain1')

@@ -48,7 +48,9 @@ describe('a goal', () => {
     expect(told(await trainee.put('/devgoal', mine))).toEqual(late)
     await college.db.rows('alter table devgoal disable trigger cycle_is_open')
     const gone = await insert(college.db, 'devgoal', {
-      ...{ ...mine, organisation_id: a.organisation, deleted_at: college.clock.now().toISOString() },
+      ...mine,
+      organisation_id: a.organisation,
+      deleted_at: college.clock.now().toISOString(),
     })
     await college.db.rows('alter table devgoal enable trigger cycle_is_open')
     expect(told(await admin.post('/devgoal/restore', { id: gone }))).toEqual(late)

@@ -143,13 +143,18 @@ export const confirmByAdmin = async (call: Call, parts: IdentityParts, id: numbe
   const to = { organisationId: person.organisation_id, userId: id, to: person.email, causedBy: actor.id }
   if (person.has_password)
     await queueMail(call.db, {
-      ...{ ...to, event: 'account_confirmed', values: {} },
-      ...{ link: `${parts.publicUrl()}/app/signin`, dedupe: `account_confirmed ${id}` },
+      ...to,
+      event: 'account_confirmed',
+      values: {},
+      link: `${parts.publicUrl()}/app/signin`,
+      dedupe: `account_confirmed ${id}`,
     })
   else {
     const secret = await makeLink(call, call.db, { purpose: 'set_password', userId: id })
     await queueMail(call.db, {
-      ...{ ...to, event: 'set_password', values: { lasts: linkLasts.set_password } },
+      ...to,
+      event: 'set_password',
+      values: { lasts: linkLasts.set_password },
       link: `${parts.publicUrl()}/app/password/token#token=${secret}`,
     })
   }

@@ -45,7 +45,7 @@ describe('a set-password link that the office copies', () => {
     expect((await set(secretIn(data))).status).toBe(470)
   })
 
-  it('is told to the person by email and in the history, with the reason and without the link', async () => {
+  it('is sent to its user by email and in the history, with the reason and without the link', async () => {
     const { data } = await copy('admin1', idOf('fellow1'))
     const mail = await college.db.row<{ text: string }>(
       `select text from outbox where event = 'password_link_handed_over' and user_id = $1`,

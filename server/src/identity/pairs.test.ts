@@ -55,7 +55,9 @@ it('12.2: an admin invites X as Administrator; a stranger registers X’s addres
   expect((await reset(await linkTo(email, 'set_password'))).status).toBe(200)
   expect((await signIn(email, strangers)).status).toBe(401)
   expect((await signIn(email)).data).toMatchObject({
-    ...{ display_name: 'Xanthe Ngata', type: 'Administrator', wanted_role: null },
+    display_name: 'Xanthe Ngata',
+    type: 'Administrator',
+    wanted_role: null,
   })
   expect((await reset(invitation, strangers)).status).toBe(469)
 })

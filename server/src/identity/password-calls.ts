@@ -105,7 +105,8 @@ const ask = async (
     const secret = await makeLink(call, tx, { purpose: 'reset', userId: person.id })
     await queueMail(tx, {
       ...{ event: 'reset_password', organisationId: person.organisation_id, userId: person.id, to: person.email },
-      ...{ values: { lasts: linkLasts.reset }, link: passwordPage(parts.publicUrl(), secret) },
+      values: { lasts: linkLasts.reset },
+      link: passwordPage(parts.publicUrl(), secret),
     })
   })
   return { data: null, status: code.accepted }

@@ -24,14 +24,25 @@ const office = `select distinct u.id, u.email from "user" u
   where m.organisation_id = $1 and u.active and u.deleted_at is null and u.email is not null order by u.id limit 50`
 
 const byNobody: Caller = {
-  ...{ actor: guest(0), session: null, actingAs: null, waitsFor: [], userAgent: null, cookies: null, ip: '' },
-  ...{ requestId: 'reads', call: 'reads', idempotencyKey: null, bodyHash: '' },
+  actor: guest(0),
+  session: null,
+  actingAs: null,
+  waitsFor: [],
+  userAgent: null,
+  cookies: null,
+  ip: '',
+  requestId: 'reads',
+  call: 'reads',
+  idempotencyKey: null,
+  bodyHash: '',
 }
 
 const tell = async (tx: Runner, security: string | null, each: Stopped): Promise<void> => {
   const { reader, organisation_id: organisationId, timezone, name, ip } = each
   await audit(tx, byNobody, {
-    ...{ resource: 'user', recordId: reader, organisationId },
+    resource: 'user',
+    recordId: reader,
+    organisationId,
     changes: { stopped: [null, 'Opened records of more people than usual'] },
   })
   const admins = await tx.rows<{ id: number; email: string }>(office, [organisationId])
@@ -41,7 +52,10 @@ const tell = async (tx: Runner, security: string | null, each: Stopped): Promise
   ]
   for (const { userId, to } of people)
     await queueMail(tx, {
-      ...{ event: 'reads_stopped', organisationId, userId, to },
+      event: 'reads_stopped',
+      organisationId,
+      userId,
+      to,
       values: { when: showInstant(each.at, timezone), person: name, ip: ip ?? '' },
       dedupe: `reads_stopped ${reader} ${each.minute} ${to}`,
     })

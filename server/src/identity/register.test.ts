@@ -8,7 +8,9 @@ const day = 86_400_000
 const password = 'a heron waits by the weir'
 
 const typed = (email: string, more: object = {}): object => ({
-  ...{ firstname: 'Hine', lastname: 'Moana', email },
+  firstname: 'Hine',
+  lastname: 'Moana',
+  email,
   ...more,
 })
 const register = (email: string, more: object = {}): Promise<Answered<AnyRow>> =>

@@ -132,7 +132,9 @@ const registerGuest = async (call: Call, parts: IdentityParts, body: Body): Prom
       // The invitation once more: it is the office's account, and nothing typed here is part of it.
       const secret = await makeLink(call, tx, { purpose: 'set_password', userId: person.id })
       await queueMail(tx, {
-        ...{ ...to, event: 'set_password', values: { lasts: linkLasts.set_password } },
+        ...to,
+        event: 'set_password',
+        values: { lasts: linkLasts.set_password },
         link: `${parts.publicUrl()}/app/password/token#token=${secret}`,
       })
       return
@@ -189,7 +191,11 @@ const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise
     if (number && !(await freeNumber(tx, organisation, number)))
       throw refusal(code.numberTaken, 'mcnz_number', 'This MCNZ number is taken')
     const made = await addPerson(tx, {
-      ...{ organisation, body, username, number, by: call.actor.id },
+      organisation,
+      body,
+      username,
+      number,
+      by: call.actor.id,
     })
     if (made === null) throw new ApiError(code.conflict, 'Someone else was faster.')
     await giveRoles(call, tx, made, organisation, roles)

@@ -26,7 +26,10 @@ export const tellOfWantedRole = async (
   )
   for (const admin of admins)
     await queueMail(tx, {
-      ...{ event: 'role_wanted', organisationId: person.organisation_id, userId: admin.id, to: admin.email },
+      event: 'role_wanted',
+      organisationId: person.organisation_id,
+      userId: admin.id,
+      to: admin.email,
       values: { person: person.display_name, role: person.wanted_role },
       link: `${parts.publicUrl()}/app/user/admin?id=${id}`,
       dedupe: `role_wanted ${id} ${admin.id}`,

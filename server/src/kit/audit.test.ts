@@ -36,8 +36,13 @@ const newest = async (): Promise<object | undefined> =>
 
 describe('an audit row about several people', () => {
   const row = {
-    ...{ organisation_id: a, user_id: actor.id, kind: 'look', owner_ids: [String(one), String(two)] },
-    ...{ record_ids: ['7', '8', '9'], row_count: 3, ip: '192.0.2.1' },
+    organisation_id: a,
+    user_id: actor.id,
+    kind: 'look',
+    owner_ids: [String(one), String(two)],
+    record_ids: ['7', '8', '9'],
+    row_count: 3,
+    ip: '192.0.2.1',
   }
 
   it('is appended by the statement that reads the rows, also where that is a part of another', async () => {
@@ -51,8 +56,13 @@ describe('an audit row about several people', () => {
 
   it('is appended for an act, and found by each of them', async () => {
     await audit(calls, caller, {
-      ...{ kind: 'look', resource: 'devactivity', recordId: null, organisationId: a },
-      ...{ ownerIds: [one, two], recordIds: [7, 8, 9], count: 3 },
+      kind: 'look',
+      resource: 'devactivity',
+      recordId: null,
+      organisationId: a,
+      ownerIds: [one, two],
+      recordIds: [7, 8, 9],
+      count: 3,
     })
     expect(await newest()).toEqual(row)
     const plan = await college.db.transaction(async (tx) => {

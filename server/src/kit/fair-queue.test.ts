@@ -6,7 +6,12 @@ import type { FairQueueOptions } from './fair-queue.ts'
 
 const queueOf = (options: Partial<FairQueueOptions> = {}): FairQueue =>
   new FairQueue({
-    ...{ what: 'reports', running: 1, waiting: 1_000, waitingEach: 1_000, time: 60_000, slow: 'This took too long.' },
+    what: 'reports',
+    running: 1,
+    waiting: 1_000,
+    waitingEach: 1_000,
+    time: 60_000,
+    slow: 'This took too long.',
     ...options,
   })
 
@@ -196,8 +201,17 @@ describe('a fair queue', () => {
 
 test('what holds a transaction is refused a place, before it waits', () => {
   const caller = {
-    ...{ actor: guest(1), session: null, actingAs: null, waitsFor: [], ip: '', userAgent: null, cookies: null },
-    ...{ requestId: '', call: '', idempotencyKey: null, bodyHash: '' },
+    actor: guest(1),
+    session: null,
+    actingAs: null,
+    waitsFor: [],
+    ip: '',
+    userAgent: null,
+    cookies: null,
+    requestId: '',
+    call: '',
+    idempotencyKey: null,
+    bodyHash: '',
   }
   expect(() => ownerOf({ ...caller, inTransaction: true })).toThrow('a transaction must not wait in a queue')
   expect(ownerOf(caller).key).toBe('address ')

@@ -185,7 +185,7 @@ describe('bodies', () => {
     ])
   })
 
-  it('of somebody who has not signed in are not looked at where the call is for those who have', async () => {
+  it('of a guest are not looked at where the call is for those who have', async () => {
     for (const body of ['{', '[[[', '{"a":"\\u0000"}'])
       expect((await college.guest.put('/devactivity', body)).status).toBe(401)
   })

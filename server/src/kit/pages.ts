@@ -12,7 +12,11 @@ const size = 250
 
 // A page takes a moment, so few at once go as fast as many, and leave connections for everybody else.
 const queue = new FairQueue({
-  ...{ what: 'exports', running: 2, waiting: 200, waitingEach: 20, time: 60_000 },
+  what: 'exports',
+  running: 2,
+  waiting: 200,
+  waitingEach: 20,
+  time: 60_000,
   slow: 'This export took too long. Export a shorter time, or fewer rows.',
 })
 

@@ -50,7 +50,11 @@ const schemasOf = (record: CollegeRecord): { create: z.ZodObject; update: z.ZodO
 const lookSql = (call: Call, record: CollegeRecord, found: string, values: Values): string => {
   const seen = `select row_to_json(x)::text as body, x.id, x.organisation_id, ${ownerOf(record.owner)} from ${found}`
   const parts = {
-    ...{ id: 's.id', organisation: 's.organisation_id', ids: 'null', rows: '1', shape: {} },
+    id: 's.id',
+    organisation: 's.organisation_id',
+    ids: 'null',
+    rows: '1',
+    shape: {},
     people: `array_remove(array[nullif(s.owner_id, ${values.add(readerOf(call))}::bigint)], null)`,
   }
   return `with seen as materialized (${seen}) select s.body, ${noteReadSql(call, record, parts, values)} as verdict from seen s`

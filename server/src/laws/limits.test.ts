@@ -8,7 +8,7 @@ const fields = records.flatMap((record) =>
     .map(([name, field]) => ({ name: `${record.name}.${name}`, field })),
 )
 
-it('every text and every structured value that somebody may write has a most it may be', () => {
+it('every text and every structured value that a caller may write has a most it may be', () => {
   expect(fields.length).toBeGreaterThan(50)
   expect(fields.filter(({ field }) => field.max === undefined).map(({ name }) => name)).toEqual([])
 })

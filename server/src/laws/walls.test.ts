@@ -32,8 +32,17 @@ const foreign = async (db: Database, table: string, own: number): Promise<number
 }
 
 const callerOf = (actor: Actor): Caller => ({
-  ...{ actor, session: null, actingAs: null, waitsFor: [], ip: '127.0.0.1', userAgent: null, cookies: null },
-  ...{ requestId: 'walls', call: 'GET /walls', idempotencyKey: null, bodyHash: '' },
+  actor,
+  session: null,
+  actingAs: null,
+  waitsFor: [],
+  ip: '127.0.0.1',
+  userAgent: null,
+  cookies: null,
+  requestId: 'walls',
+  call: 'GET /walls',
+  idempotencyKey: null,
+  bodyHash: '',
 })
 
 const admin = await loadActor(college.db, college.person('admin1').id, college.clock.now())

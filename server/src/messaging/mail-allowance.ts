@@ -9,7 +9,7 @@ interface Allowance {
   reason: string
 }
 
-/** The organisation of somebody whom the caller administers; 404 for anybody else. */
+/** The organisation of a user whom the caller administers; 404 for others. */
 const homeOf = async (call: Call, id: number): Promise<number> => {
   const person = await call.db.row<{ organisation_id: number }>(
     'select organisation_id from "user" where id = $1 and deleted_at is null',
@@ -41,7 +41,9 @@ const serveSet: Served = serve(setMailAllowance, async (call, { body }) => {
     [user_id, organisationId, most, ends, reason, call.actor.id, call.now()],
   )
   await audit(call.db, call.caller, {
-    ...{ resource: 'user', recordId: user_id, organisationId },
+    resource: 'user',
+    recordId: user_id,
+    organisationId,
     changes: {
       new_addresses_a_day: [before?.most ?? null, most],
       new_addresses_until: [before?.ends ?? null, ends],
@@ -51,5 +53,5 @@ const serveSet: Served = serve(setMailAllowance, async (call, { body }) => {
   return { data: { user_id, most, ends, reason } }
 })
 
-/** How the office lets somebody write to more new addresses. */
+/** How the office lets a user write to more new addresses. */
 export const mailAllowanceCalls: readonly Served[] = [serveRead, serveSet]

@@ -11,13 +11,13 @@ const newAfterDays = 30
 const received = { outside: 30, account: 200 } as const
 const aboutOne = 60
 
-/** A mail that somebody's act causes, to somebody else. */
+/** A mail that one person's act causes, to another. */
 export interface PersonsMail {
   /** Who has it sent. */
   readonly sender: number
   readonly organisationId: number
   readonly to: string
-  /** Whether the address is that of an account of the college, rather than one that somebody chose. */
+  /** Whether the address is that of an account of the college, rather than one that the sender chose. */
   readonly account: boolean
   /** What it is about, as `devform 12`. */
   readonly about?: string
@@ -51,7 +51,7 @@ const isBeyond = ({ fresh, written }: Counted, most: number, { account }: Person
   !account && !written && fresh >= most
 
 /**
- * Counts a mail that somebody's act causes to somebody else, before it is written; 429 with words where the sender has written to enough
+ * Counts a mail that one person's act causes to another, before it is written; 429 with words where the sender has written to enough
  * new addresses today, or enough has gone to the mailbox or about the same thing. It counts past the transaction: what is withdrawn or
  * taken back later was counted all the same.
  */

@@ -180,7 +180,7 @@ describe('the check of the audit', () => {
     expect(await found()).toEqual({ changed: one(ids[1] ?? 0) })
   })
 
-  it('refuses whoever changes or deletes a row or a seal without setting triggers aside', async () => {
+  it('refuses to change or delete a row or a seal without setting triggers aside', async () => {
     await written(1)
     for (const text of [
       `update audit set call = 'x'`,

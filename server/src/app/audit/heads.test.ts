@@ -13,13 +13,21 @@ const college = await openTestCollege()
 const { db } = college
 const folder = await mkdtemp(join(tmpdir(), 'college-heads-'))
 const server = new S3rver({
-  ...{ port: 0, address: '127.0.0.1', silent: true, directory: folder },
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: folder,
   configureBuckets: [{ name: 'kept', configs: [] }],
 })
 const { port } = await server.run()
 const s3 = {
-  ...{ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'kept', prefix: 'audit/' },
-  ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', pathStyle: true },
+  endpoint: `http://127.0.0.1:${port}`,
+  region: 'us-east-1',
+  bucket: 'kept',
+  prefix: 'audit/',
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+  pathStyle: true,
 }
 afterAll(async () => {
   await server.close()
@@ -79,7 +87,7 @@ it('tries a place again that was away, and leaves the others to their hour', asy
   ])
 })
 
-it('knows its own heads from those that somebody else has written', async () => {
+it('knows its own heads from those that another has written', async () => {
   await sendHeads(context, { ...nowhere, log: true })
   const forged = (lines[0] ?? '').replace(/position=\d+/, 'position=1000000')
   expect(readHeads(context.keys, forged)).toEqual({ heads: [], foreign: 1 })

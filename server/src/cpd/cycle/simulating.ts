@@ -80,7 +80,8 @@ export const serveSimulate: Served = serve(
       rows.flatMap((row) => row.lacks),
     )
     await noteRead(call, {
-      ...{ record: { name: 'devcycle', sensitive: false }, people: rows.map((row) => row.user_id) },
+      record: { name: 'devcycle', sensitive: false },
+      people: rows.map((row) => row.user_id),
       organisation: devcycle.organisation_id,
     })
     return { data: { devcycle, today: facts.today, now: all('now'), then: all('then'), lacks, people: rows } }

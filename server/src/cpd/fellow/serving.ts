@@ -79,7 +79,11 @@ const servePreview: Served = serve(makeFellowPreview, async (call, { query }) =>
 
 // One after the other, so that who makes the same person a fellow twice is told so before the report is printed again.
 const queue = new FairQueue({
-  ...{ what: 'fellows', running: 1, waiting: 100, waitingEach: 50, time: 60_000 },
+  what: 'fellows',
+  running: 1,
+  waiting: 100,
+  waitingEach: 50,
+  time: 60_000,
   slow: 'This took too long, so nothing was changed. Please try again.',
 })
 

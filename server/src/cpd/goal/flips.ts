@@ -68,7 +68,8 @@ export const serveGoalFlips: Served = serve(goalFlips, async (call, { query }) =
   const those = (kept: (each: (typeof people)[number]) => boolean): Person[] =>
     people.filter(kept).map(({ person }) => person)
   await noteRead(call, {
-    ...{ record: { name: 'devgoal', sensitive: false }, people: people.map(({ person }) => person.user_id) },
+    record: { name: 'devgoal', sensitive: false },
+    people: people.map(({ person }) => person.user_id),
     organisation: goal.organisation_id,
   })
   return {

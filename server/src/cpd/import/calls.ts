@@ -24,7 +24,11 @@ import type { Table } from './table.ts'
 
 // Reading a file of thousands of rows takes this process whole for a moment, so one is read at a time.
 const queue = new FairQueue({
-  ...{ what: 'imports', running: 1, waiting: 100, waitingEach: 10, time: 60_000 },
+  what: 'imports',
+  running: 1,
+  waiting: 100,
+  waitingEach: 10,
+  time: 60_000,
   slow: 'This import took too long, so nothing was imported. Split the file, then try again.',
 })
 
@@ -103,7 +107,8 @@ const serveCheck: Served = serve(
     const { table, mapped, unit, missing, judged } = await read(call, person, body)
     // What the person has already logged is held against the file.
     await noteRead(call, {
-      ...{ record: { name: 'devactivity', sensitive: false }, people: [person.id] },
+      record: { name: 'devactivity', sensitive: false },
+      people: [person.id],
       organisation: person.organisation_id,
     })
     return {

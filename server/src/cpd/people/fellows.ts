@@ -75,7 +75,13 @@ const rowOf = (call: Call, measured: Measured<Seen>): Fellow => {
   const known = call.actor.platform_admin || holds(rule, { id, organisation_id })
   return {
     ...headOf(call, person),
-    ...{ display_name, roles, relations, company_name, email, phone_mobile, phone_work },
+    display_name,
+    roles,
+    relations,
+    company_name,
+    email,
+    phone_mobile,
+    phone_work,
     ...(known ? figures : noFigures),
   }
 }

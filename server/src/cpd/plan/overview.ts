@@ -203,7 +203,10 @@ const serveCsv: Served = serve(plansCsv, async (call, { query }) => {
   )
   const places = [...new Set(rows.map((row) => row.organisation_id))]
   await noteExport(call, {
-    ...{ resource: 'devplan', people: rows.map((row) => row.user_id), rows: rows.length, query },
+    resource: 'devplan',
+    people: rows.map((row) => row.user_id),
+    rows: rows.length,
+    query,
     organisation: places.length === 1 ? (places[0] ?? null) : null,
   })
   return {

@@ -59,7 +59,10 @@ export const sendReport = async (
   const to = await (chosen.to === 'self' ? self(call) : director(call, chosen.director_id))
   const { paper, fileName, period, resource, recordId } = report
   await takeMail(call, {
-    ...{ sender: call.actor.id, organisationId: to.organisation_id, to: to.email, account: true },
+    sender: call.actor.id,
+    organisationId: to.organisation_id,
+    to: to.email,
+    account: true,
     about: `${resource} ${recordId}`,
   })
   const content = await renderPdf(call.caller, paper)

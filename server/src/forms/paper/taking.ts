@@ -50,8 +50,15 @@ const takenOf = ({ form, names, signatures, verification_code }: WholeForm): For
   ...{ devgoal_id: form.devgoal_id, devactivity_id: form.devactivity_id, goal: names.goal, verification_code },
   signatures: signatures.map(
     ({ party_title, name, name_typed, email_domain, office_credential, state, method, answered_at, comment }) => ({
-      ...{ party_title, name, name_typed, email_domain, office_credential },
-      ...{ state, method, answered_at, comment },
+      party_title,
+      name,
+      name_typed,
+      email_domain,
+      office_credential,
+      state,
+      method,
+      answered_at,
+      comment,
     }),
   ),
 })

@@ -167,11 +167,11 @@ const serveLink = (parts: SigningParts): Served =>
       outside.db.transaction(async (tx) => {
         const call = { ...outside, db: tx }
         const { form: seen } = await seenAsked(call, body.id)
-        // With the link and the signer's mail somebody signs as them: the office is never given one.
+        // With the link and the signer's mail, the office could sign as the signer.
         if (call.actor.id !== seen.user_id)
           throw new ApiError(
             code.forbidden,
-            `Only ${seen.owner_name} can show a code or let somebody sign here. You can ask and remind them by email.`,
+            `Only ${seen.owner_name} can show a code or let someone sign here. You can ask and remind them by email.`,
           )
         const { form, row } = await ours(call, body.id)
         if (row.signer_id === form.user_id)

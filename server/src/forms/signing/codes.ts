@@ -38,7 +38,10 @@ export const sendCode = async (
   await limits.take(sends, String(link.id))
   await limits.take(perMailbox, mailboxOf(to.address))
   await takeMail(call, {
-    ...{ sender: form.user_id, organisationId: form.organisation_id, to: to.address, account: to.userId !== null },
+    sender: form.user_id,
+    organisationId: form.organisation_id,
+    to: to.address,
+    account: to.userId !== null,
     about: `devform ${form.id}`,
   })
   const digits = newCode(call.random)

@@ -160,7 +160,8 @@ export const tellVoided = async (call: Call, form: SignedForm, row: AskedRow, re
   if (!(await mayMail(call, mailAbout(call, form, { to, account: person !== null })))) return
   await queueMail(call.db, {
     ...{ event: 'sign_voided', organisationId: form.organisation_id, userId: person?.id ?? null, to },
-    ...{ toName: person ? null : plainName(row.signer_name ?? ''), causedBy: call.actor.id || null },
+    toName: person ? null : plainName(row.signer_name ?? ''),
+    causedBy: call.actor.id || null,
     values: { ...wordsOf(form), part: row.party_title ?? '', reason: person ? reason.own : reason.plain },
   })
 }

@@ -33,14 +33,20 @@ const valuesOf = async (call: Call, { form, row }: Signed) => ({
 const tellMember = async (call: Call, { form, row }: Signed, member: Namesake): Promise<void> => {
   const { name_typed: _typed, ...proof } = proofOf(row)
   await audit(call.db, call.caller, {
-    ...{ resource: 'devformsignature', recordId: row.id, organisationId: form.organisation_id, ownerId: member.id },
+    resource: 'devformsignature',
+    recordId: row.id,
+    organisationId: form.organisation_id,
+    ownerId: member.id,
     changes: { signed_under_name: [null, { form: form.name, person: form.owner_name, ...proof }] },
   })
   // The owner gets a mail of their own.
   if (member.email === null || member.id === form.user_id) return
   if (!(await mayMail(call, mailAbout(call, form, { to: member.email, account: true })))) return
   await queueMail(call.db, {
-    ...{ event: 'sign_name_used', organisationId: form.organisation_id, userId: member.id, to: member.email },
+    event: 'sign_name_used',
+    organisationId: form.organisation_id,
+    userId: member.id,
+    to: member.email,
     values: { ...(await valuesOf(call, { form, row })), person: form.owner_name },
   })
 }
@@ -66,8 +72,10 @@ export const tellNamesakes = async (
   const owner = await ownerOf(call.db, form)
   if (!owner) return
   await queueMail(call.db, {
-    ...{ event: 'sign_name_typed', organisationId: form.organisation_id, ...owner },
-    ...{ values: { ...(await valuesOf(call, { form, row })), member: first.name } },
+    event: 'sign_name_typed',
+    organisationId: form.organisation_id,
+    ...owner,
+    values: { ...(await valuesOf(call, { form, row })), member: first.name },
     link: `${parts.publicUrl()}/app/form?id=${form.id}`,
   })
 }

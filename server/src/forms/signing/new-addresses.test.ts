@@ -108,7 +108,7 @@ it('a code counts for the owner of the form, who chose to be signed for beside t
 })
 
 describe('more, on record by the office', () => {
-  it('is let by an administrator with a reason, which the person reads in their history', async () => {
+  it('is let by an administrator with a reason, which the sender reads in their history', async () => {
     const admin = await college.as('admin1')
     const user_id = person('trainee1').id
     const body = { user_id, most: 25, ends: '2099-12-31', reason: 'Collects feedback from a whole clinic.' }

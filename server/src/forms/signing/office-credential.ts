@@ -2,7 +2,7 @@ import type { Call } from '#kit'
 
 const hours = 24
 
-/** Whether what somebody signs in with came through the college office less than a day ago, so that the office may know it too. */
+/** Whether a signer's password or link came through the college office less than a day ago, so that the office may know it too. */
 export const isFromOffice = async (call: Call, person: number | null): Promise<boolean> => {
   if (person === null) return false
   const row = await call.db.row<{ recent: boolean }>(

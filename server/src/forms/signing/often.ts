@@ -15,13 +15,15 @@ const inside: Limit = { name: 'signing-inside', most: 60, seconds: day }
 const senderOf = (call: Pick<Call, 'actor'>, form: SignedForm): number =>
   formSidesOf(call.actor, form).some((side) => side !== 'signer') ? call.actor.id : form.user_id
 
-/** A mail about a form to somebody who is asked, or was, as it is counted. */
+/** A mail about a form to a signer who is asked, or was, as it is counted. */
 export const mailAbout = (
   call: Pick<Call, 'actor'>,
   form: SignedForm,
   to: Pick<PersonsMail, 'to' | 'account'>,
 ): PersonsMail => ({
-  ...{ sender: senderOf(call, form), organisationId: form.organisation_id, ...to },
+  sender: senderOf(call, form),
+  organisationId: form.organisation_id,
+  ...to,
   about: `devform ${form.id}`,
 })
 

@@ -104,7 +104,7 @@ describe('rewriting a signed form as the database’s owner', () => {
     expect(kept).toEqual([head])
   })
 
-  it('nothing is found of a form that nobody touched', async () => {
+  it('nothing is found of an untouched form', async () => {
     expect(await found()).toEqual({ forms: false, audit: [], oldPaper: 'valid', newPaper: 'valid', keptHead: [] })
   })
 
@@ -125,7 +125,10 @@ describe('rewriting a signed form as the database’s owner', () => {
       await rewriteAuditRows(form)
     })
     expect(await found()).toMatchObject({
-      ...{ forms: false, audit: ['changed'], newPaper: 'valid', keptHead: ['changed'] },
+      forms: false,
+      audit: ['changed'],
+      newPaper: 'valid',
+      keptHead: ['changed'],
     })
     expect(await verify(paper)).not.toBe('valid')
   })

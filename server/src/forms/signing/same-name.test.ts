@@ -12,7 +12,7 @@ describe('a typed name', () => {
     ['He1en Rapana', 'with a digit for a letter'],
     ['HeIen Rapana', 'with a capital I for an l'],
     ['Ｈｅｌｅｎ Ｒａｐａｎａ', 'in wide letters'],
-    ['He\u200Blen  Rapana', 'with what nobody sees'],
+    ['He\u200Blen  Rapana', 'with invisible signs'],
     ['Helen-Rāpana RN', 'with a hyphen and letters behind it'],
   ])('%s is Helen Rāpana, %s', (typed) => {
     expect(isSameName(typed, 'Helen Rāpana')).toBe(true)

@@ -116,7 +116,7 @@ export const isSameName = (one: string, other: string): boolean => {
   return nameReadings(one).some((reading) => readings.includes(reading))
 }
 
-/** Somebody whose name it is. */
+/** A member of that name. */
 export interface Namesake {
   readonly id: number
   readonly name: string
@@ -126,7 +126,7 @@ export interface Namesake {
 /** Names that are read before others get a turn. */
 const portion = 1_000
 
-/** The members of a college whose name somebody typed. The names are compared here: what looks alike is no matter of SQL. */
+/** The members of a college whose name a guest typed. The names are compared here: what looks alike is no matter of SQL. */
 export const namesakesOf = async (db: Runner, organisation: number, typed: string): Promise<Namesake[]> => {
   const readings = new Set(nameReadings(typed))
   const rows = await db.rows<Namesake & { called: string[] }>(

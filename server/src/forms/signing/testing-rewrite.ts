@@ -6,7 +6,7 @@ import type { Facts } from './proof.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
-/** How a chain is written anew: the content's hash, and what its signatures and events say. */
+/** How a chain is rewritten: the content's hash, and what its signatures and events say. */
 export interface Rewriting {
   readonly hash: string
   readonly facts?: (facts: Facts) => object
@@ -22,7 +22,7 @@ export const asOwner = async (college: TestCollege, work: () => Promise<unknown>
   for (const table of tables) await college.db.script(`alter table ${table} enable trigger all`)
 }
 
-/** Writes the chain of a form with one completion anew, with each hash worked out again as the application does. */
+/** Rewrites the chain of a form with one completion, with each hash worked out again as the application does. */
 export const rewriteChain = async (
   { db }: Pick<TestCollege, 'db'>,
   form: Pick<Form, 'id'>,
@@ -35,7 +35,9 @@ export const rewriteChain = async (
     const facts = changeFacts({ ...(details['signature'] as Facts), content_hash: hash }) as Facts // what signing put there
     const signature = signed ? { signature: facts, signature_hash: signatureHash(facts, previous) } : {}
     const next = {
-      ...{ ...event, previous_hash: previous, details: { ...details, ...signature } },
+      ...event,
+      previous_hash: previous,
+      details: { ...details, ...signature },
       content_hash: event.content_hash && hash,
     }
     previous = eventHash(next)

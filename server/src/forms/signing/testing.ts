@@ -29,7 +29,7 @@ export interface Made {
 
 const published = new Map<string, number>()
 
-/** The office lets somebody write to as many new addresses a day as tests need. */
+/** The office lets a person write to as many new addresses a day as tests need. */
 const allowMail = (college: TestCollege, who: PersonName): Promise<object[]> =>
   college.db.rows(
     `insert into mail_allowance (user_id, organisation_id, most, ends, reason)

@@ -17,7 +17,7 @@ const signAs = async (form: Form, token: string, name: string, code?: string): P
   if (status !== 261) throw new Error(message)
 }
 
-/** A form that somebody with a strange mailbox has signed by a mailed link. */
+/** A form that a guest with a strange mailbox has signed by an emailed link. */
 const signedFrom = async (address: string, name: string): Promise<Form> => {
   const form = await toSign(college)
   await asked(college, form, { signer_name: 'A colleague', signer_email: address })
@@ -60,10 +60,10 @@ describe('test 8: an "anyone" party signed under a member’s name', () => {
     const paper = await paperOf(await college.as('educator1'), form)
     expect(paper).toContain('By a link emailed to an address at elsewhere.test. Name typed by the signer.')
     expect(paper).not.toContain(address)
-    const [told] = await mailed(college, 'fellow2@college.test', 'sign_name_used')
-    expect(told).toMatchObject({ subject: 'A form was signed under your name' })
-    expect(told?.text).toContain('under the name “Dr FELLOW2 Tuhoe”, which is also yours')
-    expect(told?.text).toContain('By a link emailed to an address at elsewhere.test. Name typed by the signer.')
+    const [notice] = await mailed(college, 'fellow2@college.test', 'sign_name_used')
+    expect(notice).toMatchObject({ subject: 'A form was signed under your name' })
+    expect(notice?.text).toContain('under the name “Dr FELLOW2 Tuhoe”, which is also yours')
+    expect(notice?.text).toContain('By a link emailed to an address at elsewhere.test. Name typed by the signer.')
     expect(await history('fellow2')).toContainEqual({
       signed_under_name: [null, expect.objectContaining({ email_domain: 'elsewhere.test', person: 'trainee1 Tūhoe' })],
     })
@@ -84,14 +84,14 @@ describe('test 8: an "anyone" party signed under a member’s name', () => {
     expect((await mailed(college, 'fellow2@college.test', 'sign_name_used')).length).toBeGreaterThan(1)
   })
 
-  it('through the member’s own mailbox, or under a name that nobody has, tells nobody', async () => {
+  it('through the member’s own mailbox, or under a name that no member has, sends no notice', async () => {
     const before = await mailed(college, 'fellow2@college.test', 'sign_name_used')
     await signedFrom('fellow2@college.test', 'fellow2 Tūhoe')
     await signedFrom(freshAddress(), 'Losa Tuimavave')
     expect(await mailed(college, 'fellow2@college.test', 'sign_name_used')).toHaveLength(before.length)
   })
 
-  it('is never said of somebody who signed in', async () => {
+  it('is never said of a signer who signed in', async () => {
     const form = await toSign(college)
     await sign(college, 'fellow2', await asked(college, form, { signer_id: person('fellow2').id }))
     expect(await signatureOf(form)).toMatchObject({ method: 'account', name_typed: false, email_domain: null })

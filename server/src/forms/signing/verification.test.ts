@@ -53,7 +53,10 @@ const signedTwice = async (encrypt: boolean): Promise<Form> => {
 }
 
 const account = {
-  ...{ signed_at: expect.any(String), method: 'account', name_typed: false, email_domain: null },
+  signed_at: expect.any(String),
+  method: 'account',
+  name_typed: false,
+  email_domain: null,
   office_credential: false,
 }
 
@@ -69,8 +72,12 @@ describe('a printed code', () => {
       signed: [
         { ...account, party_title: 'Colleague' },
         {
-          ...{ party_title: 'Clinic nurse', signed_at: expect.any(String), method: 'email', name_typed: true },
-          ...{ email_domain: 'hospital.test', office_credential: false },
+          party_title: 'Clinic nurse',
+          signed_at: expect.any(String),
+          method: 'email',
+          name_typed: true,
+          email_domain: 'hospital.test',
+          office_credential: false,
         },
         { ...account, party_title: 'Trainee' },
       ],

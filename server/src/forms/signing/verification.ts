@@ -59,7 +59,8 @@ export const verificationCalls = ({ limits }: SigningCallParts): readonly Served
         data: {
           ...{ result: 'valid' as const, organisation: organisation?.name ?? null },
           completed_at: asInstant(form.completed_at),
-          ...{ signatures: signed.length, signed },
+          signatures: signed.length,
+          signed,
           last_signed_at:
             signed
               .map(({ signed_at }) => signed_at)

@@ -27,7 +27,9 @@ const dead = [401, 401, 401]
 beforeEach(async () => {
   await college.db.rows('delete from membership where user_id = $1', [admin.id])
   await insert(college.db, 'membership', {
-    ...{ organisation_id: a.organisation, user_id: admin.id, role_id: a.roles['Administrator'] },
+    organisation_id: a.organisation,
+    user_id: admin.id,
+    role_id: a.roles['Administrator'],
   })
   await college.db.rows('update "user" set active = true, deleted_at = null where id = $1', [admin.id])
 })
@@ -92,7 +94,9 @@ describe('admin acts as a user: the acting token is dead at the next call', () =
   it('when the user becomes an administrator', async () => {
     const { statuses } = await act()
     const made = await insert(college.db, 'membership', {
-      ...{ organisation_id: a.organisation, user_id: college.person('trainee1').id, role_id: a.roles['Administrator'] },
+      organisation_id: a.organisation,
+      user_id: college.person('trainee1').id,
+      role_id: a.roles['Administrator'],
     })
     await college.db.rows('delete from membership where id = $1', [made])
     expect(await statuses()).toEqual(dead)

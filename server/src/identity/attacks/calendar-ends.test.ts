@@ -39,7 +39,7 @@ describe('the calendar address', () => {
     expect((await caller.get('/calendarfeed')).data['ended_by']).toBeNull()
   })
 
-  it('ends when all sessions are ended, by the person or the office', async () => {
+  it('ends when all sessions are ended, by its owner or the office', async () => {
     const own = await makeAddress()
     await own.caller.delete('/sessions')
     expect(await own.status()).not.toBe(200)
@@ -57,7 +57,7 @@ describe('the calendar address', () => {
     expect(await status()).not.toBe(200)
   })
 
-  it('says nothing once the person has ended it', async () => {
+  it('says nothing once its owner has ended it', async () => {
     const { caller, status } = await makeAddress()
     await caller.delete('/calendarfeed')
     expect([await status(), (await caller.get('/calendarfeed')).status]).toEqual([404, 260])

@@ -11,7 +11,7 @@ const tryAs = (username: string, password = 'wrong'): Promise<Answered<AnyRow>> 
   return college.guest.post('/user/signin', { username, password }, { headers })
 }
 /** An answer without what differs with each call: its id and its date. */
-const told = ({ status, body, headers }: Answered<AnyRow>): unknown => {
+const answerOf = ({ status, body, headers }: Answered<AnyRow>): unknown => {
   const { request_id: _id, ...rest } = body as Record<string, unknown> // the API's own envelope
   const { date: _date, 'x-request-id': _request, ...others } = headers
   return { status, rest, others: { ...others, 'content-length': undefined } }
@@ -25,13 +25,13 @@ const tries = async (username: string): Promise<{ answers: unknown[]; statements
   const counts: number[] = []
   for (let n = 0; n < 12; n += 1) {
     const before = college.db.statements()
-    answers.push(told(await tryAs(username)))
+    answers.push(answerOf(await tryAs(username)))
     counts.push(college.db.statements() - before)
   }
   return { answers, statements: [Math.min(...counts.slice(0, 10)), Math.min(...counts.slice(10))] }
 }
 
-// The clock stands, so that what is told of waiting is the same for all.
+// The clock stands, so that the time to wait is the same for all.
 beforeAll(() => {
   college.clock.set(college.clock.now())
 })
@@ -55,7 +55,7 @@ describe('lock-out answers alike for a member’s address, name and an unknown o
   it('and yet a username and an address are one account: after ten tries the password is looked at no more', async () => {
     for (let n = 0; n < 10; n += 1) await tryAs('fellow1@college.test')
     const right = await tryAs('fellow1', worldPassword)
-    expect(told(right)).toEqual(told(await tryAs('nobody-at-all', worldPassword)))
+    expect(answerOf(right)).toEqual(answerOf(await tryAs('nobody-at-all', worldPassword)))
     college.clock.advance(901_000)
     expect((await tryAs('fellow1', worldPassword)).status).toBe(200)
   })

@@ -8,7 +8,10 @@ const { a } = college.world
 /** A lock that lies on a row, however it came there. */
 const lock = (resource: string, record: number): Promise<number> =>
   insert(college.db, 'datalock', {
-    ...{ organisation_id: a.organisation, resource, record_id: record, user_id: id },
+    organisation_id: a.organisation,
+    resource,
+    record_id: record,
+    user_id: id,
     expires_at: new Date(college.clock.now().getTime() + 300_000),
   })
 const stamp = async (): Promise<string | undefined> =>

@@ -5,7 +5,7 @@ import type { Answered, AnyRow, TestCaller } from '#kit/testing'
 const college = await openTestCollege()
 const { a, b, today } = college.world
 
-/** Makes somebody who is at home in one organisation, with roles of others. */
+/** Makes a user who is at home in one organisation, with roles of others. */
 const makePerson = async (username: string, home: number, held: readonly [number, number | undefined][]) => {
   const email = `${username}@college.test`
   const person = { organisation_id: home, username, email, firstname: username, lastname: 'Elsewhere' }
@@ -17,8 +17,13 @@ const makePerson = async (username: string, home: number, held: readonly [number
   await college.tokenOf(username)
   const session = await college.db.row<{ id: number }>('select id from session where user_id = $1', [id])
   const mail = await insert(college.db, 'outbox', {
-    ...{ organisation_id: home, event: 'reset_password', user_id: id, to_address: email },
-    ...{ subject: 'Set your password', text: 'https://college.test/#token=secret', state: 'kept' },
+    organisation_id: home,
+    event: 'reset_password',
+    user_id: id,
+    to_address: email,
+    subject: 'Set your password',
+    text: 'https://college.test/#token=secret',
+    state: 'kept',
     give_up_at: college.clock.now(),
   })
   return { id, email, session: session?.id ?? 0, mail }
@@ -72,7 +77,7 @@ describe('admin of A, with a person of A who is padmin through B', () => {
   })
 })
 
-describe('credentials of somebody at home in another organisation', () => {
+describe('credentials of a user at home in another organisation', () => {
   it.each(acts)('%s is refused to the office of an organisation they are a mere member of', async (_name, act) => {
     expect((await act(await college.as('admin1'), foreign)).status).toBe(404)
   })
@@ -84,7 +89,7 @@ describe('credentials of somebody at home in another organisation', () => {
   })
 })
 
-describe('credentials of somebody at home here who administers another organisation', () => {
+describe('credentials of a user at home here who administers another organisation', () => {
   it.each(acts)('%s is refused: the office here would become the administrator there', async (_name, act) => {
     expect((await act(await college.as('admin1'), administrator)).status).toBe(403)
   })

@@ -47,7 +47,7 @@ describe('a token that is renewed', () => {
     expect(await listed(answers.find(({ status }) => status === 200)?.token ?? '')).toHaveLength(1)
   })
 
-  it('serves no longer once the session was taken up again after acting as somebody', async () => {
+  it('serves no longer once the session was taken up again after acting as another user', async () => {
     const first = await college.tokenOf('admin1')
     const fresh = (await renew(first)).token
     const begun = await college.withToken(fresh).post('/user/impersonate', { user_id: id, reason: 'To see' })

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('when two-step becomes required, running sessions wait from the next call on', () => {
-  it('by the setting of the college: its administrators, and nobody else', async () => {
+  it('by the setting of the college: its administrators, and no one else', async () => {
     const platform = await college.as('padmin')
     const [office, trainee] = [await running('admin1'), await running('trainee1')]
     const made = await platform.put('/organisationconfig', { ...setting, value: 'true' })
@@ -55,7 +55,7 @@ describe('when two-step becomes required, running sessions wait from the next ca
     await expectFree(office)
   })
 
-  it('by the person’s own flag', async () => {
+  it('by the user’s own flag', async () => {
     const callers = await running('educator1')
     const { id } = college.person('educator1')
     const office = await college.as('admin1')

@@ -25,7 +25,7 @@ describe('acting on several people', () => {
     const { done, refused } = await act('admin1', [...whom, 'plain1'], 'deactivate')
     expect(done).toEqual([idOf('plain1'), idOf('plain2')])
     expect(refused).toEqual([
-      { id: idOf('admin1'), why: 'Somebody else has to do this to your own account.' },
+      { id: idOf('admin1'), why: 'Ask another administrator to do this to your account.' },
       { id: idOf('padmin'), why: 'A platform administrator is looked after by the platform only.' },
       { id: idOf('bFellow'), why: 'There is no such person.' },
       { id: idOf('deleted'), why: 'There is no such person.' },

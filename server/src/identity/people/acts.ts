@@ -15,7 +15,7 @@ interface Outcome {
 const refusalOf = ({ actor }: Call, account: Account | undefined, ending: boolean): string | null => {
   const refusal = accountRefusal(actor, account)
   if (refusal) return refusal.words
-  return ending && account?.id === actor.id ? 'Somebody else has to do this to your own account.' : null
+  return ending && account?.id === actor.id ? 'Ask another administrator to do this to your account.' : null
 }
 
 /** Parts the people who may be acted on from those who may not, with the reason. */

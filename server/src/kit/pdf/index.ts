@@ -11,8 +11,12 @@ export type { Block as ReportBlock, Cell as ReportCell, Column as ReportColumn, 
 let renderer: PdfRenderer | null = null
 
 const limits: RendererLimits = {
-  ...{ time: 20_000, waiting: 100, waitingEach: 10, memory: 384 },
-  ...{ characters: 500_000, cells: 60_000 },
+  time: 20_000,
+  waiting: 100,
+  waitingEach: 10,
+  memory: 384,
+  characters: 500_000,
+  cells: 60_000,
 }
 
 /**

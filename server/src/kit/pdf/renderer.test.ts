@@ -24,7 +24,12 @@ const report = (rows = 1): Report => ({
 const open: PdfRenderer[] = []
 const renderer = (limits: Partial<RendererLimits>): PdfRenderer => {
   const made = createPdfRenderer({
-    ...{ time: 30_000, waiting: 20, waitingEach: 20, memory: 384, characters: 10_000_000, cells: 1_000_000 },
+    time: 30_000,
+    waiting: 20,
+    waitingEach: 20,
+    memory: 384,
+    characters: 10_000_000,
+    cells: 1_000_000,
     ...limits,
   })
   open.push(made)
@@ -49,7 +54,8 @@ describe('the printing worker', () => {
   test('prints again after it died on a report, and the reports behind that one', async () => {
     const { render } = renderer({ memory: 64 })
     const died = expect(render(ownJobs, report(200_000))).rejects.toMatchObject({
-      ...{ status: 413, message: expect.stringContaining('too long to print as one document') },
+      status: 413,
+      message: expect.stringContaining('too long to print as one document'),
     })
     const behind = render(ownJobs, report())
     await died
@@ -59,7 +65,8 @@ describe('the printing worker', () => {
 
   test('gives up a report that takes too long', async () => {
     await expect(renderer({ time: 50 }).render(ownJobs, report(50_000))).rejects.toMatchObject({
-      ...{ status: 413, message: expect.stringContaining('took too long to print') },
+      status: 413,
+      message: expect.stringContaining('took too long to print'),
     })
   })
 

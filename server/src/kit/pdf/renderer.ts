@@ -76,7 +76,11 @@ const workerFile = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' 
 /** A renderer of its own; its worker starts with the first report and never keeps the process alive when idle. */
 export const createPdfRenderer = (limits: RendererLimits): PdfRenderer => {
   const queue = new FairQueue({
-    ...{ what: 'documents', running: 1, waiting: limits.waiting, waitingEach: limits.waitingEach, time: limits.time },
+    what: 'documents',
+    running: 1,
+    waiting: limits.waiting,
+    waitingEach: limits.waitingEach,
+    time: limits.time,
     slow: 'This document took too long to print. Export it as CSV instead, or print less of it.',
   })
   let worker: Worker | null = null

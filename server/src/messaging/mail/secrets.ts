@@ -4,7 +4,7 @@ const address = /https?:\/\/[^\s<>"]+/g
 // A code stands alone in its line.
 const codeLine = /^\d[\d ]{2,10}\d$/gm
 
-// Only a page, or a page of one row, is no secret: whoever may open it signs in.
+// Only a page, or a page of one row, is no secret: its reader has to sign in.
 const isPlain = (link: string): boolean => {
   if (!URL.canParse(link)) return false
   const { hash, searchParams } = new URL(link)

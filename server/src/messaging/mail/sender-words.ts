@@ -9,13 +9,13 @@ const defused = (text: string): string =>
     .replaceAll(/[.\u3002](?=[\p{L}\p{N}])(?!(?<=^\D*\d+\.)\d+(?![\d.\p{L}]))/gu, '. ')
     .replaceAll('@', ' at ')
 
-/** Words of a sender's own, as a mail to somebody else has them: one bounded line in plain letters, with nothing to press. */
+/** Words of a sender's own, as a mail to another person has them: one bounded line in plain letters, with nothing to press. */
 export const plainWords = (text: string): string => {
   const line = oneLine(defused(oneLine(text.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''), 500)), 500)
   return Array.from(line).length <= mostLetters ? line : `${oneLine(line, mostLetters - 1)}…`
 }
 
-/** A title that somebody gave, as a sentence that says whose it is; nothing where there is none. */
+/** A title that a sender gave, as a sentence that says whose it is; nothing where there is none. */
 export const titleGivenBy = (person: string, title: string | null): string =>
   title === null || title.trim() === '' ? '' : `Title given by ${person}: “${plainWords(title)}”.`
 

@@ -314,7 +314,7 @@ On {{when}}, “{{form}}” was signed as {{part}} under the name “{{signer}}�
 
 How it was signed: {{proof}}.
 
-We’ve told {{member}}. If somebody else was meant to sign, reopen the form and ask them.
+We’ve told {{member}}. If someone else was meant to sign, reopen the form and ask them.
 
 {{link}}`,
     button: 'Open the form',
@@ -338,8 +338,8 @@ The nightly check of the audit of {{organisation}} found:
 
 {{findings}}
 
-Ask whoever runs the server to follow “The audit does not hold” in the runbook today. We only email this once for each finding.`,
-    because: 'this address is told when the audit of {{organisation}} does not hold.',
+Ask the people who run the server to follow “The audit does not hold” in the runbook today. We only email this once for each finding.`,
+    because: 'this address gets an email when the audit of {{organisation}} does not hold.',
   },
   audit_head: {
     subject: 'Keep this: where the audit stands',

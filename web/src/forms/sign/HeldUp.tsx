@@ -12,7 +12,7 @@ const QrCode = lazy(() => import('#kit/qr'))
 
 interface HeldUpProps {
   readonly row: FormSignature
-  /** Whether the form is the reader’s own: nobody else shows a code or this device. */
+  /** Whether the form is the reader’s own: only its owner shows a code or this device. */
   readonly isOwner: boolean
   /** Shows the code at once. */
   readonly begun: boolean

@@ -140,7 +140,11 @@ const options = (mail: boolean) => (call: Received) =>
     ? found({ version: '1', testing: false, mail, organisation: { id: 1, name: 'The college' } })
     : undefined
 const nurse = signatureOf({
-  ...{ id: 22, party: 'nurse', party_title: 'Clinic nurse', signer_id: null, name: 'Losa Tuimavave' },
+  id: 22,
+  party: 'nurse',
+  party_title: 'Clinic nurse',
+  signer_id: null,
+  name: 'Losa Tuimavave',
 })
 
 test('without a mail server the ask dialog offers no email and says why, and what is shown instead asks to sign in', async () => {

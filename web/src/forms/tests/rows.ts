@@ -74,7 +74,11 @@ export const signatureOf = (over: Partial<FormSignature> = {}): FormSignature =>
   ...{ id: 21, party: 'supervisor', party_title: 'Supervisor', position: 0, signer_id: 3, signer_role: null },
   ...{ name: 'Helen Rāpana', email: null, state: 'asked', method: null, asked_at: '2026-11-18T01:00:00.000Z' },
   ...{ reminded_at: null, answered_at: null, comment: null, void_reason: null, image: null, content_hash: null },
-  ...{ mine: false, due: true, name_typed: false, email_domain: null, office_credential: null },
+  mine: false,
+  due: true,
+  name_typed: false,
+  email_domain: null,
+  office_credential: null,
   ...over,
 })
 
@@ -105,10 +109,13 @@ export const waitingOf = (over: Partial<WaitingSignature> = {}): WaitingSignatur
 export const documentOf = (over: Partial<GuestDocument> = {}): GuestDocument => ({
   ...{ organisation: 'Kahurangi College', asked_by: 'Mārama Thorne', form_name: 'Case-based discussion' },
   // A guest sees the day of their own device; at this instant it is the same from Honolulu to Auckland.
-  ...{ form_title: null, completed_at: '2026-11-18T10:30:00.000Z', completed_by: null },
+  form_title: null,
+  completed_at: '2026-11-18T10:30:00.000Z',
+  completed_by: null,
   ...{ template: versionOf(), data: answers },
   ...{ names: { people: {}, files: {} }, party_title: 'Clinic nurse', signer_name: 'Losa Tuimavave' },
   ...{ signer_email: null, content_hash: hash, content_code: '7F3A-91C2', method: 'email', needs_code: false },
-  ...{ expires_at: fromNow(600_000), others: [] },
+  expires_at: fromNow(600_000),
+  others: [],
   ...over,
 })

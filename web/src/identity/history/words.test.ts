@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { changesOf, howOf, gathered, gatheredWords, historyWords, type HistoryRow } from './words.ts'
 
 const row = (own: Partial<HistoryRow>): HistoryRow => ({
-  ...{ id: 1, at: '2026-11-20T00:00:00.000Z', kind: 'change', call: 'POST /user', resource: 'user', listed: null },
+  id: 1,
+  at: '2026-11-20T00:00:00.000Z',
+  kind: 'change',
+  call: 'POST /user',
+  resource: 'user',
+  listed: null,
   ...{ by_id: 1, by_name: 'Priya Nair', acting_name: null, ip: '203.0.113.9', changes: {}, names: {} },
   ...own,
 })

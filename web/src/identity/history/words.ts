@@ -106,7 +106,7 @@ const keptWords = (row: HistoryRow, reader: Reader): string => {
   return `${whoOf(row, reader)} ${withdrawn ? 'withdrew a kept report' : 'kept a report'}`
 }
 
-/** What somebody without an account signed under the person's own name. */
+/** What a guest signed under the reader's own name. */
 const signedUnderName = ({ changes }: HistoryRow): Readonly<Record<string, unknown>> | null => {
   const said = changes['signed_under_name']?.[1]
   return typeof said === 'object' && said !== null && !Array.isArray(said) ? said : null
@@ -115,7 +115,7 @@ const signedUnderName = ({ changes }: HistoryRow): Readonly<Record<string, unkno
 const underNameWords = (said: Readonly<Record<string, unknown>>, { id, of }: Reader): string =>
   `“${String(said['form'])}” of ${String(said['person'])} was signed under ${id === of ? 'your' : 'this person’s'} name by someone who typed it`
 
-/** That somebody's rows were in a list or an export, once a day. */
+/** That a person's rows were in a list or an export, once a day. */
 const listedWords = ({ resource, listed }: HistoryRow, { id, of }: Reader): string => {
   const whose = id === of ? 'your' : 'this person’s'
   if (resource === 'user')

@@ -63,7 +63,12 @@ const usual: Readonly<Record<string, Said>> = {
   ]),
   'GET /user/history': found([
     {
-      ...{ id: 40, at: '2026-11-20T00:20:00.000Z', kind: 'look', call: 'GET /user', resource: 'user', listed: null },
+      id: 40,
+      at: '2026-11-20T00:20:00.000Z',
+      kind: 'look',
+      call: 'GET /user',
+      resource: 'user',
+      listed: null,
       ...{ by_id: 1, by_name: 'Priya Nair', acting_name: null, ip: '203.0.113.7', changes: {}, names: {} },
     },
   ]),

@@ -73,7 +73,12 @@ test('a case like the last one is two presses, and carries neither its patient n
   await userEvent.click(screen.getByRole('button', { name: 'Save procedure' }))
   expect(await screen.findByText('Case 149 saved')).toBeDefined()
   expect(asked('/procedure')[0]?.body).toMatchObject({
-    ...{ user_id: 2, procedure_date: refdataOf().today, modality_id: 2, type_id: 20, region_id: 10, side: 'right' },
+    user_id: 2,
+    procedure_date: refdataOf().today,
+    modality_id: 2,
+    type_id: 20,
+    region_id: 10,
+    side: 'right',
     ...{ structures: 'Subacromial bursa', supervision_id: 30 },
   })
   expect(asked('/procedure')[0]?.body).not.toHaveProperty('nhi')

@@ -36,7 +36,9 @@ const complete = (ago: number): Step => ({ act: 'complete', ago })
 const finish = (ago: number): Step => ({ act: 'finish', ago })
 const ask = (ago: number, party: string, who: Asked): Step => ({ act: 'ask', ago, party, who })
 const sign = (ago: number, party: string, say?: string, by?: string): Extract<Step, { act: 'sign' }> => ({
-  ...{ act: 'sign', ago, party },
+  act: 'sign',
+  ago,
+  party,
   ...(say === undefined ? {} : { say }),
   ...(by === undefined ? {} : { by }),
 })
