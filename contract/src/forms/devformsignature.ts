@@ -9,8 +9,10 @@ import {
   id,
   instant,
   integer,
+  isPlainLine,
   linked,
   longText,
+  notPlainLine,
   optional,
   own,
   record,
@@ -30,9 +32,7 @@ export type SigningMethod = (typeof signingMethods)[number]
 /** Why a name cannot stand below a document: it has letters, on one line, that are read in the order they are in; null where it can. */
 export const nameFault = (name: string): string | null => {
   if (!/\p{L}/u.test(name)) return 'Write a name'
-  return /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(name)
-    ? 'Write the name on one line, in plain letters'
-    : null
+  return isPlainLine(name) ? null : notPlainLine
 }
 
 const kept = (actor: Actor): Rule => either(own(actor), administered(actor))

@@ -1,4 +1,4 @@
-import { code, endpoint, rowSchema } from '#kit'
+import { code, endpoint, isPlainLine, notPlainLine, rowSchema } from '#kit'
 import { user } from '#people'
 import { z } from 'zod'
 import { linkToken, passwordText } from './password.ts'
@@ -15,8 +15,8 @@ export const register = endpoint({
     'A guest registers: 202 and a mail, for every address alike; the password is set with its link. An administrator adds a person: 201, and a link to set a password goes out.',
   who: 'anyone',
   body: z.strictObject({
-    firstname: name(100),
-    lastname: name(100),
+    firstname: name(100).refine(isPlainLine, notPlainLine),
+    lastname: name(100).refine(isPlainLine, notPlainLine),
     email: name(254),
     username: name(100).optional(),
     wanted_role: z.enum(wantedRoles).optional(),

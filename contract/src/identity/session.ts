@@ -1,4 +1,4 @@
-import { code, endpoint, rowSchema } from '#kit'
+import { code, endpoint, isPlainLine, notPlainLine, rowSchema } from '#kit'
 import type { Actor } from '#kit'
 import { user } from '#people'
 import { z } from 'zod'
@@ -257,8 +257,8 @@ export const firstAdmin = endpoint({
   who: 'anyone',
   body: z.strictObject({
     token: z.string().min(1).max(200),
-    firstname: z.string().trim().min(1, 'This cannot be empty').max(100),
-    lastname: z.string().trim().min(1, 'This cannot be empty').max(100),
+    firstname: z.string().trim().min(1, 'This cannot be empty').max(100).refine(isPlainLine, notPlainLine),
+    lastname: z.string().trim().min(1, 'This cannot be empty').max(100).refine(isPlainLine, notPlainLine),
     email: z.string().trim().max(254),
     username: z.string().trim().max(100),
     password: passwordText,

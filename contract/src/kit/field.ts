@@ -63,6 +63,16 @@ const required = <T>(kind: Kind, schema: z.ZodType<T>, more: Partial<Field<T>> =
 export const text = (max: number): Field<string, 'required'> =>
   required('text', words(max).min(1, 'This cannot be empty'), { max })
 
+/** Whether a text stands on one line and is read in the order it is written: nothing breaks the line, turns letters round or hides. */
+export const isPlainLine = (value: string): boolean =>
+  !/[\p{Cc}\u200B\u2028\u2029\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u.test(value)
+
+export const notPlainLine = 'Write the name on one line, in plain letters'
+
+/** A name of a person, as it may stand below a document or in a mail. */
+export const personName = (max: number): Field<string, 'required'> =>
+  required('text', words(max).min(1, 'This cannot be empty').refine(isPlainLine, notPlainLine), { max })
+
 /** Several lines of text. */
 export const longText = (max = 20_000): Field<string, 'required'> => required('longtext', words(max), { max })
 

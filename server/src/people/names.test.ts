@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { openTestCollege } from '#kit/testing'
+import type { AnyRow } from '#kit/testing'
+
+const college = await openTestCollege()
+const fields = ['firstname', 'middlename', 'lastname', 'name', 'known_as'] as const
+const refused = 'Write the name on one line, in plain letters'
+const hostile = [
+  ['more lines', 'Mere\r\n\r\nYour account is locked. Open https://evil.example'],
+  ['a line of its own kind', 'Mere\u2028Thorne'],
+  ['letters turned round', 'Mere \u202EenrohT'],
+  ['letters that nobody sees', 'Mere\u200B Thorne'],
+  ['a bell', 'Mere\u0007'],
+] as const
+
+describe('the name of a person, which stands below documents and in mails,', () => {
+  it.each(hostile)('has no %s', async (_what, value) => {
+    const trainee = await college.as('trainee1')
+    const { id } = college.person('trainee1')
+    const { updated_at } = (await trainee.get<AnyRow>('/user', { id })).data
+    for (const field of fields) {
+      const answer = await trainee.post('/user', { id, updated_at, [field]: value })
+      expect([field, answer.status, answer.errors]).toEqual([field, 400, [{ path: field, message: refused }]])
+    }
+    const email = 'names@college.test'
+    for (const names of [
+      { firstname: value, lastname: 'Thorne' },
+      { firstname: 'Mere', lastname: value },
+    ])
+      expect((await college.guest.put('/user', { ...names, email, username: 'mere-thorne' })).status).toBe(400)
+  })
+
+  it.each(['Hēmi-Rāwiri', 'O’Neill', "D'Arcy", 'José María', 'محمد', '陳大文', 'Mª Àngels', 'St. John (jr.)'])(
+    'may be %s',
+    async (firstname) => {
+      const trainee = await college.as('trainee1')
+      const { id } = college.person('trainee1')
+      const { updated_at } = (await trainee.get<AnyRow>('/user', { id })).data
+      const answer = await trainee.post('/user', { id, updated_at, firstname })
+      expect([answer.status, answer.data['firstname']]).toEqual([261, firstname.normalize('NFC')])
+    },
+  )
+})
