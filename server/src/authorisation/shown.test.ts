@@ -1,7 +1,7 @@
 import { endpoints } from '@college/contract/all'
 import { code } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { insert, openTestCollege } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 import { heldElsewhere, showNobodyElse } from './shown.ts'
 
@@ -51,6 +51,7 @@ const aboutOne: Asks = {
   'GET /files': ({ id }) => ({ user_id: id }),
   'GET /devgoal/flips': ({ goal }) => ({ id: goal }),
   'GET /filelinks': ({ activity }) => ({ resource: 'devactivity', record_id: activity }),
+  'POST /procedure/search': ({ id }) => ({ nhi: 'ZAC5361', user_id: id }),
   'POST /activityimport/check': ({ id }) => ({ user_id: id, text: 'Title,Date,Time\nCourse,2026-02-28,1:00' }),
 }
 
@@ -66,6 +67,7 @@ const aboutSeveral: Asks = {
   'GET /cpd/cyclepeople': () => ({}),
   'GET /cpd/plans': () => ({}),
   'GET /users/overview': () => ({}),
+  'GET /devformsignatures/waiting': () => ({}),
   'POST /devcycle/simulate': () => ({
     devcycle_id: a.traineeCycle,
     draft: { hours_required: 1, category_minima: [], group_minima: {}, cultural_safety_required: false, goals: [] },
@@ -74,6 +76,16 @@ const aboutSeveral: Asks = {
 
 /** Of these an educator is given the own rows alone. */
 const ownAlone = ['GET /devactivities/csv', 'GET /cpd/plans/csv', 'GET /procedures/csv']
+
+// What waits for a signature waits for its reader.
+for (const [reader, party] of [
+  ['educator1', 'p1'],
+  ['admin1', 'p2'],
+] as const)
+  await insert(college.db, 'devformsignature', {
+    ...{ organisation_id: a.organisation, user_id: trainee.id, devform_id: trainee.toSign, party },
+    ...{ party_title: 'Part 1', position: 0, signer_id: college.person(reader).id, asked_at: '2026-03-02T00:00:00Z' },
+  })
 
 interface Look {
   people: number[]

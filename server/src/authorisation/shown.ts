@@ -32,15 +32,13 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls whose audit row of a look is held by a test of their own, because they need more than the world has. */
 export const heldElsewhere: Readonly<Record<string, string>> = {
-  'GET /cpd/frozenreport': 'server/src/cpd/fellow',
+  'GET /cpd/frozenreport': 'server/src/cpd/report/keeping.test.ts',
   'GET /cpd/report/pdp/pdf': 'server/src/cpd/report/report.test.ts',
   'GET /cpd/report/evidence': 'server/src/cpd/report/keeping.test.ts',
   'GET /procedures/pdf': 'server/src/logbook/procedure/leaving.test.ts',
-  'GET /devform/candidates': 'server/src/forms/signing',
-  'GET /devformsignatures/waiting': 'server/src/forms/signing',
+  'GET /devform/candidates': 'server/src/forms/signing/asking.test.ts',
   'POST /file/:file_id/download': 'server/src/files/attached.test.ts',
   'POST /file/:file_id/view': 'server/src/files/attached.test.ts',
-  'POST /file/zip': 'server/src/files/archive',
+  'POST /file/zip': 'server/src/files/attached.test.ts',
   'POST /procedure/nhi': 'server/src/logbook/procedure/showing.test.ts',
-  'POST /procedure/search': 'server/src/logbook/procedure/showing.test.ts',
 }

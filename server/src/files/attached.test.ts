@@ -81,6 +81,12 @@ describe('a file that is attached to an activity', () => {
       'POST /file/:file_id/download',
       'POST /file/:file_id/view',
     ])
+    const zipped = await (await college.as('admin1')).post('/file/zip', { ids: [file.id], download: true })
+    const taken = await college.db.rows(
+      `select owner_id::int, record_id::int from audit where kind = 'look' and call = 'POST /file/zip' and user_id = $1`,
+      [college.person('admin1').id],
+    )
+    expect([zipped.status, taken]).toEqual([200, [{ owner_id: college.person('trainee1').id, record_id: file.id }]])
     const own = await college.db.rows(
       `select 1 from audit where kind = 'look' and resource = 'file' and user_id = owner_id`,
     )

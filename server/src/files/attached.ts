@@ -1,12 +1,12 @@
 import { mostEntries } from '@college/contract/files'
 import type { Attachable } from '@college/contract/files'
 import { ruleFor } from '@college/contract/kit'
-import { ruleSql, Values } from '#kit'
+import { noteRows, ruleSql, Values } from '#kit'
 import type { Call, Limits, ServerRecord } from '#kit'
 import { contentColumns } from './content/reading.ts'
 import type { ContentRow } from './content/reading.ts'
 import { limitInWords } from './content/staging.ts'
-import { noteFiles, whyItStays } from './finding.ts'
+import { whyItStays } from './finding.ts'
 import type { FoundFile } from './finding.ts'
 import { countRead, countStrange } from './harvest.ts'
 
@@ -67,6 +67,6 @@ export const takeAttached = async (
   const leaving = [...new Map(rows.flatMap((row, at) => (taken[at]?.why === null ? [[row.id, row]] : []))).values()]
   if (leaving.length > 0) await countRead(call, limits)
   await countStrange(call, limits, leaving)
-  await noteFiles(call, entry, leaving)
+  await noteRows(call, entry.record, leaving)
   return taken
 }

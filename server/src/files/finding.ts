@@ -1,7 +1,7 @@
 import { ruleFor } from '@college/contract/kit'
 import type { Right } from '@college/contract/kit'
 import { code, holds } from '@college/contract/kit'
-import { ApiError, noteLook, noteRead, notFound, readerOf, ruleSql, Values } from '#kit'
+import { ApiError, notFound, ruleSql, Values } from '#kit'
 import type { Call, ServerRecord } from '#kit'
 import { contentColumns } from './content/reading.ts'
 import type { ContentRow } from './content/reading.ts'
@@ -52,16 +52,4 @@ export const mayLeave = (row: FoundFile): void => {
   if (row.is_folder) throw notPossible('This is a folder. Zip it to take it along.')
   const why = whyItStays(row)
   if (why !== null) throw notPossible(why)
-}
-
-/** Writes down, in one row, that somebody read files that are not theirs. */
-export const noteFiles = async (call: Call, entry: ServerRecord, files: readonly FoundFile[]): Promise<void> => {
-  const me = readerOf(call)
-  const others = files.filter((row) => row.user_id !== me)
-  const [first, ...more] = others
-  if (first && more.length === 0) return noteLook(call, entry.record, first)
-  return noteRead(call, {
-    ...{ record: entry.record, people: others.map((row) => row.user_id), ids: others.map((row) => row.id) },
-    ...{ organisation: null, rows: others.length },
-  })
 }

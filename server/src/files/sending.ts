@@ -1,9 +1,9 @@
 import { downloadFile, viewableTypes, viewFile } from '@college/contract/files'
-import { notFound, serve } from '#kit'
+import { noteRows, notFound, serve } from '#kit'
 import type { Call, FileAnswer, Limits, Served, ServerRecord } from '#kit'
 import { openForAnswer } from './content/reading.ts'
 import { unknownType } from './content/kinds.ts'
-import { mayLeave, noteFiles, readableFile } from './finding.ts'
+import { mayLeave, readableFile } from './finding.ts'
 import { countMiss, countRead } from './harvest.ts'
 
 const typeSaid = (mimetype: string): string => {
@@ -21,7 +21,7 @@ const sent = async (call: Call, { entry, limits }: SendingParts, id: number, win
   await countRead(call, limits)
   const file = await openForAnswer(call, row)
   try {
-    await noteFiles(call, entry, [row])
+    await noteRows(call, entry.record, [row])
   } catch (error) {
     file.destroy()
     throw error

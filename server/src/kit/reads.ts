@@ -150,6 +150,22 @@ export const noteLook = (
 ): Promise<void> =>
   noteRead(call, { record, people: [row.user_id], organisation: row.organisation_id, rows: 1, id: row.id, shape })
 
+/** Writes down, in one row, that somebody is shown rows of a record that are not theirs; a single one by its id. */
+export const noteRows = (
+  call: Call,
+  record: Pick<CollegeRecord, 'name' | 'sensitive'>,
+  rows: readonly { readonly id: number; readonly organisation_id: number | null; readonly user_id: number }[],
+  shape: Changes = {},
+): Promise<void> => {
+  const me = readerOf(call)
+  const others = rows.filter((row) => row.user_id !== me)
+  const [first, ...more] = others
+  if (first && more.length === 0) return noteLook(call, record, first, shape)
+  const ids = others.map(({ id }) => id)
+  const people = others.map((row) => row.user_id)
+  return noteRead(call, { record, people, ids, rows: others.length, organisation: null, shape })
+}
+
 /**
  * Puts an export on record before the first row of it leaves: one audit row that names whose rows it takes along. It is an act of its own,
  * with the password or a code of an administrator, so it does not count towards the limits of reading.

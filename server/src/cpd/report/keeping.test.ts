@@ -84,6 +84,11 @@ describe('the reports of what has ended', () => {
         who,
         status,
       ])
+    const looks = await db.rows<{ user_id: number }>(
+      `select user_id from audit where kind = 'look' and call = 'GET /cpd/frozenreport' and owner_id = $1 and record_id = $2 order by id`,
+      [college.person('fellow2').id, kept?.id],
+    )
+    expect(looks.map((row) => row.user_id)).toEqual([college.person('admin1').id, college.person('padmin').id])
   })
 
   it('hold a plan that was closed, by its kind', async () => {
@@ -191,7 +196,7 @@ describe('the evidence pack', () => {
     expect([late.status, late.body]).toMatchObject([403, { step_up: true }])
     clock.reset()
     const [row] = await db.rows<{ changes: unknown }>(
-      `select changes from audit where call = 'GET /cpd/report/evidence' and owner_id = $1 order by id desc limit 1`,
+      `select changes from audit where kind = 'look' and call = 'GET /cpd/report/evidence' and owner_id = $1 order by id desc limit 1`,
       [user_id],
     )
     expect(row?.changes).toEqual({ export: [null, 'evidence'] })

@@ -177,6 +177,16 @@ describe('the development plan', () => {
       expect(text).toContain(words)
   })
 
+  it('is on record where the office prints it', async () => {
+    const office = await college.as('admin1')
+    const { status } = await office.get('/cpd/report/pdp/pdf', { user_id: fellow.id })
+    const looks = await college.db.rows(
+      `select user_id::int, owner_id::int, record_id::int from audit where kind = 'look' and call = 'GET /cpd/report/pdp/pdf'`,
+    )
+    const look = { user_id: college.person('admin1').id, owner_id: fellow.id, record_id: fellow.plan }
+    expect([status, looks]).toEqual([200, [look]])
+  })
+
   it('of someone else is not there', async () => {
     const caller = await college.as('fellow1')
     const devplan_id = college.person('fellow2').plan

@@ -15,7 +15,7 @@ import { fileWork, limitInWords, takeAttached } from '#files'
 import type { TakenFile, TakingParts } from '#files'
 import { takeForms } from '#forms'
 import type { PaperParts } from '#forms'
-import { ApiError, askAgain, audit, noteLook, printing, renderPdf, serve } from '#kit'
+import { ApiError, askAgain, audit, noteLook, printing, readerOf, renderPdf, serve } from '#kit'
 import type { Call, FileAnswer, Limits, Served } from '#kit'
 import { programmePaper } from '../programme/printing.ts'
 import { readPlans, subjectOf } from '../reading.ts'
@@ -141,6 +141,7 @@ const gatherEvidence =
     })
     await audit(call.db, call.caller, {
       ...{ resource: 'devcycle', recordId: id, organisationId: person.organisation_id, ownerId: person.id },
+      kind: person.id === readerOf(call) ? 'change' : 'look',
       changes: { export: [null, 'evidence'] },
     })
     return {

@@ -4,13 +4,13 @@ import { numberedName, zipFiles } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
 import type { z } from 'zod'
-import { ApiError, askAgain, notFound, serve } from '#kit'
+import { ApiError, askAgain, noteRows, notFound, serve } from '#kit'
 import type { Call, FileAnswer, JsonAnswer, Limits, Served, ServerRecord } from '#kit'
 import { addFile, rowText } from '../adding.ts'
 import { limitInWords, stage, tooLarge, unstage, withKept } from '../content/staging.ts'
 import { treeOf } from '../copying.ts'
 import type { TreeRow } from '../copying.ts'
-import { mayLeave, noteFiles, readableFile } from '../finding.ts'
+import { mayLeave, readableFile } from '../finding.ts'
 import { countMiss, countRead, countStrange } from '../harvest.ts'
 import { freeName, makeRoom, placeIn } from '../places.ts'
 import { fileWork } from '../queue.ts'
@@ -74,9 +74,9 @@ const chosen = async (call: Call, { entry, limits }: ZipParts, ids: readonly num
   await countStrange(call, limits, rows)
   // Taking along what is somebody else's, in masses, asks who it is.
   if (rows.some(({ user_id: owner }) => owner !== call.actor.id)) await askAgain(call, call.caller.session)
-  await noteFiles(
+  await noteRows(
     call,
-    entry,
+    entry.record,
     rows.filter((row) => !row.is_folder),
   )
   return pathsOf(rows)

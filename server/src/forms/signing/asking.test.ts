@@ -157,6 +157,11 @@ describe('who can be asked', () => {
     expect(new Set(supervisors.map(({ id }) => id))).toEqual(
       new Set(ids(['educator1', 'director1', 'instructor1', 'fellow1', 'admin1'])),
     )
+    const [look] = await college.db.rows<{ people: number[] }>(
+      `select to_json(owner_ids) as people from audit where kind = 'look' and call = 'GET /devform/candidates' and user_id = $1`,
+      [person('trainee1').id],
+    )
+    expect(new Set(look?.people)).toEqual(new Set(supervisors.map(({ id }) => id)))
     const directors = (await candidates(form.id, 'director')).data
     expect(new Set(directors.map(({ id }) => id))).toEqual(new Set(ids(['director1', 'director2'])))
     const all = (await candidates(form.id, 'colleague')).data

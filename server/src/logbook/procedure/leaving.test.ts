@@ -97,7 +97,7 @@ describe('the logbook on paper', () => {
     for (const who of ['educator1', 'admin1']) expect((await pdf(who, { user_id: owner })).status).toBe(200)
     for (const who of ['educator2', 'trainee2', 'bAdmin']) expect((await pdf(who, { user_id: owner })).status).toBe(404)
     const looks = await college.db.rows<{ user_id: number }>(
-      `select user_id from audit where resource = 'procedure' and kind = 'look' and owner_id = $1 and call = 'GET /procedures/pdf' order by id`,
+      `select user_id from audit where resource = 'procedure' and kind = 'look' and (owner_id = $1 or owner_ids = array[$1::bigint]) and call = 'GET /procedures/pdf' order by id`,
       [owner],
     )
     expect(looks.map(({ user_id: by }) => by)).toEqual([

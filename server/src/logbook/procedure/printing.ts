@@ -1,8 +1,9 @@
 import { code, showDate } from '@college/contract/kit'
+import type { Actor } from '@college/contract/kit'
 import { logbookPdf, procedure } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
 import { mayReadRows, readSubject, subjectOf, todayOf } from '#cpd'
-import { ApiError, audit, badField, listSql, readList, printing, renderPdf, serve } from '#kit'
+import { ApiError, audit, badField, listSql, noteRead, printing, readerOf, readList, renderPdf, serve } from '#kit'
 import type { Call, ListAsk, ListRow, Served } from '#kit'
 import { figuresOf } from './figures.ts'
 import { logbookPaper, mostPrinted } from './paper.ts'
@@ -32,6 +33,19 @@ const casesOf = async (call: Call, ask: ListAsk): Promise<{ cases: Procedure[]; 
   return { cases, total: row?.total ?? cases.length }
 }
 
+/** Whoever takes a logbook away is on record with the person it is about; cases of somebody else are counted as in a list. */
+const noteTaken = (call: Call, person: Actor, cases: readonly Procedure[]): Promise<void> => {
+  const shape = { export: [null, 'logbook as PDF'] } as const
+  const { id, organisation_id: organisation } = person
+  if (id === readerOf(call))
+    return audit(call.db, call.caller, {
+      ...{ resource: procedure.name, recordId: null, organisationId: organisation, ownerId: id },
+      ...{ kind: 'look', changes: shape },
+    })
+  const ids = cases.map((each) => each.id)
+  return noteRead(call, { record: procedure, people: [id], organisation, ids, rows: ids.length, shape })
+}
+
 /** A person's logbook on paper. Figures are of the days that were asked for, cases of the whole choice. */
 export const serveLogbook: Served = serve(
   logbookPdf,
@@ -47,17 +61,13 @@ export const serveLogbook: Served = serve(
       casesOf(call, ask),
     ])
     if (printed.total === 0) throw new ApiError(code.notPossible, 'There is no procedure to print.')
+    await noteTaken(call, person, printed.cases)
     const today = todayOf(call)
     const data = { ...subject, ...printed, figures, today, narrowed: inWords(ask) }
     const file = await renderPdf(
       call.caller,
       logbookPaper(data, { printedAt: call.now(), timeZone: call.actor.timezone }),
     )
-    // Whoever takes a logbook away is on record with the person it is about.
-    await audit(call.db, call.caller, {
-      ...{ resource: procedure.name, recordId: null, organisationId: person.organisation_id, ownerId: person.id },
-      ...{ kind: 'look', changes: { export: [null, 'logbook as PDF'] } },
-    })
     return { file, name: `Logbook ${subject.person.name} ${today}.pdf`, type: 'application/pdf' }
   },
   { queue: printing },

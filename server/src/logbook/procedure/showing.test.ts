@@ -70,6 +70,12 @@ describe('showing an NHI', () => {
   it('finds by the whole value alone what the finder may be shown', async () => {
     expect((await find('trainee1', 'zac 5361')).data.map(({ id }) => id)).toEqual([procedure])
     expect((await find('educator1', 'ZAC5361', { user_id: college.person('trainee1').id })).data).toHaveLength(1)
+    const searched = await college.db.rows<{ user_id: number; people: number[] }>(
+      `select user_id, to_json(coalesce(owner_ids, array[owner_id])) as people from audit
+       where kind = 'look' and call = 'POST /procedure/search' and user_id <> $1 order by id desc limit 1`,
+      [college.person('plain1').id],
+    )
+    expect(searched).toEqual([{ user_id: college.person('educator1').id, people: [college.person('trainee1').id] }])
     expect((await find('educator2', 'ZAC5361', { user_id: college.person('trainee1').id })).data).toEqual([])
     expect((await find('trainee1', 'ZAC5362')).data).toEqual([])
     for (const nhi of ['ZAC', 'ZAC536', 'ZAC•••1', '%', 'ZAC%', ''])

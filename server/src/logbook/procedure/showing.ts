@@ -1,8 +1,8 @@
 import { code, holds, ruleFor } from '@college/contract/kit'
 import { findByNhi, nhiReaders, procedure, showNhi } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
-import { ApiError, audit, notFound, readRows, ruleSql, serve, Values } from '#kit'
-import type { Call, Limits, Served, ServerRecord } from '#kit'
+import { ApiError, audit, noteLook, noteRows, notFound, readRows, ruleSql, serve, Values } from '#kit'
+import type { Call, Changes, Limits, Served, ServerRecord } from '#kit'
 import { nhiIndex, openNhi } from './nhi.ts'
 import { procedures } from './record.ts'
 import { countLook } from './walking.ts'
@@ -27,6 +27,13 @@ const keptOf = async (call: Call, id: number): Promise<Kept> => {
   return row
 }
 
+/** The own NHI in full is on record too: whoever has the owner's session reads a patient's number. */
+const noteOwn = (call: Call, row: Kept, changes: Changes): Promise<void> =>
+  audit(call.db, call.caller, {
+    ...{ resource: procedure.name, recordId: row.id, organisationId: row.organisation_id, ownerId: row.user_id },
+    ...{ kind: 'look', changes },
+  })
+
 // What is shown is written down before it leaves; the answer is not among those kept for repeats.
 const serveShow = (limits: Limits): Served =>
   serve(
@@ -38,10 +45,9 @@ const serveShow = (limits: Limits): Served =>
         throw new ApiError(code.forbidden, 'You may read this procedure, but not its NHI.')
       if (!row.nhi_sealed) throw new ApiError(code.notPossible, 'This procedure has no NHI.')
       const nhi = openNhi(call.keys, row, row.nhi_sealed)
-      await audit(call.db, call.caller, {
-        ...{ resource: procedure.name, recordId: row.id, organisationId: row.organisation_id, ownerId: row.user_id },
-        ...{ kind: 'look', changes: { nhi: [row.nhi, 'shown in full'] } },
-      })
+      const changes = { nhi: [row.nhi, 'shown in full'] } as const
+      const isOwn = row.user_id === call.actor.id
+      await (isOwn ? noteOwn(call, row, changes) : noteLook(call, procedure, row, changes))
       return { data: { id: row.id, nhi } }
     },
     { plain: true },
@@ -63,11 +69,7 @@ const serveFind = (limits: Limits): Served =>
         given: [nhiIndex(call.keys, body.nhi), body.user_id ?? null, body.user_id ?? null],
         order: 't.procedure_date desc, t.id desc limit 100',
       })
-      for (const row of rows.filter(({ user_id: owner }) => owner !== call.actor.id))
-        await audit(call.db, call.caller, {
-          ...{ resource: procedure.name, recordId: row.id, organisationId: row.organisation_id, ownerId: row.user_id },
-          ...{ kind: 'look', changes: { nhi: [row.nhi, 'searched for'] } },
-        })
+      await noteRows(call, procedure, rows, { nhi: [rows[0]?.nhi, 'searched for'] })
       return { data: rows }
     },
     { plain: true },
