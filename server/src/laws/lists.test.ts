@@ -1,5 +1,5 @@
 import { records } from '@college/contract/all'
-import { dayIn, filtersOf } from '@college/contract/kit'
+import { code, dayIn, filtersOf } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestCollege, statementsOf } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
@@ -135,5 +135,23 @@ describe.each(records.map((record) => [record.name, record] as const))('the list
 
   it('takes one statement, the session’s check included', async () => {
     expect(await statementsOf(college, () => reader.get(`/${record.plural}`))).toBe(1)
+  })
+
+  it.runIf(record.owner)('of the own rows takes one statement, and writes down no read', async () => {
+    const owner = record.owner ?? ''
+    expect(filtersOf(record)).toContain(owner)
+    const newest = await college.db.row<{ id: number }>('select coalesce(max(id), 0) as id from audit')
+    for (const who of ['trainee1', 'educator1', 'admin1'] as const) {
+      const caller = await college.as(who)
+      const { id } = college.person(who)
+      const list = (): Promise<{ status: number }> => caller.get(`/${record.plural}`, { [owner]: id })
+      expect([code.ok, code.empty]).toContain((await list()).status)
+      if (who === 'educator1') expect(await statementsOf(college, list)).toBe(1)
+      const looks = await college.db.rows(
+        `select call from audit where kind = 'look' and user_id = $1 and call = $2 and id > $3`,
+        [id, `GET /${record.plural}`, newest?.id ?? 0],
+      )
+      expect([who, looks]).toEqual([who, []])
+    }
   })
 })
