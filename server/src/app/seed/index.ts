@@ -7,6 +7,7 @@ import { demoRows } from './demo.ts'
 import { seedFiles } from './files.ts'
 import { seedForms } from './forms.ts'
 import { seedLogbook } from './logbook.ts'
+import { seedLooks } from './looks.ts'
 
 /** The password that everyone of the demo college has. */
 export const demoPassword = (config: Pick<Config, 'demoPassword'>): string => config.demoPassword ?? 'demo college 2026'
@@ -55,6 +56,7 @@ export const seedDemo = async (
     await tx.rows('select pg_advisory_xact_lock($1)', [foundingLock])
     if (await tx.row(founded)) return
     await rows.write(tx)
+    await seedLooks(tx, today)
     await agree(tx)
     await seedLogbook(tx, context.keys, today)
     await seedForms(tx, context.keys, today, rows.goalForms)

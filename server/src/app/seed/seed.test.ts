@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Stats } from '@college/contract/cpd'
+import type { userHistory } from '@college/contract/identity'
+import type { AnswerOf } from '@college/contract/kit'
 import type { Database } from '#kit'
 import { makeDatabase, openNamed, openTestCollege, testKeys as keys } from '#kit/testing'
 import { demoPassword, seedDemo } from './index.ts'
@@ -132,6 +134,22 @@ const progressBy = (part: Pick<NonNullable<Stats['plan']>, 'goals' | 'progress'>
   const goal = part?.goals.find((each) => each.title === title)
   return { goal, done: part?.progress.find((each) => each.devgoal_id === goal?.id) }
 }
+
+describe('the history of the demo trainee', () => {
+  it('has the reads of teachers and of the office in the days before, first in the audit and in their order', async () => {
+    const { caller } = await signIn('trainee')
+    const { data } = await caller.get<AnswerOf<typeof userHistory>>('/user/history', { kind: 'look', limit: 200 })
+    expect(data.map((row) => [row.by_name, row.call, row.listed, row.at.slice(0, 10)])).toEqual([
+      ['The college office', 'GET /devactivities/csv', 'export', '2026-11-18'],
+      ['Sione Fīfita', 'GET /devactivities', 'list', '2026-11-17'],
+      ['Helen Rāpana', 'GET /devactivity', null, '2026-11-14'],
+      ['Helen Rāpana', 'GET /devactivities', 'list', '2026-11-14'],
+      ['The college office', 'GET /devactivities', 'list', '2026-11-11'],
+    ])
+    const first = await college.db.rows<{ call: string }>('select call from audit order by id limit 5')
+    expect(first.map(({ call }) => call)).toEqual(data.map(({ call }) => call).toReversed())
+  })
+})
 
 describe('the seven sign-ins', () => {
   it.each([
