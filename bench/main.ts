@@ -6,6 +6,7 @@ import { idleMinutes } from '@college/contract/identity'
 import { gatherDomains } from '../server/src/app/domains.ts'
 import { listSql, presuming, readList } from '../server/src/kit/index.ts'
 import { sessionSql } from '../server/src/identity/index.ts'
+import { measureBounds } from './bounds.ts'
 import { measureDashboards } from './dashboards.ts'
 import { measureEnumeration } from './enumeration.ts'
 import { measureFairness } from './fairness.ts'
@@ -250,6 +251,7 @@ try {
   if (wanted('files')) findings.push(...(await measureFiles(await world.college(50_000))))
   if (wanted('forms')) findings.push(...(await measureForms(await world.college(50_000))))
   if (wanted('fairness')) findings.push(...(await measureFairness(world)))
+  if (wanted('bounds')) findings.push(...(await measureBounds(await world.college(50_000))))
   if (wanted('enumeration')) findings.push(...(await measureEnumeration(await world.college(50_000))))
 } finally {
   await world.close()

@@ -13,6 +13,7 @@ const started = manifest.scripts.start.split(' ').slice(1)
 /** A server process under measurement. */
 export interface Node {
   address: string
+  pid: number
   /** Resident memory in MB. */
   memory: () => number
   stop: () => Promise<void>
@@ -34,6 +35,7 @@ const nodeOf = async (child: ChildProcess, pattern: RegExp): Promise<Node> => {
   const port = await listening(child, pattern)
   return {
     address: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     memory: () =>
       Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024),
     stop: () =>

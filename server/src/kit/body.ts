@@ -4,7 +4,7 @@ import type { Admission, InHand } from './admission.ts'
 import { ApiError } from './errors.ts'
 
 /** Values in a body of the usual size, and in a larger one. */
-const mostValues = { usual: 5_000, large: 40_000 }
+const mostValues = { usual: 5_000, large: 15_000 }
 // Beyond this a sender is cut off in the middle, and may not read why.
 const mostDrained = 8_000_000
 
@@ -32,6 +32,12 @@ export const hasTooManyValues = (json: Buffer): boolean => {
     else if ((byte === comma || openings.has(byte)) && (values += 1) > most) return true
   }
   return false
+}
+
+/** Lets others have their turn between the parts of the work on a large body: scanned, parsed, looked at, checked. */
+export const inParts = (bytes: number, next: () => void): void => {
+  if (bytes > usualLargest) setImmediate(next)
+  else next()
 }
 
 export interface BodyReading {

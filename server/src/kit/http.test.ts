@@ -185,6 +185,15 @@ describe('bodies', () => {
     ])
   })
 
+  it.each([5_000, 15_000])('of more than %i values are refused before they are parsed', async (most) => {
+    const ids = Array.from({ length: most + 1 }, () => (most > 5_000 ? 100_000 : 1))
+    const answer = await trainee.put('/devactivity', { file_ids: ids })
+    expect([answer.status, answer.message]).toEqual([400, 'This has too many values to be read.'])
+    const fewer = await trainee.put('/devactivity', { file_ids: ids.slice(2) })
+    expect([fewer.status, fewer.errors.length <= 20]).toEqual([400, true])
+    expect(fewer.message).not.toContain('too many values')
+  })
+
   it('of a guest are not looked at where the call is for those who have', async () => {
     for (const body of ['{', '[[[', '{"a":"\\u0000"}'])
       expect((await college.guest.put('/devactivity', body)).status).toBe(401)

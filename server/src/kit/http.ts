@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest }
 import type { Logger } from 'pino'
 import { Admission } from './admission.ts'
 import type { InHand } from './admission.ts'
-import { hasTooManyValues, readBody } from './body.ts'
+import { hasTooManyValues, inParts, readBody } from './body.ts'
 import { ApiError, isDatabaseAway } from './errors.ts'
 import { failureOf, isOutOfRoom } from './failure.ts'
 import { unkeepable } from './keepable.ts'
@@ -167,7 +167,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
       if (error) done(error)
       else if (!keep) done(null)
       else if (body && hasTooManyValues(body)) done(unreadable('This has too many values to be read.'))
-      else void parse(request, body?.toString() ?? '', done)
+      else inParts(hand.bytes, () => void parse(request, body?.toString() ?? '', done))
     })
   })
   // Calls that take files read them by themselves, as they come.
@@ -224,12 +224,19 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     done()
   })
   app.addHook('preValidation', (request, _reply, done) => {
-    const errors = unkeepable(request.query)
-    if (request.body !== undefined) errors.push(...unkeepable(request.body))
-    const refusal =
-      errors.length > 0 ? new ApiError(code.bad, 'This request has something in it that cannot be kept.', errors) : null
-    // A call without a body, or with one that another parser left alone.
-    done(refusal ?? (request.hand && admission.place(request.hand)) ?? undefined)
+    const look = (): void => {
+      const errors = unkeepable(request.query)
+      if (request.body !== undefined) errors.push(...unkeepable(request.body))
+      const refusal =
+        errors.length > 0
+          ? new ApiError(code.bad, 'This request has something in it that cannot be kept.', errors)
+          : null
+      // A call without a body, or with one that another parser left alone.
+      const ended = refusal ?? (request.hand && admission.place(request.hand)) ?? undefined
+      inParts(bytes, () => done(ended))
+    }
+    const bytes = request.body === undefined ? 0 : (request.hand?.bytes ?? 0)
+    inParts(bytes, look)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
