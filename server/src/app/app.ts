@@ -89,6 +89,7 @@ export const openApp = async (
     log: context.log,
     trustProxies: config.trustProxies,
     mostCalls: config.mostCalls,
+    mostFaulty: Math.max(20, config.trafficLimit / 10),
     waiting: context.db.waiting,
     room,
     session: (authorization) => (authorization.startsWith('JWT ') ? tokens.read(authorization.slice(4)) : null),

@@ -150,13 +150,13 @@ describe('the places of a node', () => {
     Array.from({ length: count }, (_, n) => work(n))
 
   it('are a quarter at most for one caller', () => {
-    const of = new Admission(40)
+    const of = new Admission({ most: 40 })
     expect(times(12, () => enter(of, 'one'))).toEqual([...Array.from({ length: 10 }), 429, 429])
     expect(enter(of, 'two')).toBeUndefined()
   })
 
   it('keep the last quarter for those who have none, and say 429 to a caller who has more, 503 where no place is left', () => {
-    const of = new Admission(40)
+    const of = new Admission({ most: 40 })
     const taken = times(40, (n) => enter(of, `caller ${n % 4}`))
     expect(taken.filter((status) => status === undefined)).toHaveLength(30)
     expect(new Set(taken)).toEqual(new Set([undefined, 429]))
@@ -165,7 +165,7 @@ describe('the places of a node', () => {
   })
 
   it('are enough for a page’s calls at once while four others take all that they get', () => {
-    const of = new Admission(400)
+    const of = new Admission({ most: 400 })
     times(800, (n) => enter(of, `caller ${n % 4}`))
     expect(of.counts.work).toBe(300)
     expect(times(10, () => enter(of, 'somebody'))).toEqual(Array.from({ length: 10 }))
@@ -174,7 +174,7 @@ describe('the places of a node', () => {
 
   it('are few for one caller while statements wait for the database, and none are left where very many do', () => {
     let waiting = 0
-    const of = new Admission(400, undefined, () => waiting)
+    const of = new Admission({ most: 400, waiting: () => waiting })
     expect(times(10, () => enter(of, 'one'))).toEqual(Array.from({ length: 10 }))
     waiting = 40
     expect([enter(of, 'one'), enter(of, 'two')]).toEqual([429, undefined])
@@ -183,14 +183,14 @@ describe('the places of a node', () => {
   })
 
   it('are never all taken by guests', () => {
-    const of = new Admission(40)
+    const of = new Admission({ most: 40 })
     const guests = times(60, (n) => enter(of, `guest ${n}`, true))
     expect(guests.filter((status) => status === undefined)).toHaveLength(20)
     expect(times(10, (n) => enter(of, `person ${n}`)).every((status) => status === undefined)).toBe(true)
   })
 
   it('are given back, each once', () => {
-    const of = new Admission(40)
+    const of = new Admission({ most: 40 })
     const hands = Array.from({ length: 5 }, () => of.enter('one', true, 'begun', socket))
     for (const hand of hands) of.place(hand)
     for (const hand of hands) of.answer(hand)
@@ -200,7 +200,7 @@ describe('the places of a node', () => {
   })
 
   it('are none of an upload’s, of which one caller has sixteen', () => {
-    const of = new Admission(400)
+    const of = new Admission({ most: 400 })
     const uploads = times(18, () => of.placeUpload(of.enter('one', false, 'body', socket))?.status)
     expect(uploads.filter((status) => status === undefined)).toHaveLength(16)
     expect(of.counts.work).toBe(0)
@@ -210,7 +210,7 @@ describe('the places of a node', () => {
 describe('an answer that is not taken', () => {
   it('is cut once it stands still, and one that moves is not', () => {
     let now = 0
-    const of = new Admission(40, () => now)
+    const of = new Admission({ most: 40, now: () => now })
     const answering = (): { end: boolean; socket: Socket & { bytesWritten: number } } => {
       const state = { end: false }
       const socket = { bytesWritten: 0, writableLength: 50_000, destroy: () => (state.end = true) }
@@ -226,8 +226,36 @@ describe('an answer that is not taken', () => {
     expect([still.end, moving.end]).toEqual([true, false])
   })
 
+  it('counts for its caller where what was sent had something wrong with it, until the minute is over', () => {
+    let now = 0
+    const of = new Admission({ most: 400, faulty: 8, now: () => now })
+    const socket = { bytesWritten: 0, writableLength: 0 } as unknown as Socket // as much of one as is looked at
+    const send = (key: string, guest: boolean, status: number, stage: 'body' | 'begun' = 'body'): number => {
+      const hand = of.enter(key, guest, stage, socket)
+      const refused = of.refusal(hand)?.status ?? null
+      if (refused === null) of.place(hand)
+      of.answer(hand, refused ?? status)
+      of.leave(hand)
+      return refused ?? status
+    }
+    const times = (count: number, ...what: Parameters<typeof send>): number[] =>
+      Array.from({ length: count }, () => send(...what))
+    expect(times(9, 'one', false, 404)).toEqual(Array(9).fill(404))
+    expect([
+      ...times(3, 'one', false, 400),
+      ...times(3, 'one', false, 413),
+      ...times(2, 'one', false, 415),
+    ]).toHaveLength(8)
+    expect([send('one', false, 261), send('one', false, 200, 'begun'), send('two', false, 261)]).toEqual([
+      429, 200, 261,
+    ])
+    expect(times(3, 'guest', true, 400)).toEqual([400, 400, 429])
+    now = 60_000
+    expect([send('one', false, 261), send('guest', true, 261)]).toEqual([261, 261])
+  })
+
   it('counts with its bytes for its caller', () => {
-    const of = new Admission(40)
+    const of = new Admission({ most: 40 })
     const socket = { bytesWritten: 0, writableLength: 0 } as unknown as Socket // as much of one as is looked at
     const hand = of.enter('one', false, 'begun', socket)
     of.answer(hand)

@@ -14,6 +14,19 @@ const mostUploads = 16
 const mostBytesEach = 16_000_000
 const mostBytes = 128_000_000
 
+const minuteMs = 60_000
+const faults: ReadonlySet<number> = new Set([code.bad, code.tooLarge, code.unsupportedMedia])
+
+export interface AdmissionOptions {
+  /** Places of the node. */
+  readonly most: number
+  readonly faulty?: number
+  /** Milliseconds. */
+  readonly now?: () => number
+  /** Statements that wait for a connection of the database. */
+  readonly waiting?: () => number
+}
+
 /** What one session has in hand, or signed out one address. */
 interface Caller {
   readonly key: string
@@ -33,6 +46,8 @@ type Stage = 'page' | 'begun' | 'body' | 'work' | 'upload' | 'answer'
 export interface InHand {
   readonly caller: Caller
   readonly socket: Socket
+  /** Under which its faults are counted: who sends bodies that are refused goes on reading. */
+  readonly kind: string
   stage: Stage
   /** When the stage began. */
   since: number
@@ -52,6 +67,11 @@ const busy = (): ApiError =>
 const overdone = (): ApiError =>
   refuse(code.tooMany, 'You have too many requests open at once. Wait until some of them are answered.', {
     retry_after: 2,
+  })
+
+const unread = (seconds: number): ApiError =>
+  refuse(code.tooMany, 'Too many of your requests had something wrong with them. Wait a minute, then try again.', {
+    retry_after: seconds,
   })
 
 const late = (): ApiError =>
@@ -77,11 +97,17 @@ export class Admission {
   readonly #callers = new Map<string, Caller>()
   readonly #open = new Set<InHand>()
   readonly #in = { page: 0, begun: 0, body: 0, work: 0, upload: 0, answer: 0 }
+  /** Requests of each caller in this minute that were read and found to be none. */
+  readonly #faulty = new Map<string, number>()
+  readonly #mostFaulty: number
+  #minute = 0
   #guests = 0
   #bytes = 0
 
-  constructor(most: number, now: () => number = () => performance.now(), waiting: () => number = () => 0) {
+  /** `faulty`: requests of a session in a minute that may be refused for what is in them; those of a guest are a quarter. */
+  constructor({ most, faulty = Infinity, now = () => performance.now(), waiting = () => 0 }: AdmissionOptions) {
     this.#most = most
+    this.#mostFaulty = faulty
     this.#waiting = waiting
     this.#each = Math.max(4, Math.floor(most / 4))
     this.#few = Math.max(1, Math.floor(most / 40))
@@ -104,15 +130,32 @@ export class Admission {
     if (!caller) this.#callers.set(key, (caller = { key, guest, open: 0, placed: 0, uploads: 0, bytes: 0 }))
     caller.open += 1
     this.#in[stage] += 1
-    const hand: InHand = { caller, socket, stage, since: this.#now(), bytes: 0, taken: takenOf(socket), cut: null }
+    const kind = `${stage === 'body' ? 'sends' : 'asks'} ${key}`
+    const hand: InHand = {
+      caller,
+      socket,
+      kind,
+      stage,
+      since: this.#now(),
+      bytes: 0,
+      taken: takenOf(socket),
+      cut: null,
+    }
     this.#open.add(hand)
     return hand
   }
 
   /** Why a request that was just taken in hand goes no further, or null. */
-  refusal({ caller, stage }: InHand): ApiError | null {
+  refusal({ caller, stage, kind }: InHand): ApiError | null {
     // A page has many files, and the people of a clinic may share an address.
     if (caller.open > (stage === 'page' ? this.#most : this.#each) || caller.bytes > mostBytesEach) return overdone()
+    const now = this.#now()
+    if (this.#minute !== Math.floor(now / minuteMs)) {
+      this.#minute = Math.floor(now / minuteMs)
+      this.#faulty.clear()
+    }
+    if (stage !== 'page' && (this.#faulty.get(kind) ?? 0) >= (caller.guest ? this.#mostFaulty / 4 : this.#mostFaulty))
+      return unread(Math.ceil(((this.#minute + 1) * minuteMs - now) / 1_000))
     const most = this.#most * 2
     if ((stage === 'body' && this.#in.body > most) || (stage === 'page' && this.#in.page > most)) this.#cutOldest(stage)
     return null
@@ -158,8 +201,9 @@ export class Admission {
     return null
   }
 
-  /** The work is done, and the answer goes out. */
-  answer(hand: InHand): void {
+  /** The work is done, and the answer goes out. Reading what is refused for its contents costs a node as much as what is well. */
+  answer(hand: InHand, status: number = code.ok): void {
+    if (faults.has(status)) this.#faulty.set(hand.kind, (this.#faulty.get(hand.kind) ?? 0) + 1)
     if (hand.stage === 'page' || hand.stage === 'answer' || !this.#open.has(hand)) return
     hand.taken = takenOf(hand.socket)
     this.#move(hand, 'answer')

@@ -26,6 +26,8 @@ export interface HttpOptions {
   trustProxies: number
   /** Calls in work at which further ones are turned away with 503; one caller has a quarter of them at most. */
   mostCalls: number
+  /** Requests of one session in a minute that may be refused for what is in them. */
+  mostFaulty: number
   /** Statements that wait for a connection of the database. */
   waiting: () => number
   /** Room on the disks that this node writes to. */
@@ -143,7 +145,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     zlibOptions: { level: 4 },
   })
 
-  const admission = new Admission(options.mostCalls, undefined, options.waiting)
+  const admission = new Admission({ most: options.mostCalls, faulty: options.mostFaulty, waiting: options.waiting })
   const ticking = setInterval(() => admission.tick(), 1_000)
   ticking.unref()
   app.addHook('onClose', async () => clearInterval(ticking))
@@ -217,7 +219,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
   })
   app.addHook('onSend', ({ hand }, reply, payload, done) => {
     if (hand) {
-      admission.answer(hand)
+      admission.answer(hand, reply.statusCode)
       if (typeof payload === 'string') admission.hold(hand, payload.length)
     }
     if (closing) reply.header('connection', 'close')

@@ -21,10 +21,10 @@ const limits: RendererLimits = {
 
 /**
  * Where a call that prints waits before it reads anything: what a hundred documents are printed of is not read at once, over all the
- * connections of the node. While one is printed the next one is read.
+ * connections of the node, and what one document costs is never more than one thread at a time.
  */
 export const printing = new FairQueue({
-  ...{ what: 'documents', running: 2, waiting: limits.waiting, waitingEach: limits.waitingEach, time: 60_000 },
+  ...{ what: 'documents', running: 1, waiting: limits.waiting, waitingEach: limits.waitingEach, time: 60_000 },
   slow: 'This document took too long to print. Export it as CSV instead, or print less of it.',
 })
 
