@@ -70,7 +70,7 @@ const overdone = (): ApiError =>
   })
 
 const unread = (seconds: number): ApiError =>
-  refuse(code.tooMany, 'Too many of your requests had something wrong with them. Wait a minute, then try again.', {
+  refuse(code.tooMany, 'Too many of your requests were refused. Wait a minute, then try again.', {
     retry_after: seconds,
   })
 
@@ -203,7 +203,9 @@ export class Admission {
 
   /** The work is done, and the answer goes out. Reading what is refused for its contents costs a node as much as what is well. */
   answer(hand: InHand, status: number = code.ok): void {
-    if (faults.has(status)) this.#faulty.set(hand.kind, (this.#faulty.get(hand.kind) ?? 0) + 1)
+    // People behind one address must not shut each other out by what they are told to wait for.
+    if (faults.has(status) || (status === code.tooMany && !hand.caller.guest))
+      this.#faulty.set(hand.kind, (this.#faulty.get(hand.kind) ?? 0) + 1)
     if (hand.stage === 'page' || hand.stage === 'answer' || !this.#open.has(hand)) return
     hand.taken = takenOf(hand.socket)
     this.#move(hand, 'answer')
