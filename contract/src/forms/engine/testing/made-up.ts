@@ -26,7 +26,9 @@ const tenths = (draw: Draw, most: number): number => (upTo(draw, most * 20) - mo
 const numbered = (draw: Draw): { min?: number; max?: number; decimals: 0 | 1 } => {
   const decimals = odds(draw, 2) ? 0 : 1
   const around = decimals === 0 ? upTo(draw, 20) - 10 : tenths(draw, 10)
-  return { decimals, ...(odds(draw, 2) && { min: around }), ...(odds(draw, 2) && { max: around + upTo(draw, 5) }) }
+  // As it is typed: -6.9 + 3 is not -3.9 here.
+  const above = (): number => Math.round((around + upTo(draw, 5)) * 10) / 10
+  return { decimals, ...(odds(draw, 2) && { min: around }), ...(odds(draw, 2) && { max: above() }) }
 }
 
 const column = (draw: Draw, index: number): TableColumn => {
