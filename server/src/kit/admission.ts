@@ -20,6 +20,7 @@ const faults: ReadonlySet<number> = new Set([code.bad, code.tooLarge, code.unsup
 export interface AdmissionOptions {
   /** Places of the node. */
   readonly most: number
+  /** Requests of a session in a minute that may be refused for what is in them; those of a guest are a quarter. */
   readonly faulty?: number
   /** Milliseconds. */
   readonly now?: () => number
@@ -46,8 +47,8 @@ type Stage = 'page' | 'begun' | 'body' | 'work' | 'upload' | 'answer'
 export interface InHand {
   readonly caller: Caller
   readonly socket: Socket
-  /** Under which its faults are counted: who sends bodies that are refused goes on reading. */
-  readonly kind: string
+  /** Under which its refusals are counted: a caller whose bodies are refused goes on reading. */
+  readonly countedAs: string
   stage: Stage
   /** When the stage began. */
   since: number
@@ -69,7 +70,7 @@ const overdone = (): ApiError =>
     retry_after: 2,
   })
 
-const unread = (seconds: number): ApiError =>
+const refusedTooOften = (seconds: number): ApiError =>
   refuse(code.tooMany, 'Too many of your requests were refused. Wait a minute, then try again.', {
     retry_after: seconds,
   })
@@ -97,14 +98,13 @@ export class Admission {
   readonly #callers = new Map<string, Caller>()
   readonly #open = new Set<InHand>()
   readonly #in = { page: 0, begun: 0, body: 0, work: 0, upload: 0, answer: 0 }
-  /** Requests of each caller in this minute that were read and found to be none. */
+  /** Refused requests of each caller in this minute. */
   readonly #faulty = new Map<string, number>()
   readonly #mostFaulty: number
   #minute = 0
   #guests = 0
   #bytes = 0
 
-  /** `faulty`: requests of a session in a minute that may be refused for what is in them; those of a guest are a quarter. */
   constructor({ most, faulty = Infinity, now = () => performance.now(), waiting = () => 0 }: AdmissionOptions) {
     this.#most = most
     this.#mostFaulty = faulty
@@ -130,11 +130,11 @@ export class Admission {
     if (!caller) this.#callers.set(key, (caller = { key, guest, open: 0, placed: 0, uploads: 0, bytes: 0 }))
     caller.open += 1
     this.#in[stage] += 1
-    const kind = `${stage === 'body' ? 'sends' : 'asks'} ${key}`
+    const countedAs = `${stage === 'body' ? 'sends' : 'asks'} ${key}`
     const hand: InHand = {
       caller,
       socket,
-      kind,
+      countedAs,
       stage,
       since: this.#now(),
       bytes: 0,
@@ -146,7 +146,7 @@ export class Admission {
   }
 
   /** Why a request that was just taken in hand goes no further, or null. */
-  refusal({ caller, stage, kind }: InHand): ApiError | null {
+  refusal({ caller, stage, countedAs }: InHand): ApiError | null {
     // A page has many files, and the people of a clinic may share an address.
     if (caller.open > (stage === 'page' ? this.#most : this.#each) || caller.bytes > mostBytesEach) return overdone()
     const now = this.#now()
@@ -154,8 +154,11 @@ export class Admission {
       this.#minute = Math.floor(now / minuteMs)
       this.#faulty.clear()
     }
-    if (stage !== 'page' && (this.#faulty.get(kind) ?? 0) >= (caller.guest ? this.#mostFaulty / 4 : this.#mostFaulty))
-      return unread(Math.ceil(((this.#minute + 1) * minuteMs - now) / 1_000))
+    if (
+      stage !== 'page' &&
+      (this.#faulty.get(countedAs) ?? 0) >= (caller.guest ? this.#mostFaulty / 4 : this.#mostFaulty)
+    )
+      return refusedTooOften(Math.ceil(((this.#minute + 1) * minuteMs - now) / 1_000))
     const most = this.#most * 2
     if ((stage === 'body' && this.#in.body > most) || (stage === 'page' && this.#in.page > most)) this.#cutOldest(stage)
     return null
@@ -205,7 +208,7 @@ export class Admission {
   answer(hand: InHand, status: number = code.ok): void {
     // People behind one address must not shut each other out by what they are told to wait for.
     if (faults.has(status) || (status === code.tooMany && !hand.caller.guest))
-      this.#faulty.set(hand.kind, (this.#faulty.get(hand.kind) ?? 0) + 1)
+      this.#faulty.set(hand.countedAs, (this.#faulty.get(hand.countedAs) ?? 0) + 1)
     if (hand.stage === 'page' || hand.stage === 'answer' || !this.#open.has(hand)) return
     hand.taken = takenOf(hand.socket)
     this.#move(hand, 'answer')

@@ -24,7 +24,11 @@ const limits: RendererLimits = {
  * connections of the node, and what one document costs is never more than one thread at a time.
  */
 export const printing = new FairQueue({
-  ...{ what: 'documents', running: 1, waiting: limits.waiting, waitingEach: limits.waitingEach, time: 60_000 },
+  what: 'documents',
+  running: 1,
+  waiting: limits.waiting,
+  waitingEach: limits.waitingEach,
+  time: 60_000,
   slow: 'This document took too long to print. Export it as CSV instead, or print less of it.',
 })
 
