@@ -12,7 +12,7 @@ export default defineConfig({
         main: 'src/app/main.ts',
         keys: 'src/app/keys.ts',
         audit: 'src/app/audit/command.ts',
-        'pdf-worker': 'src/kit/pdf/worker.ts',
+        'pdf-printer': 'src/kit/pdf/printer.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -11,7 +11,7 @@ export type { Block as ReportBlock, Cell as ReportCell, Column as ReportColumn, 
 let renderer: PdfRenderer | null = null
 
 const limits: RendererLimits = {
-  time: 20_000,
+  time: 40_000,
   waiting: 100,
   waitingEach: 10,
   memory: 384,
@@ -38,7 +38,7 @@ export const keepShort = (characters: number): void => keepPrintable(characters,
 const isCaller = (by: Caller | JobOwner): by is Caller => 'actor' in by
 
 /**
- * The report as a PDF, printed by the one worker of this process when it is the turn of who asks; where tighter settings of it are given,
+ * The report as a PDF, printed by the one process beside this one when it is the turn of who asks; where tighter settings of it are given,
  * the first that takes one page, or else the last.
  */
 export const renderPdf = (by: Caller | JobOwner, report: Report, ...tighter: readonly Report[]): Promise<Buffer> => {

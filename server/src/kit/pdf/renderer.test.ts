@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { closePdf, renderPdf } from './index.ts'
 import { createPdfRenderer, type PdfRenderer, type RendererLimits } from './renderer.ts'
@@ -39,7 +42,7 @@ afterEach(async () => {
   for (const made of open.splice(0)) await made.close()
 })
 
-describe('the printing worker', () => {
+describe('the printing process', () => {
   test('prints reports that come at once, each its own', async () => {
     const printed = await Promise.all([
       renderPdf(ownJobs, report(1)),
@@ -105,7 +108,18 @@ describe('the printing worker', () => {
     await expect(render(ownJobs, report())).rejects.toMatchObject({ reason: 'closed' })
   })
 
-  test('a report that cannot be printed leaves the worker alive', async () => {
+  test('ends when its server is gone', async () => {
+    const printer = fork(fileURLToPath(new URL('./printer-from-source.mjs', import.meta.url)), {
+      serialization: 'advanced',
+    })
+    printer.send([report()])
+    await once(printer, 'message')
+    const ended = once(printer, 'exit')
+    printer.disconnect()
+    expect(await ended).toEqual([0, null])
+  })
+
+  test('a report that cannot be printed leaves the process alive', async () => {
     const { render } = renderer({})
     await expect(render(ownJobs, { ...report(), timeZone: 'No/Where' })).rejects.toMatchObject({ reason: 'failed' })
     expect((await render(ownJobs, report())).subarray(0, 5).toString()).toBe('%PDF-')

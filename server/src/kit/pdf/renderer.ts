@@ -1,12 +1,13 @@
-import { Worker } from 'node:worker_threads'
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { code } from '@college/contract/kit'
 import { ApiError } from '../errors.ts'
 import { FairQueue } from '../fair-queue.ts'
 import type { JobOwner } from '../fair-queue.ts'
 import type { Report } from './report.ts'
-import type { Answer } from './worker.ts'
+import type { Answer } from './printer.ts'
 
-/** Why a report was not printed for no fault of its own: the worker died, or printing has ended. */
+/** Why a report was not printed for no fault of its own: the printing process died, or printing has ended. */
 export class PdfError extends Error {
   readonly reason: 'failed' | 'closed'
 
@@ -24,14 +25,14 @@ export interface RendererLimits {
   /** Reports that wait, and those of one person among them. */
   waiting: number
   waitingEach: number
-  /** Megabytes of the worker's heap. */
+  /** Megabytes of the printing process's heap. */
   memory: number
   /** Characters of one report, and cells of its tables. */
   characters: number
   cells: number
 }
 
-/** Prints reports one after the other, away from the main thread, fair by who asks. */
+/** Prints reports one after the other, in a process of its own, fair by who asks. */
 export interface PdfRenderer {
   /** Prints a report as it is, or where tighter settings of it are given, the first that takes one page. */
   render: (owner: JobOwner, report: Report, ...tighter: readonly Report[]) => Promise<Buffer>
@@ -51,7 +52,7 @@ export const keepPrintable = (characters: number, most: number): void => {
   if (characters > most) throw tooLong(`: it has more than ${inWords(most)} characters`)
 }
 
-/** Refuses what is too long before it is copied to the worker, which costs the thread that answers calls. */
+/** Refuses what is too long before it is handed over, which costs the thread that answers calls. */
 const keepShort = (report: Report, { characters: mostCharacters, cells: mostCells }: RendererLimits): void => {
   let characters = 0
   let cells = 0
@@ -70,10 +71,10 @@ const keepShort = (report: Report, { characters: mostCharacters, cells: mostCell
   }
 }
 
-/** Beside the bundle lies the bundled worker; beside the source, the file that loads it as TypeScript. */
-const workerFile = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : './pdf-worker.js'
+/** Beside the bundle lies the bundled printer; beside the source, the file that loads it as TypeScript. */
+const printerFile = import.meta.url.endsWith('.ts') ? './printer-from-source.mjs' : './pdf-printer.js'
 
-/** A renderer of its own; its worker starts with the first report and never keeps the process alive when idle. */
+/** A renderer of its own; its process starts with the first report and never keeps the server alive when idle. */
 export const createPdfRenderer = (limits: RendererLimits): PdfRenderer => {
   const queue = new FairQueue({
     what: 'documents',
@@ -83,59 +84,66 @@ export const createPdfRenderer = (limits: RendererLimits): PdfRenderer => {
     time: limits.time,
     slow: 'This document took too long to print. Export it as CSV instead, or print less of it.',
   })
-  let worker: Worker | null = null
+  let printer: ChildProcess | null = null
   let closed = false
 
-  const start = (): Worker => {
-    const started = new Worker(new URL(workerFile, import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: limits.memory },
-      execArgv: [],
+  const start = (): ChildProcess => {
+    const started = fork(fileURLToPath(new URL(printerFile, import.meta.url)), {
+      execArgv: [`--max-old-space-size=${limits.memory}`],
+      // It needs no setting and no secret of the server.
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     // Said to whoever waits for an answer; one that dies while it is idle is replaced at the next report.
     started.on('error', () => undefined)
     started.once('exit', () => {
-      if (worker === started) worker = null
+      if (printer === started) printer = null
     })
     return started
   }
 
   const printed = (settings: readonly Report[], late: AbortSignal): Promise<Buffer> => {
     if (closed) throw new PdfError('closed', 'Printing has ended.')
-    const current = (worker ??= start())
+    const current = (printer ??= start())
     current.ref()
+    current.channel?.ref()
     return new Promise<Buffer>((resolve, reject) => {
       const end = (settle: () => void): void => {
-        current.off('message', answered).off('error', died).off('exit', exited)
+        current.off('message', answered).off('exit', exited).off('error', failed)
         late.removeEventListener('abort', stop)
         current.unref()
+        current.channel?.unref()
         settle()
       }
-      const answered = (answer: Answer): void => {
-        if ('pdf' in answer) end(() => resolve(Buffer.from(answer.pdf.buffer)))
+      const answered = (message: unknown): void => {
+        const answer = message as Answer // what printer.ts sends
+        if ('pdf' in answer)
+          end(() => resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.length)))
         else end(() => reject(new PdfError('failed', `The report could not be printed: ${answer.problem}`)))
       }
-      const died = (error: Error & { code?: string }): void => {
-        if (worker === current) worker = null
-        const failure =
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? tooLong('')
-            : new PdfError('failed', `The printing worker died: ${error.message}`)
-        end(() => reject(failure))
+      const failed = (error: Error): void => {
+        if (printer === current) printer = null
+        end(() => reject(new PdfError('failed', `The report cannot be handed over: ${error.message}`)))
       }
-      const exited = (): void =>
-        end(() => reject(new PdfError(closed ? 'closed' : 'failed', 'The printing worker ended.')))
-      // Nothing else stops a thread that is at work: the next report has a new one.
+      // A process of Node aborts when its heap is full.
+      const exited = (status: number | null, signal: string | null): void => {
+        if (printer === current) printer = null
+        const full = signal === 'SIGABRT' || status === 134
+        end(() =>
+          reject(full ? tooLong('') : new PdfError(closed ? 'closed' : 'failed', 'The printing process ended.')),
+        )
+      }
+      // Nothing else stops a process that is at work: the next report has a new one.
       const stop = (): void => {
-        if (worker === current) worker = null
-        void current.terminate()
+        if (printer === current) printer = null
+        current.kill('SIGKILL')
       }
-      current.on('message', answered).on('error', died).on('exit', exited)
+      current.on('message', answered).on('exit', exited).on('error', failed)
       late.addEventListener('abort', stop, { once: true })
-      try {
-        current.postMessage(settings)
-      } catch (error) {
-        end(() => reject(new PdfError('failed', `The report cannot be handed over: ${String(error)}`)))
-      }
+      current.send(settings, (error) => {
+        if (error) failed(error)
+      })
     })
   }
 
@@ -147,10 +155,10 @@ export const createPdfRenderer = (limits: RendererLimits): PdfRenderer => {
     },
     async close() {
       closed = true
-      const ended = worker
-      worker = null
+      const ended = printer
+      printer = null
       queue.clear(new PdfError('closed', 'Printing has ended.'))
-      await ended?.terminate()
+      ended?.kill('SIGKILL')
     },
   }
 }

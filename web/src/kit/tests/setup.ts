@@ -6,8 +6,16 @@ import { toasts } from '../page/toast.ts'
 
 if (typeof document !== 'undefined') {
   completeBrowser()
-  // What a test waits for comes when the machine has time for it; a busy one is no failure.
-  configure({ asyncUtilTimeout: 8_000 })
+  // What a test waits for comes when the machine has time for it; a busy one is no failure. A failure says what was
+  // sought and what the page said, without the page's markup.
+  configure({
+    asyncUtilTimeout: 30_000,
+    getElementError: (message, page) => {
+      const found = new Error(`${(message ?? '').split('\n')[0]}\nThe page said: ${page.textContent.slice(0, 3_000)}`)
+      found.name = 'TestingLibraryElementError'
+      return found
+    },
+  })
 }
 
 // The files of one worker share its modules. What a page keeps outside React ends with the file, as it does with a page.

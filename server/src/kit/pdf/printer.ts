@@ -1,10 +1,10 @@
+import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
 import Pdf from 'pdfkit'
 import { documentOptions, renderReport } from './render-report.ts'
 import type { Report } from './report.ts'
 
-/** What the worker answers to each report, in the order they came. */
+/** What the printing process answers to each report, in the order they came. */
 export type Answer = { pdf: Uint8Array<ArrayBuffer> } | { problem: string }
 
 /** The first of several settings that takes one page, or the last of them; drawn, and yet to be ended. */
@@ -36,12 +36,22 @@ const render = async (settings: readonly Report[]): Promise<Uint8Array<ArrayBuff
   return whole
 }
 
-// On Linux this is the priority of the calling thread alone: the threads that answer people come first.
-if (process.platform === 'linux') setPriority(10)
+// What answers people comes first. A thread of the server would not do: its garbage is collected by the server's own threads,
+// at their priority. On Linux each thread has a priority of its own.
+if (process.platform === 'linux') for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), 15)
+else setPriority(15)
 
-parentPort?.on('message', (settings: readonly Report[]) => {
-  void render(settings).then(
-    (pdf) => parentPort?.postMessage({ pdf } satisfies Answer, [pdf.buffer]),
-    (error: unknown) => parentPort?.postMessage({ problem: String(error) } satisfies Answer),
+// The terminal's interrupt reaches the server too, which ends this process when it has ended what is under way.
+process.on('SIGINT', () => undefined)
+process.once('disconnect', () => process.exit())
+
+const answer = (what: Answer): void => {
+  process.send?.(what)
+}
+
+process.on('message', (settings: readonly Report[]) => {
+  render(settings).then(
+    (pdf) => answer({ pdf }),
+    (error: unknown) => answer({ problem: String(error) }),
   )
 })
