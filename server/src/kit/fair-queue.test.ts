@@ -177,6 +177,36 @@ describe('a fair queue', () => {
     }
   })
 
+  test('lets a person rest after a job, twice as long as it took, while another’s job starts at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    try {
+      const queue = queueOf({ rest: 2 })
+      const started: string[] = []
+      const [first, second, third] = [jobIn(started, 'a1'), jobIn(started, 'a2'), jobIn(started, 'b1')]
+      const mine = [queue.run({ key: 'a' }, first.work), queue.run({ key: 'a' }, second.work)]
+      await settled()
+      vi.advanceTimersByTime(500)
+      first.end()
+      await mine[0]
+      await settled()
+      const theirs = queue.run({ key: 'b' }, third.work)
+      await settled()
+      expect(started).toEqual(['a1', 'b1'])
+      third.end()
+      await theirs
+      vi.advanceTimersByTime(999)
+      await settled()
+      expect(started).toEqual(['a1', 'b1'])
+      vi.advanceTimersByTime(1)
+      await settled()
+      expect(started).toEqual(['a1', 'b1', 'a2'])
+      second.end()
+      expect(await mine[1]).toBe('a2')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('goes on after a job that failed, also one that failed at once', async () => {
     const queue = queueOf()
     const failing = queue.run({ key: 'a' }, () => {

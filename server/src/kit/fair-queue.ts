@@ -13,8 +13,10 @@ export interface FairQueueOptions {
   readonly waitingEach: number
   /** Milliseconds for one job, from its start. */
   readonly time: number
-  /** What somebody reads whose job takes longer. */
+  /** What people read when their job takes longer. */
   readonly slow: string
+  /** A person's next job waits this many times as long as the last one took, so that one person's jobs never fill all of the time. */
+  readonly rest?: number
 }
 
 /** Whose job it is. */
@@ -62,6 +64,8 @@ export class FairQueue {
   readonly #jobs: Job[] = []
   /** Who has had a job started in this round. */
   readonly #served = new Set<string>()
+  /** Whose next job waits until a timer ends. */
+  readonly #resting = new Map<string, NodeJS.Timeout>()
   #running = 0
 
   constructor(options: FairQueueOptions) {
@@ -95,9 +99,11 @@ export class FairQueue {
           reject(new ApiError(code.tooLarge, this.#options.slow))
           late.abort()
         }, this.#options.time)
+        const began = performance.now()
         const leave = (): void => {
           clearTimeout(timer)
           this.#running -= 1
+          this.#rest(key, performance.now() - began)
           this.#startNext()
         }
         // In a promise from the beginning, so that what is thrown at once fails the job as well.
@@ -128,6 +134,17 @@ export class FairQueue {
     return new ApiError(code.unavailable, `Too many ${what} are waiting. Try again in a minute.`, undefined, more)
   }
 
+  #rest(key: string, took: number): void {
+    const { rest } = this.#options
+    if (!rest) return
+    clearTimeout(this.#resting.get(key))
+    const end = (): void => {
+      this.#resting.delete(key)
+      this.#startNext()
+    }
+    this.#resting.set(key, setTimeout(end, took * rest).unref())
+  }
+
   #startNext(): void {
     while (this.#running < this.#options.running) {
       const job = this.#takeNext()
@@ -140,10 +157,12 @@ export class FairQueue {
   }
 
   #takeNext(): Job | undefined {
-    const at = this.#jobs.findIndex(({ key }) => !this.#served.has(key))
+    const rested = ({ key }: Job): boolean => !this.#resting.has(key)
+    const at = this.#jobs.findIndex((job) => rested(job) && !this.#served.has(job.key))
     if (at !== -1) return this.#jobs.splice(at, 1)[0]
     // All who wait have had their job: the next round begins.
     this.#served.clear()
-    return this.#jobs.shift()
+    const first = this.#jobs.findIndex(rested)
+    return first === -1 ? undefined : this.#jobs.splice(first, 1)[0]
   }
 }

@@ -27,7 +27,8 @@ export interface Made {
   model?: FormModel
 }
 
-const published = new Map<string, number>()
+/** The templates that a college of a test has published, by what they are made of. */
+const published = new WeakMap<TestCollege, Map<string, number>>()
 
 /** The office lets a person write to as many new addresses a day as tests need. */
 const allowMail = (college: TestCollege, who: PersonName): Promise<object[]> =>
@@ -46,9 +47,11 @@ export const toSign = async (college: TestCollege, made: Made = {}): Promise<For
   const { order = 'any', who = 'trainee1', encrypt = false, model = visit } = made
   const signers: Signers = { order, parties: [...(made.parties ?? [parties.colleague])] }
   const key = JSON.stringify([signers, encrypt, model])
+  const own = published.get(college) ?? new Map<string, number>()
+  published.set(college, own)
   const template =
-    published.get(key) ?? (await publish(college, model, { type: 'pdp', signers, signing_required: true, encrypt })).id
-  published.set(key, template)
+    own.get(key) ?? (await publish(college, model, { type: 'pdp', signers, signing_required: true, encrypt })).id
+  own.set(key, template)
   const owner = await college.as(who)
   await allowMail(college, who)
   const form = await begin(owner, college.person(who).id, template, { data: made.data ?? answers })

@@ -30,6 +30,7 @@ export const printing = new FairQueue({
   waitingEach: limits.waitingEach,
   time: 60_000,
   slow: 'This document took too long to print. Export it as CSV instead, or print less of it.',
+  rest: 2,
 })
 
 /** Refuses in words what is counted in the database as too long to print, before it is read. */
