@@ -15,10 +15,12 @@ const conditions = 20
 const long: FormModel = {
   pages: [
     {
-      ...{ key: 'page', title: 'All of it' },
+      key: 'page',
+      title: 'All of it',
       sections: [
         {
-          ...{ key: 'section', title: '' },
+          key: 'section',
+          title: '',
           questions: Array.from({ length: questions }, (_, at): Question => {
             if (at === 0) return { key: 'first', kind: 'yes_no', title: 'Is there more to say?', required: true }
             const asked = { key: `question_${at}`, title: `Question ${at}`, required: false } as const
@@ -51,7 +53,9 @@ const publish = async (address: string): Promise<number> => {
   })
   const { token: office } = await response.json()
   const made = await ask(address, office, 'PUT', '/devformtemplate', {
-    ...{ name: 'A long form', type: 'trainee', schema: writeSchema(long) },
+    name: 'A long form',
+    type: 'trainee',
+    schema: writeSchema(long),
   })
   const { id, updated_at } = made
   await ask(address, office, 'POST', '/devformtemplate/publish', { id, updated_at })

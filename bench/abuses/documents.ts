@@ -53,14 +53,23 @@ const report = '/cpd/report/cycle/pdf'
 export const manyDocuments: readonly Abuse[] = [
   printing({
     name: 'four reports of 150 activities as long as may be are printed at once, again and again',
-    ...{ atOnce: 4, username: 'person103', path: report, rows: longActivities(103, 20_000) },
+    atOnce: 4,
+    username: 'person103',
+    path: report,
+    rows: longActivities(103, 20_000),
   }),
   printing({
     name: 'four reports of 150 activities as long as is printed are printed at once, again and again',
-    ...{ atOnce: 4, username: 'person104', path: report, rows: longActivities(104, 1_000) },
+    atOnce: 4,
+    username: 'person104',
+    path: report,
+    rows: longActivities(104, 1_000),
   }),
   printing({
     name: 'a hundred logbooks are printed at once, again and again',
-    ...{ atOnce: 100, username: 'person105', path: '/procedures/pdf', rows: procedures(105, 500) },
+    atOnce: 100,
+    username: 'person105',
+    path: '/procedures/pdf',
+    rows: procedures(105, 500),
   }),
 ]

@@ -40,9 +40,19 @@ const actors = {
 } satisfies Record<string, Actor>
 
 const row = (organisation_id: number, user: number | null): Record<string, unknown> => ({
-  ...{ id: user ?? 60, organisation_id, user_id: user, trainee_id: 50, about_id: 50, supervisor_id: 50 },
-  ...{ predefined: false, secret: false, is_admin: false },
-  ...{ type: 'pdp', signer_id: 50, signer_ids: [], signer_roles: [] },
+  id: user ?? 60,
+  organisation_id,
+  user_id: user,
+  trainee_id: 50,
+  about_id: 50,
+  supervisor_id: 50,
+  predefined: false,
+  secret: false,
+  is_admin: false,
+  type: 'pdp',
+  signer_id: 50,
+  signer_ids: [],
+  signer_roles: [],
 })
 /**
  * A letter for each row: own, of the trainee, of the supervisor, told of as the other end, granted, of nobody, supervised or signed by name, of
@@ -72,9 +82,15 @@ const taught = { ...ofOneself, educator: 'ol', director: 'ol', instructor: 'ol' 
 const andOffice = { away: 'ob', admin: here, padmin: letters }
 // A guest has no call that would ask; the rows of nobody are the college's.
 const withShared = {
-  ...{ guest: 'n' },
-  ...{ plain: 'on', fellow: 'on', educator: 'oln', director: 'oln', instructor: 'oln' },
-  ...{ away: 'onb', admin: here, padmin: letters },
+  guest: 'n',
+  plain: 'on',
+  fellow: 'on',
+  educator: 'oln',
+  director: 'oln',
+  instructor: 'oln',
+  away: 'onb',
+  admin: here,
+  padmin: letters,
 }
 const supervised = Object.fromEntries(
   Object.entries(withShared).map(([who, letters]) => [who, who === 'guest' ? letters : `${letters}v`]),
@@ -103,7 +119,11 @@ const table: Readonly<Record<string, Table>> = {
   },
   user: {
     see: {
-      ...{ ...ofOneself, fellow: 'ou', educator: 'olu', director: 'olu', instructor: 'olu' },
+      ...ofOneself,
+      fellow: 'ou',
+      educator: 'olu',
+      director: 'olu',
+      instructor: 'olu',
       ...andOffice,
     },
     create: platform,

@@ -25,7 +25,11 @@ const discussion = [
   ]),
   pageOf('rating', 'Rating', [
     {
-      ...{ key: 'rate', kind: 'scale', title: 'Rate the trainee', required, points },
+      key: 'rate',
+      kind: 'scale',
+      title: 'Rate the trainee',
+      required,
+      points,
       rows: ['History', 'Judgement'].map((title) => ({ key: title.toLowerCase(), title })),
     },
     { key: 'sum', kind: 'total', title: 'Sum', required: false, of: ['rate'], how: 'sum' },
@@ -111,8 +115,12 @@ test('a form is filled in and completed, and the session ends meanwhile @phone',
   expect(await stored(page, id)).toMatchObject({
     state: 'completed',
     data: {
-      ...{ problem: 'Shoulder pain for 6 months.', seen: '2026-11-03', interpreter: false },
-      ...{ rate: { history: 2, judgement: 3 }, sum: 5, well: 'Checked understanding with teach-back.' },
+      problem: 'Shoulder pain for 6 months.',
+      seen: '2026-11-03',
+      interpreter: false,
+      rate: { history: 2, judgement: 3 },
+      sum: 5,
+      well: 'Checked understanding with teach-back.',
       sign: { drawn: null, typed: 'Mārama Thorne' },
     },
   })
@@ -199,7 +207,9 @@ test('two tabs keep in step; another device that answers the same is shown, and 
   await two.getByRole('button', { name: 'Go on with these' }).click()
   await saved(page)
   expect((await stored(page, id)).data).toEqual({
-    ...{ one: 'Typed here meanwhile', two: 'From the other device', three: 'Only there' },
+    one: 'Typed here meanwhile',
+    two: 'From the other device',
+    three: 'Only there',
   })
 })
 

@@ -42,7 +42,9 @@ test('a trainee’s first week: programme seen, logged on the phone, thought abo
   await expect(page.getByText('Draft kept')).toBeVisible()
   const both = await activitiesCalled(page, title)
   expect(both.find(({ id }) => id !== logged?.id)).toMatchObject({
-    ...{ source: 'copied', state: 'draft', source_activity_id: logged?.id },
+    source: 'copied',
+    state: 'draft',
+    source_activity_id: logged?.id,
   })
 })
 

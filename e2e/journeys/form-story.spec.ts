@@ -19,7 +19,9 @@ const after = 'Clear explanation of the benefit.'
 /** At a desk, an administrator builds a template that no other journey has and publishes it; gives its page. */
 const buildTemplate = async (browser: Browser, name: string): Promise<string> => {
   const context = await browser.newContext({
-    ...{ locale: 'en-NZ', timezoneId: 'Pacific/Auckland', serviceWorkers: 'block' },
+    locale: 'en-NZ',
+    timezoneId: 'Pacific/Auckland',
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
   })
   const office = await context.newPage()

@@ -14,7 +14,9 @@ const called = async (page: Page, name: string): Promise<number> => {
 /** A page of somebody else, in a browser of their own that looks like the first one. */
 const pageOf = async (browser: Browser, page: Page, who: DemoPerson): Promise<Page> => {
   const context = await browser.newContext({
-    ...{ locale: 'en-NZ', timezoneId: 'Pacific/Auckland', serviceWorkers: 'block' },
+    locale: 'en-NZ',
+    timezoneId: 'Pacific/Auckland',
+    serviceWorkers: 'block',
     viewport: page.viewportSize(),
   })
   const other = await context.newPage()

@@ -10,10 +10,12 @@ const asked = (key: string, title: string) => ({ key, title, required: true, kin
 const schema = writeSchema({
   pages: [
     {
-      ...{ key: 'page', title: '' },
+      key: 'page',
+      title: '',
       sections: [
         {
-          ...{ key: 'section', title: '' },
+          key: 'section',
+          title: '',
           questions: [asked('case', 'Case'), asked('discussed', 'What was discussed'), asked('well', 'What went well')],
         },
       ],
@@ -33,7 +35,9 @@ export const supervisor: SigningParty = { key: 'supervisor', title: 'Supervisor'
 /** A page in a browser of its own that looks like the first one; of somebody, or of a guest. */
 export const pageOf = async (browser: Browser, page: Page, who: DemoPerson | null): Promise<Page> => {
   const context = await browser.newContext({
-    ...{ locale: 'en-NZ', timezoneId: 'Pacific/Auckland', serviceWorkers: 'block' },
+    locale: 'en-NZ',
+    timezoneId: 'Pacific/Auckland',
+    serviceWorkers: 'block',
     viewport: page.viewportSize(),
   })
   const other = await context.newPage()

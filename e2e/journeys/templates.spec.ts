@@ -122,7 +122,8 @@ test('a file that is no template is refused in words; one that was exported come
   await page.getByRole('button', { name: 'Import' }).locator('visible=true').first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('File').setInputFiles({
-    ...{ name: 'wrong.json', mimeType: 'application/json' },
+    name: 'wrong.json',
+    mimeType: 'application/json',
     buffer: Buffer.from('{"type":"object"}'),
   })
   await expect(dialog.getByText(/^Nothing was stored/)).toBeVisible()

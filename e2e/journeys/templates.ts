@@ -6,7 +6,8 @@ import { signInAs } from './journey.ts'
 
 /** A page of questions in one section without words of its own. */
 export const pageOf = (key: string, title: string, questions: readonly Question[]): FormModel['pages'][number] => ({
-  ...{ key, title },
+  key,
+  title,
   sections: [{ key: `${key}_section`, title: '', questions: [...questions] }],
 })
 
@@ -21,7 +22,9 @@ export const publishTemplate = async (
   const office: Page = await context.newPage()
   await signInAs(office, 'admin')
   const made = (await call(office, 'PUT', '/devformtemplate', {
-    ...{ name, type: 'trainee', schema: writeSchema({ pages }) },
+    name,
+    type: 'trainee',
+    schema: writeSchema({ pages }),
     ...(signers === null ? {} : { signing_required: true, signers }),
   })) as FormTemplate
   await call(office, 'POST', '/devformtemplate/publish', { id: made.id, updated_at: made.updated_at })

@@ -17,7 +17,9 @@ const nothing: CycleLogged = {
   cultural_safety: [],
 }
 const category = (category_id: number | null, minutes: number, subcategory_id: number | null = null) => ({
-  ...{ category_id, subcategory_id, minutes },
+  category_id,
+  subcategory_id,
+  minutes,
 })
 
 const standing = (
@@ -160,7 +162,10 @@ it('a pause takes from hours and minima alike, caps and goals stay whole', () =>
 
 it('the line of what counts rises no further once a cap is reached', () => {
   const row = (date: string, minutes: number, category_id: number | null) => ({
-    ...{ date, minutes, category_id, subcategory_id: null },
+    date,
+    minutes,
+    category_id,
+    subcategory_id: null,
   })
   const rows = [
     row('2026-02-01', 60, 1),

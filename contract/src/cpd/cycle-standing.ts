@@ -177,7 +177,10 @@ export const cycleStanding = (
   const required = cycle.cultural_safety_required
   const rules = [hours, ...categories, ...cpdGroups.map((group) => groups[group])]
   return {
-    ...{ term, total: hours, categories, groups },
+    term,
+    total: hours,
+    categories,
+    groups,
     compulsory: { goals: compulsory.length, completed: compulsory.length - open.length, open },
     cultural_safety: { required, covered, missing },
     met: rules.every(({ met }) => met) && open.length === 0 && (!required || missing.length === 0),

@@ -85,7 +85,13 @@ export const cycleTerm = (cycle: Span, person: CyclePerson, today: CivilDate): C
   const before = { from: joined, to: earlier(addDays(today, -1), end) }
   const passed = length(before) - sum(within(pauses, before))
   return {
-    ...{ start, end, joined, pauses, days: all, counted, passed },
+    start,
+    end,
+    joined,
+    pauses,
+    days: all,
+    counted,
+    passed,
     countedLeft: counted - passed,
     left: length({ from: later(today, start), to: end }),
     share: counted / all,

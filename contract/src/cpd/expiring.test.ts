@@ -32,7 +32,9 @@ test('the next cycle begins the day after and is as long as it says', () => {
   const year = { name: '2026–27', start_date: '2026-04-01', end_date: '2027-03-31', length: 12 }
   expect(nextCycle(year)).toEqual({ name: '2027–28', start_date: '2027-04-01', end_date: '2028-03-31' })
   expect(nextCycle({ ...year, end_date: '2027-12-31', length: 36 })).toEqual({
-    ...{ name: '2028–29', start_date: '2028-01-01', end_date: '2030-12-31' },
+    name: '2028–29',
+    start_date: '2028-01-01',
+    end_date: '2030-12-31',
   })
 })
 

@@ -23,8 +23,14 @@ export type QuestionKind = (typeof questionKinds)[number]
 
 /** Questions of one template at most, those of them that are drawn, and pages, sections of a page, rows of a table. */
 export const most = {
-  ...{ questions: 400, drawings: 10, pages: 40, sections: 40 },
-  ...{ rows: 50, columns: 12, choices: 60, files: 20 },
+  questions: 400,
+  drawings: 10,
+  pages: 40,
+  sections: 40,
+  rows: 50,
+  columns: 12,
+  choices: 60,
+  files: 20,
 } as const
 /** Characters of the longest answer in words. */
 export const longestAnswer = 20_000

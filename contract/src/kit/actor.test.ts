@@ -10,8 +10,17 @@ const person: Actor = { ...stranger, id: 7, roles: ['Fellow'] }
 describe('a guest', () => {
   it('is of one organisation, and has nothing and nobody', () => {
     expect(stranger).toEqual({
-      ...{ id: 0, organisation_id: 3, organisations: [3], admin_organisations: [], platform_admin: false },
-      ...{ roles: [], home_roles: [], linked: [], supervisors: [], permitted: {}, timezone: 'Pacific/Auckland' },
+      id: 0,
+      organisation_id: 3,
+      organisations: [3],
+      admin_organisations: [],
+      platform_admin: false,
+      roles: [],
+      home_roles: [],
+      linked: [],
+      supervisors: [],
+      permitted: {},
+      timezone: 'Pacific/Auckland',
     })
     expect([isSignedIn(stranger), isAdmin(stranger)]).toEqual([false, false])
   })

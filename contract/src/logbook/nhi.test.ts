@@ -30,8 +30,23 @@ describe('the check of an NHI', () => {
   })
 
   it.each([
-    ...['ZAC536', 'ZAC53611', 'ZIC5361', 'ZOC5361', 'ZA15361', 'ZAC53A1', 'ZBN77VI', 'ZBN77OL', '5361ZAC', 'ZAC-5361'],
-    ...['ZAC•••1', 'ŽAC5361', 'ZAC５361', 'ZAC5361\u0000', '🦴🦴🦴5361', 'NULL', 'ZAC536１'],
+    'ZAC536',
+    'ZAC53611',
+    'ZIC5361',
+    'ZOC5361',
+    'ZA15361',
+    'ZAC53A1',
+    'ZBN77VI',
+    'ZBN77OL',
+    '5361ZAC',
+    'ZAC-5361',
+    'ZAC•••1',
+    'ŽAC5361',
+    'ZAC５361',
+    'ZAC5361\u0000',
+    '🦴🦴🦴5361',
+    'NULL',
+    'ZAC536１',
   ])('does not take the shape of %s', (nhi) => {
     expect(nhiStanding(nhi)).toBe('misshapen')
   })

@@ -42,8 +42,18 @@ export const coveredDays = ({ quarter, start_date, end_date }: Stay): { from: Ci
 }
 
 const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ]
 
 /** `October to December 2026`. */

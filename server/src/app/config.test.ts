@@ -12,8 +12,16 @@ const refusal = (environment: Record<string, string>): string => {
 
 it('names every wrong setting at once, in words for whoever starts the server', () => {
   const said = refusal({
-    ...{ NODE_ENV: 'prod', PORT: 'http', DATABASE_POOL: '1', DATABASE_URL: 'mysql://x', PUBLIC_URL: 'here' },
-    ...{ DEMO_PASSWORD: 'short', TOKEN_SECRET: 'short', TRUST_PROXIES: '9', LOG_LEVEL: 'loud', TESTING: 'maybe' },
+    NODE_ENV: 'prod',
+    PORT: 'http',
+    DATABASE_POOL: '1',
+    DATABASE_URL: 'mysql://x',
+    PUBLIC_URL: 'here',
+    DEMO_PASSWORD: 'short',
+    TOKEN_SECRET: 'short',
+    TRUST_PROXIES: '9',
+    LOG_LEVEL: 'loud',
+    TESTING: 'maybe',
   })
   expect(said.split('\n')).toEqual([
     'Error: The configuration is not right:',

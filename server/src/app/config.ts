@@ -169,7 +169,9 @@ const smsOf = (given: z.output<typeof settings>): SmsSettings | null =>
   given.SMS_URL === undefined || given.TESTING
     ? null
     : {
-        ...{ url: given.SMS_URL, token: given.SMS_TOKEN ?? null, from: given.SMS_FROM ?? null },
+        url: given.SMS_URL,
+        token: given.SMS_TOKEN ?? null,
+        from: given.SMS_FROM ?? null,
         format: given.SMS_FORMAT,
         fields: given.SMS_FIELDS ?? { to: 'to', from: 'from', text: 'text' },
       }

@@ -86,7 +86,10 @@ export const gatherDomains = (): Domains => {
         ...outboxCalls(mail),
         ...mailAllowanceCalls,
         ...fileCalls({
-          ...{ entry: files, limits: parts.limits, find: registry.find, entryOf: registry.entry },
+          entry: files,
+          limits: parts.limits,
+          find: registry.find,
+          entryOf: registry.entry,
         }),
         ...formCalls({ ...forms, entry: devforms, standard }),
         ...signingCalls({ ...forms, limits: parts.limits }),

@@ -37,7 +37,11 @@ const grant = async (
   by: PersonName = 'admin1',
 ): Promise<Answered<AnyRow>> =>
   (await college.as(by)).put('/userpermission', {
-    ...{ user_id: idOf(reader), about_id: trainee.id, kind, ends: addDays(today, 30), reason: 'Examination' },
+    user_id: idOf(reader),
+    about_id: trainee.id,
+    kind,
+    ends: addDays(today, 30),
+    reason: 'Examination',
     ...more,
   })
 

@@ -83,8 +83,14 @@ for (const [reader, party] of [
   ['admin1', 'p2'],
 ] as const)
   await insert(college.db, 'devformsignature', {
-    ...{ organisation_id: a.organisation, user_id: trainee.id, devform_id: trainee.toSign, party },
-    ...{ party_title: 'Part 1', position: 0, signer_id: college.person(reader).id, asked_at: '2026-03-02T00:00:00Z' },
+    organisation_id: a.organisation,
+    user_id: trainee.id,
+    devform_id: trainee.toSign,
+    party,
+    party_title: 'Part 1',
+    position: 0,
+    signer_id: college.person(reader).id,
+    asked_at: '2026-03-02T00:00:00Z',
   })
 
 interface Look {

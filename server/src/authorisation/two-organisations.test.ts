@@ -7,7 +7,10 @@ const { a, b, today } = college.world
 
 // At home in A as an educator of trainee1, and an administrator of B.
 const id = await insert(college.db, 'user', {
-  ...{ organisation_id: a.organisation, username: 'both', firstname: 'Both', confirmed_at: `${today}T00:00:00Z` },
+  organisation_id: a.organisation,
+  username: 'both',
+  firstname: 'Both',
+  confirmed_at: `${today}T00:00:00Z`,
 })
 await insert(college.db, 'membership', { organisation_id: a.organisation, user_id: id, role_id: a.roles['Educator'] })
 await insert(college.db, 'membership', {

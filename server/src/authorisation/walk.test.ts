@@ -21,7 +21,14 @@ const lastOf = async (record: CollegeRecord): Promise<number> => {
 
 // What a trainee may know, written down once more and without the policies.
 const ofTheCollege = new Set([
-  ...['role', 'devcategory', 'devcycle', 'datalock', 'location', 'procedureterm', 'proceduretarget', 'devformtemplate'],
+  'role',
+  'devcategory',
+  'devcycle',
+  'datalock',
+  'location',
+  'procedureterm',
+  'proceduretarget',
+  'devformtemplate',
 ])
 const isMine = (record: CollegeRecord, row: AnyRow): boolean => {
   switch (record.name) {

@@ -20,7 +20,13 @@ const formOf = (): Promise<Form> => begin(trainee, me.id, unsigned.id, { data: a
 
 const log = (devform_id: number, more: object = {}, caller: TestCaller = trainee): Promise<Answered<AnyRow>> =>
   caller.put('/devactivity', {
-    ...{ user_id: me.id, title: 'Clinic', activity_date: today, time: 90, state: 'complete', devform_id, ...more },
+    user_id: me.id,
+    title: 'Clinic',
+    activity_date: today,
+    time: 90,
+    state: 'complete',
+    devform_id,
+    ...more,
   })
 
 const waiting = async (devform_id: number, more: object = {}): Promise<number> => {
@@ -120,7 +126,11 @@ describe('an activity that names a form', () => {
       expect([refused.status, refused.named]).toEqual([400, ['devform_id']])
     }
     const { data } = await trainee.put('/devactivity', {
-      ...{ user_id: me.id, title: 'Clinic', activity_date: today, time: 30, state: 'complete' },
+      user_id: me.id,
+      title: 'Clinic',
+      activity_date: today,
+      time: 30,
+      state: 'complete',
     })
     expect((await edit(data.id, { devform_id: theirs.id }, admin)).named).toEqual(['devform_id'])
     expect(await stateOf(data.id)).toBe('complete')
@@ -129,11 +139,19 @@ describe('an activity that names a form', () => {
   it('stays as it is where its cycle has expired or its plan is closed, and the signing goes through', async () => {
     const here = { organisation_id: a.organisation }
     const cycle = await insert(college.db, 'devcycle', {
-      ...{ ...here, name: 'An old cycle', type: 'trainee', start_date: '2019-01-01', end_date: '2019-12-31' },
+      ...here,
+      name: 'An old cycle',
+      type: 'trainee',
+      start_date: '2019-01-01',
+      end_date: '2019-12-31',
     })
     const plan = await insert(college.db, 'devplan', {
-      ...{ ...here, user_id: me.id, name: 'An old plan', category: 'PDP' },
-      ...{ start_date: '2019-01-01', end_date: '2019-12-31' },
+      ...here,
+      user_id: me.id,
+      name: 'An old plan',
+      category: 'PDP',
+      start_date: '2019-01-01',
+      end_date: '2019-12-31',
     })
     const [form, row] = await asking()
     const other = await formOf()
@@ -154,7 +172,8 @@ describe('an activity that names a form', () => {
     await sign(college, 'fellow2', row)
     await act(trainee, 'reopen', form)
     const { data } = await trainee.get<z.output<typeof historyRow>[]>('/history', {
-      ...{ resource: 'devactivity', record_id: id },
+      resource: 'devactivity',
+      record_id: id,
     })
     const told = data.map(({ call, by_name, changes }) => [call, by_name, changes['state']])
     expect(told.slice(0, 2)).toEqual([
@@ -166,7 +185,11 @@ describe('an activity that names a form', () => {
 
   it('counts for its goal from the moment it completes', async () => {
     const goal = await insert(college.db, 'devgoal', {
-      ...{ organisation_id: a.organisation, user_id: me.id, devplan_id: me.plan, title: 'An hour', time: 60 },
+      organisation_id: a.organisation,
+      user_id: me.id,
+      devplan_id: me.plan,
+      title: 'An hour',
+      time: 60,
     })
     const progress = async (): Promise<GoalProgress | undefined> =>
       (await trainee.get<GoalProgress[]>('/devgoalprogress', { devgoal_id: goal })).data[0]

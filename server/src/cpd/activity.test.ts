@@ -14,14 +14,22 @@ let goal: number
 
 const newGoal = (more: object = {}): Promise<number> =>
   insert(college.db, 'devgoal', {
-    ...{ organisation_id: a.organisation, user_id: me.id, devplan_id: me.plan, title: 'An hour', time: 60 },
+    organisation_id: a.organisation,
+    user_id: me.id,
+    devplan_id: me.plan,
+    title: 'An hour',
+    time: 60,
     ...more,
   })
 
 const log = (body: object, who: PersonName = 'trainee1'): Promise<Answered<AnyRow>> =>
   college.as(who).then((caller) =>
     caller.put('/devactivity', {
-      ...{ user_id: college.person(who).id, title: 'Ward round', activity_date: today, time: 30, state: 'complete' },
+      user_id: college.person(who).id,
+      title: 'Ward round',
+      activity_date: today,
+      time: 30,
+      state: 'complete',
       ...body,
     }),
   )
@@ -179,7 +187,9 @@ describe('an activity', () => {
     await refused(log({ devcycle_id: a.expiredCycle }), 473, 'devcycle_id')
     await refused(log({ devgoal_id: a.expiredGoal }), 473, 'devcycle_id')
     const cycle = {
-      ...{ organisation_id: a.organisation, name: 'Short', type: 'trainee' },
+      organisation_id: a.organisation,
+      name: 'Short',
+      type: 'trainee',
       start_date: '2020-01-01',
       end_date: '2020-12-31',
     }
@@ -195,7 +205,9 @@ describe('an activity', () => {
 
   it('does not come back into a cycle that has expired', async () => {
     const cycle = {
-      ...{ organisation_id: a.organisation, name: 'Older', type: 'trainee' },
+      organisation_id: a.organisation,
+      name: 'Older',
+      type: 'trainee',
       start_date: '2019-01-01',
       end_date: '2019-12-31',
     }

@@ -30,8 +30,13 @@ describe('a calendar', () => {
     await insert(college.db, 'devgoal', { ...own, title: 'Read, and write; a paper', deadline: due })
     const done = await insert(college.db, 'devgoal', { ...own, title: 'Done', deadline: due })
     await insert(college.db, 'devactivity', {
-      ...{ organisation_id: a.organisation, user_id: me.id, devgoal_id: done, title: 'Secret', activity_date: today },
-      ...{ time: 61, state: 'complete' },
+      organisation_id: a.organisation,
+      user_id: me.id,
+      devgoal_id: done,
+      title: 'Secret',
+      activity_date: today,
+      time: 61,
+      state: 'complete',
     })
     const answer = await read(await addressOf('trainee2'))
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])

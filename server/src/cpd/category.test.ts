@@ -49,8 +49,13 @@ it('stays while anything uses it, and says what; unused it goes', async () => {
   const { data: below } = await make({ parent_id: top.id })
   const here = { organisation_id: a.organisation }
   await insert(college.db, 'devactivity', {
-    ...{ ...here, user_id: college.person('fellow1').id, title: 'Reading', activity_date: today, time: 5 },
-    ...{ category_id: top.id, subcategory_id: below.id },
+    ...here,
+    user_id: college.person('fellow1').id,
+    title: 'Reading',
+    activity_date: today,
+    time: 5,
+    category_id: top.id,
+    subcategory_id: below.id,
   })
   for (let n = 0; n < 2; n += 1)
     await insert(college.db, 'devgoal', { ...here, devcycle_id: a.fellowCycle, title: 'Goal', category_id: top.id })

@@ -10,13 +10,11 @@ const admin = await college.as('admin1')
 
 const add = (title: string, more: object = {}): Promise<number> =>
   insert(college.db, 'devactivity', {
-    ...{
-      organisation_id: a.organisation,
-      user_id: college.person('trainee1').id,
-      title,
-      activity_date: today,
-      time: 5,
-    },
+    organisation_id: a.organisation,
+    user_id: college.person('trainee1').id,
+    title,
+    activity_date: today,
+    time: 5,
     ...more,
   })
 
@@ -71,21 +69,48 @@ describe('activities as CSV', () => {
   it('has everything of an activity, in words and in the manner of the country', async () => {
     const title = 'With all of it'
     await add(title, {
-      ...{ end_date: today, time: 90, reviewing_minutes: 60, measuring_minutes: 30, devgoal_id: a.traineeGoal },
-      ...{ devcycle_id: a.traineeCycle, category_id: a.goalCategory, subcategory_id: a.goalSubcategory },
-      ...{ devplan_id: college.person('trainee1').plan, provider: 'ACC', motivation: 'Why', learnings: 'What' },
-      ...{ patient_benefit: 'For whom', cultural_safety: true, cultural_safety_note: 'Whānau', source: 'copied' },
+      end_date: today,
+      time: 90,
+      reviewing_minutes: 60,
+      measuring_minutes: 30,
+      devgoal_id: a.traineeGoal,
+      devcycle_id: a.traineeCycle,
+      category_id: a.goalCategory,
+      subcategory_id: a.goalSubcategory,
+      devplan_id: college.person('trainee1').plan,
+      provider: 'ACC',
+      motivation: 'Why',
+      learnings: 'What',
+      patient_benefit: 'For whom',
+      cultural_safety: true,
+      cultural_safety_note: 'Whānau',
+      source: 'copied',
     })
     const { raw } = await trainee.get('/devactivities/csv', { q: title })
     const [head = [], row = []] = cellsOf(raw.subarray(3).toString('utf8'))
     const day = today.split('-').toReversed().join('/')
     expect(Object.fromEntries(head.map((name, at) => [name, row[at]]))).toMatchObject({
-      ...{ Person: 'trainee1 Tūhoe', Date: day, 'End date': day, Title: title, Minutes: '90' },
-      ...{ 'Reviewing and reflecting on practice': '60', 'Measuring and improving outcomes': '30' },
-      ...{ 'Educational activities': '0', Goal: 'An hour of reading', Cycle: 'Trainee year' },
-      ...{ Plan: 'Plan of trainee1', Category: 'Practice', Subcategory: 'Courses', Provider: 'ACC', Motivation: 'Why' },
-      ...{ Learnings: 'What', 'Patient benefit': 'For whom', 'Cultural safety': 'Yes' },
-      ...{ 'Cultural safety note': 'Whānau', State: 'draft', Source: 'copied' },
+      Person: 'trainee1 Tūhoe',
+      Date: day,
+      'End date': day,
+      Title: title,
+      Minutes: '90',
+      'Reviewing and reflecting on practice': '60',
+      'Measuring and improving outcomes': '30',
+      'Educational activities': '0',
+      Goal: 'An hour of reading',
+      Cycle: 'Trainee year',
+      Plan: 'Plan of trainee1',
+      Category: 'Practice',
+      Subcategory: 'Courses',
+      Provider: 'ACC',
+      Motivation: 'Why',
+      Learnings: 'What',
+      'Patient benefit': 'For whom',
+      'Cultural safety': 'Yes',
+      'Cultural safety note': 'Whānau',
+      State: 'draft',
+      Source: 'copied',
     })
   })
 

@@ -19,8 +19,14 @@ const finished = { ...signed, state: 'finished', finished_at: `${today}T02:00:00
 /** A form of the caller for the goal, as it stands in the database. */
 const form = (more: object = {}): Promise<number> =>
   insert(college.db, 'devform', {
-    ...{ organisation_id: a.organisation, user_id: me.id, devformtemplate_id: a.formTemplate, version: 1 },
-    ...{ name: 'Discussion', type: 'trainee', devgoal_id: goal, ...more },
+    organisation_id: a.organisation,
+    user_id: me.id,
+    devformtemplate_id: a.formTemplate,
+    version: 1,
+    name: 'Discussion',
+    type: 'trainee',
+    devgoal_id: goal,
+    ...more,
   })
 
 const progress = async (): Promise<GoalProgress | undefined> =>
@@ -28,8 +34,12 @@ const progress = async (): Promise<GoalProgress | undefined> =>
 
 beforeEach(async () => {
   goal = await insert(college.db, 'devgoal', {
-    ...{ organisation_id: a.organisation, user_id: me.id, devplan_id: me.plan, title: 'A discussion' },
-    ...{ completion_type: 'form', devformtemplate_id: a.formTemplate },
+    organisation_id: a.organisation,
+    user_id: me.id,
+    devplan_id: me.plan,
+    title: 'A discussion',
+    completion_type: 'form',
+    devformtemplate_id: a.formTemplate,
   })
 })
 
@@ -109,20 +119,28 @@ describe('a goal whose form is signed over the wire', () => {
 describe('the form a goal asks for', () => {
   const put = async (more: object): Promise<Answered<AnyRow>> =>
     trainee.put('/devgoal', {
-      ...{ user_id: me.id, devplan_id: me.plan, title: 'A discussion', completion_type: 'form', ...more },
+      user_id: me.id,
+      devplan_id: me.plan,
+      title: 'A discussion',
+      completion_type: 'form',
+      ...more,
     })
 
   it('has to be named, whether the goal is new or comes to ask for one', async () => {
     expect(await put({})).toMatchObject({ status: 400, named: ['devformtemplate_id'] })
     const timed = await put({ completion_type: 'time', time: 60 })
     const turned = await trainee.post('/devgoal', {
-      ...{ id: timed.data.id, updated_at: timed.data.updated_at, completion_type: 'form' },
+      id: timed.data.id,
+      updated_at: timed.data.updated_at,
+      completion_type: 'form',
     })
     expect(turned).toMatchObject({ status: 400, named: ['devformtemplate_id'] })
     const made = await put({ devformtemplate_id: a.formTemplate })
     expect(made.status).toBe(201)
     const emptied = await trainee.post('/devgoal', {
-      ...{ id: made.data.id, updated_at: made.data.updated_at, devformtemplate_id: null },
+      id: made.data.id,
+      updated_at: made.data.updated_at,
+      devformtemplate_id: null,
     })
     expect(emptied).toMatchObject({ status: 400, named: ['devformtemplate_id'] })
   })

@@ -18,10 +18,17 @@ beforeAll(async () => {
   await college.db.rows('update devcycle set deleted_at = now()')
   for (const [name, [start_date, end_date]] of Object.entries(cycles))
     ids[name] = await insert(college.db, 'devcycle', {
-      ...{ organisation_id: a.organisation, name, type: 'fellow', hours_required: 10, start_date, end_date },
+      organisation_id: a.organisation,
+      name,
+      type: 'fellow',
+      hours_required: 10,
+      start_date,
+      end_date,
     })
   await college.db.rows('update devplan set start_date = $2, end_date = $3 where id = $1', [
-    ...[college.person('fellow1').plan, '2026-04-05', '2028-02-29'],
+    college.person('fellow1').plan,
+    '2026-04-05',
+    '2028-02-29',
   ])
 })
 
@@ -88,7 +95,7 @@ describe.each(zones)('a database in %s', (zone) => {
       data.cycle?.devcycle.id ?? null,
       data.cycle?.standing.term.left ?? 0,
       data.quarter.from,
-    ]).toEqual([...[today, cycle === null ? null : ids[cycle], left, quarter]])
+    ]).toEqual([today, cycle === null ? null : ids[cycle], left, quarter])
     const { data: current } = await caller.get<AnyRow | null>('/devcycle/current')
     expect(current?.id ?? null).toBe(cycle === null ? null : ids[cycle])
     const { data: currentPlan } = await caller.get<AnyRow | null>('/devplan/current')

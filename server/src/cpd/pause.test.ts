@@ -58,8 +58,11 @@ describe('a pause', () => {
 describe('the figures of a cycle', () => {
   const fresh = async (more: object = {}): Promise<{ id: number; stats: () => Promise<Stats> }> => {
     const id = await insert(college.db, 'user', {
-      ...{ organisation_id: a.organisation, firstname: 'Ana', lastname: 'Rei' },
-      ...{ confirmed_at: `${today}T00:00:00Z`, ...more },
+      organisation_id: a.organisation,
+      firstname: 'Ana',
+      lastname: 'Rei',
+      confirmed_at: `${today}T00:00:00Z`,
+      ...more,
     })
     const fellowRole = a.roles['Fellow']
     await insert(college.db, 'membership', { organisation_id: a.organisation, user_id: id, role_id: fellowRole })
@@ -100,8 +103,15 @@ describe('the figures of a cycle', () => {
     })
     const log = (time: number, days: number, category_id: number | null) =>
       insert(college.db, 'devactivity', {
-        ...{ ...here, user_id: id, title: 'Read', activity_date: day(days), time, educational_minutes: time },
-        ...{ category_id, devcycle_id: a.fellowCycle, state: 'complete' },
+        ...here,
+        user_id: id,
+        title: 'Read',
+        activity_date: day(days),
+        time,
+        educational_minutes: time,
+        category_id,
+        devcycle_id: a.fellowCycle,
+        state: 'complete',
       })
     await log(80, -3, category)
     await log(80, -2, category)

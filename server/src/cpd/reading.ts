@@ -21,7 +21,9 @@ const mayCount = async (call: Call, person: Actor): Promise<boolean> =>
  */
 export const mayReadRows = (call: Call, person: Pick<Actor, 'id' | 'organisation_id'>): boolean =>
   holds(ruleFor(activities.record, 'see', { ...call.actor, permitted: {} }), {
-    ...{ id: person.id, user_id: person.id, organisation_id: person.organisation_id },
+    id: person.id,
+    user_id: person.id,
+    organisation_id: person.organisation_id,
   })
 
 /**

@@ -35,8 +35,18 @@ export const addFile = async (call: Call, tx: Runner, place: Place, arrived: Arr
          state, checksum, created_by, updated_by)
        values ($1, $2, $3, $4, $5, false, $6, $7, $8, $9, $10, $11, $12, $9, $9)`,
       [
-        ...[id, place.organisation_id, place.user_id, place.id, arrived.name, content.size, arrived.mimetype],
-        ...[call.now(), call.actor.id, wrappedKey !== null, state, content.checksum],
+        id,
+        place.organisation_id,
+        place.user_id,
+        place.id,
+        arrived.name,
+        content.size,
+        arrived.mimetype,
+        call.now(),
+        call.actor.id,
+        wrappedKey !== null,
+        state,
+        content.checksum,
       ],
     ),
   )
@@ -45,10 +55,16 @@ export const addFile = async (call: Call, tx: Runner, place: Place, arrived: Arr
     [id, place.organisation_id, arrived.storageKey, wrappedKey],
   )
   await audit(tx, call.caller, {
-    ...{ resource: 'file', recordId: id, organisationId: place.organisation_id, ownerId: place.user_id },
+    resource: 'file',
+    recordId: id,
+    organisationId: place.organisation_id,
+    ownerId: place.user_id,
     changes: {
-      ...{ name: [null, arrived.name], parent_file_id: [null, place.id], size: [null, content.size] },
-      ...{ mimetype: [null, arrived.mimetype], checksum: [null, content.checksum] },
+      name: [null, arrived.name],
+      parent_file_id: [null, place.id],
+      size: [null, content.size],
+      mimetype: [null, arrived.mimetype],
+      checksum: [null, content.checksum],
     },
   })
   return id

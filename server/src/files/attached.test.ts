@@ -188,7 +188,9 @@ it('a folder moves within its tree, and neither into itself nor to somebody else
   const office = await college.as('admin1')
   const { updated_at } = (await office.get('/file', { id: child.id })).data
   const across = await office.post('/file', {
-    ...{ id: child.id, updated_at, parent_file_id: college.person('trainee1').root },
+    id: child.id,
+    updated_at,
+    parent_file_id: college.person('trainee1').root,
   })
   expect([across.status, across.message]).toEqual([400, 'This is a folder of somebody else. Copy it there instead.'])
 })
@@ -199,7 +201,10 @@ it('a record that is deleted does not count as one the file is attached to', asy
   const activities = await Promise.all(
     ['Stays', 'Goes'].map((title) =>
       fellow.put('/devactivity', {
-        ...{ user_id: college.person('fellow1').id, title, activity_date: college.world.today, time: 30 },
+        user_id: college.person('fellow1').id,
+        title,
+        activity_date: college.world.today,
+        time: 30,
       }),
     ),
   )

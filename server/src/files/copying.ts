@@ -86,7 +86,12 @@ const written = async (
     const storageKey = keys[at]
     if (!copy || storageKey === undefined) throw new Error('a file was not copied')
     const id = await addFile(call, tx, into, {
-      ...{ id: copy.id, name: called, mimetype: row.mimetype, storageKey, wrappedKey: copy.wrapped, scanned: true },
+      id: copy.id,
+      name: called,
+      mimetype: row.mimetype,
+      storageKey,
+      wrappedKey: copy.wrapped,
+      scanned: true,
       content: { size: row.size, checksum: row.checksum },
     })
     if (top) first = id

@@ -43,7 +43,10 @@ const rewritten = async (
           [row.id, encrypt, call.actor.id],
         )
         await audit(tx, call.caller, {
-          ...{ resource: 'file', recordId: row.id, organisationId: row.organisation_id, ownerId: row.user_id },
+          resource: 'file',
+          recordId: row.id,
+          organisationId: row.organisation_id,
+          ownerId: row.user_id,
           changes: { encrypted: [!encrypt, encrypt] },
         })
         return { status: code.updated, body: await rowText(call, tx, entry, row.id) }

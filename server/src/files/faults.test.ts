@@ -22,8 +22,13 @@ const keptBy = async ({ files }: TestCollege): Promise<string[]> =>
 const rows = async (): Promise<number> =>
   (await college.db.row<{ n: number }>('select count(*)::int as n from file'))?.n ?? -1
 const context = (over: TestCollege): Context => ({
-  ...{ db: over.db, files: over.files, now: over.clock.now, random: randomBytes, keys: testKeys },
-  ...{ log: pino({ level: 'silent' }), labels: over.app.domains.registry.label },
+  db: over.db,
+  files: over.files,
+  now: over.clock.now,
+  random: randomBytes,
+  keys: testKeys,
+  log: pino({ level: 'silent' }),
+  labels: over.app.domains.registry.label,
 })
 
 const nothingOf = async (over: TestCollege, work: () => Promise<void>): Promise<void> => {

@@ -27,7 +27,9 @@ const tell = async (call: Call, limits: Limits): Promise<void> => {
   call.log.warn({ user: actor.id, session: caller.session, ip: caller.ip }, 'files are asked for in masses')
   await call.db.transaction(async (tx) => {
     await audit(tx, caller, {
-      ...{ resource: 'user', recordId: actor.id, organisationId: actor.organisation_id },
+      resource: 'user',
+      recordId: actor.id,
+      organisationId: actor.organisation_id,
       changes: { stopped: [null, 'Many files were asked for in a short time'] },
     })
     const people = await tx.rows<Person & { id: number }>(
@@ -41,7 +43,10 @@ const tell = async (call: Call, limits: Limits): Promise<void> => {
     for (const { id, email, timezone } of people) {
       if (email === null) continue
       await queueMail(tx, {
-        ...{ event: 'files_guarded', organisationId: actor.organisation_id, userId: id, to: email },
+        event: 'files_guarded',
+        organisationId: actor.organisation_id,
+        userId: id,
+        to: email,
         values: { when: showInstant(call.now().toISOString(), timezone), person: who?.name ?? '', ip: caller.ip },
       })
     }

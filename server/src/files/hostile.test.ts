@@ -181,7 +181,8 @@ describe('pictures', () => {
 
   it('that are cut short are refused in words', async () => {
     const answer = await uploadBy(college, 'trainee1', {
-      ...{ name: 'cut.jpg', content: (await photo('jpeg')).subarray(0, 400) },
+      name: 'cut.jpg',
+      content: (await photo('jpeg')).subarray(0, 400),
     })
     expect([answer.status, answer.message]).toEqual([
       415,

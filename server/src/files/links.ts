@@ -98,7 +98,9 @@ const written = async (
     )
   } else if (change[1] === null)
     await call.db.rows('delete from filelink where resource = $1 and record_id = $2 and file_id = $3', [
-      ...[resource, row.id, fileId],
+      resource,
+      row.id,
+      fileId,
     ])
   else
     await call.db.rows(
@@ -106,7 +108,10 @@ const written = async (
       [row.organisation_id, fileId, resource, row.id, call.actor.id],
     )
   await audit(call.db, call.caller, {
-    ...{ resource, recordId: row.id, organisationId: row.organisation_id, ownerId: row.user_id ?? null },
+    resource,
+    recordId: row.id,
+    organisationId: row.organisation_id,
+    ownerId: row.user_id ?? null,
     changes: { file: change },
   })
 }

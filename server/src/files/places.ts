@@ -116,7 +116,10 @@ const addFolder = async (call: Call, tx: Runner, place: Place, name: string): Pr
   )
   if (!made) throw new Error('a folder was not made')
   await audit(tx, call.caller, {
-    ...{ resource: 'file', recordId: made.id, organisationId: place.organisation_id, ownerId: place.user_id },
+    resource: 'file',
+    recordId: made.id,
+    organisationId: place.organisation_id,
+    ownerId: place.user_id,
     changes: { name: [null, name], parent_file_id: [null, place.id], is_folder: [null, true] },
   })
   return { ...place, id: made.id }

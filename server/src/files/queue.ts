@@ -5,6 +5,10 @@ import { FairQueue } from '#kit'
  * processor, so that two at once go as fast as many.
  */
 export const fileWork = new FairQueue({
-  ...{ what: 'archives and files', running: 2, waiting: 100, waitingEach: 10, time: 600_000 },
+  what: 'archives and files',
+  running: 2,
+  waiting: 100,
+  waitingEach: 10,
+  time: 600_000,
   slow: 'This took too long, so nothing of it was kept. Try again with fewer or smaller files.',
 })

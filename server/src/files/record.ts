@@ -19,8 +19,12 @@ const created = async (call: Call, { after, targets }: Save): Promise<RowValues>
     typeof asked === 'number' ? targets['parent_file_id']?.get(asked) : await rootOf(call.db, call.actor.id)
   if (!parent?.['is_folder']) throw noFolder()
   return {
-    ...{ parent_file_id: parent['id'], user_id: parent['user_id'], organisation_id: parent['organisation_id'] },
-    ...{ is_folder: true, encrypted: false, state: 'ready' },
+    parent_file_id: parent['id'],
+    user_id: parent['user_id'],
+    organisation_id: parent['organisation_id'],
+    is_folder: true,
+    encrypted: false,
+    state: 'ready',
   }
 }
 

@@ -32,9 +32,17 @@ it('takes a file, says what it is, and gives it back byte by byte', async () => 
   const sent = await uploadBy(college, 'trainee1', { name: 'Kōrero “2026”.txt', content })
   expect([sent.status, sent.message]).toEqual([201, ''])
   expect(sent.data).toMatchObject({
-    ...{ name: 'Kōrero “2026”.txt', size: content.length, mimetype: 'text/plain', checksum: sha(content) },
-    ...{ user_id: college.person('trainee1').id, uploaded_by: college.person('trainee1').id, is_folder: false },
-    ...{ parent_file_id: college.person('trainee1').root, viewable: true, encrypted: false, state: 'ready' },
+    name: 'Kōrero “2026”.txt',
+    size: content.length,
+    mimetype: 'text/plain',
+    checksum: sha(content),
+    user_id: college.person('trainee1').id,
+    uploaded_by: college.person('trainee1').id,
+    is_folder: false,
+    parent_file_id: college.person('trainee1').root,
+    viewable: true,
+    encrypted: false,
+    state: 'ready',
   })
   const back = await trainee.post(`/file/${sent.data.id}/download`)
   expect(back.status).toBe(200)
@@ -56,7 +64,8 @@ it('makes the folders of a path once, and puts the files of a picked folder wher
     expect(
       (
         await uploadBy(college, 'trainee1', {
-          ...{ name: `${path.length}-${await rows()}.txt`, content: 'a' },
+          name: `${path.length}-${await rows()}.txt`,
+          content: 'a',
           fields: { parent_file_id: folder, path },
         })
       ).status,
@@ -88,7 +97,8 @@ it('refuses a name that is taken, or gives it a number where that is asked for',
     expect([again.status, again.named]).toEqual([468, ['name']])
   })
   const numbered = await uploadBy(college, 'trainee1', {
-    ...{ name: 'scan.pdf', content: 'b' },
+    name: 'scan.pdf',
+    content: 'b',
     fields: { if_taken: 'rename' },
   })
   expect(numbered.data['name']).toBe('scan (2).pdf')
@@ -136,7 +146,8 @@ it('lets nobody put a file into a tree that is not theirs', async () => {
     }
   })
   const office = await uploadBy(college, 'admin1', {
-    ...{ name: 'From the office.txt', content: 'a' },
+    name: 'From the office.txt',
+    content: 'a',
     fields: { parent_file_id: college.person('trainee1').root },
   })
   expect([office.status, office.data['user_id']]).toEqual([201, college.person('trainee1').id])
@@ -177,7 +188,10 @@ it('stands in what somebody takes away of themselves, with size and checksum', a
   const { raw } = await (await college.as('fellow1')).get('/user/data')
   const { file } = JSON.parse(raw.toString()) as { file: AnyRow[] } // the file's own shape
   expect(file.find(({ id }) => id === sent.data.id)).toMatchObject({
-    ...{ name: 'along.txt', size: content.length, checksum: sha(content), mimetype: 'text/plain' },
+    name: 'along.txt',
+    size: content.length,
+    checksum: sha(content),
+    mimetype: 'text/plain',
   })
   expect(new Set(file.map((row) => row['user_id']))).toEqual(new Set([college.person('fellow1').id]))
 })

@@ -26,7 +26,11 @@ const accepted: FormData = { accepted: true }
 /** A text as a form: it is read, and accepted. */
 export const modelOfText = ({ title, text }: Pick<AgreedText, 'title' | 'text'>): FormModel => {
   const explained = parts(text).map((part, at): Question => ({
-    ...{ kind: 'explanation', key: `text_${at + 1}`, title, required: false, text: part },
+    kind: 'explanation',
+    key: `text_${at + 1}`,
+    title,
+    required: false,
+    text: part,
   }))
   const asked: Question = { kind: 'yes_no', key: 'accepted', title: 'I accept this', required: true }
   return {
@@ -103,8 +107,16 @@ export const agreementAccepted = async (
        content_hash, questions, answered, created_by)
      values ($1, $2, $3, $4, $5, 'fellow', $6, 'finished', $7, $7, $8, $9, $10, $2) returning id, organisation_id`,
     [
-      ...[text.organisation_id, call.actor.id, template, version, says.name, JSON.stringify(accepted), at, hash],
-      ...[questions, answered],
+      text.organisation_id,
+      call.actor.id,
+      template,
+      version,
+      says.name,
+      JSON.stringify(accepted),
+      at,
+      hash,
+      questions,
+      answered,
     ],
   )
   if (!form) throw new Error('an accepted text was not kept')
@@ -115,7 +127,8 @@ export const agreementAccepted = async (
   )
   await appendEvent(call, form, { kind: 'started' })
   await appendEvent(call, form, {
-    ...{ kind: 'completed', content_hash: hash },
+    kind: 'completed',
+    content_hash: hash,
     details: { revision: 1, version: versionHash(says), layout: contentLayout },
   })
   await appendEvent(call, form, { kind: 'finished', content_hash: hash })

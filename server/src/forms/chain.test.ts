@@ -19,7 +19,9 @@ const signedForm = async (): Promise<Form> => {
   const { data: asked } = await trainee.put<Signature>('/devformsignature', ask)
   const educator = await college.as('educator1')
   const given = await educator.post('/devformsignature/sign', {
-    ...{ id: asked.id, content_hash: data.content_hash, comment: 'Well seen.' },
+    id: asked.id,
+    content_hash: data.content_hash,
+    comment: 'Well seen.',
   })
   expect(given.status).toBe(261)
   return (await trainee.get<Form>('/devform', { id: form.id })).data

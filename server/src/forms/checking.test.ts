@@ -97,15 +97,22 @@ it('a form is found, too, whose signature and chain were written anew in themsel
     hash: _hash,
     ...event
   } = {
-    ...{ ...last, comment: other.comment, details: { signature: facts, signature_hash: hash } },
+    ...last,
+    comment: other.comment,
+    details: { signature: facts, signature_hash: hash },
   }
   await college.db.transaction(async (tx) => {
     await tx.rows(`set local session_replication_role = 'replica'`)
     await tx.rows('update devformsignature set comment = $2, signature_hash = $3 where id = $1', [
-      ...[row.id, other.comment, hash],
+      row.id,
+      other.comment,
+      hash,
     ])
     await tx.rows('update devform_event set comment = $2, details = $3, hash = $4 where id = $1', [
-      ...[last.id, other.comment, JSON.stringify(event.details), eventHash(event)],
+      last.id,
+      other.comment,
+      JSON.stringify(event.details),
+      eventHash(event),
     ])
   })
   expect(brokenLink(await readEvents(college.db, id))).toBeNull()

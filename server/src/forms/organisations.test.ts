@@ -17,7 +17,10 @@ const template = async (type: 'trainee' | 'pdp'): Promise<number> => {
   published += 1
   const parties = [{ key: 'director', title: 'Director', who: 'role', role: 'Director' }]
   const { data } = await office.put<AnyRow>('/devformtemplate', {
-    ...{ name: `Elsewhere ${published}`, type, schema: writeSchema(visit), signing_required: true },
+    name: `Elsewhere ${published}`,
+    type,
+    schema: writeSchema(visit),
+    signing_required: true,
     signers: { order: 'any', parties },
   })
   await office.post('/devformtemplate/publish', { id: data.id, updated_at: data.updated_at })
@@ -29,7 +32,9 @@ const askedThere = async (type: 'trainee' | 'pdp'): Promise<{ form: Form; row: S
   const form = await begin(owner, person('bTrainee').id, await template(type), { data: answers })
   const { data } = await act(owner, 'complete', form)
   const asked = await owner.put<Signature>('/devformsignature', {
-    ...{ devform_id: form.id, party: 'director', signer_role: 'Director' },
+    devform_id: form.id,
+    party: 'director',
+    signer_role: 'Director',
   })
   if (asked.status !== 201) throw new Error(asked.message)
   return { form: data, row: asked.data }
@@ -38,12 +43,15 @@ const askedThere = async (type: 'trainee' | 'pdp'): Promise<{ form: Form; row: S
 // The Director of one organisation, who is a trainee of the other.
 beforeAll(() =>
   college.db.rows('insert into membership (organisation_id, user_id, role_id) values ($1, $2, $3)', [
-    ...[world.b.organisation, person('director1').id, world.b.roles['Trainee']],
+    world.b.organisation,
+    person('director1').id,
+    world.b.roles['Trainee'],
   ]),
 )
 afterAll(() =>
   college.db.rows('delete from membership where organisation_id = $1 and user_id = $2', [
-    ...[world.b.organisation, person('director1').id],
+    world.b.organisation,
+    person('director1').id,
   ]),
 )
 

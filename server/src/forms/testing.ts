@@ -13,7 +13,10 @@ export const visit: FormModel = asking(
   { key: 'seen', title: 'What was seen?', required: true, kind: 'long_text' },
   { key: 'referred', title: 'Was the patient referred?', required: true, kind: 'yes_no' },
   {
-    ...{ key: 'why', title: 'Why?', required: true, kind: 'short_text' },
+    key: 'why',
+    title: 'Why?',
+    required: true,
+    kind: 'short_text',
     show_if: { match: 'all', tests: [{ key: 'referred', is: 'equal', value: true }] },
   },
   { key: 'minutes', title: 'Minutes', required: false, kind: 'number', decimals: 0 },

@@ -48,12 +48,10 @@ const serveUsername = ({ standard, limits }: IdentityParts): Served =>
     })
     if (before?.email && before.username !== body.username)
       await queueMail(call.db, {
-        ...{
-          event: 'username_changed',
-          organisationId: before.organisation_id,
-          userId: call.actor.id,
-          to: before.email,
-        },
+        event: 'username_changed',
+        organisationId: before.organisation_id,
+        userId: call.actor.id,
+        to: before.email,
         values: { when: showInstant(call.now().toISOString(), before.timezone), username: body.username },
       })
     const data = JSON.parse(await standard.get(call, users, call.actor.id)) as User // made by the record's own selection
@@ -79,17 +77,23 @@ const serveEmail = (parts: IdentityParts): Served =>
       await call.db.transaction(async (tx) => {
         await endLinks(tx, call.now(), call.actor.id, 'email_change')
         const secret = await makeLink(call, tx, {
-          ...{ purpose: 'email_change', userId: call.actor.id },
+          purpose: 'email_change',
+          userId: call.actor.id,
           data: { email: body.email },
         })
         const { id: userId, organisation_id: organisationId } = call.actor
         await queueMail(tx, {
-          ...{ event: 'email_change_confirm', organisationId, userId, to: body.email },
-          ...{ values: { lasts: linkLasts.email_change } },
+          event: 'email_change_confirm',
+          organisationId,
+          userId,
+          to: body.email,
+          values: { lasts: linkLasts.email_change },
           link: `${parts.publicUrl()}/app/register/token#token=${secret}`,
         })
         await audit(tx, call.caller, {
-          ...{ resource: 'user', recordId: userId, organisationId },
+          resource: 'user',
+          recordId: userId,
+          organisationId,
           changes: { email_asked: [null, body.email] },
         })
         await keep(tx, call.caller, { status: code.accepted, body: 'null' })

@@ -26,7 +26,10 @@ describe('an administrator who acts as someone', () => {
     expect(info['acting']).toMatchObject({ by: college.person('admin1').id })
     const caller = college.withToken(token)
     const made = await caller.put('/devactivity', {
-      ...{ user_id: college.person('trainee1').id, title: 'As another', activity_date: college.world.today, time: 30 },
+      user_id: college.person('trainee1').id,
+      title: 'As another',
+      activity_date: college.world.today,
+      time: 30,
     })
     expect(made.status).toBe(201)
     const rows = await college.db.rows<{ user_id: number; acting_as: number }>(
@@ -75,14 +78,13 @@ describe('an administrator who acts as someone', () => {
     const caller = college.withToken(token)
     const refused = endpoints.filter(({ acting }) => acting === 'refused')
     for (const name of [
-      ...[
-        'POST /password/change',
-        'POST /username/change',
-        'POST /email/change',
-        'POST /user/agree',
-        'POST /user/impersonate',
-      ],
-      ...['DELETE /session', 'DELETE /sessions'],
+      'POST /password/change',
+      'POST /username/change',
+      'POST /email/change',
+      'POST /user/agree',
+      'POST /user/impersonate',
+      'DELETE /session',
+      'DELETE /sessions',
     ])
       expect(refused.map(({ method, path }) => `${method} ${path}`)).toContain(name)
     for (const { method, path, who } of refused) {

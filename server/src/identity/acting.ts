@@ -35,7 +35,10 @@ const serveImpersonate = ({ tokens, standard }: IdentityParts): Served =>
         if (!own || call.caller.session === null) throw new ApiError(code.unauthorised, 'Please sign in again.')
         const latest = call.now().getTime() + mostMinutes * 60_000
         const session = await openSession(call, tx, tokens, {
-          ...{ userId: body.user_id, remember: false, ip: call.caller.ip, userAgent: call.caller.userAgent },
+          userId: body.user_id,
+          remember: false,
+          ip: call.caller.ip,
+          userAgent: call.caller.userAgent,
           expires: new Date(Math.min(latest, new Date(own.expires_at).getTime())),
           acting: { by: call.actor.id, from: call.caller.session, reason: body.reason },
         })

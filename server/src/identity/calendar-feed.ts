@@ -56,7 +56,9 @@ const serveMake = ({ limits, publicUrl }: IdentityParts): Served =>
         await tx.rows('select 1 from "user" where id = $1 for no key update', [call.actor.id])
         const ended = await end(tx, call.actor.id, now)
         await tx.rows('insert into calendarfeed (user_id, secret_hash, created_at) values ($1, $2, $3)', [
-          ...[call.actor.id, secretHash(secret), now],
+          call.actor.id,
+          secretHash(secret),
+          now,
         ])
         await audited(call, tx, { calendar_address: [ended > 0, true] })
       })

@@ -34,8 +34,12 @@ const sendAgain = async (
     if (!person || !mail) return
     const secret = await makeLink(call, tx, { purpose: 'confirm', userId: person.id })
     await queueMail(tx, {
-      ...{ event: 'confirm_email', organisationId: person.organisation_id, userId: person.id, to: person.email },
-      ...{ values: { lasts: linkLasts.confirm }, link: `${parts.publicUrl()}/app/register/token#token=${secret}` },
+      event: 'confirm_email',
+      organisationId: person.organisation_id,
+      userId: person.id,
+      to: person.email,
+      values: { lasts: linkLasts.confirm },
+      link: `${parts.publicUrl()}/app/register/token#token=${secret}`,
     })
   })
   return { data: null, status: code.accepted }
@@ -115,7 +119,10 @@ const confirmNewAddress = async (call: Call, link: OpenedLink): Promise<Confirme
   })
   if (person.email)
     await queueMail(call.db, {
-      ...{ event: 'email_changed', organisationId: person.organisation_id, userId: link.user_id, to: person.email },
+      event: 'email_changed',
+      organisationId: person.organisation_id,
+      userId: link.user_id,
+      to: person.email,
       values: { when: showInstant(call.now().toISOString(), person.timezone), new_email: email },
     })
   return { data: { confirmed: true, again: false } }

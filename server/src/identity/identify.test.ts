@@ -40,12 +40,10 @@ describe('who is calling', () => {
     const admin = college.person('admin1').id
     const { caller } = asker(token)
     expect(await caller()).toMatchObject({
-      ...{
-        actor: { id: college.person('trainee1').id, roles: ['Trainee'] },
-        session: id,
-        actingAs: null,
-        waitsFor: [],
-      },
+      actor: { id: college.person('trainee1').id, roles: ['Trainee'] },
+      session: id,
+      actingAs: null,
+      waitsFor: [],
     })
     await db.rows(`update session set acting_as = $2, waits_for = '{password}' where id = $1`, [id, admin])
     expect(await caller()).toMatchObject({ session: id, actingAs: admin, waitsFor: ['password'] })
@@ -127,8 +125,9 @@ describe('what a caller may do', () => {
     const { caller } = asker(token)
     expect(await linked(caller)).toBe(false)
     const link = await insert(db, 'userrelationship', {
-      ...{ organisation_id: college.world.a.organisation, user_id: college.person('educator1').id },
-      ...{ trainee_id: college.person('plain1').id },
+      organisation_id: college.world.a.organisation,
+      user_id: college.person('educator1').id,
+      trainee_id: college.person('plain1').id,
     })
     expect(await linked(caller)).toBe(true)
     await db.rows('delete from userrelationship where id = $1', [link])
@@ -141,8 +140,10 @@ describe('what a caller may do', () => {
     const { token } = await open('educator1')
     const { caller, presumed } = asker(token)
     const link = await insert(db, 'userrelationship', {
-      ...{ organisation_id: college.world.a.organisation, user_id: college.person('educator1').id },
-      ...{ trainee_id: college.person('plain1').id, starts: '2026-03-02' },
+      organisation_id: college.world.a.organisation,
+      user_id: college.person('educator1').id,
+      trainee_id: college.person('plain1').id,
+      starts: '2026-03-02',
     })
     expect(await linked(caller)).toBe(false)
     expect(presumed()).not.toBeNull()

@@ -37,7 +37,11 @@ export const makeLink = async (
   await tx.rows(
     'insert into link_token (purpose, token_hash, user_id, data, created_at, expires_at) values ($1, $2, $3, $4::jsonb, $5, $6)',
     [
-      ...[link.purpose, secretHash(secret), link.userId, JSON.stringify(link.data ?? {}), now],
+      link.purpose,
+      secretHash(secret),
+      link.userId,
+      JSON.stringify(link.data ?? {}),
+      now,
       new Date(now.getTime() + linkMinutes[link.purpose] * 60_000),
     ],
   )

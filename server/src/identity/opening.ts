@@ -100,7 +100,12 @@ export const openFor = async (
     const device = await rememberDevice(call, tx, { userId, known, userAgent, secure })
     const waitsFor = await waitsOf(tx, userId, standing)
     const session = await openSession(call, tx, tokens, {
-      ...{ userId, remember: how.remember, ip, userAgent, waitsFor, knownDeviceId: device.id },
+      userId,
+      remember: how.remember,
+      ip,
+      userAgent,
+      waitsFor,
+      knownDeviceId: device.id,
     })
     await tx.rows(
       `update "user" set login_count = login_count + 1, failed_login_count = 0, last_login_at = current_login_at,

@@ -22,7 +22,11 @@ const perSession: Limit = { name: 'current-password', most: 10, seconds: 900 }
 const perAddress: Limit = { name: 'reset', most: 30, seconds: 3_600 }
 
 const wordsOf = (person: Person): (string | null)[] => [
-  ...[person.email, person.username, person.firstname, person.lastname, person.organisation],
+  person.email,
+  person.username,
+  person.firstname,
+  person.lastname,
+  person.organisation,
 ]
 
 /** Gives a person a password that was found good: other sessions and all links end, and the person is told. */
@@ -49,7 +53,10 @@ export const setPassword = async (
   // A first password is no change: its link came to the same mailbox a moment ago.
   if (person.email && person.password_hash !== null)
     await queueMail(tx, {
-      ...{ event: 'password_changed', organisationId: person.organisation_id, userId: person.id, to: person.email },
+      event: 'password_changed',
+      organisationId: person.organisation_id,
+      userId: person.id,
+      to: person.email,
       values: { when: showInstant(call.now().toISOString(), person.timezone) },
     })
 }
@@ -104,7 +111,10 @@ const ask = async (
     await endLinks(tx, call.now(), person.id, 'reset')
     const secret = await makeLink(call, tx, { purpose: 'reset', userId: person.id })
     await queueMail(tx, {
-      ...{ event: 'reset_password', organisationId: person.organisation_id, userId: person.id, to: person.email },
+      event: 'reset_password',
+      organisationId: person.organisation_id,
+      userId: person.id,
+      to: person.email,
       values: { lasts: linkLasts.reset },
       link: passwordPage(parts.publicUrl(), secret),
     })

@@ -72,7 +72,9 @@ export const tellOfReads = async (
       context.log.warn({ user: each.reader, ip: each.ip }, 'a reader of many records was stopped')
       await tell(tx, security, each)
       await tx.rows('update read_count set told_at = $3 where reader = $1 and minute = $2', [
-        ...[each.reader, each.minute, context.now()],
+        each.reader,
+        each.minute,
+        context.now(),
       ])
     }
     return found.length

@@ -169,7 +169,11 @@ describe('an administrator', () => {
   it('adds a person with roles, who sets a password by the link', async () => {
     const admin = await college.as('admin1')
     const { status, data } = await admin.put('/user', {
-      ...{ firstname: 'Tama', lastname: 'Rangi', email: 'tama@college.test', username: 'tama', roles: ['Trainee'] },
+      firstname: 'Tama',
+      lastname: 'Rangi',
+      email: 'tama@college.test',
+      username: 'tama',
+      roles: ['Trainee'],
     })
     expect([status, data['type'], data['confirmed_at']]).toEqual([201, 'Trainee', null])
     const token = await linkSecret(college, 'tama@college.test', 'set_password')

@@ -89,8 +89,14 @@ const addPerson = async (
     `insert into "user" (organisation_id, firstname, lastname, email, username, mcnz_number, wanted_role, created_by, updated_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict do nothing returning id`,
     [
-      ...[person.organisation, body.firstname, body.lastname, body.email, person.username, person.number],
-      ...[body.wanted_role ?? null, person.by],
+      person.organisation,
+      body.firstname,
+      body.lastname,
+      body.email,
+      person.username,
+      person.number,
+      body.wanted_role ?? null,
+      person.by,
     ],
   )
   return row?.id ?? null
@@ -146,7 +152,9 @@ const registerGuest = async (call: Call, parts: IdentityParts, body: Body): Prom
         : {}
     const secret = await makeLink(call, tx, { purpose: 'confirm', userId: person.id, data })
     await queueMail(tx, {
-      ...{ ...to, event: 'confirm_email', values: { lasts: linkLasts.confirm } },
+      ...to,
+      event: 'confirm_email',
+      values: { lasts: linkLasts.confirm },
       link: `${parts.publicUrl()}/app/register/token#token=${secret}`,
     })
   })
@@ -207,8 +215,13 @@ const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise
     })
     const secret = await makeLink(call, tx, { purpose: 'set_password', userId: made })
     await queueMail(tx, {
-      ...{ event: 'set_password', organisationId: organisation, userId: made, to: body.email, causedBy: call.actor.id },
-      ...{ values: { lasts: linkLasts.set_password }, link: `${parts.publicUrl()}/app/password/token#token=${secret}` },
+      event: 'set_password',
+      organisationId: organisation,
+      userId: made,
+      to: body.email,
+      causedBy: call.actor.id,
+      values: { lasts: linkLasts.set_password },
+      link: `${parts.publicUrl()}/app/password/token#token=${secret}`,
     })
     return made
   })

@@ -20,7 +20,10 @@ beforeEach(async () => {
 
 const open = (who: PersonName, more: Partial<NewSession> = {}) =>
   openSession(context, college.db, tokens, {
-    ...{ userId: college.person(who).id, remember: false, ip: '192.0.2.1', userAgent: null },
+    userId: college.person(who).id,
+    remember: false,
+    ip: '192.0.2.1',
+    userAgent: null,
     ...more,
   })
 const change = (id: number, set: string): Promise<unknown> =>
@@ -33,9 +36,20 @@ describe('a session that is opened', () => {
     expect(expires.toISOString()).toBe(at(12 * 60))
     const row = await kept(id)
     expect(row).toMatchObject({
-      ...{ user_id: college.person('trainee1').id, remember: false, ip: '192.0.2.1', user_agent: 'a'.repeat(300) },
-      ...{ created_at: start, last_seen_at: start, authenticated_at: start, expires_at: at(12 * 60), waits_for: [] },
-      ...{ known_device_id: null, acting_as: null, parent_id: null, reason: null, ended_at: null },
+      user_id: college.person('trainee1').id,
+      remember: false,
+      ip: '192.0.2.1',
+      user_agent: 'a'.repeat(300),
+      created_at: start,
+      last_seen_at: start,
+      authenticated_at: start,
+      expires_at: at(12 * 60),
+      waits_for: [],
+      known_device_id: null,
+      acting_as: null,
+      parent_id: null,
+      reason: null,
+      ended_at: null,
     })
     const secret = tokens.read(token) ?? ''
     expect(secret).toMatch(/^[\w-]{32}$/)
@@ -55,15 +69,20 @@ describe('a session that is opened', () => {
       [college.person('trainee1').id],
     )
     const { id } = await open('trainee1', {
-      ...{ expires: new Date(at(5)), authenticated: new Date(at(-3)), waitsFor: ['password', 'agreements'] },
-      ...{
-        knownDeviceId: device?.id ?? 0,
-        acting: { by: college.person('admin1').id, from: from.id, reason: 'Asked' },
-      },
+      expires: new Date(at(5)),
+      authenticated: new Date(at(-3)),
+      waitsFor: ['password', 'agreements'],
+      knownDeviceId: device?.id ?? 0,
+      acting: { by: college.person('admin1').id, from: from.id, reason: 'Asked' },
     })
     expect(await kept(id)).toMatchObject({
-      ...{ expires_at: at(5), authenticated_at: at(-3), waits_for: ['password', 'agreements'] },
-      ...{ known_device_id: device?.id, acting_as: college.person('admin1').id, parent_id: from.id, reason: 'Asked' },
+      expires_at: at(5),
+      authenticated_at: at(-3),
+      waits_for: ['password', 'agreements'],
+      known_device_id: device?.id,
+      acting_as: college.person('admin1').id,
+      parent_id: from.id,
+      reason: 'Asked',
     })
   })
 
@@ -121,12 +140,22 @@ describe('the list of sessions', () => {
     expect(data).toEqual([
       { ...common, id: here.id, last_seen_at: start, device: 'Unknown device', acting_name: null, current: true },
       {
-        ...{ ...common, id: acted.id, last_seen_at: at(-59), device: 'Unknown device', current: false },
+        ...common,
+        id: acted.id,
+        last_seen_at: at(-59),
+        device: 'Unknown device',
+        current: false,
         acting_name: 'admin1 Tūhoe',
       },
       {
-        ...{ ...common, id: other.id, last_seen_at: at(-61), device: 'Firefox on Windows', acting_name: null },
-        ...{ current: false, remember: true, expires_at: at(240 * 60) },
+        ...common,
+        id: other.id,
+        last_seen_at: at(-61),
+        device: 'Firefox on Windows',
+        acting_name: null,
+        current: false,
+        remember: true,
+        expires_at: at(240 * 60),
       },
     ])
   })
@@ -145,7 +174,8 @@ describe('the list of sessions', () => {
       expect([who, await status(who)]).toEqual([who, [404, 'There is no such person.']])
     expect(await status('admin1', 999_999_999)).toEqual([404, 'There is no such person.'])
     expect(await status('admin1', college.person('padmin').id)).toEqual([
-      ...[403, 'A platform administrator is looked after by the platform only.'],
+      403,
+      'A platform administrator is looked after by the platform only.',
     ])
   })
 })
@@ -166,7 +196,10 @@ describe('ending a session', () => {
     const user_id = college.person('educator2').id
     expect(await written(1)).toEqual([
       {
-        ...{ record_id: there.id, owner_id: user_id, user_id, organisation_id: college.world.a.organisation },
+        record_id: there.id,
+        owner_id: user_id,
+        user_id,
+        organisation_id: college.world.a.organisation,
         changes: { ended: [null, { user_id, count: 1 }] },
       },
     ])
@@ -194,7 +227,8 @@ describe('ending a session', () => {
     expect(await tried('trainee2', 999_999_999)).toEqual(none)
     expect(await tried('bAdmin', theirs.id)).toEqual(none)
     expect(await tried('admin1', platform.id)).toEqual([
-      ...[403, 'A platform administrator is looked after by the platform only.'],
+      403,
+      'A platform administrator is looked after by the platform only.',
     ])
     expect((await kept(theirs.id))?.['ended_at']).toBeNull()
     expect((await (await college.as('admin1')).delete('/session', { id: theirs.id })).status).toBe(262)

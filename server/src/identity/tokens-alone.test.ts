@@ -18,7 +18,10 @@ describe('a token', () => {
   it('says whose session it is, for whom and until when, and no more', () => {
     now = start
     expect(claimsOf(open().sign({ session: 'abc', user: 7, expires }))).toEqual({
-      ...{ jti: 'abc', sub: '7', aud: 'college-records', typ: 'session' },
+      jti: 'abc',
+      sub: '7',
+      aud: 'college-records',
+      typ: 'session',
       exp: expires.getTime() / 1000,
     })
   })

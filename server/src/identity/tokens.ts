@@ -120,9 +120,18 @@ export const openSession = async (
        known_device_id, acting_as, parent_id, reason)
      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11, $12, $13) returning id`,
     [
-      ...[session.userId, secretHash(secret), session.remember, session.ip, session.userAgent?.slice(0, 300) ?? null],
-      ...[expires.toISOString(), now, session.authenticated ?? now, session.waitsFor ?? []],
-      ...[session.knownDeviceId ?? null, session.acting?.by ?? null, session.acting?.from ?? null],
+      session.userId,
+      secretHash(secret),
+      session.remember,
+      session.ip,
+      session.userAgent?.slice(0, 300) ?? null,
+      expires.toISOString(),
+      now,
+      session.authenticated ?? now,
+      session.waitsFor ?? [],
+      session.knownDeviceId ?? null,
+      session.acting?.by ?? null,
+      session.acting?.from ?? null,
       session.acting?.reason ?? null,
     ],
   )

@@ -119,11 +119,9 @@ describe('a fair queue', () => {
     const job = jobIn(started, 'a')
     const taken = ['a', 'a', 'a', 'b'].map((key) => queue.run({ key }, job.work))
     await expect(queue.run({ key: 'a' }, job.work)).rejects.toMatchObject({
-      ...{
-        status: 429,
-        message: 'You already have 2 reports waiting. Try again when they’re done.',
-        more: { retry_after: 15 },
-      },
+      status: 429,
+      message: 'You already have 2 reports waiting. Try again when they’re done.',
+      more: { retry_after: 15 },
     })
     await expect(queue.run({ key: 'c' }, job.work)).rejects.toMatchObject({ status: 503 })
     // The next page of what was begun is not refused.

@@ -130,7 +130,10 @@ describe('bodies', () => {
           headers,
         })
         expect([encoding, type, answer.status, answer.message]).toEqual([
-          ...[encoding, type, 415, 'Send this without compressing it.'],
+          encoding,
+          type,
+          415,
+          'Send this without compressing it.',
         ])
       }
   })
@@ -324,7 +327,8 @@ describe('over a real connection', () => {
     ) // listening already
     const body = JSON.stringify({ user_id: college.person('trainee1').id, name: 'cut off', value: 1 })
     const headers = {
-      ...{ authorization: `JWT ${await college.tokenOf('trainee1')}`, 'content-type': 'application/json' },
+      authorization: `JWT ${await college.tokenOf('trainee1')}`,
+      'content-type': 'application/json',
       'idempotency-key': 'cut-off-after-commit',
     }
     const url = `${address.origin}/api/v1/userconfig`

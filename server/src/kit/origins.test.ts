@@ -7,7 +7,8 @@ const token = await college.tokenOf('trainee1')
 
 const ask = (origin: string | undefined, method: 'GET' | 'OPTIONS' = 'GET', url = '/api/v1/devactivities') =>
   college.http.inject({
-    ...{ method, url },
+    method,
+    url,
     headers: {
       ...(origin === undefined ? {} : { origin }),
       ...(method === 'OPTIONS'

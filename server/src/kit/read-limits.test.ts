@@ -30,13 +30,28 @@ const people = (
 const forms: number[] = []
 for (const user_id of people.slice(0, 80)) {
   const form = await insert(college.db, 'devform', {
-    ...{ organisation_id: organisation, user_id, devformtemplate_id: college.world.a.signedTemplate, version: 1 },
-    ...{ name: 'Observation', type: 'pdp', state: 'completed', completed_at: '2026-03-02T00:00:00Z' },
-    ...{ content_hash: '0'.repeat(64), signing_required: true, signatures_needed: 12 },
+    organisation_id: organisation,
+    user_id,
+    devformtemplate_id: college.world.a.signedTemplate,
+    version: 1,
+    name: 'Observation',
+    type: 'pdp',
+    state: 'completed',
+    completed_at: '2026-03-02T00:00:00Z',
+    content_hash: '0'.repeat(64),
+    signing_required: true,
+    signatures_needed: 12,
   })
   await insert(college.db, 'devformsignature', {
-    ...{ organisation_id: organisation, user_id, devform_id: form, party: 'p1', party_title: 'Part 1', position: 0 },
-    ...{ signer_id: college.person('educator1').id, signer_name: 'educator1', asked_at: '2026-03-02T00:00:00Z' },
+    organisation_id: organisation,
+    user_id,
+    devform_id: form,
+    party: 'p1',
+    party_title: 'Part 1',
+    position: 0,
+    signer_id: college.person('educator1').id,
+    signer_name: 'educator1',
+    asked_at: '2026-03-02T00:00:00Z',
   })
   forms.push(form)
 }
@@ -99,7 +114,7 @@ describe('rows that a reader is shown', () => {
     await expect.poll(mails, { timeout: 20_000 }).toEqual(told)
     const { id } = college.person('educator1')
     expect(await stops()).toEqual([
-      ...[{ record_id: id, changes: { stopped: [null, 'Opened records of more people than usual'] } }],
+      { record_id: id, changes: { stopped: [null, 'Opened records of more people than usual'] } },
     ])
     const logged = lines.filter((line) => line.includes('a reader of many records was stopped'))
     expect(logged.map((line) => Number(Object(JSON.parse(line)).user))).toEqual([id])
@@ -133,10 +148,8 @@ describe('people of whom a reader is shown records in an hour', () => {
     expect(await rounds(caller, 1, 600)).toBe(429)
     const answer = await caller.get('/devactivities', { q: 'Grand round', sort: 'id', limit: 1, offset: 600 })
     expect([answer.message, answer.data]).toEqual([
-      ...[
-        'You’ve opened records of more people than usual. We’ve told the college office. Try again later.',
-        undefined,
-      ],
+      'You’ve opened records of more people than usual. We’ve told the college office. Try again later.',
+      undefined,
     ])
   })
 })

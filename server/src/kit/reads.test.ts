@@ -10,10 +10,15 @@ const educator = college.person('educator1')
 const trainees: number[] = [college.person('trainee1').id]
 for (let n = 1; n < 7; n += 1) {
   const id = await insert(college.db, 'user', {
-    ...{ organisation_id: organisation, firstname: 'Trainee', lastname: `N${n}`, username: `seventh${n}` },
+    organisation_id: organisation,
+    firstname: 'Trainee',
+    lastname: `N${n}`,
+    username: `seventh${n}`,
   })
   await insert(college.db, 'userrelationship', {
-    ...{ organisation_id: organisation, user_id: educator.id, trainee_id: id },
+    organisation_id: organisation,
+    user_id: educator.id,
+    trainee_id: id,
   })
   trainees.push(id)
 }
@@ -56,11 +61,16 @@ describe('a list that shows other people’s rows', () => {
     const [look, ...more] = await newLooks('educator1', async () => expect((await page(caller)).status).toBe(200))
     expect(more).toEqual([])
     expect([look?.call, look?.resource, look?.owner_id, look?.record_id]).toEqual([
-      ...['GET /devactivities', 'devactivity', null, null],
+      'GET /devactivities',
+      'devactivity',
+      null,
+      null,
     ])
     expect(look?.owner_ids?.toSorted((a, b) => a - b)).toEqual(trainees.toSorted((a, b) => a - b))
     expect([look?.row_count, new Set(look?.record_ids).size, look?.changes]).toEqual([
-      ...[500, 500, { by: [null, ['user_id']] }],
+      500,
+      500,
+      { by: [null, ['user_id']] },
     ])
   })
 

@@ -44,7 +44,9 @@ describe('members of an organisation', () => {
 
   it('have the roles they hold in that organisation', async () => {
     const visitor = await insert(college.db, 'membership', {
-      ...{ organisation_id: a.organisation, user_id: idOf('bDirector'), role_id: a.roles['Educator'] },
+      organisation_id: a.organisation,
+      user_id: idOf('bDirector'),
+      role_id: a.roles['Educator'],
     })
     const { data } = await (await college.as('admin1')).get<Member[]>('/organisation/members', { q: 'bDirector' })
     expect(data).toEqual([

@@ -221,7 +221,7 @@ describe('the text that is hashed', () => {
       'user_id',
       'version',
     ])
-    expect(contentText({ ...content, ...{ name: 'x' } })).toBe(contentText(content))
+    expect(contentText(Object.assign({}, content, { name: 'x' }))).toBe(contentText(content))
     expect(contentText({ ...content, user_id: 4 })).not.toBe(contentText(content))
     expect(contentText({ ...content, title: null })).not.toBe(contentText(content))
   })

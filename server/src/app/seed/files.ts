@@ -71,8 +71,15 @@ const add = async (context: Pick<Context, 'files' | 'now' | 'random'>, tx: Datab
        values ($1, $2, $3, $4, $5, $6, $7, $2, $8, $7, $7, $2, $2) returning id, organisation_id)
      insert into filecontent (file_id, organisation_id, storage_key) select id, organisation_id, $9 from made returning file_id as id`,
     [
-      ...[owner.organisation_id, owner.id, await folderOf(tx, owner, file.folder), file.name, bytes.length, type],
-      ...[at, createHash('sha256').update(bytes).digest('hex'), key],
+      owner.organisation_id,
+      owner.id,
+      await folderOf(tx, owner, file.folder),
+      file.name,
+      bytes.length,
+      type,
+      at,
+      createHash('sha256').update(bytes).digest('hex'),
+      key,
     ],
   )
   if (file.attached)

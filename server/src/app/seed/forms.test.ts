@@ -123,7 +123,8 @@ describe('the sign-ins', () => {
     expect(new Set(forDirector.map(({ by_role }) => by_role))).toEqual(new Set([false, true]))
     const [first] = mine
     const given = await educator.post<Signature>('/devformsignature/sign', {
-      ...{ id: first?.id, content_hash: first?.content_hash },
+      id: first?.id,
+      content_hash: first?.content_hash,
     })
     expect(given.data.state).toBe('signed')
     expect((await waiting(educator)).length).toBe(mine.length - 1)
@@ -136,7 +137,8 @@ describe('the sign-ins', () => {
     const { form } = await named(trainee, 'Back pain with leg symptoms')
     const { drafts } = (await trainee.get<Stats>('/cpd/stats')).data
     expect(drafts.map(({ title, devform_id }) => [title, devform_id])).toContainEqual([
-      ...['Observed consultation: back pain with leg symptoms', form.id],
+      'Observed consultation: back pain with leg symptoms',
+      form.id,
     ])
   })
 

@@ -64,7 +64,10 @@ const answersOf = (template: TemplateKey, nth: number, day: CivilDate, only?: re
 
 const begunBy = (story: Story, owner: Member, version: Version, today: CivilDate): Begun => ({
   ...version,
-  ...{ owner, title: story.title ?? null, goal: null, ago: story.begun },
+  owner,
+  title: story.title ?? null,
+  goal: null,
+  ago: story.begun,
   data: answersOf(story.template, story.answers, addDays(today, -story.begun), story.only),
 })
 
@@ -200,7 +203,10 @@ export const seedForms = async (
   await fill(tx, 'signinglink', book.links)
   const keep = drawing.map((username) => book.member(username))
   const kept = keep.map(({ id, organisation_id, display_name }) => ({
-    ...{ user_id: id, organisation_id, image: drawnBy(display_name), updated_at: `${addDays(today, -150)}T01:00:00Z` },
+    user_id: id,
+    organisation_id,
+    image: drawnBy(display_name),
+    updated_at: `${addDays(today, -150)}T01:00:00Z`,
   }))
   await fill(tx, 'usersignature', kept)
   const nexts = ['devform', 'devform_revision', 'devform_event', 'devformsignature', 'signinglink'].map(

@@ -32,8 +32,13 @@ const endings: ReadonlyMap<Table, readonly string[]> = new Map([
   [
     'devplan',
     [
-      ...['closed_at', 'agreed_at', 'agreed_by', 'agreed_supervisor_at', 'agreed_supervisor_by'],
-      ...['agreement_lost_at', 'goals_changed_at'],
+      'closed_at',
+      'agreed_at',
+      'agreed_by',
+      'agreed_supervisor_at',
+      'agreed_supervisor_by',
+      'agreement_lost_at',
+      'goals_changed_at',
     ],
   ],
 ])

@@ -79,8 +79,10 @@ const troubleOf = (throws: Dice, words: Words): object => {
         hindrance?.[0] === kind,
       ]),
     ),
-    ...{ difficult: hindrance !== null, difficulty_comments: hindrance?.[1] ?? null },
-    ...{ outcome_id: words.id('outcome', outcome), complication: luck > 98 ? throws.pick(mishaps) : null },
+    difficult: hindrance !== null,
+    difficulty_comments: hindrance?.[1] ?? null,
+    outcome_id: words.id('outcome', outcome),
+    complication: luck > 98 ? throws.pick(mishaps) : null,
   }
 }
 
@@ -108,16 +110,27 @@ const casesOf = (person: Logger, keys: Keys, words: Words, today: CivilDate): Ca
     const { id: user_id, organisation_id } = person
     const nhi = throws.chance(0.85) ? nhiColumns(keys, { user_id, organisation_id }, nhiOf(throws)) : null
     return {
-      ...{ organisation_id, user_id, case_number: at + 1, procedure_date: day },
-      ...{ modality_id: words.id('modality', modality), region_id: words.id('region', region) },
-      ...{ type_id: words.id('type', type), structures, side: sideOf(throws, region, structures) },
-      ...{ supervision_id: words.id('supervision', supervision) },
+      organisation_id,
+      user_id,
+      case_number: at + 1,
+      procedure_date: day,
+      modality_id: words.id('modality', modality),
+      region_id: words.id('region', region),
+      type_id: words.id('type', type),
+      structures,
+      side: sideOf(throws, region, structures),
+      supervision_id: words.id('supervision', supervision),
       supervisor_id: alone || person.supervisors.length === 0 ? null : throws.pick(person.supervisors),
       location_id: words.places.length === 0 ? null : throws.pick(words.places),
-      ...{ nhi: nhi?.nhi ?? null, nhi_sealed: hex(nhi?.nhi_sealed), nhi_index: hex(nhi?.nhi_index) },
+      nhi: nhi?.nhi ?? null,
+      nhi_sealed: hex(nhi?.nhi_sealed),
+      nhi_index: hex(nhi?.nhi_index),
       ...troubleOf(throws, words),
       comments: throws.chance(0.25) ? throws.pick(remarks) : null,
-      ...{ created_at: written, updated_at: written, created_by: person.id, updated_by: person.id },
+      created_at: written,
+      updated_at: written,
+      created_by: person.id,
+      updated_by: person.id,
     }
   })
 }
@@ -154,8 +167,13 @@ export const seedLogbook = async (tx: Runner, keys: Keys, today: CivilDate): Pro
     places: places.map(({ id }) => id),
   }
   const targets = asked.map(([modality, region, count]) => ({
-    ...{ organisation_id: college, modality_id: words.id('modality', modality), region_id: words.id('region', region) },
-    ...{ count, active: true, created_at, updated_at: created_at },
+    organisation_id: college,
+    modality_id: words.id('modality', modality),
+    region_id: words.id('region', region),
+    count,
+    active: true,
+    created_at,
+    updated_at: created_at,
   }))
   const people = await tx.rows<Logger>(loggers, [college, [...Object.keys(standings), ...Object.keys(fellows)]])
   const cases = people.flatMap((person) => casesOf(person, keys, words, today))

@@ -24,7 +24,11 @@ const looks: readonly Look[] = [
   { days: 6, by: 'educator', call: 'GET /devactivity', most: 1, whose: ['trainee'], changes: {} },
   { days: 3, by: 'director', call: 'GET /devactivities', most: 50, whose: ['trainee'], changes: byPerson },
   {
-    ...{ days: 2, by: 'admin', call: 'GET /devactivities/csv', most: 500, whose: ['trainee'] },
+    days: 2,
+    by: 'admin',
+    call: 'GET /devactivities/csv',
+    most: 500,
+    whose: ['trainee'],
     changes: { export: [null, {}] },
   },
 ]

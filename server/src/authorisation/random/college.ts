@@ -18,21 +18,24 @@ const isGone = (person: Row): boolean => !person.active || person.gone
 
 // What each record's rows tell of their owner; the rest is the college's.
 const ownerColumn: Readonly<Record<string, string>> = {
-  ...{ user: 't.id', userrelationship: 't.trainee_id', userpermission: 't.about_id' },
+  user: 't.id',
+  userrelationship: 't.trainee_id',
+  userpermission: 't.about_id',
   ...Object.fromEntries(
     [
-      ...[
-        'membership',
-        'userconfig',
-        'outbox',
-        'devplan',
-        'devgoal',
-        'devactivity',
-        'placement',
-        'devform',
-        'devformsignature',
-      ],
-      ...['procedure', 'devcyclepause', 'devqualification', 'activityimport'],
+      'membership',
+      'userconfig',
+      'outbox',
+      'devplan',
+      'devgoal',
+      'devactivity',
+      'placement',
+      'devform',
+      'devformsignature',
+      'procedure',
+      'devcyclepause',
+      'devqualification',
+      'activityimport',
     ].map((kind) => [kind, 't.user_id']),
   ),
 }

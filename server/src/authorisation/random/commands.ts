@@ -115,7 +115,11 @@ const bodies: Readonly<Record<string, Body>> = {
   membership: ({ user, other }) => ({ user_id: user, role_id: other }),
   userrelationship: ({ user, other }) => ({ user_id: other, trainee_id: user }),
   userpermission: ({ user, other, word }, reason, today) => ({
-    ...{ user_id: other, about_id: user, kind: word, ends: addDays(today, 9), reason },
+    user_id: other,
+    about_id: user,
+    kind: word,
+    ends: addDays(today, 9),
+    reason,
   }),
   userconfig: ({ user }, name) => ({ user_id: user, name, value: 1 }),
   organisationconfig: ({ flag }, name) => ({ name, type: 'string', value: 'a', secret: flag }),
@@ -129,17 +133,24 @@ const bodies: Readonly<Record<string, Body>> = {
     return { name, type: 'trainee', start_date: day, end_date: day }
   },
   devplan: ({ user }, name, today) => ({
-    ...{ user_id: user, category: 'PDP', name, start_date: today, end_date: today },
+    user_id: user,
+    category: 'PDP',
+    name,
+    start_date: today,
+    end_date: today,
   }),
   devgoal: ({ user, flag }, title, _today, cycle) => ({ user_id: user, title, predefined: flag, devcycle_id: cycle }),
   location: (_row, name) => ({ name }),
   placement: ({ user }, type, today) => ({ user_id: user, type, start_date: today, end_date: today }),
   devformtemplate: (_row, name) => ({ name, type: 'pdp' }),
   devform: ({ user, organisation }, title, _today, _cycle, world) => ({
-    ...{ user_id: user, title, devformtemplate_id: formOf(world, organisation) },
+    user_id: user,
+    title,
+    devformtemplate_id: formOf(world, organisation),
   }),
   devformsignature: ({ form, other, word }, name) => ({
-    ...{ devform_id: form, party: `p${name.split(' ')[1]}` },
+    devform_id: form,
+    party: `p${name.split(' ')[1]}`,
     ...(other === null ? (word === '' ? { signer_name: name } : { signer_role: word }) : { signer_id: other }),
   }),
   procedureterm: (_row, name) => ({ kind: 'structure', name }),
@@ -148,7 +159,9 @@ const bodies: Readonly<Record<string, Body>> = {
     return { modality_id: modality, region_id: region, count: 5, active: false }
   },
   procedure: ({ user, organisation }, comments, today, _cycle, world) => ({
-    ...{ user_id: user, procedure_date: today, comments },
+    user_id: user,
+    procedure_date: today,
+    comments,
     ...wordsOf(world, organisation),
   }),
   devactivity: ({ user }, title, today) => ({ user_id: user, title, activity_date: today, time: 5 }),
@@ -170,7 +183,14 @@ const newRow = (world: World, me: Row, kind: string, command: Command): Row | nu
   const other = kind === 'membership' ? role?.id : bonds.has(kind) ? pick(people, command.row)?.id : null
   if (other === undefined) return null
   return {
-    ...{ kind, id: 0, user, other, form: null, when: 'now', active: true, gone: false },
+    kind,
+    id: 0,
+    user,
+    other,
+    form: null,
+    when: 'now',
+    active: true,
+    gone: false,
     organisation: kind === 'membership' ? (role?.organisation ?? 0) : to.organisation,
     word:
       kind === 'userpermission'
@@ -199,9 +219,17 @@ const newAsk = (world: World, me: Row, command: Command): Row | null => {
     command.row,
   )
   return {
-    ...{ kind: 'devformsignature', id: 0, organisation: form.organisation, user: form.user, form: form.id },
-    ...{ other: how === 0 ? (person?.id ?? null) : null, word: how === 1 ? (role?.word ?? '') : '' },
-    ...{ flag: false, when: 'now', active: true, gone: false },
+    kind: 'devformsignature',
+    id: 0,
+    organisation: form.organisation,
+    user: form.user,
+    form: form.id,
+    other: how === 0 ? (person?.id ?? null) : null,
+    word: how === 1 ? (role?.word ?? '') : '',
+    flag: false,
+    when: 'now',
+    active: true,
+    gone: false,
   }
 }
 
@@ -246,7 +274,9 @@ const create = (world: Row[], me: Row, kind: string, command: Command, name: str
         : joined(from, person)
   const here = row.user === null ? { organisation_id: row.organisation } : {}
   return {
-    ...{ call: 'put', path: `/${kind}`, touches: null },
+    call: 'put',
+    path: `/${kind}`,
+    touches: null,
     given: { ...here, ...bodies[kind]?.(row, name, today, cycle?.id ?? 0, world) },
     expected: possible && may(world, me.id, 'create', row) ? 'yes' : 'refused',
     then: (id) => world.push({ ...row, id }),
@@ -269,7 +299,9 @@ const update = (world: World, me: number, row: Row, command: Command, name: stri
     if (!role || same(world, { ...row, other: role.id })) return null
     const after = answer(world, me, 'update', { ...row, other: role.id })
     return {
-      ...{ ...asked, given: { role_id: role.id }, expected: expected === 'yes' ? after : expected },
+      ...asked,
+      given: { role_id: role.id },
+      expected: expected === 'yes' ? after : expected,
       then: () => void (row.other = role.id),
     }
   }
@@ -295,13 +327,16 @@ const reparent = (world: World, row: Row, command: Command): Asked | null => {
   if (goal && row.kind === 'devactivity') ways.push({ devgoal_id: goal.id }, { devgoal_id: goal.id })
   const given = pick(ways, command.row)
   return given
-    ? { ...{ call: 'post', path: `/${row.kind}`, touches: row, given, expected: 'refused' }, then: () => undefined }
+    ? { call: 'post', path: `/${row.kind}`, touches: row, given, expected: 'refused', then: () => undefined }
     : null
 }
 
 // Whom one may delete, one may also send away and take back in; nobody does either to themselves.
 const setActive = (world: World, me: number, person: Row, active: boolean): Asked => ({
-  ...{ call: 'post', path: '/user', given: { active }, touches: person },
+  call: 'post',
+  path: '/user',
+  given: { active },
+  touches: person,
   expected: answer(world, me, 'delete', person),
   then: () => {
     if (!active && person.active) leaves(world, person.id)
@@ -310,7 +345,10 @@ const setActive = (world: World, me: number, person: Row, active: boolean): Aske
 })
 
 const remove = (world: World, me: number, row: Row): Asked => ({
-  ...{ call: 'delete', path: `/${row.kind}`, given: { id: row.id }, touches: null },
+  call: 'delete',
+  path: `/${row.kind}`,
+  given: { id: row.id },
+  touches: null,
   expected: row.gone ? 404 : answer(world, me, 'delete', row),
   then: () => {
     row.gone = true
@@ -320,7 +358,10 @@ const remove = (world: World, me: number, row: Row): Asked => ({
 
 // What was taken back is given again: bringing a role back asks for what giving it asks for.
 const restore = (world: World, me: number, row: Row): Asked => ({
-  ...{ call: 'post', path: `/${row.kind}/restore`, given: { id: row.id }, touches: null },
+  call: 'post',
+  path: `/${row.kind}/restore`,
+  given: { id: row.id },
+  touches: null,
   expected: row.gone ? answer(world, me, row.kind === 'membership' ? 'create' : 'delete', row) : 404,
   then: () => void (row.gone = false),
 })
@@ -342,7 +383,11 @@ export const callOf = (world: Row[], me: Row, command: Command, n: number, today
   if (!row || act === 'list') return null
   if (act === 'read')
     return {
-      ...{ call: 'get', path: `/${row.kind}`, given: { id: row.id }, touches: null, then: () => undefined },
+      call: 'get',
+      path: `/${row.kind}`,
+      given: { id: row.id },
+      touches: null,
+      then: () => undefined,
       expected: !row.gone && may(world, me.id, 'read', row) ? 'yes' : 404,
     }
   // The last administrator stays: that is another rule's test.

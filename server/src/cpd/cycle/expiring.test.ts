@@ -30,13 +30,14 @@ let year = 2030
 const makeCycle = async (over: object = {}) => {
   year += 7
   const made = await admin.put<Cycle>('/devcycle', {
-    ...{
-      name: `${year}–${(year + 1) % 100}`,
-      type: 'fellow',
-      start_date: `${year}-04-01`,
-      end_date: `${year + 1}-03-31`,
-    },
-    ...{ length: 12, hours_required: 50.5, years_valid: 1.5, cultural_safety_required: true },
+    name: `${year}–${(year + 1) % 100}`,
+    type: 'fellow',
+    start_date: `${year}-04-01`,
+    end_date: `${year + 1}-03-31`,
+    length: 12,
+    hours_required: 50.5,
+    years_valid: 1.5,
+    cultural_safety_required: true,
     category_minima: [{ category_id: a.goalCategory, minutes: 600 }],
     group_minima: { educational: 120 },
     ...over,
@@ -59,8 +60,14 @@ const makeCycle = async (over: object = {}) => {
 
 const log = (cycle: number, who: PersonName = 'fellow1'): Promise<number> =>
   insert(college.db, 'devactivity', {
-    ...{ organisation_id: a.organisation, user_id: college.person(who).id, devcycle_id: cycle },
-    ...{ title: 'Reading', activity_date: today, time: 60, educational_minutes: 60, state: 'complete' },
+    organisation_id: a.organisation,
+    user_id: college.person(who).id,
+    devcycle_id: cycle,
+    title: 'Reading',
+    activity_date: today,
+    time: 60,
+    educational_minutes: 60,
+    state: 'complete',
   })
 
 afterEach(() => college.clock.reset())
@@ -154,24 +161,26 @@ describe('expiring a cycle', () => {
   it('refuses a next one that cannot be, and then nothing has happened', async () => {
     const cycle = await makeCycle()
     const ahead = await admin.put<Cycle>('/devcycle', {
-      ...{ name: 'There already', type: 'fellow' },
-      ...{ start_date: addDays(cycle.end_date, 100), end_date: addDays(cycle.end_date, 200) },
+      name: 'There already',
+      type: 'fellow',
+      start_date: addDays(cycle.end_date, 100),
+      end_date: addDays(cycle.end_date, 200),
     })
     expect(ahead.status).toBe(201)
     const refused = async (next: object): Promise<unknown> => {
       const { status, named, message } = await expire({ id: cycle.id, next })
       return [status, named, message]
     }
-    expect(await refused({})).toEqual([
-      ...[400, ['next.start_date'], 'These dates overlap with the cycle There already'],
-    ])
+    expect(await refused({})).toEqual([400, ['next.start_date'], 'These dates overlap with the cycle There already'])
     expect(await refused({ end_date: cycle.start_date })).toEqual([
       400,
       ['next.end_date'],
       'The end is before the start',
     ])
     expect(await refused({ start_date: '2026-02-30' })).toEqual([
-      ...[400, ['next.start_date'], 'Write a date as YYYY-MM-DD'],
+      400,
+      ['next.start_date'],
+      'Write a date as YYYY-MM-DD',
     ])
     expect(await refused({ name: '' })).toEqual([400, ['next.name'], 'This cannot be empty'])
     expect((await cycleOf(cycle.id))?.expired_at).toBeNull()
@@ -222,26 +231,36 @@ describe('opening it again', () => {
     const activity = await log(data.next?.id ?? 0)
     const refused = await reopen(cycle.id)
     expect([refused.status, refused.message]).toEqual([
-      ...[476, `${cycle.name} stays expired. Something is logged in ${data.next?.name} already.`],
+      476,
+      `${cycle.name} stays expired. Something is logged in ${data.next?.name} already.`,
     ])
     expect((await previewOf(cycle.id)).stays_expired).toBe(`Something is logged in ${data.next?.name} already.`)
     await college.db.rows('update devactivity set deleted_at = now() where id = $1', [activity])
     const goal = await insert(college.db, 'devgoal', {
-      ...{ organisation_id: a.organisation, devcycle_id: data.next?.id, title: 'Mine' },
+      organisation_id: a.organisation,
+      devcycle_id: data.next?.id,
+      title: 'Mine',
       user_id: college.person('fellow1').id,
     })
     expect((await reopen(cycle.id)).status).toBe(476)
     await college.db.rows('update devgoal set deleted_at = now() where id = $1', [goal])
     const shared = await insert(college.db, 'devgoal', {
-      ...{ organisation_id: a.organisation, devcycle_id: data.next?.id, title: 'Tick me', completion_type: 'manual' },
+      organisation_id: a.organisation,
+      devcycle_id: data.next?.id,
+      title: 'Tick me',
+      completion_type: 'manual',
     })
     const fellow = await college.as('fellow1')
     expect((await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: true })).status).toBe(261)
     expect(await reopen(cycle.id)).toMatchObject({ status: 476, message: expect.stringContaining('ticked already') })
     await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: false })
     const pause = await insert(college.db, 'devcyclepause', {
-      ...{ organisation_id: a.organisation, devcycle_id: data.next?.id, user_id: college.person('fellow1').id },
-      ...{ from: data.next?.start_date, to: data.next?.start_date, reason: 'Leave' },
+      organisation_id: a.organisation,
+      devcycle_id: data.next?.id,
+      user_id: college.person('fellow1').id,
+      from: data.next?.start_date,
+      to: data.next?.start_date,
+      reason: 'Leave',
     })
     expect(await reopen(cycle.id)).toMatchObject({ status: 476, message: expect.stringContaining('has a pause') })
     await college.db.rows('update devcyclepause set deleted_at = now() where id = $1', [pause])
@@ -263,7 +282,10 @@ describe('opening it again', () => {
     const cycle = await makeCycle()
     const next = (await expire({ id: cycle.id, next: {} })).data.next?.id
     const goal = await insert(college.db, 'devgoal', {
-      ...{ organisation_id: a.organisation, devcycle_id: next, title: 'Just now', completion_type: 'manual' },
+      organisation_id: a.organisation,
+      devcycle_id: next,
+      title: 'Just now',
+      completion_type: 'manual',
     })
     expect(await whileExpiring(next, () => reopen(cycle.id))).toEqual([476])
     await college.db.rows('update devcycle set expired_at = null where id = $1', [next])
@@ -303,7 +325,8 @@ describe('opening it again', () => {
     const other = await admin.put<Cycle>('/devcycle', { name: 'Instead', type: 'fellow', start_date, end_date })
     const refused = await reopen(cycle.id)
     expect([refused.status, refused.message]).toEqual([
-      ...[476, `${cycle.name} stays expired. Its dates overlap with the open cycle Instead.`],
+      476,
+      `${cycle.name} stays expired. Its dates overlap with the open cycle Instead.`,
     ])
     expect((await admin.delete('/devcycle', { id: other.data.id })).status).toBe(262)
     expect((await reopen(cycle.id)).status).toBe(261)

@@ -137,7 +137,10 @@ const servePreview: Served = serve(expirePreview, async (call, { query }) => {
   return {
     data: {
       cycle,
-      ...{ people, drafts, shared_goals: shared, personal_goals: personal },
+      people,
+      drafts,
+      shared_goals: shared,
+      personal_goals: personal,
       next,
       overlaps: await overlapOf(call, { ...cycle, ...next, id: null }, cycle.id),
       stays_expired: cycle.expired_at === null ? null : await staysExpired(call, cycle, opened),

@@ -13,8 +13,13 @@ export interface NextAsk {
 }
 
 const rules = [
-  ...['type', 'length', 'hours_required', 'years_valid'],
-  ...['category_minima', 'group_minima', 'cultural_safety_required'],
+  'type',
+  'length',
+  'hours_required',
+  'years_valid',
+  'category_minima',
+  'group_minima',
+  'cultural_safety_required',
 ]
 
 /** Opens the cycle that follows one, with its rules; the id of the new one. */
@@ -48,9 +53,24 @@ export const openNext = async (
 }
 
 const copied = [
-  ...['organisation_id', 'title', 'description', 'category_id', 'subcategory_id', 'completion_type', 'compulsory'],
-  ...['predefined', 'time', 'count', 'level', 'devformtemplate_id', 'specific', 'measurable', 'achievable'],
-  ...['realistic', 'timely', 'position'],
+  'organisation_id',
+  'title',
+  'description',
+  'category_id',
+  'subcategory_id',
+  'completion_type',
+  'compulsory',
+  'predefined',
+  'time',
+  'count',
+  'level',
+  'devformtemplate_id',
+  'specific',
+  'measurable',
+  'achievable',
+  'realistic',
+  'timely',
+  'position',
 ]
 
 /** Copies the shared goals of a cycle into the next one, their deadlines moved on with it; how many they are. */

@@ -10,7 +10,10 @@ const admin = await college.as('admin1')
 const here = { organisation_id: a.organisation }
 
 const asItIs: CycleDraft = {
-  ...{ hours_required: 50, category_minima: [], group_minima: {}, cultural_safety_required: false },
+  hours_required: 50,
+  category_minima: [],
+  group_minima: {},
+  cultural_safety_required: false,
   goals: [],
 }
 const simulate = (draft: Partial<CycleDraft>, devcycle_id = a.fellowCycle) =>
@@ -49,8 +52,13 @@ describe('other rules for the people of a cycle', () => {
     const id = college.person('fellow1').id
     const activity = { ...here, user_id: id, devcycle_id: a.fellowCycle, state: 'complete', activity_date: today }
     await insert(college.db, 'devactivity', {
-      ...{ ...activity, title: 'Taught', time: 45, educational_minutes: 45, cultural_safety: true },
-      ...{ devgoal_id: a.fellowGoal, category_id: a.goalCategory },
+      ...activity,
+      title: 'Taught',
+      time: 45,
+      educational_minutes: 45,
+      cultural_safety: true,
+      devgoal_id: a.fellowGoal,
+      category_id: a.goalCategory,
     })
     const met = async (draft: Partial<CycleDraft>): Promise<unknown> =>
       outcomesOf((await simulate({ hours_required: 0, ...draft })).data)['fellow1']

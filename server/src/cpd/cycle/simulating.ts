@@ -64,8 +64,13 @@ export const serveSimulate: Served = serve(
       if (!is || !would) return []
       return [
         {
-          ...{ user_id: id, name, now: outcomeOf(is, facts.today), then: outcomeOf(would, facts.today) },
-          ...{ logged: would.total.counted, required: is.total.required, required_then: would.total.required },
+          user_id: id,
+          name,
+          now: outcomeOf(is, facts.today),
+          then: outcomeOf(would, facts.today),
+          logged: would.total.counted,
+          required: is.total.required,
+          required_then: would.total.required,
           lacks: lacksOf(would),
         },
       ]

@@ -76,8 +76,13 @@ class Run {
     for (const { type, time, count } of asked)
       ids.push(
         await insert(college.db, 'devgoal', {
-          ...{ organisation_id: a.organisation, user_id: me.id, devplan_id: me.plan, title: 'A goal' },
-          ...{ completion_type: type, time, count },
+          organisation_id: a.organisation,
+          user_id: me.id,
+          devplan_id: me.plan,
+          title: 'A goal',
+          completion_type: type,
+          time,
+          count,
         }),
       )
     return new Run({ rule: 'exceeds', goals: asked.map((goal) => ({ ...goal, tickedOn: null })), activities: [] }, ids)
@@ -135,8 +140,12 @@ class Run {
       case 'log': {
         const { goal, time, complete } = command
         const answer = await fellow.put('/devactivity', {
-          ...{ user_id: me.id, title: 'Reading', time, activity_date: addDays(today, -command.day) },
-          ...{ state: complete ? 'complete' : 'draft', devgoal_id: goal === null ? null : this.#goals[goal] },
+          user_id: me.id,
+          title: 'Reading',
+          time,
+          activity_date: addDays(today, -command.day),
+          state: complete ? 'complete' : 'draft',
+          devgoal_id: goal === null ? null : this.#goals[goal],
         })
         expect(answer.status).toBe(201)
         this.#rows.push(answer.data)

@@ -27,7 +27,11 @@ const newTrainee = async (): Promise<Made> => {
   const name = `candidate${made}`
   const here = { organisation_id: a.organisation }
   const id = await insert(college.db, 'user', {
-    ...{ ...here, username: name, firstname: name, lastname: 'Rangi', confirmed_at: `${today}T00:00:00Z` },
+    ...here,
+    username: name,
+    firstname: name,
+    lastname: 'Rangi',
+    confirmed_at: `${today}T00:00:00Z`,
   })
   const membership = await insert(college.db, 'membership', { ...here, user_id: id, role_id: a.roles['Trainee'] })
   const period = { start_date: addDays(today, -1_400), end_date: addDays(today, 60) }
@@ -39,11 +43,20 @@ const newTrainee = async (): Promise<Made> => {
     name: 'Programme',
   })
   const goal = await insert(college.db, 'devgoal', {
-    ...{ ...here, user_id: id, devplan_id: plan, title: 'Open to the end', time: 60 },
+    ...here,
+    user_id: id,
+    devplan_id: plan,
+    title: 'Open to the end',
+    time: 60,
   })
   const logged = { title: 'Last clinic', activity_date: addDays(today, -2), time: 30, state: 'complete' }
   const activity = await insert(college.db, 'devactivity', {
-    ...{ ...here, ...logged, user_id: id, devplan_id: plan, devgoal_id: goal, devcycle_id: a.traineeCycle },
+    ...here,
+    ...logged,
+    user_id: id,
+    devplan_id: plan,
+    devgoal_id: goal,
+    devcycle_id: a.traineeCycle,
   })
   college.world.people[name] = { ...college.person('trainee1'), id, plan, goal, activity, membership }
   return { id, name, plan, goal, activity, membership }
@@ -166,7 +179,9 @@ describe('making a trainee a fellow', () => {
       for (const path of ['/cpd/makefellow', '/cpd/makefellow/undo'])
         expect([who, path, (await (await office(who)).post(path, { user_id: id })).status]).toEqual([who, path, status])
     const both = await insert(college.db, 'membership', {
-      ...{ organisation_id: a.organisation, user_id: id, role_id: a.roles['padmin'] },
+      organisation_id: a.organisation,
+      user_id: id,
+      role_id: a.roles['padmin'],
     })
     expect((await (await office()).post('/cpd/makefellow', { user_id: id })).status).toBe(403)
     await college.db.rows('update membership set deleted_at = now() where id = $1', [both])
@@ -183,11 +198,13 @@ describe('making a trainee a fellow', () => {
     }
     college.clock.reset()
     await college.db.rows('update session set acting_as = $1 where user_id = $2', [
-      ...[college.person('padmin').id, college.person('admin2').id],
+      college.person('padmin').id,
+      college.person('admin2').id,
     ])
     const token = await college.tokenOf('admin2')
     await college.db.rows('update session set acting_as = $1 where user_id = $2', [
-      ...[college.person('padmin').id, college.person('admin2').id],
+      college.person('padmin').id,
+      college.person('admin2').id,
     ])
     expect((await college.withToken(token).post('/cpd/makefellow', { user_id: id })).status).toBe(403)
     expect(await standingOf(id)).toEqual(asTrainee)
@@ -311,7 +328,10 @@ describe('taking it back', () => {
     const { id, plan } = await newTrainee()
     const old = { organisation_id: a.organisation, user_id: id, category: 'PLAN', name: 'First try' }
     await insert(college.db, 'devplan', {
-      ...{ ...old, start_date: '2019-01-01', end_date: '2019-12-31', closed_at: '2019-06-01T00:00:00Z' },
+      ...old,
+      start_date: '2019-01-01',
+      end_date: '2019-12-31',
+      closed_at: '2019-06-01T00:00:00Z',
     })
     const admin = await office()
     await admin.post('/cpd/makefellow', { user_id: id })

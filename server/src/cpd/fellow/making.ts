@@ -46,7 +46,11 @@ export const isFresh = (call: Call, making: Pick<Making, 'made_at'>): boolean =>
 
 const note = (call: Call, person: Candidate, resource: string, recordId: number, changes: Changes): Promise<void> =>
   audit(call.db, call.caller, {
-    ...{ resource, recordId, changes, organisationId: person.organisation_id, ownerId: person.id },
+    resource,
+    recordId,
+    changes,
+    organisationId: person.organisation_id,
+    ownerId: person.id,
   })
 
 const moveRole = async (call: Call, person: Candidate, membership: number, from: number, to: number): Promise<void> => {
@@ -108,7 +112,10 @@ const freeze = async (
     throw new ApiError(code.conflict, `The programme of ${person.name} was changed just now. Please try again.`)
   const { file, name } = printed
   await keepReport(call.db, call.caller, {
-    ...{ userId: person.id, organisationId: person.organisation_id, at, by: call.actor.id },
+    userId: person.id,
+    organisationId: person.organisation_id,
+    at,
+    by: call.actor.id,
     about: { devplanId: plan.id, madeFellowId: making },
     file,
     name,
@@ -124,7 +131,9 @@ export const make = async (call: Call, userId: number, printed: PrintedProgramme
   const at = call.now().toISOString()
   // What was made before more than a day ago, and whose role was changed back by hand, stays as it was made.
   await call.db.rows('update made_fellow set undone_at = $2, undone_by = $3 where user_id = $1 and undone_at is null', [
-    ...[person.id, at, call.actor.id],
+    person.id,
+    at,
+    call.actor.id,
   ])
   const plan_ids = plans.map((plan) => plan.id)
   const relations = await endRelations(call, person, place.today, at)
@@ -132,8 +141,15 @@ export const make = async (call: Call, userId: number, printed: PrintedProgramme
     `insert into made_fellow (organisation_id, user_id, membership_id, plan_ids, relations, fellow_since, fellow_since_before, made_at, made_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     [
-      ...[person.organisation_id, person.id, move.membership.id, plan_ids, JSON.stringify(relations)],
-      ...[place.today, person.fellow_since, at, call.actor.id],
+      person.organisation_id,
+      person.id,
+      move.membership.id,
+      plan_ids,
+      JSON.stringify(relations),
+      place.today,
+      person.fellow_since,
+      at,
+      call.actor.id,
     ],
   )
   if (!row) throw new Error('an insert gave no row')
@@ -188,6 +204,8 @@ export const unmake = async (call: Call, userId: number): Promise<void> => {
   await restoreRelations(call, person, making)
   if (person.fellow_since === making.fellow_since) await setSince(call, person, making.fellow_since_before)
   await call.db.rows('update made_fellow set undone_at = $2, undone_by = $3 where id = $1', [
-    ...[making.id, at, call.actor.id],
+    making.id,
+    at,
+    call.actor.id,
   ])
 }

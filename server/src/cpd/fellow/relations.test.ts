@@ -17,7 +17,10 @@ const newTrainee = async (): Promise<{ id: number; activity: number }> => {
   await insert(college.db, 'membership', { ...here, user_id: id, role_id: a.roles['Trainee'] })
   const logged = { title: 'Clinic', activity_date: addDays(today, -2), time: 30, state: 'complete' }
   const activity = await insert(college.db, 'devactivity', {
-    ...{ ...here, ...logged, user_id: id, devcycle_id: a.traineeCycle },
+    ...here,
+    ...logged,
+    user_id: id,
+    devcycle_id: a.traineeCycle,
   })
   return { id, activity }
 }
@@ -30,8 +33,11 @@ const preview = async (id: number): Promise<MakeFellowPreview> =>
 describe('whoever taught the trainee', () => {
   const linkedFrom = (trainee: number, more: object = {}): Promise<number> =>
     insert(college.db, 'userrelationship', {
-      ...{ organisation_id: a.organisation, user_id: college.person('educator1').id, trainee_id: trainee },
-      ...{ kind: 'educator', ...more },
+      organisation_id: a.organisation,
+      user_id: college.person('educator1').id,
+      trainee_id: trainee,
+      kind: 'educator',
+      ...more,
     })
   const stands = (ids: readonly number[]): Promise<unknown> =>
     college.db.rows(

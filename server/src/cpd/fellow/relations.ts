@@ -35,13 +35,11 @@ export const teachersOf = (
 
 const note = (call: Call, person: Candidate, id: number, changes: Changes): Promise<void> =>
   audit(call.db, call.caller, {
-    ...{
-      resource: 'userrelationship',
-      recordId: id,
-      ownerId: person.id,
-      organisationId: person.organisation_id,
-      changes,
-    },
+    resource: 'userrelationship',
+    recordId: id,
+    ownerId: person.id,
+    organisationId: person.organisation_id,
+    changes,
   })
 
 const grown = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`
@@ -49,7 +47,9 @@ const grown = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp(
 /** Ends the relationships of a training the day before a day, so that nobody sees more of a fellow for having taught the trainee. */
 export const endRelations = async (call: Call, person: Candidate, today: string, at: string): Promise<Ended[]> => {
   const rows = await call.db.rows<Running>(`select l.id, l.starts, l.ends ${running} order by l.id for update of l`, [
-    ...[person.id, person.organisation_id, today],
+    person.id,
+    person.organisation_id,
+    today,
   ])
   const last = addDays(today, -1)
   const ended: Ended[] = []
@@ -57,7 +57,7 @@ export const endRelations = async (call: Call, person: Candidate, today: string,
     const removed = starts !== null && starts >= today
     await call.db.rows(
       `update userrelationship set ${removed ? 'deleted_at' : 'ends'} = $2, ${grown}, updated_by = $3 where id = $1`,
-      [...[id, removed ? at : last, call.actor.id]],
+      [id, removed ? at : last, call.actor.id],
     )
     await note(call, person, id, removed ? { deleted_at: [null, at] } : { ends: [ends, last] })
     ended.push({ id, ends, removed })

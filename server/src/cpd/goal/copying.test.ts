@@ -20,7 +20,11 @@ const made = { next: 0, pdp: 0, closed: 0, personal: 0, otherPersonal: 0 }
 beforeAll(async () => {
   const plan = { ...here, user_id: trainee.id, category: 'PDP', start_date: today, end_date: addDays(today, 100) }
   made.next = await insert(college.db, 'devcycle', {
-    ...{ ...here, name: 'Next year', type: 'trainee', start_date: addDays(today, 265), end_date: addDays(today, 629) },
+    ...here,
+    name: 'Next year',
+    type: 'trainee',
+    start_date: addDays(today, 265),
+    end_date: addDays(today, 629),
   })
   made.pdp = await insert(college.db, 'devplan', { ...plan, name: 'Own plan' })
   made.closed = await insert(college.db, 'devplan', { ...plan, name: 'Closed', closed_at: `${today}T00:00:00Z` })
@@ -49,7 +53,9 @@ describe('copying goals', () => {
     const body = { ids: [a.traineeGoal, a.expiredGoal], devcycle_id: made.next }
     const { status, data } = await copy('admin1', body)
     expect([status, data.goals.map((goal) => goal.source_goal_id), data.left_out]).toEqual([
-      ...[201, [a.expiredGoal], [a.traineeGoal]],
+      201,
+      [a.expiredGoal],
+      [a.traineeGoal],
     ])
     const again = await copy('admin1', body)
     const both = [a.traineeGoal, a.expiredGoal].toSorted((one, other) => one - other)
@@ -115,11 +121,19 @@ describe('copying goals', () => {
   it('moves deadlines with the start, and no further than the end', async () => {
     const deadline = async (days: number): Promise<string | null | undefined> => {
       const id = await insert(college.db, 'devgoal', {
-        ...{ ...here, devcycle_id: a.fellowCycle, title: 'Due', predefined: true, deadline: addDays(today, days) },
+        ...here,
+        devcycle_id: a.fellowCycle,
+        title: 'Due',
+        predefined: true,
+        deadline: addDays(today, days),
       })
       const plan = await insert(college.db, 'devplan', {
-        ...{ ...here, user_id: trainee.id, category: 'PDP', name: 'Dated' },
-        ...{ start_date: addDays(today, 1), end_date: addDays(today, 51) },
+        ...here,
+        user_id: trainee.id,
+        category: 'PDP',
+        name: 'Dated',
+        start_date: addDays(today, 1),
+        end_date: addDays(today, 51),
       })
       const { data } = await copy('admin1', { ids: [id], devplan_id: plan })
       return data.goals[0]?.deadline

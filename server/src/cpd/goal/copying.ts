@@ -123,18 +123,21 @@ const movedDeadline = (deadline: string | null, start: string | null, target: Ta
 }
 
 const copied = [
-  ...[
-    'title',
-    'description',
-    'category_id',
-    'subcategory_id',
-    'completion_type',
-    'compulsory',
-    'time',
-    'count',
-    'level',
-  ],
-  ...['devformtemplate_id', 'specific', 'measurable', 'achievable', 'realistic', 'timely'],
+  'title',
+  'description',
+  'category_id',
+  'subcategory_id',
+  'completion_type',
+  'compulsory',
+  'time',
+  'count',
+  'level',
+  'devformtemplate_id',
+  'specific',
+  'measurable',
+  'achievable',
+  'realistic',
+  'timely',
 ]
 
 const insertCopies = async (call: Call, target: Target, copies: readonly Copy[]): Promise<number[]> => {
@@ -146,15 +149,21 @@ const insertCopies = async (call: Call, target: Target, copies: readonly Copy[])
      from unnest($3::bigint[], $4::bigint[], $5::boolean[], $6::date[], $7::int[]) as c (id, user_id, predefined, deadline, position)
      join devgoal g on g.id = c.id order by c.position returning id, source_goal_id`,
     [
-      ...[target.id, call.actor.id, copies.map(({ id }) => id), copies.map(({ user_id }) => user_id)],
-      ...[copies.map(({ predefined }) => predefined), copies.map(({ deadline }) => deadline)],
+      target.id,
+      call.actor.id,
+      copies.map(({ id }) => id),
+      copies.map(({ user_id }) => user_id),
+      copies.map(({ predefined }) => predefined),
+      copies.map(({ deadline }) => deadline),
       copies.map(({ position }) => position),
     ],
   )
   const owners = new Map(copies.map(({ id, user_id }) => [id, user_id]))
   for (const row of rows)
     await audit(call.db, call.caller, {
-      ...{ resource: 'devgoal', recordId: row.id, organisationId: target.organisation_id },
+      resource: 'devgoal',
+      recordId: row.id,
+      organisationId: target.organisation_id,
       ownerId: owners.get(row.source_goal_id) ?? null,
       changes: { [`${target.kind}_id`]: [null, target.id], source_goal_id: [null, row.source_goal_id] },
     })

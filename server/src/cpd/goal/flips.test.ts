@@ -11,19 +11,25 @@ const here = { organisation_id: a.organisation }
 /** A shared goal of the trainees' cycle with what people logged for it, in minutes each. */
 const goalWith = async (asks: object, logged: Readonly<Record<string, readonly number[]>>): Promise<number> => {
   const id = await insert(college.db, 'devgoal', {
-    ...{ ...here, devcycle_id: a.traineeCycle, title: 'Shared', predefined: true, time: 60, ...asks },
+    ...here,
+    devcycle_id: a.traineeCycle,
+    title: 'Shared',
+    predefined: true,
+    time: 60,
+    ...asks,
   })
   for (const [name, times] of Object.entries(logged))
     for (const time of times)
       await insert(college.db, 'devactivity', {
-        ...{
-          ...here,
-          user_id: college.person(name).id,
-          devgoal_id: id,
-          devcycle_id: a.traineeCycle,
-          state: 'complete',
-        },
-        ...{ title: 'Logged', activity_date: today, time, educational_minutes: time },
+        ...here,
+        user_id: college.person(name).id,
+        devgoal_id: id,
+        devcycle_id: a.traineeCycle,
+        state: 'complete',
+        title: 'Logged',
+        activity_date: today,
+        time,
+        educational_minutes: time,
       })
   return id
 }

@@ -112,10 +112,20 @@ export const readRow = (cells: readonly string[], mapping: ImportMapping, unit: 
   const safety = texts.cultural_safety.toLowerCase()
   const noted = !yes.has(safety) && !no.has(safety) ? texts.cultural_safety : ''
   return {
-    ...{ title: texts.title, activity_date, end_date: end_date === activity_date ? null : end_date, time },
-    ...{ reviewing_minutes: reviewing ?? 0, measuring_minutes: measuring ?? 0, educational_minutes: educational ?? 0 },
-    ...{ split: sum > 0, goal: texts.goal, category: texts.category, subcategory: texts.subcategory },
-    ...{ provider: long('provider'), motivation: long('motivation'), learnings: long('learnings') },
+    title: texts.title,
+    activity_date,
+    end_date: end_date === activity_date ? null : end_date,
+    time,
+    reviewing_minutes: reviewing ?? 0,
+    measuring_minutes: measuring ?? 0,
+    educational_minutes: educational ?? 0,
+    split: sum > 0,
+    goal: texts.goal,
+    category: texts.category,
+    subcategory: texts.subcategory,
+    provider: long('provider'),
+    motivation: long('motivation'),
+    learnings: long('learnings'),
     patient_benefit: long('patient_benefit'),
     // Words instead of yes or no are the note.
     cultural_safety: yes.has(safety) || noted !== '' || texts.cultural_safety_note !== '',

@@ -35,7 +35,12 @@ describe('a file is read', () => {
       `Reflection;Duration (mins);Activity name;End date;Start date;Organiser\nTalk less;90;Hui;${nz(-1)};${nz(-2)};ACC`,
     )
     expect(data).toMatchObject({
-      ...{ delimiter: 'semicolon', mapped_by: 'guessed', time_unit: 'minutes', rows: 1, ready: 1, missing: [] },
+      delimiter: 'semicolon',
+      mapped_by: 'guessed',
+      time_unit: 'minutes',
+      rows: 1,
+      ready: 1,
+      missing: [],
       mapping: { learnings: 0, time: 1, title: 2, end_date: 3, activity_date: 4, provider: 5 },
     })
     expect(data.shown[0]).toMatchObject({ line: 2, state: 'ready', title: 'Hui', activity_date: day(-2), time: 90 })
@@ -165,9 +170,18 @@ describe('a file is taken over', () => {
     ])
     const [old, reading] = await rowsOf(data.id)
     expect(reading).toMatchObject({
-      ...{ title: 'Reading', source: 'imported', state: 'complete', time: 60, educational_minutes: 60 },
-      ...{ devgoal_id: a.traineeGoal, devcycle_id: a.traineeCycle, category_id: a.goalCategory },
-      ...{ cultural_safety: true, cultural_safety_note: null, learnings: '=HYPERLINK("x")', created_by: me.id },
+      title: 'Reading',
+      source: 'imported',
+      state: 'complete',
+      time: 60,
+      educational_minutes: 60,
+      devgoal_id: a.traineeGoal,
+      devcycle_id: a.traineeCycle,
+      category_id: a.goalCategory,
+      cultural_safety: true,
+      cultural_safety_note: null,
+      learnings: '=HYPERLINK("x")',
+      created_by: me.id,
     })
     expect(old).toMatchObject({ devcycle_id: null, educational_minutes: 120, cultural_safety_note: 'Te Tiriti' })
     const history = await trainee.get<AnyRow[]>('/history', { resource: 'devactivity', record_id: reading?.id ?? 0 })
@@ -282,8 +296,11 @@ describe('an import is taken back', () => {
 
   it('not when the cycle has expired since', async () => {
     const cycle = await insert(college.db, 'devcycle', {
-      ...{ organisation_id: a.organisation, name: 'Early', type: 'trainee' },
-      ...{ start_date: day(-900), end_date: day(-800) },
+      organisation_id: a.organisation,
+      name: 'Early',
+      type: 'trainee',
+      start_date: day(-900),
+      end_date: day(-800),
     })
     const { data } = await take(`${heads}\nLong ago,${nz(-850)},1`, 1)
     expect(await rowsOf(data.id)).toMatchObject([{ devcycle_id: cycle }])

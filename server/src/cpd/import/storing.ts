@@ -72,10 +72,18 @@ const insertBatch = async (call: Call, batch: Batch, rows: readonly Record<strin
          content_hash, created_by, updated_by)
        values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7, $8, $9, $10, $11, $12, $12) returning id`,
       [
-        ...[batch.person.organisation_id, batch.person.id, batch.fileName, JSON.stringify(batch.heads)],
-        ...[JSON.stringify(batch.mapping), batch.unit, batch.judged.length, rows.length],
-        ...[count('duplicate'), count('refused')],
-        ...[createHash('sha256').update(JSON.stringify(rows)).digest('base64url'), call.actor.id],
+        batch.person.organisation_id,
+        batch.person.id,
+        batch.fileName,
+        JSON.stringify(batch.heads),
+        JSON.stringify(batch.mapping),
+        batch.unit,
+        batch.judged.length,
+        rows.length,
+        count('duplicate'),
+        count('refused'),
+        createHash('sha256').update(JSON.stringify(rows)).digest('base64url'),
+        call.actor.id,
       ],
     )
     .catch((error: unknown) => {

@@ -21,8 +21,14 @@ const ids = (...names: PersonName[]): number[] =>
 
 const log = (who: PersonName, over: object): Promise<number> =>
   insert(college.db, 'devactivity', {
-    ...{ organisation_id: a.organisation, user_id: college.person(who).id, title: 'Reading', state: 'complete' },
-    ...{ activity_date: today, time: 60, educational_minutes: 60, devcycle_id: a.fellowCycle },
+    organisation_id: a.organisation,
+    user_id: college.person(who).id,
+    title: 'Reading',
+    state: 'complete',
+    activity_date: today,
+    time: 60,
+    educational_minutes: 60,
+    devcycle_id: a.fellowCycle,
     ...over,
   })
 
@@ -33,7 +39,9 @@ describe('who is of a cycle, and for whom', () => {
     expect((await ask('trainee1', { type: 'trainee' })).ids).toEqual(ids('trainee1'))
     const educator = await ask('educator1', { type: 'trainee' })
     expect([educator.ids, educator.rows.map(({ mine }) => mine), educator.totals]).toEqual([
-      ...[ids('trainee1'), [true], undefined],
+      ids('trainee1'),
+      [true],
+      undefined,
     ])
     expect((await ask('fellow1', { type: 'trainee' })).ids).toEqual([])
   })
@@ -117,13 +125,22 @@ describe('where they stand', () => {
   it('behind, then with the time reached and more to do, then with all of it met', async () => {
     const first = await rowOf('fellow1')
     expect(first).toMatchObject({
-      ...{ state: 'behind', logged: 30, required: 600, percent: 5, goals: 1, goals_open: 1, silent: false },
+      state: 'behind',
+      logged: 30,
+      required: 600,
+      percent: 5,
+      goals: 1,
+      goals_open: 1,
+      silent: false,
       lacks: ['hours', 'groups', 'goals', 'cultural_safety'],
     })
     expect(first?.behind).toBe((first?.even_pace ?? 0) - 30)
     made.push(await log('fellow1', { time: 600, educational_minutes: 600, cultural_safety: true }))
     expect(await rowOf('fellow1')).toMatchObject({
-      ...{ state: 'reached', logged: 630, percent: 105, lacks: ['groups', 'goals', 'cultural_safety'] },
+      state: 'reached',
+      logged: 630,
+      percent: 105,
+      lacks: ['groups', 'goals', 'cultural_safety'],
     })
     const rest = { educational_minutes: 0, cultural_safety: true }
     made.push(await log('fellow1', { ...rest, time: 121, reviewing_minutes: 121, devgoal_id: a.fellowGoal }))
@@ -145,7 +162,8 @@ describe('where they stand', () => {
     expect((await ask('admin1')).rows.map(({ id }) => id)).toEqual([college.person('fellow2').id, fellow])
     expect((await ask('admin1', { sort: '-percent', limit: 1 })).ids).toEqual([fellow])
     await college.db.rows('update devactivity set activity_date = $2 where user_id = $1', [
-      ...[college.person('fellow2').id, addDays(today, -28)],
+      college.person('fellow2').id,
+      addDays(today, -28),
     ])
     expect((await ask('admin1', { silent: 'true' })).ids).toEqual(ids('fellow2'))
     const { totals } = await ask('admin1', { limit: 1 })
@@ -177,7 +195,12 @@ describe('where they stand', () => {
       const here = { organisation_id: a.organisation, user_id: user }
       await insert(college.db, 'membership', { ...here, role_id: a.roles['Fellow'] })
       await insert(college.db, 'devactivity', {
-        ...{ ...here, title: 'Reading', activity_date: today, time: 5, educational_minutes: 5, state: 'complete' },
+        ...here,
+        title: 'Reading',
+        activity_date: today,
+        time: 5,
+        educational_minutes: 5,
+        state: 'complete',
         devcycle_id: a.fellowCycle,
       })
     }

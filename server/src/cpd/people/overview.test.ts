@@ -72,7 +72,10 @@ describe('the people of an administrator', () => {
     const goals = await Promise.all(
       Array.from({ length: 4 }, (_, n) =>
         insert(college.db, 'devgoal', {
-          ...{ organisation_id: a.organisation, user_id: id, devplan_id: plan, title: `Read ${n}` },
+          organisation_id: a.organisation,
+          user_id: id,
+          devplan_id: plan,
+          title: `Read ${n}`,
           completion_type: 'manual',
         }),
       ),

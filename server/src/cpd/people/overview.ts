@@ -65,7 +65,10 @@ const progressOf = async (call: Call, people: readonly Read[]): Promise<Readonly
       dated
         ? {
             standing: standing === 'no_programme' ? 'none' : standing,
-            ...{ counts: 'goals', done: completed, required: goals, even_pace: evenPace },
+            counts: 'goals',
+            done: completed,
+            required: goals,
+            even_pace: evenPace,
           }
         : { ...nothing, standing: 'none' },
     )

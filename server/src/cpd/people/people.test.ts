@@ -21,18 +21,21 @@ const traineeOf = async (who: PersonName, whom: PersonName): Promise<Trainee | u
 
 describe('who finds whom', () => {
   const everyone = [
-    ...[
-      'admin2',
-      'director1',
-      'director2',
-      'educator1',
-      'educator2',
-      'fellow1',
-      'fellow2',
-      'instructor1',
-      'instructor2',
-    ],
-    ...['plain1', 'plain2', 'trainee1', 'trainee2', 'unconfirmed', 'padmin'],
+    'admin2',
+    'director1',
+    'director2',
+    'educator1',
+    'educator2',
+    'fellow1',
+    'fellow2',
+    'instructor1',
+    'instructor2',
+    'plain1',
+    'plain2',
+    'trainee1',
+    'trainee2',
+    'unconfirmed',
+    'padmin',
   ].toSorted()
 
   it.each<[PersonName, string, readonly string[]]>([

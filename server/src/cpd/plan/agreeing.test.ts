@@ -39,7 +39,8 @@ describe('both sides agree to a plan', () => {
     expect(agreementOf(first.data)).toBe('owner')
     const second = await agree('educator1')
     expect(second.data).toMatchObject({
-      ...{ agreed_supervisor_by: college.person('educator1').id, agreed_supervisor_name: 'educator1 Tūhoe' },
+      agreed_supervisor_by: college.person('educator1').id,
+      agreed_supervisor_name: 'educator1 Tūhoe',
     })
     expect(agreementInWords(second.data, () => today)).toMatch(
       /^Agreed by both sides: trainee1 Tūhoe \d\d\/\d\d\/\d{4}, educator1 Tūhoe /,
@@ -62,9 +63,7 @@ describe('both sides agree to a plan', () => {
       expect([who, (await agree(who)).status]).toEqual([who, status])
     await college.db.rows(`update devplan set ${nobodyAgreed} where id = $1`, [plan])
     const token = await college.tokenOf('trainee1')
-    await college.db.rows('update session set acting_as = $1 where user_id = $2', [
-      ...[college.person('admin2').id, owner],
-    ])
+    await college.db.rows('update session set acting_as = $1 where user_id = $2', [college.person('admin2').id, owner])
     const { updated_at, goals_changed_at } = await read('educator1')
     const acting = await college
       .withToken(token)

@@ -13,7 +13,11 @@ const stale = (current: Plan): ApiError =>
 
 const note = (call: Call, plan: Plan, changes: Changes): Promise<void> =>
   audit(call.db, call.caller, {
-    ...{ resource: 'devplan', recordId: plan.id, organisationId: plan.organisation_id, ownerId: plan.user_id, changes },
+    resource: 'devplan',
+    recordId: plan.id,
+    organisationId: plan.organisation_id,
+    ownerId: plan.user_id,
+    changes,
   })
 
 const columnsOf = { owner: 'agreed', supervisor: 'agreed_supervisor' } as const

@@ -18,7 +18,11 @@ const newTrainee = async (): Promise<{ id: number; name: string }> => {
   made += 1
   const name = `novice${made}`
   const id = await insert(college.db, 'user', {
-    ...{ ...here, username: name, firstname: name, lastname: 'Rangi', confirmed_at: `${today}T00:00:00Z` },
+    ...here,
+    username: name,
+    firstname: name,
+    lastname: 'Rangi',
+    confirmed_at: `${today}T00:00:00Z`,
   })
   await insert(college.db, 'membership', { ...here, user_id: id, role_id: a.roles['Trainee'] })
   for (const [who, kind] of [
@@ -85,18 +89,30 @@ describe('a programme is given to a trainee', () => {
     const answer = await give('educator1', id, { supervisor_id: college.person('educator1').id })
     expect([answer.status, givePlan.answer.safeParse(answer.data).error?.issues ?? []]).toEqual([201, []])
     expect(answer.data).toMatchObject({
-      ...{ user_id: id, category: 'PLAN', name: 'Ultrasound year', ...period(), source_plan_id: template },
-      ...{ supervisor_id: college.person('educator1').id, closed_at: null, agreed_at: null },
+      user_id: id,
+      category: 'PLAN',
+      name: 'Ultrasound year',
+      ...period(),
+      source_plan_id: template,
+      supervisor_id: college.person('educator1').id,
+      closed_at: null,
+      agreed_at: null,
     })
     const { data } = await wholeOf(name, answer.data.id)
     expect(wholePlan.answer.safeParse(data).error?.issues ?? []).toEqual([])
     expect(data.side).toBe('owner')
     expect(data.goals).toMatchObject([
       // No deadline is after the end of the plan.
-      { ...{ title: 'Scan', time: 600, user_id: id, predefined: true }, deadline: period().end_date },
+      { title: 'Scan', time: 600, user_id: id, predefined: true, deadline: period().end_date },
       {
-        ...{ title: 'Read ten papers', count: 10, completion_type: 'count', compulsory: true, level: 'Year 1' },
-        ...{ specific: 'Ten, of this year', deadline: addDays(period().start_date, 60), category_id: a.goalCategory },
+        title: 'Read ten papers',
+        count: 10,
+        completion_type: 'count',
+        compulsory: true,
+        level: 'Year 1',
+        specific: 'Ten, of this year',
+        deadline: addDays(period().start_date, 60),
+        category_id: a.goalCategory,
       },
     ])
     expect(data.goals.every((goal) => goal.source_goal_id !== null && goal.predefined)).toBe(true)
@@ -135,7 +151,9 @@ describe('a programme is given to a trainee', () => {
     expect([first.status, again.status, again.data]).toEqual([201, 201, first.data])
     const refused = await give('educator1', id, { start_date: addDays(today, 355), end_date: addDays(today, 700) })
     expect([refused.status, refused.named, refused.message]).toEqual([
-      ...[400, ['start_date'], 'These dates overlap with Ultrasound year'],
+      400,
+      ['start_date'],
+      'These dates overlap with Ultrasound year',
     ])
     const next = { start_date: addDays(today, 356), end_date: addDays(today, 700) }
     expect((await give('educator1', id, next)).status).toBe(201)

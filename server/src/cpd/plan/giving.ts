@@ -51,9 +51,15 @@ const serveGive: Served = serve(givePlan, async (call, { body }) => {
   const { start_date, end_date } = body
   await keepApart(call, { id: null, user_id: person.id, start_date, end_date })
   const plan = {
-    ...{ organisation_id: person.organisation_id, user_id: person.id, category: 'PLAN' as const },
-    ...{ name: body.name ?? template.name, start_date, end_date, supervisor_id },
-    ...{ notes: body.notes === undefined ? template.notes : body.notes, source_plan_id: template.id },
+    organisation_id: person.organisation_id,
+    user_id: person.id,
+    category: 'PLAN' as const,
+    name: body.name ?? template.name,
+    start_date,
+    end_date,
+    supervisor_id,
+    notes: body.notes === undefined ? template.notes : body.notes,
+    source_plan_id: template.id,
   }
   const id = await addPlan(call, plan)
   await copyGoals(call, template.id, { id, user_id: person.id }, { moved: movedFrom(template, plan), predefined: true })
@@ -83,8 +89,15 @@ const serveCopy: Served = serve(copyPlan, async (call, { body }) => {
       ? named
       : await supervisorFor(call, named, { id: user_id ?? 0, organisation_id })
   const plan = {
-    ...{ organisation_id, user_id, category, supervisor_id, name: body.name, start_date, end_date },
-    ...{ notes: body.notes === undefined ? source.notes : body.notes, source_plan_id: source.id },
+    organisation_id,
+    user_id,
+    category,
+    supervisor_id,
+    name: body.name,
+    start_date,
+    end_date,
+    notes: body.notes === undefined ? source.notes : body.notes,
+    source_plan_id: source.id,
   }
   const id = await addPlan(call, plan)
   const only = user_id !== null && body.only_open ? await openGoals(call, { ...source, user_id }) : undefined

@@ -31,7 +31,9 @@ describe('the list of plans', () => {
   it('opens to a Director the figures of all and the plans of the own trainees', async () => {
     const { data } = await listOf('director1', { category: 'PLAN' })
     expect(Object.fromEntries(data.map((row) => [row.display_name.split(' ')[0], row.readable]))).toEqual({
-      ...{ trainee1: true, trainee2: false, unconfirmed: false },
+      trainee1: true,
+      trainee2: false,
+      unconfirmed: false,
     })
     const own = (await listOf('director1', { category: 'PLAN', readable: 'true' })).data
     expect(own).toHaveLength(1)
@@ -56,9 +58,15 @@ describe('the list of plans', () => {
     )
     expect(data).toMatchObject([
       {
-        ...{ days_total: progress.total, days_left: progress.left, percent: progress.percent },
-        ...{ goals: progress.goals, completed: progress.completed, even_pace: progress.evenPace },
-        ...{ state: 'current', agreement: 'none', standing: 'on_track' },
+        days_total: progress.total,
+        days_left: progress.left,
+        percent: progress.percent,
+        goals: progress.goals,
+        completed: progress.completed,
+        even_pace: progress.evenPace,
+        state: 'current',
+        agreement: 'none',
+        standing: 'on_track',
       },
     ])
   })
@@ -139,7 +147,8 @@ it('the list of programmes says how many trainees are on each, and which are arc
   const past = { start_date: addDays(today, -900), end_date: addDays(today, -400) }
   await insert(college.db, 'devplan', { ...from, ...past, user_id: college.person('trainee1').id })
   await college.db.rows('update devplan set source_plan_id = $2 where id = $1', [
-    ...[college.person('trainee2').plan, a.template],
+    college.person('trainee2').plan,
+    a.template,
   ])
   const goal = { organisation_id: a.organisation, devplan_id: a.template, predefined: true, title: 'Goal' }
   await insert(college.db, 'devgoal', { ...goal, compulsory: true })

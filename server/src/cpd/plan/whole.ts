@@ -83,7 +83,10 @@ const serveOrder: Served = serve(orderPlan, async (call, { body }) => {
       throw violated(error) === 'devgoal_plan_open' ? closedPlan() : error
     })
   await audit(call.db, call.caller, {
-    ...{ resource: 'devplan', recordId: plan.id, organisationId: plan.organisation_id, ownerId: plan.user_id },
+    resource: 'devplan',
+    recordId: plan.id,
+    organisationId: plan.organisation_id,
+    ownerId: plan.user_id,
     changes: { goal_order: [goals.map(({ id }) => id), body.goal_ids] },
   })
   return { data: await readPlanGoals(call, plan.id) }

@@ -40,7 +40,8 @@ export const placeFiles = (activities: readonly Activity[], taken: readonly Take
   }
   return activities.flatMap((activity) =>
     (filesOf.get(activity.id) ?? []).map((file) => ({
-      ...{ activity, file },
+      activity,
+      file,
       path: file.why === null ? free(folderOf(activity), plainName(file.row)) : null,
     })),
   )

@@ -16,7 +16,9 @@ const upload = async (who: PersonName, name: string, content: Buffer, folder = '
   form.append('file', new Blob([new Uint8Array(content)]), name)
   const body = new Response(form)
   const sent = await send<AnyRow>(college.http, {
-    ...{ method: 'PUT', url: '/api/v1/file', payload: Buffer.from(await body.arrayBuffer()) },
+    method: 'PUT',
+    url: '/api/v1/file',
+    payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       authorization: `JWT ${await college.tokenOf(who)}`,
       'content-type': body.headers.get('content-type') ?? '',
@@ -38,8 +40,14 @@ const day = addDays(today, -4)
 /** A complete activity of fellow1 with a title that no folder can have. */
 const activityCalled = (title: string): Promise<number> =>
   insert(college.db, 'devactivity', {
-    ...{ organisation_id: a.organisation, user_id: college.person('fellow1').id, devcycle_id: a.fellowCycle, title },
-    ...{ state: 'complete', activity_date: day, time: 60, educational_minutes: 60 },
+    organisation_id: a.organisation,
+    user_id: college.person('fellow1').id,
+    devcycle_id: a.fellowCycle,
+    title,
+    state: 'complete',
+    activity_date: day,
+    time: 60,
+    educational_minutes: 60,
   })
 
 const taken = async (who: PersonName, about: PersonName = who): Promise<Map<string, Buffer>> => {
@@ -168,7 +176,8 @@ describe('files of somebody else’s activities', () => {
     expect((await trainee.get(path)).status).toBe(200)
     expect(await counted()).toBe(before + 1)
     await college.db.rows('update rate_taken set taken = array_fill($2::timestamptz, array[200]) where subject = $1', [
-      ...[subject, college.clock.now()],
+      subject,
+      college.clock.now(),
     ])
     const stopped = await trainee.get(path)
     expect([stopped.status, stopped.message]).toEqual([

@@ -13,7 +13,10 @@ const college = await openTestCollege()
 const { a, today } = college.world
 const { db, clock } = college
 const context: Context = {
-  ...{ db, now: clock.now, random: randomBytes, log: pino({ level: 'silent' }) },
+  db,
+  now: clock.now,
+  random: randomBytes,
+  log: pino({ level: 'silent' }),
   labels: college.app.domains.registry.label,
   keys: testKeys,
   files: college.files,
@@ -35,8 +38,14 @@ const expired = async (): Promise<number> => {
   })
   for (const who of ['fellow1', 'fellow2']) {
     await insert(db, 'devactivity', {
-      ...{ ...here, user_id: college.person(who).id, devcycle_id: id, state: 'complete', title: `Work of ${who}` },
-      ...{ activity_date: addDays(today, -700), time: 90, educational_minutes: 90 },
+      ...here,
+      user_id: college.person(who).id,
+      devcycle_id: id,
+      state: 'complete',
+      title: `Work of ${who}`,
+      activity_date: addDays(today, -700),
+      time: 90,
+      educational_minutes: 90,
     })
   }
   await db.rows('update devcycle set expired_at = now() where id = $1', [id])
@@ -172,8 +181,14 @@ describe('the evidence pack', () => {
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip'])
     const files = await filesIn(answer.raw)
     expect([...files.keys()].toSorted()).toEqual([
-      ...['activities.csv', 'activities.json', 'contents.txt', 'forms.json', 'goals.csv'],
-      ...[`kept/${kept?.id}.pdf`, 'plan.json', 'report.pdf'],
+      'activities.csv',
+      'activities.json',
+      'contents.txt',
+      'forms.json',
+      'goals.csv',
+      `kept/${kept?.id}.pdf`,
+      'plan.json',
+      'report.pdf',
     ])
     expect(files.get('report.pdf')?.subarray(0, 5).toString()).toBe('%PDF-')
     expect(files.get('activities.csv')?.toString('utf8')).toContain('"Work of fellow1"')

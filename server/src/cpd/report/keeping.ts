@@ -30,8 +30,16 @@ interface Due {
 }
 
 const nobody: Omit<Caller, 'actor'> = {
-  ...{ session: null, actingAs: null, waitsFor: [], ip: '', userAgent: null, cookies: null },
-  ...{ requestId: 'keeping', call: 'reports', idempotencyKey: null, bodyHash: '' },
+  session: null,
+  actingAs: null,
+  waitsFor: [],
+  ip: '',
+  userAgent: null,
+  cookies: null,
+  requestId: 'keeping',
+  call: 'reports',
+  idempotencyKey: null,
+  bodyHash: '',
 }
 
 /** Nobody did this: the time of a cycle or plan was over. */
@@ -106,7 +114,11 @@ const keep = async (context: Context, due: Due): Promise<boolean> => {
   const { id, organisation_id } = actor
   return context.db.transaction((tx) =>
     keepReport(tx, byNobody, {
-      ...{ userId: id, organisationId: organisation_id, about, at: at.toISOString(), by: null },
+      userId: id,
+      organisationId: organisation_id,
+      about,
+      at: at.toISOString(),
+      by: null,
       ...paper,
     }),
   )
@@ -163,7 +175,8 @@ export const keepEnded = async (context: Context, stopping?: AbortSignal): Promi
   const due = cycle ? await missingOf(context, cycle.id) : []
   if (cycle && due.length === 0) {
     await context.db.rows('insert into reports_kept (devcycle_id, at) values ($1, $2) on conflict do nothing', [
-      ...[cycle.id, context.now()],
+      cycle.id,
+      context.now(),
     ])
   }
   return (await keepAll(context, due, stopping)) + (await keepAll(context, await closedPlans(context), stopping))

@@ -41,7 +41,10 @@ export const keepReport = async (tx: Runner, caller: Caller, report: Keepable): 
   if (!row) return false
   const changes = cycle === null ? { devplan_id: [null, plan] as const } : { devcycle_id: [null, cycle] as const }
   await audit(tx, caller, {
-    ...{ resource: 'frozen_report', recordId: row.id, organisationId: report.organisationId, ownerId: report.userId },
+    resource: 'frozen_report',
+    recordId: row.id,
+    organisationId: report.organisationId,
+    ownerId: report.userId,
     changes: { ...changes, checksum: [null, checksum.toString('hex')] },
   })
   return true

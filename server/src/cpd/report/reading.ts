@@ -127,7 +127,10 @@ export const readCycleReport = async (
   ])
   return {
     ...subject,
-    ...{ today, cycles, texts, kept },
+    today,
+    cycles,
+    texts,
+    kept,
     report: cycle && { completion_rule, cycle, plan, activities: logged },
     directors: directors.map((each) => ({ id: each.id, name: each.name })),
   }

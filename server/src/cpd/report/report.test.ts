@@ -20,8 +20,14 @@ const textOf = async (raw: Buffer): Promise<string> =>
 /** A complete activity of a person in a cycle of A, made past the wire. */
 const log = (userId: number, row: Record<string, unknown>): Promise<number> =>
   insert(college.db, 'devactivity', {
-    ...{ organisation_id: a.organisation, user_id: userId, devcycle_id: a.fellowCycle, state: 'complete' },
-    ...{ title: 'Journal club', activity_date: addDays(today, -5), time: 60, educational_minutes: 60 },
+    organisation_id: a.organisation,
+    user_id: userId,
+    devcycle_id: a.fellowCycle,
+    state: 'complete',
+    title: 'Journal club',
+    activity_date: addDays(today, -5),
+    time: 60,
+    educational_minutes: 60,
     ...row,
   })
 
@@ -105,7 +111,10 @@ describe('the structured conversation', () => {
     const { id } = college.person('fellow2')
     expect((await own({}, 'fellow2')).report?.cycle.conversation).toBeNull()
     const category_id = await insert(college.db, 'devcategory', {
-      ...{ organisation_id: a.organisation, kind: 'activity', name: 'Structured conversation', code: 'conversation' },
+      organisation_id: a.organisation,
+      kind: 'activity',
+      name: 'Structured conversation',
+      code: 'conversation',
     })
     await log(id, { category_id, title: 'A draft of one', state: 'draft', activity_date: addDays(today, -1) })
     expect((await own({}, 'fellow2')).report?.cycle.conversation).toBeNull()
@@ -198,7 +207,10 @@ describe('the words of the college', () => {
   it('stand on the report, and its parts in their order', async () => {
     const admin = await college.as('admin1')
     const made = await admin.put('/reportconfig', {
-      ...{ report: 'cycle', title: 'Pūrongo o te tau', intro: 'For the Council.', sections: ['activities', 'groups'] },
+      report: 'cycle',
+      title: 'Pūrongo o te tau',
+      intro: 'For the Council.',
+      sections: ['activities', 'groups'],
       footer: 'Te Whare College, in confidence',
     })
     expect(made.status).toBe(201)

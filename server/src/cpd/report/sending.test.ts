@@ -21,7 +21,8 @@ const written = async (who: string): Promise<number> =>
 const attached = async (mail: CaughtMail): Promise<{ name: string; type: string; content: Uint8Array }[]> => {
   const { attachments } = await PostalMime.parse(mail.raw, { attachmentEncoding: 'arraybuffer' })
   return attachments.map(({ filename, mimeType, content }) => ({
-    ...{ name: filename ?? '', type: mimeType },
+    name: filename ?? '',
+    type: mimeType,
     content: new Uint8Array(content as ArrayBuffer), // as the encoding above asks
   }))
 }
@@ -58,8 +59,14 @@ describe('a report by mail', () => {
   it('of other content, or to somebody else, is a mail of its own', async () => {
     const caller = await college.as('fellow2')
     await insert(college.db, 'devactivity', {
-      ...{ organisation_id: a.organisation, user_id: college.person('fellow2').id, devcycle_id: a.fellowCycle },
-      ...{ title: 'New', activity_date: addDays(today, -1), time: 30, educational_minutes: 30, state: 'complete' },
+      organisation_id: a.organisation,
+      user_id: college.person('fellow2').id,
+      devcycle_id: a.fellowCycle,
+      title: 'New',
+      activity_date: addDays(today, -1),
+      time: 30,
+      educational_minutes: 30,
+      state: 'complete',
     })
     const before = await written('fellow2')
     expect((await caller.get(send)).data).toMatchObject({ again: false })

@@ -79,12 +79,19 @@ export const sendReport = async (
     if (!fresh) return true
     await tx.rows(`delete from report_sent where user_id = $1 and sent_at < $2`, [call.actor.id, since])
     await queueMail(tx, {
-      ...{ event: 'report', organisationId: to.organisation_id, userId: to.id, to: to.email, causedBy: call.actor.id },
+      event: 'report',
+      organisationId: to.organisation_id,
+      userId: to.id,
+      to: to.email,
+      causedBy: call.actor.id,
       values: { report: paper.title, person: paper.about ?? '', period },
       attachments: [{ name: fileName, type: 'application/pdf', content }],
     })
     await audit(tx, call.caller, {
-      ...{ resource, recordId, organisationId: call.actor.organisation_id, ownerId: call.actor.id },
+      resource,
+      recordId,
+      organisationId: call.actor.organisation_id,
+      ownerId: call.actor.id,
       changes: { mailed_to: [null, to.name] },
     })
     return false

@@ -136,11 +136,16 @@ const gatherEvidence =
     const taken = await takeAttached(call, parts, 'devactivity', logged)
     keepToQuota(call, taken)
     const forms = await takeForms(call, parts.forms, {
-      ...{ user_id: person.id, activities: logged, goals: goalsOf(data.report) },
+      user_id: person.id,
+      activities: logged,
+      goals: goalsOf(data.report),
       forms: data.report.activities.flatMap(({ devform_id: form }) => form ?? []),
     })
     await audit(call.db, call.caller, {
-      ...{ resource: 'devcycle', recordId: id, organisationId: person.organisation_id, ownerId: person.id },
+      resource: 'devcycle',
+      recordId: id,
+      organisationId: person.organisation_id,
+      ownerId: person.id,
       kind: person.id === readerOf(call) ? 'change' : 'look',
       changes: { export: [null, 'evidence'] },
     })

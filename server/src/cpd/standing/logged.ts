@@ -22,7 +22,9 @@ const safe = cpdGroups
 
 /** Columns of a sum of complete activities by category. */
 const sums = [
-  ...['category_id', 'subcategory_id', 'sum(time)::int as minutes'],
+  'category_id',
+  'subcategory_id',
+  'sum(time)::int as minutes',
   ...cpdGroups.map((group) => `sum(${groupColumn[group]})::int as ${group}`),
   `array_remove(array[${safe}], null) as safe`,
 ].join(', ')

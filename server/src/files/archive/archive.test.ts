@@ -91,8 +91,18 @@ describe('a hostile archive leaves nothing', () => {
   const astray = 'This archive was not unfolded: a name in it would lead somewhere else or cannot be used.'
   const tooMuch = 'This archive unfolds to too much: at most 200 MB.'
   const slips = [
-    ...['../a.txt', '../../../../tmp/a.txt', 'x/../../a.txt', '/etc/passwd', 'C:/a.txt', String.raw`..\a.txt`],
-    ...['x/./a.txt', './../a.txt', 'x//a.txt', 'a\u0000.txt', 'x/CON', 'a\u202Etxt.exe'],
+    '../a.txt',
+    '../../../../tmp/a.txt',
+    'x/../../a.txt',
+    '/etc/passwd',
+    'C:/a.txt',
+    String.raw`..\a.txt`,
+    'x/./a.txt',
+    './../a.txt',
+    'x//a.txt',
+    'a\u0000.txt',
+    'x/CON',
+    'a\u202Etxt.exe',
   ]
   it.each<readonly [string, () => Buffer, number, string]>([
     ...slips.map((name) => [`a name ${JSON.stringify(name)}`, () => zipOf([one, { name }]), 476, astray] as const),
@@ -213,7 +223,8 @@ describe('there and back', () => {
     for (const [path, content] of contents) {
       const parts = path.split('/')
       const made = await uploadBy(college, 'trainee1', {
-        ...{ name: parts.at(-1) ?? '', content },
+        name: parts.at(-1) ?? '',
+        content,
         fields: { path: parts.slice(0, -1).join('/') },
       })
       expect(made.status).toBe(201)
@@ -224,7 +235,8 @@ describe('there and back', () => {
     const zip = await trainee.post('/file/zip', { ids: [kete?.id ?? 0] })
     expect([zip.status, zip.data['name'], zip.data['mimetype']]).toEqual([201, 'Kete.zip', 'application/zip'])
     const out = await trainee.post<{ folder: AnyRow; files: number; folders: number }>('/file/unzip', {
-      ...{ id: zip.data.id, name: 'Out' },
+      id: zip.data.id,
+      name: 'Out',
     })
     expect([out.status, out.data.files, out.data.folders]).toEqual([201, 3, 3])
     const again = await trainee.post('/file/unzip', { id: zip.data.id, name: 'Out' })

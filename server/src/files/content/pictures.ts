@@ -20,7 +20,11 @@ sharp.concurrency(1)
 const seconds = 20
 const slow = 'This picture takes too long to read. Save a smaller copy of it, then try again.'
 const queue = new FairQueue({
-  ...{ what: 'pictures', running: 1, waiting: 200, waitingEach: 40, time: (seconds + 5) * 1_000 },
+  what: 'pictures',
+  running: 1,
+  waiting: 200,
+  waitingEach: 40,
+  time: (seconds + 5) * 1_000,
   slow,
 })
 

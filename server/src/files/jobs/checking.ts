@@ -38,7 +38,7 @@ export const checkFiles = async (context: Context, seconds = 600): Promise<numbe
       // Encrypted or decrypted meanwhile, its bytes are others now, and are read in their own turn.
       const [noted] = await context.db.rows(
         'update filecontent set verified_at = $3, problem = $4 where file_id = $1 and version = $2 returning file_id',
-        [...[row.id, row.version, context.now(), problem]],
+        [row.id, row.version, context.now(), problem],
       )
       if (noted && problem !== null) {
         wrong.push(row.id)

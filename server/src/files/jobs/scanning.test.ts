@@ -47,8 +47,13 @@ afterAll(() => {
 const settings = { host: '127.0.0.1', port }
 const college = await openTestCollege({ environment: { CLAMD_HOST: settings.host, CLAMD_PORT: '1' } })
 const context: Context = {
-  ...{ db: college.db, files: college.files, now: college.clock.now, random: randomBytes, keys: testKeys },
-  ...{ log: pino({ level: 'silent' }), labels: college.app.domains.registry.label },
+  db: college.db,
+  files: college.files,
+  now: college.clock.now,
+  random: randomBytes,
+  keys: testKeys,
+  log: pino({ level: 'silent' }),
+  labels: college.app.domains.registry.label,
 }
 
 it('a file leaves once it was looked through, and one with a virus never', async () => {

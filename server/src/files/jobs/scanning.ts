@@ -24,7 +24,9 @@ const noted = async (context: Context, row: ContentRow, found: string | null): P
     )
     if (!moved) return
     await tx.rows(`select append_audit($1, null, null, null, 'virus scan', 'change', 'file', $2, $3, $4, null, null)`, [
-      ...[row.organisation_id, row.user_id, row.id],
+      row.organisation_id,
+      row.user_id,
+      row.id,
       JSON.stringify({ state: ['waiting', state], ...(found === null ? {} : { found: [null, found] }) }),
     ])
   })

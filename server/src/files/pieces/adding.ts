@@ -63,7 +63,9 @@ const written = async (call: Call, row: UploadRow, whole: Staged, mimetype: stri
       const name = await freeName(tx, folder.id, row.name, row.if_taken)
       const id = await addFile(call, tx, folder, { name, mimetype, content: whole, storageKey })
       await tx.rows('update fileupload set received = size, file_id = $2, expires_at = $3 where id = $1', [
-        ...[row.id, id, expiryFrom(call.now())],
+        row.id,
+        id,
+        expiryFrom(call.now()),
       ])
       await tx.rows('delete from fileuploadpart where upload_id = $1', [row.id])
       return id

@@ -20,8 +20,15 @@ const found = (call: Call, wanted: Wanted, place: Place, path: readonly string[]
          and parent_file_id = $5 and path = $6::text[] and name = $7 and file_id is null and expires_at > $8 order by id desc limit 1)
      returning ${uploadColumns}`,
     [
-      ...[call.actor.id, call.caller.actingAs, wanted.fingerprint, wanted.size, place.id, path, wanted.name],
-      ...[call.now(), expiryFrom(call.now())],
+      call.actor.id,
+      call.caller.actingAs,
+      wanted.fingerprint,
+      wanted.size,
+      place.id,
+      path,
+      wanted.name,
+      call.now(),
+      expiryFrom(call.now()),
     ],
   )
 
@@ -40,8 +47,18 @@ const begun = async (call: Call, wanted: Wanted, place: Place, path: readonly st
     `insert into fileupload (organisation_id, user_id, sender_id, acting_as, parent_file_id, path, name, if_taken, fingerprint, size,
        created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${uploadColumns}`,
     [
-      ...[place.organisation_id, place.user_id, call.actor.id, call.caller.actingAs, place.id, path],
-      ...[name, taken, fingerprint, size, call.now(), expiryFrom(call.now())],
+      place.organisation_id,
+      place.user_id,
+      call.actor.id,
+      call.caller.actingAs,
+      place.id,
+      path,
+      name,
+      taken,
+      fingerprint,
+      size,
+      call.now(),
+      expiryFrom(call.now()),
     ],
   )
   if (!row) throw new Error('an upload was not begun')

@@ -16,7 +16,10 @@ import { beginPiece, sender } from './testing.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'college-pieces-'))
 const s3 = new S3rver({
-  ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 'buckets') },
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(folder, 'buckets'),
   configureBuckets: [{ name: 'college', configs: [] }],
 })
 const { port } = await s3.run()
@@ -32,8 +35,13 @@ const inBucket = await college.node({
   files: (usual) => ({
     ...usual,
     storage: s3Storage({
-      ...{ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'college', prefix: 'files/' },
-      ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', pathStyle: true },
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket: 'college',
+      prefix: 'files/',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+      pathStyle: true,
     }),
   }),
 })
@@ -49,12 +57,20 @@ const keysOf = async (storage: Storage): Promise<string[]> => {
 }
 /** All that is there of uploads and files: rows, bytes, and what is on its way. */
 const all = async (over: TestCollege): Promise<unknown> => [
-  ...[await count('file'), await count('fileupload where file_id is null'), await count('fileuploadpart')],
-  ...[await keysOf(over.files.storage), await readdir(over.files.incoming)],
+  await count('file'),
+  await count('fileupload where file_id is null'),
+  await count('fileuploadpart'),
+  await keysOf(over.files.storage),
+  await readdir(over.files.incoming),
 ]
 const context = (over: TestCollege): Context => ({
-  ...{ db: over.db, files: over.files, now: over.clock.now, random: randomBytes, keys: testKeys },
-  ...{ log: pino({ level: 'silent' }), labels: over.app.domains.registry.label },
+  db: over.db,
+  files: over.files,
+  now: over.clock.now,
+  random: randomBytes,
+  keys: testKeys,
+  log: pino({ level: 'silent' }),
+  labels: over.app.domains.registry.label,
 })
 const by = async (who: PersonName, over: TestCollege = college) => sender(over, await over.tokenOf(who))
 

@@ -14,7 +14,14 @@ export const keepRoom = (call: Call, place: Place, name: string, size: number): 
       `insert into fileupload (organisation_id, user_id, sender_id, acting_as, parent_file_id, name, if_taken, size, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, 'rename', $7, $8, $9) returning id`,
       [
-        ...[place.organisation_id, place.user_id, call.actor.id, call.caller.actingAs, place.id, name, size, now],
+        place.organisation_id,
+        place.user_id,
+        call.actor.id,
+        call.caller.actingAs,
+        place.id,
+        name,
+        size,
+        now,
         new Date(now.getTime() + hour),
       ],
     )

@@ -30,7 +30,9 @@ export interface Standing {
 const numberIn = (value: unknown): number => (value === undefined ? -1 : Number(value))
 
 const standingOf = ({ status, headers, message }: Answered<unknown>): Standing => ({
-  ...{ status, message, offset: numberIn(headers['upload-offset']) },
+  status,
+  message,
+  offset: numberIn(headers['upload-offset']),
   file: headers[fileHeader] === undefined ? null : Number(headers[fileHeader]),
 })
 

@@ -70,7 +70,10 @@ const setColumns = async (call: Call, form: Form, columns: RowValues): Promise<v
     [form.id, call.actor.id, ...Object.values(columns)],
   )
   await audit(call.db, call.caller, {
-    ...{ resource: 'devform', recordId: form.id, organisationId: form.organisation_id, ownerId: form.user_id },
+    resource: 'devform',
+    recordId: form.id,
+    organisationId: form.organisation_id,
+    ownerId: form.user_id,
     changes: { state: [form.state, columns['state']] },
   })
 }
@@ -112,9 +115,16 @@ const serveComplete = (parts: ActingParts): Served =>
       `insert into devform_revision (organisation_id, devform_id, number, content_hash, data, data_sealed, completed_at, completed_by, layout, title)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
-        ...[form.organisation_id, form.id, number, hash],
-        ...[kept.data === null ? null : JSON.stringify(kept.data), kept.data_sealed, at, call.actor.id],
-        ...[contentLayout, form.title],
+        form.organisation_id,
+        form.id,
+        number,
+        hash,
+        kept.data === null ? null : JSON.stringify(kept.data),
+        kept.data_sealed,
+        at,
+        call.actor.id,
+        contentLayout,
+        form.title,
       ],
     )
     await appendEvent(call, form, {
@@ -125,8 +135,12 @@ const serveComplete = (parts: ActingParts): Served =>
     const columns = answerColumns(call.keys, form, data)
     return {
       data: await moveTo(call, parts, form, {
-        ...{ state: 'completed', completed_at: at, content_hash: hash, ...progressOf(model, data) },
-        ...{ data: columns.data === null ? null : JSON.stringify(columns.data), data_sealed: columns.data_sealed },
+        state: 'completed',
+        completed_at: at,
+        content_hash: hash,
+        ...progressOf(model, data),
+        data: columns.data === null ? null : JSON.stringify(columns.data),
+        data_sealed: columns.data_sealed,
       }),
     }
   })

@@ -66,9 +66,17 @@ export const beginning = async (call: Call, after: RowValues): Promise<RowValues
   const { name, type, version, ...says } = await newest(call, after['devformtemplate_id'])
   await startedBy(call.db, type, after['user_id'])
   return {
-    ...{ name, type, version, state: 'started' },
-    ...{ encrypted: says.encrypt, signing_required: says.signing_required },
-    ...{ signatures_needed: says.signing_required ? (says.signers?.parties.length ?? 0) : 0, signatures_given: 0 },
-    ...{ signer_ids: [], signer_roles: [], questions: 0, answered: 0 },
+    name,
+    type,
+    version,
+    state: 'started',
+    encrypted: says.encrypt,
+    signing_required: says.signing_required,
+    signatures_needed: says.signing_required ? (says.signers?.parties.length ?? 0) : 0,
+    signatures_given: 0,
+    signer_ids: [],
+    signer_roles: [],
+    questions: 0,
+    answered: 0,
   }
 }

@@ -51,7 +51,9 @@ describe('a form that is filled in', () => {
     const done = await act(trainee, 'complete', form, { data: { ...answers, referred: false } })
     expect(done.status).toBe(261)
     expect(done.data).toMatchObject({
-      ...{ state: 'completed', questions: 3, answered: 3 },
+      state: 'completed',
+      questions: 3,
+      answered: 3,
       data: { seen: 'A swollen knee', referred: false, minutes: 20, total: 20 },
     })
     expect(done.data.content_hash).toMatch(/^[0-9a-f]{64}$/)
@@ -82,7 +84,9 @@ describe('a form that is filled in', () => {
     const same = await trainee.post<Form>('/devform', { id: form.id, updated_at: done.updated_at, title: done.title })
     expect(same.data.state).toBe('completed')
     const other = await trainee.post<Form>('/devform', {
-      ...{ id: form.id, updated_at: same.data.updated_at, title: 'Another knee' },
+      id: form.id,
+      updated_at: same.data.updated_at,
+      title: 'Another knee',
     })
     expect(other.data).toMatchObject({ state: 'started', content_hash: null, title: 'Another knee' })
     const { data } = await trainee.get<Form>('/devform', { id: form.id })
@@ -101,7 +105,9 @@ describe('a form that is filled in', () => {
     const { data: draft } = await admin.get('/devformtemplate', { id: own.id })
     const other = asking({ key: 'other', title: 'Something else', required: true, kind: 'short_text' })
     const edited = await admin.post('/devformtemplate', {
-      ...{ id: own.id, updated_at: draft.updated_at, schema: writeSchema(other) },
+      id: own.id,
+      updated_at: draft.updated_at,
+      schema: writeSchema(other),
     })
     expect(edited.data).toMatchObject({ version: 1, unpublished: true })
     expect(
@@ -193,12 +199,10 @@ describe('answers that name other rows', () => {
   it('name files of the person, which whoever reads the form then reads, and people of the college', async () => {
     const own = await publish(college, model)
     const upload = await trainee.put('/file/upload', {
-      ...{
-        parent_file_id: college.person('trainee1').root,
-        name: 'Notes.txt',
-        size: 5,
-        fingerprint: 'notes-of-trainee1',
-      },
+      parent_file_id: college.person('trainee1').root,
+      name: 'Notes.txt',
+      size: 5,
+      fingerprint: 'notes-of-trainee1',
     })
     expect(upload.status).toBeLessThan(300)
     const piece = await trainee.patch(`/file/upload/${upload.data.id}`, Buffer.from('notes'), {

@@ -40,7 +40,12 @@ export const voidSignatures = async (
   const voided = rows.toSorted((one, other) => one.id - other.id)
   for (const { id, party, party_title, content_hash } of voided)
     await appendEvent(call, form, {
-      ...{ kind: 'voided', devformsignature_id: id, party, party_title, content_hash, comment: reason },
+      kind: 'voided',
+      devformsignature_id: id,
+      party,
+      party_title,
+      content_hash,
+      comment: reason,
     })
   return voided.map(({ id }) => id)
 }

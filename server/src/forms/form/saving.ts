@@ -80,7 +80,8 @@ export const saved = async (call: Call, row: RowValues): Promise<void> => {
   const form = asForm(row)
   if (rest.unsealed)
     await call.db.rows('update devform set data_sealed = $2 where id = $1', [
-      ...[form.id, sealAnswers(call.keys, form, rest.unsealed)],
+      form.id,
+      sealAnswers(call.keys, form, rest.unsealed),
     ])
   await attachFiles(call, form, rest.files)
 }

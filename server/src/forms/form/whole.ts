@@ -82,7 +82,14 @@ const eventsOf = (
     const { id, kind, at, party_title, method, comment, content_hash, details } = event
     const at_ = revisions.findIndex(({ number }) => kind === 'completed' && number === details['revision'])
     return {
-      ...{ id, kind, at: new Date(at).toISOString(), who: doerOf(event), party_title, method, comment, content_hash },
+      id,
+      kind,
+      at: new Date(at).toISOString(),
+      who: doerOf(event),
+      party_title,
+      method,
+      comment,
+      content_hash,
       name_typed: (kind === 'signed' || kind === 'declined') && typed.has(event.devformsignature_id),
       changes: at_ > 0 ? say(revisions[at_ - 1], revisions[at_]) : [],
     }
@@ -123,7 +130,9 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
   const say = saying(model, names)
   const parties = template.signers?.parties.length ?? 0
   return {
-    ...{ form, template, signatures },
+    form,
+    template,
+    signatures,
     // A signer is told what changed since they signed, and nothing of the versions between.
     events: eventsOf(events, isSigner ? [] : revisions, say, await doersOf(call, events), typedIn(signatures)),
     may: actsOf(call, form, { signatures, parties, accepted: await isAcceptance(call.db, form) }),

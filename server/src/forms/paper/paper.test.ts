@@ -14,11 +14,17 @@ const everything = asking(
   { key: 'at', title: 'At', required: false, kind: 'time' },
   { key: 'referred', title: 'Was the patient referred?', required: true, kind: 'yes_no' },
   {
-    ...{ key: 'why', title: 'Why was that?', required: true, kind: 'short_text' },
+    key: 'why',
+    title: 'Why was that?',
+    required: true,
+    kind: 'short_text',
     show_if: { match: 'all', tests: [{ key: 'referred', is: 'equal', value: true }] },
   },
   {
-    ...{ key: 'rating', title: 'Level', required: true, kind: 'scale' },
+    key: 'rating',
+    title: 'Level',
+    required: true,
+    kind: 'scale',
     points: [
       { value: 1, title: 'Needs help', descriptor: 'Does it with somebody beside' },
       { value: 2, title: 'Independent' },
@@ -29,7 +35,10 @@ const everything = asking(
     ],
   },
   {
-    ...{ key: 'cases', title: 'Cases', required: false, kind: 'table' },
+    key: 'cases',
+    title: 'Cases',
+    required: false,
+    kind: 'table',
     columns: [
       { key: 'what', title: 'What', required: true, kind: 'short_text' },
       { key: 'day', title: 'Day', required: false, kind: 'date' },
@@ -40,8 +49,12 @@ const everything = asking(
 )
 
 const data = {
-  ...{ seen: 'A frozen shoulder, Tāmaki Makaurau', on: '2026-11-11', at: '09:30', referred: false },
-  ...{ rating: { history: 1, skill: 2 }, cases: [{ what: 'Hydrodilatation', day: '2026-11-10' }] },
+  seen: 'A frozen shoulder, Tāmaki Makaurau',
+  on: '2026-11-11',
+  at: '09:30',
+  referred: false,
+  rating: { history: 1, skill: 2 },
+  cases: [{ what: 'Hydrodilatation', day: '2026-11-10' }],
 }
 
 const printed = async (id: number): Promise<ReadPdf & { lines: string[]; raw: Buffer }> => {
@@ -58,23 +71,21 @@ describe('a form on paper', () => {
     expect([title, tagged]).toEqual([form.name, true])
     const all = lines.join('\n')
     for (const words of [
-      ...[
-        'What was seen?',
-        'A frozen shoulder, Tāmaki Makaurau',
-        '11/11/2026',
-        '09:30',
-        'No',
-        'History and examination',
-      ],
-      ...[
-        '1 – Needs help',
-        'Does it with somebody beside',
-        '2 – Independent',
-        'Hydrodilatation',
-        '10/11/2026',
-        '3 points',
-      ],
-      ...['This part is for the file.', 'Signatures', '0 of 1'],
+      'What was seen?',
+      'A frozen shoulder, Tāmaki Makaurau',
+      '11/11/2026',
+      '09:30',
+      'No',
+      'History and examination',
+      '1 – Needs help',
+      'Does it with somebody beside',
+      '2 – Independent',
+      'Hydrodilatation',
+      '10/11/2026',
+      '3 points',
+      'This part is for the file.',
+      'Signatures',
+      '0 of 1',
     ])
       expect(all).toContain(words)
     expect(all).not.toContain('Why was that?')
@@ -110,7 +121,10 @@ describe('a form on paper', () => {
     const model = asking(
       { key: 'seen', title: 'What was seen?', required: true, kind: 'long_text' },
       {
-        ...{ key: 'cases', title: 'Cases', required: false, kind: 'table' },
+        key: 'cases',
+        title: 'Cases',
+        required: false,
+        kind: 'table',
         columns: [{ key: 'what', title: 'What', required: true, kind: 'short_text' }],
       },
     )

@@ -38,16 +38,21 @@ export interface TakenForm {
 }
 
 const takenOf = ({ form, names, signatures, verification_code }: WholeForm): FormTaken => ({
-  ...{
-    id: form.id,
-    name: form.name,
-    title: form.encrypted ? null : form.title,
-    version: form.version,
-    state: form.state,
-  },
-  ...{ encrypted: form.encrypted, data: form.encrypted ? null : form.data, content_hash: form.content_hash },
-  ...{ completed_at: form.completed_at, signed_at: form.signed_at, finished_at: form.finished_at },
-  ...{ devgoal_id: form.devgoal_id, devactivity_id: form.devactivity_id, goal: names.goal, verification_code },
+  id: form.id,
+  name: form.name,
+  title: form.encrypted ? null : form.title,
+  version: form.version,
+  state: form.state,
+  encrypted: form.encrypted,
+  data: form.encrypted ? null : form.data,
+  content_hash: form.content_hash,
+  completed_at: form.completed_at,
+  signed_at: form.signed_at,
+  finished_at: form.finished_at,
+  devgoal_id: form.devgoal_id,
+  devactivity_id: form.devactivity_id,
+  goal: names.goal,
+  verification_code,
   signatures: signatures.map(
     ({ party_title, name, name_typed, email_domain, office_credential, state, method, answered_at, comment }) => ({
       party_title,

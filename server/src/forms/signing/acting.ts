@@ -57,7 +57,10 @@ const asSigner = async (call: Call): Promise<Signer> => {
     call.actor.id,
   ])
   return {
-    ...{ user_id: call.actor.id, name: person?.name ?? '', email: null, method: 'account' as const },
+    user_id: call.actor.id,
+    name: person?.name ?? '',
+    email: null,
+    method: 'account' as const,
     by: { session: call.caller.session ?? 0 },
   }
 }

@@ -54,7 +54,15 @@ describe('a form that is changed after somebody signed it', () => {
     expect((await guest.post('/signing/read', { token })).status).toBe(469)
     const kinds = again.events.map(({ kind }) => kind)
     expect(kinds.slice(kinds.indexOf('changed'))).toEqual([
-      ...['changed', 'voided', 'voided', 'voided', 'completed', 'asked', 'asked', 'asked', 'asked'],
+      'changed',
+      'voided',
+      'voided',
+      'voided',
+      'completed',
+      'asked',
+      'asked',
+      'asked',
+      'asked',
     ])
     for (const row of open) {
       const who = { colleague: 'fellow2', director: 'director2', self: 'trainee1' }[row.party]
@@ -100,7 +108,8 @@ describe('a form that is changed after somebody signed it', () => {
     const educator = await asked(college, form, { signer_id: person('educator2').id })
     const signGuest = async () =>
       guest.post('/signing/sign', {
-        ...{ token: await tokenTo(college, address), name: 'Losa' },
+        token: await tokenTo(college, address),
+        name: 'Losa',
         content_hash: (await standing(college, form.id)).content_hash,
       })
     await signGuest()

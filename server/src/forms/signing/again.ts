@@ -18,9 +18,18 @@ const insertAsk = async (call: Call, form: SignedForm, party: SigningParty, aski
        state, asked_at, created_by, updated_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'asked', $11, $12, $12) returning id`,
     [
-      ...[form.organisation_id, form.id, form.user_id, party.key, party.title, form.signers.parties.indexOf(party)],
-      ...[asking.signer_id, asking.signer_role, asking.signer_name, asking.signer_email],
-      ...[call.now(), call.actor.id || null],
+      form.organisation_id,
+      form.id,
+      form.user_id,
+      party.key,
+      party.title,
+      form.signers.parties.indexOf(party),
+      asking.signer_id,
+      asking.signer_role,
+      asking.signer_name,
+      asking.signer_email,
+      call.now(),
+      call.actor.id || null,
     ],
   )
   const row = made && (await askedRow(call.db, made.id))

@@ -15,8 +15,14 @@ describe('asking', () => {
     expect((await (await college.as('fellow2')).get('/devform', { id: form.id })).status).toBe(404)
     const row = await asked(college, form, { signer_id: person('fellow2').id })
     expect(row).toMatchObject({
-      ...{ state: 'asked', party_title: 'Colleague', position: 0, signer_name: 'fellow2 Tūhoe', signer_email: null },
-      ...{ user_id: person('trainee1').id, signature_hash: null, content_hash: null },
+      state: 'asked',
+      party_title: 'Colleague',
+      position: 0,
+      signer_name: 'fellow2 Tūhoe',
+      signer_email: null,
+      user_id: person('trainee1').id,
+      signature_hash: null,
+      content_hash: null,
     })
     const [mail] = await mailed(college, 'fellow2@college.test')
     expect(mail).toMatchObject({ event: 'sign_asked', subject: 'You are asked to sign a form' })
@@ -27,7 +33,10 @@ describe('asking', () => {
     const { data } = await fellow.get<WaitingSignature[]>('/devformsignatures/waiting')
     expect(data).toEqual([
       expect.objectContaining({
-        ...{ id: row.id, devform_id: form.id, user_name: 'trainee1 Tūhoe', by_role: false },
+        id: row.id,
+        devform_id: form.id,
+        user_name: 'trainee1 Tūhoe',
+        by_role: false,
         content_hash: form.content_hash,
       }),
     ])
@@ -57,7 +66,8 @@ describe('asking', () => {
       expect((await mailed(college, `${director}@college.test`, 'sign_asked')).length).toBeGreaterThan(0)
     const again = await ask(college, form, { signer_name: 'Another' }, { party: 'nurse' })
     expect([again.status, again.named, again.message]).toEqual([
-      ...[409, ['party']],
+      409,
+      ['party'],
       'Somebody is asked for this part already. Withdraw that first.',
     ])
   })
@@ -111,7 +121,9 @@ describe('asking', () => {
     const { signatures } = await wholeOf(trainee, form.id)
     const row = (await trainee.get<Signature>('/devformsignature', { id: signatures[0]?.id ?? 0 })).data
     const changed = await trainee.post('/devformsignature', {
-      ...{ id: row.id, updated_at: row.updated_at, signer_email: 'mere@home.test' },
+      id: row.id,
+      updated_at: row.updated_at,
+      signer_email: 'mere@home.test',
     })
     expect([changed.status, changed.named]).toEqual([400, ['signer_email']])
   })
@@ -145,7 +157,8 @@ describe('who can be asked', () => {
     (await college.as(who)).get<{ id: number; name: string; role: string; supervisor: boolean }[]>(
       '/devform/candidates',
       {
-        ...{ id: form, party },
+        id: form,
+        party,
         ...(q ? { q } : {}),
       },
     )
@@ -223,7 +236,14 @@ describe('withdrawing, correcting and reminding', () => {
     expect([signed.status, signed.message]).toEqual([476, expect.any(String)])
     const { events } = await wholeOf(trainee, form.id)
     expect(events.map(({ kind }) => kind)).toEqual([
-      ...['started', 'completed', 'asked', 'withdrawn', 'asked', 'withdrawn', 'asked', 'signed'],
+      'started',
+      'completed',
+      'asked',
+      'withdrawn',
+      'asked',
+      'withdrawn',
+      'asked',
+      'signed',
     ])
   })
 

@@ -56,13 +56,11 @@ export const sendCode = async (
     )
     if (!to.known) return
     await queueMail(tx, {
-      ...{
-        event: 'sign_code',
-        organisationId: form.organisation_id,
-        userId: to.userId,
-        to: to.address,
-        toName: plainName(to.name ?? ''),
-      },
+      event: 'sign_code',
+      organisationId: form.organisation_id,
+      userId: to.userId,
+      to: to.address,
+      toName: plainName(to.name ?? ''),
       values: { code: digits, ...wordsOf(form), lasts: `${codeRules.minutes} minutes` },
     })
   })

@@ -92,9 +92,11 @@ const checkStanding = async (call: Call, form: SignedForm, row: AskedRow, signer
 // The audit is sealed apart from the form's chain: with the hash in it, nobody writes the whole chain anew unseen.
 const note = (call: Call, form: SignedForm, row: AskedRow, state: string, hash: string | null = null): Promise<void> =>
   audit(call.db, call.caller, {
-    ...{ resource: 'devformsignature', recordId: row.id },
+    resource: 'devformsignature',
+    recordId: row.id,
     changes: { state: [row.state, state], ...(hash === null ? {} : { signature_hash: [null, hash] }) },
-    ...{ organisationId: form.organisation_id, ownerId: form.user_id },
+    organisationId: form.organisation_id,
+    ownerId: form.user_id,
   })
 
 /** A signer's name as mails say it: one that was typed is marked. */
@@ -142,8 +144,18 @@ const answer = async (
        updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
      where id = $1`,
     [
-      ...[row.id, given.state, signer.method, content.at, given.comment, given.image, call.caller.ip],
-      ...[content.content_hash, content.signature_hash, signer.user_id ?? row.signer_id, signer.name, signer.email],
+      row.id,
+      given.state,
+      signer.method,
+      content.at,
+      given.comment,
+      given.image,
+      call.caller.ip,
+      content.content_hash,
+      content.signature_hash,
+      signer.user_id ?? row.signer_id,
+      signer.name,
+      signer.email,
       content.office_credential,
     ],
   )
@@ -169,9 +181,17 @@ export const giveSignature = async (
   const at = call.now().toISOString()
   const office_credential = await isFromOffice(call, signer.user_id)
   const after: AskedRow = {
-    ...{ ...row, state: 'signed', method: signer.method, answered_at: at, ip: call.caller.ip },
-    ...{ comment: given.comment, image: given.image, content_hash: given.content_hash },
-    ...{ signer_id: signer.user_id ?? row.signer_id, signer_name: signer.name, signer_email: signer.email },
+    ...row,
+    state: 'signed',
+    method: signer.method,
+    answered_at: at,
+    ip: call.caller.ip,
+    comment: given.comment,
+    image: given.image,
+    content_hash: given.content_hash,
+    signer_id: signer.user_id ?? row.signer_id,
+    signer_name: signer.name,
+    signer_email: signer.email,
     office_credential,
   }
   const facts = { ...factsOf(after), by: signer.by }
@@ -185,8 +205,13 @@ export const giveSignature = async (
     { content_hash: given.content_hash, signature_hash: hash, office_credential, at },
   )
   await appendEvent(call, form, {
-    ...{ kind: 'signed', devformsignature_id: row.id, party: row.party, party_title: row.party_title ?? '' },
-    ...{ method: signer.method, comment: given.comment, content_hash: given.content_hash },
+    kind: 'signed',
+    devformsignature_id: row.id,
+    party: row.party,
+    party_title: row.party_title ?? '',
+    method: signer.method,
+    comment: given.comment,
+    content_hash: given.content_hash,
     details: { signature: facts, signature_hash: hash },
     ...(signer.method === 'account' ? {} : { guest: signer.name }),
   })
@@ -217,8 +242,14 @@ export const giveRefusal = async (
     { content_hash: form.content_hash, signature_hash: null, office_credential: null, at },
   )
   await appendEvent(call, form, {
-    ...{ kind: 'declined', devformsignature_id: row.id, party: row.party, party_title: row.party_title ?? '' },
-    ...{ method: signer.method, comment: reason, content_hash: form.content_hash, details: { by: signer.by } },
+    kind: 'declined',
+    devformsignature_id: row.id,
+    party: row.party,
+    party_title: row.party_title ?? '',
+    method: signer.method,
+    comment: reason,
+    content_hash: form.content_hash,
+    details: { by: signer.by },
     ...(signer.method === 'account' ? {} : { guest: signer.name }),
   })
   await endSigningLinks(call.db, call.now(), row.id)

@@ -53,28 +53,30 @@ describe('a link that was mailed', () => {
     const { status, data } = await read(token)
     expect(status).toBe(200)
     expect(data).toMatchObject({
-      ...{
-        organisation: 'Te Whare College',
-        asked_by: 'trainee1 Tūhoe',
-        form_name: form.name,
-        party_title: 'Clinic nurse',
-      },
-      ...{
-        signer_name: 'Losa',
-        content_hash: form.content_hash,
-        method: 'email',
-        needs_code: false,
-        signer_email: null,
-      },
-      ...{ data: { seen: 'A swollen knee' }, others: [] },
+      organisation: 'Te Whare College',
+      asked_by: 'trainee1 Tūhoe',
+      form_name: form.name,
+      party_title: 'Clinic nurse',
+      signer_name: 'Losa',
+      content_hash: form.content_hash,
+      method: 'email',
+      needs_code: false,
+      signer_email: null,
+      data: { seen: 'A swollen knee' },
+      others: [],
     })
     const signed = await signBy(token, data.content_hash, { comment: 'Ka pai.', image: drawing() })
     expect(signed.status).toBe(261)
     expect(signed.data).toMatchObject({ content_code: data.content_code })
     expect(await standing(college, form.id)).toMatchObject({ state: 'signed' })
     expect((await trainee.get<Signature>('/devformsignature', { id: row.id })).data).toMatchObject({
-      ...{ state: 'signed', method: 'email', signer_id: null, signer_name: 'Losa Tuimavave', signer_email: address },
-      ...{ comment: 'Ka pai.', image: drawing() },
+      state: 'signed',
+      method: 'email',
+      signer_id: null,
+      signer_name: 'Losa Tuimavave',
+      signer_email: address,
+      comment: 'Ka pai.',
+      image: drawing(),
     })
     const { verification_code, events } = await wholeOf(trainee, form.id)
     expect(verification_code).toBe(signed.data.verification_code)
@@ -207,7 +209,10 @@ describe('a code that is held up, and this device', () => {
     const signed = await signBy(token, form.content_hash, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
     expect(signed.status).toBe(261)
     expect((await trainee.get<Signature>('/devformsignature', { id: row.id })).data).toMatchObject({
-      ...{ method: 'qr', signer_name: 'Losa Tuimavave', signer_email: address, signer_id: null },
+      method: 'qr',
+      signer_name: 'Losa Tuimavave',
+      signer_email: address,
+      signer_id: null,
     })
   })
 
@@ -259,7 +264,9 @@ describe('a code that is held up, and this device', () => {
     const code = await codeTo(college, 'fellow2@college.test')
     expect((await signBy(token, form.content_hash, { code, name: 'Another Name' })).status).toBe(261)
     expect((await trainee.get<Signature>('/devformsignature', { id: row.id })).data).toMatchObject({
-      ...{ method: 'qr', signer_id: person('fellow2').id, signer_name: 'fellow2 Tūhoe' },
+      method: 'qr',
+      signer_id: person('fellow2').id,
+      signer_name: 'fellow2 Tūhoe',
     })
   })
 
@@ -275,7 +282,9 @@ describe('a code that is held up, and this device', () => {
     const code = await codeTo(college, 'director2@college.test')
     expect((await signBy(token, form.content_hash, { code })).status).toBe(261)
     expect((await trainee.get<Signature>('/devformsignature', { id: row.id })).data).toMatchObject({
-      ...{ signer_id: person('director2').id, signer_name: 'director2 Tūhoe', method: 'qr' },
+      signer_id: person('director2').id,
+      signer_name: 'director2 Tūhoe',
+      method: 'qr',
     })
   })
 })

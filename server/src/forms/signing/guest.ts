@@ -58,17 +58,22 @@ const serveRead = (parts: SigningCallParts): Served =>
       const hash = form.content_hash ?? ''
       return {
         data: {
-          ...{ organisation: await organisationOf(call, form), asked_by: form.owner_name },
-          ...{
-            form_name: form.name ?? '',
-            form_title: form.title,
-            completed_at: new Date(form.completed_at ?? 0).toISOString(),
-            completed_by: await completedForBy(call.db, form),
-          },
-          ...{ template, data, names: await answerNames(call.db, modelOf(template), [data]) },
-          ...{ party_title: row.party_title ?? '', signer_name: row.signer_role === null ? row.signer_name : null },
+          organisation: await organisationOf(call, form),
+          asked_by: form.owner_name,
+          form_name: form.name ?? '',
+          form_title: form.title,
+          completed_at: new Date(form.completed_at ?? 0).toISOString(),
+          completed_by: await completedForBy(call.db, form),
+          template,
+          data,
+          names: await answerNames(call.db, modelOf(template), [data]),
+          party_title: row.party_title ?? '',
+          signer_name: row.signer_role === null ? row.signer_name : null,
           signer_email: address === null ? null : masked(address.address),
-          ...{ content_hash: hash, content_code: contentCode(hash), method: link.method, needs_code: needsCode(link) },
+          content_hash: hash,
+          content_code: contentCode(hash),
+          method: link.method,
+          needs_code: needsCode(link),
           expires_at: new Date(await noteOpened(call.db, call.now(), link)).toISOString(),
           others: await others(call, { form, row }),
         },
@@ -157,7 +162,10 @@ const answerOnce = async <T extends object>(
     checkServes(inside, held, { ...now, form })
     const made = await work(inside, { ...now, form }, held)
     await tx.rows('update signinglink set used_at = coalesce(used_at, $2), used_for = $3, answer = $4 where id = $1', [
-      ...[link.id, call.now(), sent, JSON.stringify(made)],
+      link.id,
+      call.now(),
+      sent,
+      JSON.stringify(made),
     ])
     return made
   })

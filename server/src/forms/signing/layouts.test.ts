@@ -31,7 +31,9 @@ const asSignedBefore = async (form: Form): Promise<void> => {
 it('what was signed before titles were goes on to hold, and once it is completed anew its title is signed too', async () => {
   const begun = await toSign(college)
   const { data: named } = await trainee.post<Form>('/devform', {
-    ...{ id: begun.id, updated_at: begun.updated_at, title: 'A knee' },
+    id: begun.id,
+    updated_at: begun.updated_at,
+    title: 'A knee',
   })
   await act(trainee, 'complete', named)
   await sign(college, 'fellow2', await asked(college, named, { signer_id: person('fellow2').id }))

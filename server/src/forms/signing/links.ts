@@ -56,8 +56,15 @@ export const makeSigningLink = async (
     `insert into signinglink (organisation_id, devformsignature_id, token_hash, method, content_hash, email, expires_at, created_at, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[made.form.organisation_id, made.row.id, secretHash(token), made.method, made.form.content_hash],
-      ...[made.email ?? null, expires, now, call.actor.id || null],
+      made.form.organisation_id,
+      made.row.id,
+      secretHash(token),
+      made.method,
+      made.form.content_hash,
+      made.email ?? null,
+      expires,
+      now,
+      call.actor.id || null,
     ],
   )
   return { token, link: addressOf(parts, token), expires_at: expires.toISOString() }

@@ -43,8 +43,12 @@ const serveCandidates = ({ hasMail }: Pick<SigningParts, 'hasMail'>): Served =>
       return { data: [{ id: form.user_id, name: form.owner_name, role: null, supervisor: false }] }
     const supervisors = await supervisorsOf(call, form.user_id)
     const rows = await call.db.rows<Candidate>(candidates, [
-      ...[form.organisation_id, supervisors, form.user_id, party.who === 'supervisor'],
-      ...[party.who === 'role' ? (party.role ?? '') : null, asWords(query.q ?? '')],
+      form.organisation_id,
+      supervisors,
+      form.user_id,
+      party.who === 'supervisor',
+      party.who === 'role' ? (party.role ?? '') : null,
+      asWords(query.q ?? ''),
     ])
     return { data: rows }
   })

@@ -96,7 +96,11 @@ export const tellAsked = async (
   }
   for (const { id, email } of await reachedBy(call.db, form, row))
     await queue(call, form, row, telling, {
-      ...{ userId: id, to: email, toName: null, link: formPage(parts, form), how: withAccount },
+      userId: id,
+      to: email,
+      toName: null,
+      link: formPage(parts, form),
+      how: withAccount,
     })
 }
 
@@ -125,8 +129,12 @@ export const tellSigned = async (
   const to = await ownerOf(call.db, form)
   if (!to) return
   await queueMail(call.db, {
-    ...{ event: 'form_signed', organisationId: form.organisation_id, ...to, causedBy: call.actor.id || null },
-    ...{ values: { form: form.called, signers }, link: formPage(parts, form) },
+    event: 'form_signed',
+    organisationId: form.organisation_id,
+    ...to,
+    causedBy: call.actor.id || null,
+    values: { form: form.called, signers },
+    link: formPage(parts, form),
   })
 }
 
@@ -140,8 +148,12 @@ export const tellDeclined = async (
   const to = await ownerOf(call.db, form)
   if (!to) return
   await queueMail(call.db, {
-    ...{ event: 'sign_declined', organisationId: form.organisation_id, ...to, causedBy: call.actor.id || null },
-    ...{ values: { form: form.called, ...declined }, link: formPage(parts, form) },
+    event: 'sign_declined',
+    organisationId: form.organisation_id,
+    ...to,
+    causedBy: call.actor.id || null,
+    values: { form: form.called, ...declined },
+    link: formPage(parts, form),
   })
 }
 
@@ -159,7 +171,10 @@ export const tellVoided = async (call: Call, form: SignedForm, row: AskedRow, re
   if (to === null) return
   if (!(await mayMail(call, mailAbout(call, form, { to, account: person !== null })))) return
   await queueMail(call.db, {
-    ...{ event: 'sign_voided', organisationId: form.organisation_id, userId: person?.id ?? null, to },
+    event: 'sign_voided',
+    organisationId: form.organisation_id,
+    userId: person?.id ?? null,
+    to,
     toName: person ? null : plainName(row.signer_name ?? ''),
     causedBy: call.actor.id || null,
     values: { ...wordsOf(form), part: row.party_title ?? '', reason: person ? reason.own : reason.plain },

@@ -39,6 +39,8 @@ it('a signature counts that is given while somebody else of the form is withdraw
   )
   expect(withdrawn?.status).toBe(262)
   expect(await standing(college, form.id)).toMatchObject({
-    ...{ signatures_given: 1, signer_ids: [fellow], signer_roles: [] },
+    signatures_given: 1,
+    signer_ids: [fellow],
+    signer_roles: [],
   })
 })

@@ -81,7 +81,7 @@ it('one address is written to so many times a day by all senders together', asyn
   await db.rows(
     `insert into mail_written (organisation_id, sender_id, mailbox, day, about, is_new, mails)
      select $1, $2, $3, ($4::timestamptz at time zone timezone)::date, '', true, 30 from organisation where id = $1`,
-    [...[form.organisation_id, person('trainee2').id, keys.blind('mailbox', address), clock.now()]],
+    [form.organisation_id, person('trainee2').id, keys.blind('mailbox', address), clock.now()],
   )
   const refused = await askAndWithdraw(address)
   expect([refused.status, refused.message]).toEqual([429, expect.stringContaining('many emails from us today')])

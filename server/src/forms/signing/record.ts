@@ -13,10 +13,14 @@ import { guestRefusal } from './without-mail.ts'
 
 /** What the chain says of an ask. */
 export const askedEvent = (row: AskedRow) => ({
-  ...{ devformsignature_id: row.id, party: row.party, party_title: row.party_title ?? '' },
+  devformsignature_id: row.id,
+  party: row.party,
+  party_title: row.party_title ?? '',
   details: {
-    ...{ signer_id: row.signer_id, signer_role: row.signer_role },
-    ...{ signer_name: row.signer_name, signer_email: row.signer_email },
+    signer_id: row.signer_id,
+    signer_role: row.signer_role,
+    signer_name: row.signer_name,
+    signer_email: row.signer_email,
   },
 })
 
@@ -39,9 +43,12 @@ const begun = async (call: Call, parts: SigningParts, after: RowValues): Promise
   const mail = await parts.hasMail(call.db, form.organisation_id)
   return {
     ...(await namedSigner(call, form, party, { given: after, mail })),
-    ...{ organisation_id: form.organisation_id, user_id: form.user_id },
-    ...{ party_title: party.title, position: form.signers.parties.indexOf(party) },
-    ...{ state: 'asked', asked_at: call.now().toISOString() },
+    organisation_id: form.organisation_id,
+    user_id: form.user_id,
+    party_title: party.title,
+    position: form.signers.parties.indexOf(party),
+    state: 'asked',
+    asked_at: call.now().toISOString(),
   }
 }
 

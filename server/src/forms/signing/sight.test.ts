@@ -100,7 +100,9 @@ describe('whoever completed a form for somebody', () => {
     const form = await completedFor()
     const refused = await ask(college, form, { signer_id: person('admin1').id })
     expect([refused.status, refused.named, refused.errors?.[0]?.message]).toEqual([
-      ...[400, ['signer_id'], 'admin1 Tūhoe completed this form for trainee1 Tūhoe, so somebody else signs it'],
+      400,
+      ['signer_id'],
+      'admin1 Tūhoe completed this form for trainee1 Tūhoe, so somebody else signs it',
     ])
     const row = await asked(college, form, { signer_role: 'Administrator' })
     const office = await college.as('admin1')
@@ -110,7 +112,8 @@ describe('whoever completed a form for somebody', () => {
     expect([whole.may.includes('sign'), whole.signatures[0]?.mine]).toEqual([false, false])
     const given = await sign(college, office, row)
     expect([given.status, given.message]).toEqual([
-      ...[476, 'This form was completed for trainee1 Tūhoe by you. Somebody else has to sign it.'],
+      476,
+      'This form was completed for trainee1 Tūhoe by you. Somebody else has to sign it.',
     ])
     const address = freshAddress()
     await asked(college, form, { signer_email: address }, { party: 'nurse' })

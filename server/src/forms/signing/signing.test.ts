@@ -21,13 +21,21 @@ describe('signing', () => {
     const signed = await sign(college, 'fellow2', row, { comment: 'Ka pai.', image: drawing() })
     expect(signed.status).toBe(261)
     expect(signed.data).toMatchObject({
-      ...{ state: 'signed', method: 'account', signer_id: fellow, signer_name: 'fellow2 Tūhoe', comment: 'Ka pai.' },
-      ...{ content_hash: form.content_hash, signature_hash: expect.stringMatching(/^[0-9a-f]{64}$/), image: drawing() },
+      state: 'signed',
+      method: 'account',
+      signer_id: fellow,
+      signer_name: 'fellow2 Tūhoe',
+      comment: 'Ka pai.',
+      content_hash: form.content_hash,
+      signature_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      image: drawing(),
     })
     expect(await standing(college, form.id)).toMatchObject({ state: 'completed', signatures_given: 1 })
     expect(await mailed(college, 'trainee1@college.test', 'form_signed')).toEqual([])
     expect((await sign(college, 'director2', other)).data).toMatchObject({
-      ...{ signer_id: person('director2').id, signer_role: 'Director', signer_name: 'director2 Tūhoe' },
+      signer_id: person('director2').id,
+      signer_role: 'Director',
+      signer_name: 'director2 Tūhoe',
     })
     expect(await standing(college, form.id)).toMatchObject({ state: 'signed', signatures_given: 2 })
     const [mail] = await mailed(college, 'trainee1@college.test', 'form_signed')
@@ -114,7 +122,8 @@ describe('signing', () => {
       '/devformsignatures/sign',
       {
         signatures: [third, first, second].map((row, at) => ({
-          ...{ id: row?.id, content_hash: [forms[2], forms[0], forms[1]][at]?.content_hash },
+          id: row?.id,
+          content_hash: [forms[2], forms[0], forms[1]][at]?.content_hash,
         })),
         image: drawing(),
       },

@@ -47,7 +47,9 @@ export const rewriteChain = async (
     )
     if (signed)
       await db.rows('update devformsignature set content_hash = $2, signature_hash = $3 where id = $1', [
-        ...[event.devformsignature_id, hash, signatureHash(facts, next.previous_hash)],
+        event.devformsignature_id,
+        hash,
+        signatureHash(facts, next.previous_hash),
       ])
   }
   await db.rows('update devform set content_hash = $2 where id = $1', [form.id, hash])

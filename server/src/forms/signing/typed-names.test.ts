@@ -119,7 +119,7 @@ describe('a credential that came through the college office', () => {
   const officeGave = (hours: number): Promise<object[]> =>
     college.db.rows(
       `update "user" set office_credential_at = $2::timestamptz - make_interval(hours => $3) where id = $1`,
-      [...[person('fellow2').id, college.clock.now(), hours]],
+      [person('fellow2').id, college.clock.now(), hours],
     )
 
   it.each([

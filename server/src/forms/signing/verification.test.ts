@@ -67,8 +67,11 @@ describe('a printed code', () => {
     const code = await codeOf(form)
     const found = await verify(code)
     expect(found).toEqual({
-      ...{ result: 'valid', organisation: 'Te Whare College', signatures: 3 },
-      ...{ completed_at: new Date(form.completed_at ?? '').toISOString(), last_signed_at: expect.any(String) },
+      result: 'valid',
+      organisation: 'Te Whare College',
+      signatures: 3,
+      completed_at: new Date(form.completed_at ?? '').toISOString(),
+      last_signed_at: expect.any(String),
       signed: [
         { ...account, party_title: 'Colleague' },
         {
@@ -97,7 +100,11 @@ describe('a printed code', () => {
     expect((await verify(other)).result).toBe('altered')
     await act(trainee, 'reopen', form)
     expect(await verify(code)).toEqual({
-      ...{ result: 'altered', organisation: null, completed_at: null, signatures: null, last_signed_at: null },
+      result: 'altered',
+      organisation: null,
+      completed_at: null,
+      signatures: null,
+      last_signed_at: null,
       signed: [],
     })
     await act(trainee, 'complete', form, { data: { seen: 'Nothing', referred: false } })
@@ -133,8 +140,20 @@ describe('a printed code', () => {
 /** The columns of a table whose values make up what was signed, but those that say nothing of it. */
 const aside: Readonly<Record<string, readonly string[]>> = {
   devform: [
-    ...['created_at', 'updated_at', 'created_by', 'updated_by', 'search', 'questions', 'answered'],
-    ...['devgoal_id', 'devactivity_id', 'placement_id', 'signer_ids', 'signer_roles', 'signatures_needed', 'type'],
+    'created_at',
+    'updated_at',
+    'created_by',
+    'updated_by',
+    'search',
+    'questions',
+    'answered',
+    'devgoal_id',
+    'devactivity_id',
+    'placement_id',
+    'signer_ids',
+    'signer_roles',
+    'signatures_needed',
+    'type',
     // Gone is not altered: what is removed has no page.
     'deleted_at',
   ],

@@ -57,7 +57,8 @@ export const verificationCalls = ({ limits }: SigningCallParts): readonly Served
       ])
       return {
         data: {
-          ...{ result: 'valid' as const, organisation: organisation?.name ?? null },
+          result: 'valid' as const,
+          organisation: organisation?.name ?? null,
           completed_at: asInstant(form.completed_at),
           signatures: signed.length,
           signed,

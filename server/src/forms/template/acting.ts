@@ -49,7 +49,10 @@ const heldFor = async (
 
 const note = (call: Call, row: FormTemplate, changes: Changes): Promise<void> =>
   audit(call.db, call.caller, {
-    ...{ resource: 'devformtemplate', recordId: row.id, organisationId: row.organisation_id, changes },
+    resource: 'devformtemplate',
+    recordId: row.id,
+    organisationId: row.organisation_id,
+    changes,
   })
 
 const touched = `updated_by = $2, updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`

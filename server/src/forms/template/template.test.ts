@@ -47,7 +47,10 @@ describe('a draft', () => {
     const empty = await draft('Empty', { schema: null })
     expect((await publishing(empty)).status).toBe(476)
     const unsound: FormModel = asking({
-      ...{ key: 'why', title: 'Why?', required: true, kind: 'short_text' },
+      key: 'why',
+      title: 'Why?',
+      required: true,
+      kind: 'short_text',
       show_if: { match: 'all', tests: [{ key: 'nowhere', is: 'equal', value: true }] },
     })
     const wrong = await publishing(await draft('Unsound', { schema: writeSchema(unsound), signing_required: true }))
@@ -121,8 +124,14 @@ describe('a template', () => {
     expect([copy.status, copy.data]).toMatchObject([
       201,
       {
-        ...{ name: 'A copy', version: 0, unpublished: true, published_at: null, schema: template['schema'] },
-        ...{ signers: oneSigner, signing_required: true, encrypt: true },
+        name: 'A copy',
+        version: 0,
+        unpublished: true,
+        published_at: null,
+        schema: template['schema'],
+        signers: oneSigner,
+        signing_required: true,
+        encrypt: true,
       },
     ])
   })

@@ -61,8 +61,11 @@ describe('acting on several people', () => {
 
   it('is held off by no edit lock', async () => {
     await insert(college.db, 'datalock', {
-      ...{ organisation_id: college.world.a.organisation, resource: 'user', record_id: idOf('trainee2') },
-      ...{ user_id: idOf('admin2'), expires_at: '2999-01-01T00:00:00Z' },
+      organisation_id: college.world.a.organisation,
+      resource: 'user',
+      record_id: idOf('trainee2'),
+      user_id: idOf('admin2'),
+      expires_at: '2999-01-01T00:00:00Z',
     })
     for (const what of ['deactivate', 'activate', 'confirm'])
       expect((await act('admin1', ['trainee2'], what)).done).toEqual([idOf('trainee2')])

@@ -33,8 +33,14 @@ const allOf = async function* (call: Call, text: string, values: readonly unknow
 async function* rowsOf(call: Call, entry: ServerRecord): AsyncGenerator<string[]> {
   for (const column of columnsOf(entry)) {
     const ask: ListAsk = {
-      ...{ filters: [{ column, values: [call.actor.id] }], from: null, to: null, words: [], after: null },
-      ...{ sort: [{ column: 'id', descending: false, nullable: false }], limit: 0, offset: 0 },
+      filters: [{ column, values: [call.actor.id] }],
+      from: null,
+      to: null,
+      words: [],
+      after: null,
+      sort: [{ column: 'id', descending: false, nullable: false }],
+      limit: 0,
+      offset: 0,
     }
     yield* textsOf(
       readPages<JsonRow>(call, (after, most) => {
@@ -81,7 +87,10 @@ async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncG
   const within = historyWithin(call, call.actor.id)
   const past = await readPages<Parameters<typeof shown>[0]>(call, (after, most) =>
     call.everywhere.rows(historySql('a.id < $3', 'limit $4', true), [
-      ...[call.actor.id, within, after?.id ?? Number.MAX_SAFE_INTEGER, most],
+      call.actor.id,
+      within,
+      after?.id ?? Number.MAX_SAFE_INTEGER,
+      most,
     ]),
   )
   for await (const rows of past) {

@@ -49,8 +49,12 @@ describe('looks', () => {
 
   it('of a person who may read by a permission are written down too', async () => {
     await insert(college.db, 'userpermission', {
-      ...{ organisation_id: college.world.a.organisation, user_id: idOf('plain1'), about_id: idOf('trainee2') },
-      ...{ kind: 'devactivity', ends: '2198-12-31', reason: 'Examination' },
+      organisation_id: college.world.a.organisation,
+      user_id: idOf('plain1'),
+      about_id: idOf('trainee2'),
+      kind: 'devactivity',
+      ends: '2198-12-31',
+      reason: 'Examination',
     })
     const { activity } = college.person('trainee2')
     expect((await (await college.as('plain1')).get('/devactivity', { id: activity })).status).toBe(200)
@@ -121,14 +125,20 @@ describe('a history', () => {
     expect(lines(file.history).slice(-3)).toEqual(told)
     const office = await history('bAdmin', { user_id: idOf('bFellow'), kind: 'change' })
     expect(office.map(({ call, acting_name }) => [call, acting_name])).toContainEqual([
-      ...['POST /devactivity', 'padmin Tūhoe'],
+      'POST /devactivity',
+      'padmin Tūhoe',
     ])
   })
 
   it('tells the office nothing of what was done in another organisation', async () => {
     await insert(college.db, 'audit', {
-      ...{ organisation_id: college.world.a.organisation, user_id: idOf('padmin'), owner_id: idOf('bDirector') },
-      ...{ call: 'POST /membership', resource: 'membership', record_id: 1, changes: '{}' },
+      organisation_id: college.world.a.organisation,
+      user_id: idOf('padmin'),
+      owner_id: idOf('bDirector'),
+      call: 'POST /membership',
+      resource: 'membership',
+      record_id: 1,
+      changes: '{}',
     })
     const { length } = await history('bDirector')
     expect(await history('bAdmin', { user_id: idOf('bDirector') })).toHaveLength(length - 1)
@@ -155,14 +165,20 @@ describe('a history', () => {
     expect((await admin.post('/user/impersonate', body)).status).toBe(200)
     const [row] = await history('fellow2', { kind: 'signin' })
     expect([row?.call, row?.by_name, row?.changes['acting']?.[1]]).toEqual([
-      ...['POST /user/impersonate', 'admin1 Tūhoe', expect.objectContaining({ reason: 'Asked on the phone' })],
+      'POST /user/impersonate',
+      'admin1 Tūhoe',
+      expect.objectContaining({ reason: 'Asked on the phone' }),
     ])
   })
 
   it('says of secrets only that they changed', async () => {
     await insert(college.db, 'audit', {
-      ...{ organisation_id: college.world.a.organisation, user_id: idOf('plain2'), owner_id: idOf('plain2') },
-      ...{ call: 'POST /password/change', resource: 'user', record_id: idOf('plain2') },
+      organisation_id: college.world.a.organisation,
+      user_id: idOf('plain2'),
+      owner_id: idOf('plain2'),
+      call: 'POST /password/change',
+      resource: 'user',
+      record_id: idOf('plain2'),
       changes: JSON.stringify({
         password_hash: ['old hash', 'new hash'],
         tf_secret: [null, 'abc'],

@@ -142,7 +142,10 @@ export const serveRecordHistory = (registry: Registry): Served =>
     const whose = await ownerOf(call, registry, query.resource, query.record_id)
     await noteHistory(call, whose)
     const rows = await call.everywhere.rows<AuditRow>(ofRecord, [
-      ...[query.resource, query.record_id, query.before ?? Number.MAX_SAFE_INTEGER, query.limit ?? 50],
+      query.resource,
+      query.record_id,
+      query.before ?? Number.MAX_SAFE_INTEGER,
+      query.limit ?? 50,
       historyWithin(call, whose),
     ])
     return { data: await named(call.everywhere, registry, rows.map(historyFor(registry, call.actor, whose))) }

@@ -111,7 +111,9 @@ it('An organisation admin who tries to make a padmin, to give a role is_admin, o
 
 it('An organisation admin does not bring a platform role back that was taken from somebody', async () => {
   const taken = await insert(college.db, 'membership', {
-    ...{ organisation_id: a.organisation, user_id: idOf('admin2'), role_id: a.roles['padmin'] },
+    organisation_id: a.organisation,
+    user_id: idOf('admin2'),
+    role_id: a.roles['padmin'],
     deleted_at: college.clock.now().toISOString(),
   })
   expect((await (await college.as('admin1')).post('/membership/restore', { id: taken })).status).toBe(403)

@@ -56,8 +56,13 @@ export const makeChallenge = async (
     `insert into auth_challenge (secret_hash, user_id, session_id, purpose, data, created_at, expires_at)
      values ($1, $2, $3, $4, $5::jsonb, $6, $7) returning ${columns}`,
     [
-      ...[secretHash(secret), made.userId, made.sessionId ?? null, made.purpose],
-      ...[JSON.stringify(made.data ?? {}), now, endOf(now)],
+      secretHash(secret),
+      made.userId,
+      made.sessionId ?? null,
+      made.purpose,
+      JSON.stringify(made.data ?? {}),
+      now,
+      endOf(now),
     ],
   )
   if (!row) throw new Error('a challenge gave no row')

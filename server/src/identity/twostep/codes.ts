@@ -12,7 +12,11 @@ const secretBytes = 20
 
 const appOf = (secret: Uint8Array, issuer: string, label: string): TOTP =>
   new TOTP({
-    ...{ issuer, label, algorithm: 'SHA1', digits: codeRules.digits, period },
+    issuer,
+    label,
+    algorithm: 'SHA1',
+    digits: codeRules.digits,
+    period,
     secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
   })
 

@@ -27,7 +27,9 @@ const serveBegin = (parts: TwoStepParts): Served =>
         throw new ApiError(code.notPossible, `At most ${mostPasskeys} passkeys. Please remove one you no longer use.`)
       const { options, challenge } = await makingOptions(call, parts, person)
       const made = await makeChallenge(call, call.db, {
-        ...{ purpose: 'add_passkey', userId: call.actor.id, sessionId: call.caller.session },
+        purpose: 'add_passkey',
+        userId: call.actor.id,
+        sessionId: call.caller.session,
         data: { passkey: challenge },
       })
       return { data: { challenge: made.secret, options } }
@@ -40,7 +42,8 @@ const serveAdd = (parts: TwoStepParts): Served =>
     addPasskey,
     async (call, { body }) => {
       const challenge = await findChallenge(call, call.db, body.challenge, {
-        ...{ purpose: ['add_passkey'], sessionId: call.caller.session },
+        purpose: ['add_passkey'],
+        sessionId: call.caller.session,
       })
       await takeTry(call.db, challenge)
       const made = await readMade(call, parts, challenge.data.passkey ?? '', body.response)
@@ -53,8 +56,15 @@ const serveAdd = (parts: TwoStepParts): Served =>
           `insert into passkey (user_id, rp_id, credential_id, public_key, counter, transports, name, backed_up, created_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning 1`,
           [
-            ...[call.actor.id, host, credential.id, Buffer.from(credential.publicKey), credential.counter],
-            ...[made.transports, body.name, made.backedUp, call.now()],
+            call.actor.id,
+            host,
+            credential.id,
+            Buffer.from(credential.publicKey),
+            credential.counter,
+            made.transports,
+            body.name,
+            made.backedUp,
+            call.now(),
           ],
         )
         if (!kept) throw new ApiError(code.conflict, 'This passkey is kept already.')

@@ -52,7 +52,8 @@ const serveSend = (parts: TwoStepParts): Served =>
         throw badField('method', 'This way is not set up. Please use another.')
       await sendCode(call, parts, { userId, organisationId: standing.organisation_id, challenge, method, to })
       const { expires_at } = await findChallenge(call, call.db, challenge.secret, {
-        ...{ purpose: [challenge.purpose], sessionId: challenge.session_id },
+        purpose: [challenge.purpose],
+        sessionId: challenge.session_id,
       })
       const hint = hintOf(standing, method)
       return { data: { challenge: challenge.secret, hint, expires_at, wait: sendRules.spacing } }
@@ -129,7 +130,8 @@ const servePasskeySignIn = (parts: TwoStepParts): Served =>
     passkeySignIn,
     async (call, { body }) => {
       const challenge = await findChallenge(call, call.db, body.challenge, {
-        ...{ purpose: ['signin', 'passkey'], sessionId: null },
+        purpose: ['signin', 'passkey'],
+        sessionId: null,
       })
       const userId = await passkeyOf(call, parts, challenge, body.response)
       const account = await call.db.row<{ confirmed: boolean }>(

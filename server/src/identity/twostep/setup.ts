@@ -62,7 +62,9 @@ const beginApp = async (call: Call, parts: TwoStepParts, standing: Standing) => 
   const made = newAppSecret(call.random, named?.college ?? '', named?.label ?? standing.email ?? '')
   const sealed = sealSecret(parts.keys, call.random, call.actor.id, made.secret)
   const challenge = await makeChallenge(call, call.db, {
-    ...{ purpose: 'set_up', userId: call.actor.id, sessionId: call.caller.session },
+    purpose: 'set_up',
+    userId: call.actor.id,
+    sessionId: call.caller.session,
     data: { method: 'device', secret: sealed.toString('base64') },
   })
   const { secret, expires_at } = challenge
@@ -83,11 +85,17 @@ const beginSent = async (
       ? badField('method', 'There is no email address in your profile.')
       : badField('phone', 'Write a number such as 021 234 5678, or +61 for Australia.')
   const challenge = await makeChallenge(call, call.db, {
-    ...{ purpose: 'set_up', userId: call.actor.id, sessionId: call.caller.session },
+    purpose: 'set_up',
+    userId: call.actor.id,
+    sessionId: call.caller.session,
     data: { method, ...(method === 'phone' ? { phone: to } : {}) },
   })
   await sendCode(call, parts, {
-    ...{ userId: call.actor.id, organisationId: standing.organisation_id, challenge, method, to },
+    userId: call.actor.id,
+    organisationId: standing.organisation_id,
+    challenge,
+    method,
+    to,
   })
   const hint = method === 'email' ? hiddenEmail(to) : hiddenPhone(to)
   return { challenge: challenge.secret, uri: null, secret: null, hint, expires_at: challenge.expires_at }
@@ -149,13 +157,16 @@ const serveConfirm = (parts: TwoStepParts): Served =>
       const userId = call.actor.id
       const organisationId = call.actor.organisation_id
       const challenge = await findChallenge(call, call.db, body.challenge, {
-        ...{ purpose: ['set_up'], sessionId: call.caller.session },
+        purpose: ['set_up'],
+        sessionId: call.caller.session,
       })
       const takeBack = await countGuess(parts, userId, challenge, call.db)
       const found = checkCode(call, parts, challenge, body.code)
       if (!found)
         return refuseCode(call, {
-          ...{ userId, organisationId, given: { method: challenge.data.method ?? 'device', code: body.code } },
+          userId,
+          organisationId,
+          given: { method: challenge.data.method ?? 'device', code: body.code },
         })
       const recovery_codes = await call.db.transaction(async (tx) => {
         const before = await ways.ownStanding(call, tx)

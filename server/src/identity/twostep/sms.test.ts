@@ -84,7 +84,10 @@ describe('codes to a phone', () => {
 
 describe('the gateway', () => {
   const settings: SmsSettings = {
-    ...{ url, token: 'Basic abc', from: null, format: 'form' },
+    url,
+    token: 'Basic abc',
+    from: null,
+    format: 'form',
     fields: { to: 'To', from: 'From', text: 'Body' },
   }
 

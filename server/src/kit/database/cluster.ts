@@ -52,8 +52,18 @@ async function initialise(
   durable: boolean,
 ): Promise<void> {
   const made = await runAs(account, binaries.initdb, [
-    ...['-D', folder, '-U', databaseName, `--pwfile=${password}`, '--auth-local=trust', '--auth-host=scram-sha-256'],
-    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums'],
+    '-D',
+    folder,
+    '-U',
+    databaseName,
+    `--pwfile=${password}`,
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
     ...(durable ? [] : ['--no-sync']),
   ])
   if (!made.ok) throw new DatabaseStartError(`The database could not be created: ${made.output.trim()}`)

@@ -43,8 +43,14 @@ describe('the embedded database', () => {
     )
     expect(settings).toEqual([
       {
-        ...{ fsync: 'on', pages: 'on', sums: 'on', zone: 'UTC', listens: '' },
-        ...{ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' },
+        fsync: 'on',
+        pages: 'on',
+        sums: 'on',
+        zone: 'UTC',
+        listens: '',
+        encoding: 'UTF8',
+        provider: 'b',
+        locale: 'C.UTF-8',
       },
     ])
     expect((await stat(first.connectionConfig.host)).mode & 0o777).toBe(0o700)

@@ -103,7 +103,10 @@ describe('where keys are kept', async () => {
   })
   const sealed = (from: Keys): Buffer => from.seal(mine, Buffer.from('ZAC5361'))
   const source = (name: string, configured: KeyRing | null = null): KeySource => ({
-    ...{ configured, dataDir: join(folder, name), random: randomBytes, db },
+    configured,
+    dataDir: join(folder, name),
+    random: randomBytes,
+    db,
   })
   const wordsOf = (opening: Promise<unknown>): Promise<string> =>
     opening.then(

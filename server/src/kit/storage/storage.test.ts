@@ -12,13 +12,21 @@ import type { S3Settings, Storage } from '#kit'
 
 const folder = await mkdtemp(join(tmpdir(), 'college-storage-'))
 const server = new S3rver({
-  ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 'buckets') },
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(folder, 'buckets'),
   configureBuckets: [{ name: 'college', configs: [] }],
 })
 const { port } = await server.run()
 const settings: S3Settings = {
-  ...{ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'college', prefix: 'files/' },
-  ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', pathStyle: true },
+  endpoint: `http://127.0.0.1:${port}`,
+  region: 'us-east-1',
+  bucket: 'college',
+  prefix: 'files/',
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+  pathStyle: true,
 }
 const storages: Readonly<Record<string, Storage>> = {
   folder: folderStorage(join(folder, 'kept')),

@@ -8,10 +8,30 @@ import { testKeys } from './keys.ts'
 
 /** Everyone of the fixture world: two of each role in organisation A, one of each in B, and people in special states. */
 export const personNames = [
-  ...['trainee1', 'trainee2', 'fellow1', 'fellow2', 'educator1', 'educator2', 'director1', 'director2'],
-  ...['instructor1', 'instructor2', 'admin1', 'admin2', 'plain1', 'plain2', 'padmin'],
-  ...['bTrainee', 'bFellow', 'bEducator', 'bDirector', 'bInstructor', 'bAdmin'],
-  ...['unconfirmed', 'inactive', 'deleted'],
+  'trainee1',
+  'trainee2',
+  'fellow1',
+  'fellow2',
+  'educator1',
+  'educator2',
+  'director1',
+  'director2',
+  'instructor1',
+  'instructor2',
+  'admin1',
+  'admin2',
+  'plain1',
+  'plain2',
+  'padmin',
+  'bTrainee',
+  'bFellow',
+  'bEducator',
+  'bDirector',
+  'bInstructor',
+  'bAdmin',
+  'unconfirmed',
+  'inactive',
+  'deleted',
 ] as const
 export type PersonName = string
 
@@ -117,10 +137,12 @@ export const insert = async (db: Runner, table: string, row: Row): Promise<numbe
 const reflectionSchema = writeSchema({
   pages: [
     {
-      ...{ key: 'page', title: '' },
+      key: 'page',
+      title: '',
       sections: [
         {
-          ...{ key: 'section', title: '' },
+          key: 'section',
+          title: '',
           questions: [{ key: 'learnt', title: 'What did you learn?', required: true, kind: 'long_text' }],
         },
       ],
@@ -143,13 +165,24 @@ const publishedForm = async (
 ): Promise<number> => {
   const schema = JSON.stringify(reflectionSchema)
   const id = await insert(db, 'devformtemplate', {
-    ...{ ...about, organisation_id, schema, version: 1, published_at: '2026-01-05T00:00:00Z' },
-    ...{ signing_required: signers !== null, signers: signers && JSON.stringify(signers) },
+    ...about,
+    organisation_id,
+    schema,
+    version: 1,
+    published_at: '2026-01-05T00:00:00Z',
+    signing_required: signers !== null,
+    signers: signers && JSON.stringify(signers),
   })
   await insert(db, 'devformtemplate_version', {
-    ...{ organisation_id, devformtemplate_id: id, version: 1, name: about.name, schema },
-    ...{ signing_required: signers !== null, signers: signers && JSON.stringify(signers) },
-    ...{ encrypt: false, published_at: '2026-01-05T00:00:00Z' },
+    organisation_id,
+    devformtemplate_id: id,
+    version: 1,
+    name: about.name,
+    schema,
+    signing_required: signers !== null,
+    signers: signers && JSON.stringify(signers),
+    encrypt: false,
+    published_at: '2026-01-05T00:00:00Z',
   })
   return id
 }
@@ -291,9 +324,16 @@ const makePerson = async (
     devcycle_id: role === 'Trainee' ? shared.traineeCycle : shared.fellowCycle,
   }
   const toSign = await insert(db, 'devform', {
-    ...{ ...mine, devformtemplate_id: shared.signedTemplate, version: 1, name: 'Round of names', type: 'pdp' },
-    ...{ state: 'completed', completed_at: `${today}T00:00:00Z`, content_hash: '0'.repeat(64) },
-    ...{ signing_required: true, signatures_needed: 12 },
+    ...mine,
+    devformtemplate_id: shared.signedTemplate,
+    version: 1,
+    name: 'Round of names',
+    type: 'pdp',
+    state: 'completed',
+    completed_at: `${today}T00:00:00Z`,
+    content_hash: '0'.repeat(64),
+    signing_required: true,
+    signatures_needed: 12,
   })
   return {
     id,
@@ -309,31 +349,55 @@ const makePerson = async (
     draft: await insert(db, 'devactivity', { ...activity, title: `Draft of ${name}`, learnings: 'Whānau first' }),
     activityimport: await insert(db, 'activityimport', {
       ...mine,
-      ...{ file_name: 'before.csv', row_count: 2, imported: 0, duplicates: 1, refused: 1, content_hash: 'before' },
+      file_name: 'before.csv',
+      row_count: 2,
+      imported: 0,
+      duplicates: 1,
+      refused: 1,
+      content_hash: 'before',
     }),
     // After the end of the cycle, so that it takes nothing from anybody.
     pause: await insert(db, 'devcyclepause', {
       ...mine,
-      ...{ devcycle_id: shared.fellowCycle, from: addDays(today, 300), to: addDays(today, 300), reason: 'Leave' },
+      devcycle_id: shared.fellowCycle,
+      from: addDays(today, 300),
+      to: addDays(today, 300),
+      reason: 'Leave',
     }),
     qualification: await insert(db, 'devqualification', { ...mine, level: 'Level 1', awarded_on: addDays(today, -20) }),
     placement: await insert(db, 'placement', {
       ...mine,
-      ...{ type: 'Clinic', quarter: quarterNamed(today), due_on: reportDue(quarterNamed(today)) },
-      ...{ start_date: today, end_date: today },
+      type: 'Clinic',
+      quarter: quarterNamed(today),
+      due_on: reportDue(quarterNamed(today)),
+      start_date: today,
+      end_date: today,
     }),
     toSign,
     signature: await insert(db, 'devformsignature', {
-      ...{ ...mine, devform_id: toSign, party: 'p12', party_title: 'Part 12', position: 11 },
-      ...{ signer_name: 'Losa', signer_email: `losa-${name}@elsewhere.test`, asked_at: `${today}T00:00:00Z` },
+      ...mine,
+      devform_id: toSign,
+      party: 'p12',
+      party_title: 'Part 12',
+      position: 11,
+      signer_name: 'Losa',
+      signer_email: `losa-${name}@elsewhere.test`,
+      asked_at: `${today}T00:00:00Z`,
     }),
     form: await insert(db, 'devform', {
-      ...{ ...mine, devformtemplate_id: shared.formTemplate, version: 1 },
-      ...{ name: shortForm.name, type: shortForm.type },
+      ...mine,
+      devformtemplate_id: shared.formTemplate,
+      version: 1,
+      name: shortForm.name,
+      type: shortForm.type,
     }),
     procedure: await insert(db, 'procedure', {
-      ...{ ...mine, procedure_date: addDays(today, -3), structures: 'Subacromial bursa' },
-      ...{ modality_id: shared.modality, type_id: shared.procedureType, region_id: shared.region },
+      ...mine,
+      procedure_date: addDays(today, -3),
+      structures: 'Subacromial bursa',
+      modality_id: shared.modality,
+      type_id: shared.procedureType,
+      region_id: shared.region,
       ...nhiColumns(testKeys, mine, 'ZAC5361'),
     }),
     root,
@@ -353,17 +417,13 @@ const makePerson = async (
 }
 
 const links = [
-  ...[
-    ['educator1', 'trainee1', 'educator'],
-    ['director1', 'trainee1', 'director'],
-    ['instructor1', 'trainee1', 'instructor'],
-  ],
-  ...[
-    ['fellow1', 'trainee1', 'supervisor'],
-    ['admin1', 'trainee1', 'supervisor'],
-    ['educator2', 'trainee2', 'educator'],
-    ['bEducator', 'bTrainee', 'educator'],
-  ],
+  ['educator1', 'trainee1', 'educator'],
+  ['director1', 'trainee1', 'director'],
+  ['instructor1', 'trainee1', 'instructor'],
+  ['fellow1', 'trainee1', 'supervisor'],
+  ['admin1', 'trainee1', 'supervisor'],
+  ['educator2', 'trainee2', 'educator'],
+  ['bEducator', 'bTrainee', 'educator'],
 ] as const
 
 /** Fills a migrated, empty database with the fixture world. */
@@ -382,7 +442,10 @@ export const makeWorld = async (db: Runner, passwordHash: string, now: Date): Pr
       organisation_id: person.organisation === 'b' ? b.organisation : a.organisation,
       user_id: people[reader.find((each) => each !== name) ?? '']?.id,
       about_id: person.id,
-      ...{ kind: 'devgoal', starts: '2198-01-01', ends: '2198-12-31', reason: 'Assessment' },
+      kind: 'devgoal',
+      starts: '2198-01-01',
+      ends: '2198-12-31',
+      reason: 'Assessment',
     })
   }
   const relationships: Record<string, number> = {}

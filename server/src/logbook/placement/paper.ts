@@ -8,7 +8,9 @@ import type { Report, ReportBlock } from '#kit'
 export type PrintedPlacement = WholePlacement & Pick<CycleReport, 'person' | 'organisation'>
 
 const heading = (text: string, note?: string): ReportBlock => ({
-  ...{ kind: 'heading', level: 1, text },
+  kind: 'heading',
+  level: 1,
+  text,
   ...(note && { note }),
 })
 

@@ -11,16 +11,24 @@ const { id: owner } = college.person('trainee1')
 const supervisor = college.person('fellow1').id
 const { from: begins } = quarterOf(today)
 const filled = {
-  ...{ hours: 212.5, went_well: 'The shoulder list', was_hard: 'Nights', next_quarter: 'The lumbar list' },
-  ...{ leave_days: 4, on_call_hours: 0 },
+  hours: 212.5,
+  went_well: 'The shoulder list',
+  was_hard: 'Nights',
+  next_quarter: 'The lumbar list',
+  leave_days: 4,
+  on_call_hours: 0,
 }
 
 const post = async <T = Placement>(who: string, path: string, body: object): Promise<Answered<T>> =>
   (await college.as(who)).post<T>(path, body)
 const add = async (over: object = {}, who = 'trainee1'): Promise<Answered<Placement & AnyRow>> =>
   (await college.as(who)).put<Placement & AnyRow>('/placement', {
-    ...{ user_id: owner, type: 'Spinal clinic', location_id: a.location, supervisor_id: supervisor },
-    ...{ start_date: begins, end_date: today },
+    user_id: owner,
+    type: 'Spinal clinic',
+    location_id: a.location,
+    supervisor_id: supervisor,
+    start_date: begins,
+    end_date: today,
     ...over,
   })
 const whole = async (id: number, who = 'trainee1'): Promise<WholePlacement> =>
@@ -82,7 +90,8 @@ describe('a stay', () => {
     expect((await stayOf(data.id)).map(({ quarter }) => quarter)).toEqual(['2025-Q4', '2026-Q1'])
     const away = await post('trainee1', '/placement', {
       ...readOf(shorter.data),
-      ...{ start_date: '2026-01-02', end_date: '2026-03-20' },
+      start_date: '2026-01-02',
+      end_date: '2026-03-20',
     })
     expect([away.status, away.named]).toEqual([400, ['start_date']])
   })
@@ -197,8 +206,12 @@ describe('a report', () => {
     for (const who of ['trainee1', 'fellow1', 'director1', 'educator1', 'instructor1', 'admin1'])
       seen[who] = (await whole(data.id, who)).placement.was_hard
     expect(seen).toEqual({
-      ...{ trainee1: 'Nights', fellow1: 'Nights', director1: 'Nights' },
-      ...{ educator1: null, instructor1: null, admin1: null },
+      trainee1: 'Nights',
+      fellow1: 'Nights',
+      director1: 'Nights',
+      educator1: null,
+      instructor1: null,
+      admin1: null,
     })
     expect((await post('admin1', '/placement', { ...readOf(data), was_hard: 'Nothing' })).named).toEqual(['was_hard'])
     expect((await whole(data.id)).placement.was_hard).toBe('Nights')
@@ -335,15 +348,18 @@ describe.each(Object.entries(answers))('in every state, %s', (who, acts) => {
     rows = await Promise.all(
       kinds.map(async ({ state, archived }) => {
         const id = await insert(college.db, 'placement', {
-          ...{ organisation_id: a.organisation, user_id: owner, supervisor_id: supervisor, type: 'Clinic', ...filled },
-          ...{
-            start_date: begins,
-            end_date: today,
-            quarter: quarterNamed(today),
-            due_on: reportDue(quarterNamed(today)),
-          },
-          ...{ state, submitted_at: ['submitted', 'accepted'].includes(state) ? college.clock.now() : null },
-          ...{ accepted_at: state === 'accepted' ? college.clock.now() : null },
+          organisation_id: a.organisation,
+          user_id: owner,
+          supervisor_id: supervisor,
+          type: 'Clinic',
+          ...filled,
+          start_date: begins,
+          end_date: today,
+          quarter: quarterNamed(today),
+          due_on: reportDue(quarterNamed(today)),
+          state,
+          submitted_at: ['submitted', 'accepted'].includes(state) ? college.clock.now() : null,
+          accepted_at: state === 'accepted' ? college.clock.now() : null,
           archived_at: archived ? college.clock.now() : null,
         })
         const row = await college.db.row<{ updated_at: string }>('select updated_at from placement where id = $1', [id])

@@ -51,6 +51,10 @@ export const outdated = (current: Placement): ApiError =>
 /** Writes down what was done with a report, or that it was read. */
 export const note = (call: Call, row: Placement, changes: Changes, kind: AuditKind = 'change'): Promise<void> =>
   audit(call.db, call.caller, {
-    ...{ resource: 'placement', recordId: row.id, changes, kind },
-    ...{ organisationId: row.organisation_id, ownerId: row.user_id },
+    resource: 'placement',
+    recordId: row.id,
+    changes,
+    kind,
+    organisationId: row.organisation_id,
+    ownerId: row.user_id,
   })

@@ -35,8 +35,11 @@ const note = (
   changes: Readonly<Record<string, readonly [unknown, unknown]>>,
 ): Promise<void> =>
   audit(call.db, call.caller, {
-    ...{ resource: 'placement', recordId, changes },
-    ...{ organisationId: Number(row['organisation_id']), ownerId: Number(row['user_id']) },
+    resource: 'placement',
+    recordId,
+    changes,
+    organisationId: Number(row['organisation_id']),
+    ownerId: Number(row['user_id']),
   })
 
 const touched = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`

@@ -121,10 +121,16 @@ export const figuresOf = async (
   ])
   const heat = heatOf(counts.heat, targets)
   return {
-    ...{ user_id: person?.actor.id ?? null, user_name: person?.name ?? null, readable: person?.readable ?? true },
-    ...{ people: counts.people, total: counts.total, first_date: counts.first_date, last_date: counts.last_date },
+    user_id: person?.actor.id ?? null,
+    user_name: person?.name ?? null,
+    readable: person?.readable ?? true,
+    people: counts.people,
+    total: counts.total,
+    first_date: counts.first_date,
+    last_date: counts.last_date,
     quarter: { from: quarter.from, to: quarter.to, count: counts.quarter },
-    ...{ difficult: counts.difficult, complications: counts.complications },
+    difficult: counts.difficult,
+    complications: counts.complications,
     supervision: inWords('supervision', counts.supervision, terms),
     outcomes: inWords('outcome', counts.outcomes, terms),
     types: inWords('type', counts.types, terms),

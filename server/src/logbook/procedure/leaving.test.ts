@@ -12,7 +12,9 @@ const words = { modality_id: a.modality, type_id: a.procedureType, region_id: a.
 
 const log = async (over: object = {}, who = 'trainee1'): Promise<Answered<Procedure & AnyRow>> =>
   (await college.as(who)).put('/procedure', {
-    ...{ user_id: college.person(who).id, procedure_date: today, ...words },
+    user_id: college.person(who).id,
+    procedure_date: today,
+    ...words,
     ...over,
   })
 const csv = async (who: string, query: Record<string, string | number> = {}): Promise<Answered<AnyRow>> =>
@@ -25,8 +27,12 @@ const paperOf = async ({ raw }: Answered<AnyRow>): Promise<string> =>
 describe('procedures as CSV', () => {
   it('has every column of the own cases, the NHI masked and formulas without their effect', async () => {
     await log({
-      ...{ structures: '=cmd()', nhi: 'ZBN77VL', side: 'left', supervisor_id: college.person('educator1').id },
-      ...{ difficulty_physical: true, difficulty_other: true },
+      structures: '=cmd()',
+      nhi: 'ZBN77VL',
+      side: 'left',
+      supervisor_id: college.person('educator1').id,
+      difficulty_physical: true,
+      difficulty_other: true,
     })
     const answer = await csv('trainee1')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')

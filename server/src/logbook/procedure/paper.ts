@@ -20,7 +20,9 @@ export interface PrintedLogbook extends Pick<CycleReport, 'person' | 'organisati
 export const mostPrinted = 2_000
 
 const heading = (text: string, note?: string): ReportBlock => ({
-  ...{ kind: 'heading', level: 1, text },
+  kind: 'heading',
+  level: 1,
+  text,
   ...(note && { note }),
 })
 
@@ -147,7 +149,8 @@ export const logbookPaper = (data: PrintedLogbook, print: Pick<Report, 'printedA
     ...print,
     about: person.name,
     footer: { text: `${name}, ${person.name}` },
-    ...{ scale: 0.88, spacing: 0.7 },
+    scale: 0.88,
+    spacing: 0.7,
     facts: [
       { value: person.name, label: 'Logbook of' },
       { value: person.mcnz_number ?? 'Not given', label: 'MCNZ number' },

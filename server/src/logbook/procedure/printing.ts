@@ -39,8 +39,12 @@ const noteTaken = (call: Call, person: Actor, cases: readonly Procedure[]): Prom
   const { id, organisation_id: organisation } = person
   if (id === readerOf(call))
     return audit(call.db, call.caller, {
-      ...{ resource: procedure.name, recordId: null, organisationId: organisation, ownerId: id },
-      ...{ kind: 'look', changes: shape },
+      resource: procedure.name,
+      recordId: null,
+      organisationId: organisation,
+      ownerId: id,
+      kind: 'look',
+      changes: shape,
     })
   const ids = cases.map((each) => each.id)
   return noteRead(call, { record: procedure, people: [id], organisation, ids, rows: ids.length, shape })

@@ -14,7 +14,9 @@ const words = { modality_id: a.modality, type_id: a.procedureType, region_id: a.
 type Row = Procedure & AnyRow
 const log = async (over: object = {}, who = 'trainee2'): Promise<Answered<Row>> =>
   (await college.as(who)).put<Row>('/procedure', {
-    ...{ user_id: college.person(who).id, procedure_date: today, ...words },
+    user_id: college.person(who).id,
+    procedure_date: today,
+    ...words,
     ...over,
   })
 const change = async (row: Row, over: object, who = 'trainee2'): Promise<Answered<Row>> =>
@@ -116,8 +118,10 @@ describe('a case', () => {
     const { data } = await log({ supervision_id: word.id })
     expect(data.supervision_name).toBe('By telephone')
     const retired = await office.post('/procedureterm', {
-      ...{ id: word.id, updated_at: word.updated_at },
-      ...{ name: 'By phone', active: false },
+      id: word.id,
+      updated_at: word.updated_at,
+      name: 'By phone',
+      active: false,
     })
     expect(retired.status).toBe(261)
     expect((await log({ supervision_id: word.id })).named).toEqual(['supervision_id'])
@@ -248,7 +252,11 @@ describe('figures', () => {
       },
     )
     expect(data).toMatchObject({
-      ...{ user_id: owner, readable: true, total: Number(before['total']) + 1, difficult: 1, complications: 1 },
+      user_id: owner,
+      readable: true,
+      total: Number(before['total']) + 1,
+      difficult: 1,
+      complications: 1,
       last_date: today,
       heat: [{ modality_id: a.modality, region_id: a.region, target: 30 }],
       targets: { all: 1, met: 0 },
@@ -290,7 +298,9 @@ describe('reference data', () => {
     )
     expect(status).toBe(200)
     expect(data).toMatchObject({
-      ...{ last: { id: made.id, nhi: 'ZAC•••1' }, next_case_number: Number(made.case_number) + 1, today },
+      last: { id: made.id, nhi: 'ZAC•••1' },
+      next_case_number: Number(made.case_number) + 1,
+      today,
       targets: [{ modality_id: a.modality, region_id: a.region, count: 30 }],
     })
     expect(data.supervisors.map(({ id }) => id)).toContain(college.person('educator1').id)

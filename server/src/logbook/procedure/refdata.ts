@@ -11,7 +11,8 @@ import { targets, terms } from './words.ts'
 /** Every word of a logbook, retired ones too. */
 export const readTerms = (call: Call, organisationId: number): Promise<ProcedureTerm[]> =>
   readRows<ProcedureTerm>(call, terms, {
-    ...{ condition: 't.organisation_id = ?', given: [organisationId] },
+    condition: 't.organisation_id = ?',
+    given: [organisationId],
     order: 't.kind, t.position, t.name, t.id',
   })
 
@@ -19,7 +20,8 @@ export const readTerms = (call: Call, organisationId: number): Promise<Procedure
 export const readTargets = async (call: Call, person: Actor): Promise<ProcedureTarget[]> =>
   person.home_roles.includes('Trainee')
     ? readRows<ProcedureTarget>(call, targets, {
-        ...{ condition: 't.organisation_id = ? and t.active', given: [person.organisation_id] },
+        condition: 't.organisation_id = ? and t.active',
+        given: [person.organisation_id],
         order: 't.id',
       })
     : []
@@ -38,7 +40,8 @@ export const serveRefdata: Served = serve(procedureRefdata, async (call, { query
     readTargets(call, person),
     supervisorsOf(call, person),
     readRows<Procedure>(call, procedures, {
-      ...{ condition: 't.user_id = ?', given: [person.id] },
+      condition: 't.user_id = ?',
+      given: [person.id],
       order: 't.procedure_date desc, t.id desc limit 1',
     }),
     nextNumber(call, person.id),

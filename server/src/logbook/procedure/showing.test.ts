@@ -51,8 +51,11 @@ describe('showing an NHI', () => {
     const granted = await (
       await college.as('admin1')
     ).put('/userpermission', {
-      ...{ user_id: college.person('plain1').id, about_id: college.person('trainee1').id, kind: 'procedure' },
-      ...{ ends: '2199-12-31', reason: 'Examination' },
+      user_id: college.person('plain1').id,
+      about_id: college.person('trainee1').id,
+      kind: 'procedure',
+      ends: '2199-12-31',
+      reason: 'Examination',
     })
     expect(granted.status).toBe(201)
     const row = await (await college.as('plain1')).get<AnyRow>('/procedure', { id: procedure })
@@ -60,7 +63,8 @@ describe('showing an NHI', () => {
     expect((await show('plain1')).status).toBe(403)
     expect((await find('plain1', 'ZAC5361')).data.map(({ id }) => id)).not.toContain(procedure)
     const acting = await post<{ token: string }>('admin1', '/user/impersonate', {
-      ...{ user_id: college.person('trainee1').id, reason: 'Looking at something' },
+      user_id: college.person('trainee1').id,
+      reason: 'Looking at something',
     })
     const token = 'token' in acting && typeof acting.token === 'string' ? acting.token : ''
     const shown = await college.withToken(token).post('/procedure/nhi', { id: procedure })

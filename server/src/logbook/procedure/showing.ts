@@ -30,8 +30,12 @@ const keptOf = async (call: Call, id: number): Promise<Kept> => {
 /** The own NHI in full is on record too: whoever has the owner's session reads a patient's number. */
 const noteOwn = (call: Call, row: Kept, changes: Changes): Promise<void> =>
   audit(call.db, call.caller, {
-    ...{ resource: procedure.name, recordId: row.id, organisationId: row.organisation_id, ownerId: row.user_id },
-    ...{ kind: 'look', changes },
+    resource: procedure.name,
+    recordId: row.id,
+    organisationId: row.organisation_id,
+    ownerId: row.user_id,
+    kind: 'look',
+    changes,
   })
 
 // What is shown is written down before it leaves; the answer is not among those kept for repeats.

@@ -27,7 +27,10 @@ const tellAdmins = async (call: Call): Promise<void> => {
   await call.everywhere.transaction(async (tx) => {
     for (const { id, email } of admins)
       await queueMail(tx, {
-        ...{ event: 'nhi_many', organisationId: actor.organisation_id, userId: id, to: email },
+        event: 'nhi_many',
+        organisationId: actor.organisation_id,
+        userId: id,
+        to: email,
         values: { person: person.name, when: showInstant(call.now().toISOString(), person.timezone) },
         dedupe: `nhi_many ${actor.id} ${day} ${id}`,
       })

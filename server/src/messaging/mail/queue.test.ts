@@ -32,8 +32,12 @@ describe('a mail is written in the transaction that causes it', () => {
     const { id } = college.person('trainee1')
     const row = await mail(await queueMail(db, { ...codeMail, userId: id }))
     expect(row).toMatchObject({
-      ...{ organisation_id: a.organisation, user_id: id, to_address: 'trainee1@college.test', error: null },
-      ...{ to_name: 'trainee1 Tūhoe', subject: 'Your security code' },
+      organisation_id: a.organisation,
+      user_id: id,
+      to_address: 'trainee1@college.test',
+      error: null,
+      to_name: 'trainee1 Tūhoe',
+      subject: 'Your security code',
     })
     expect(row?.text).toContain('Hello trainee1 Tūhoe,\n\nYour code for Te Whare College:\n\n123 456')
     expect(row?.html).toContain('>123 456</p>')
@@ -125,7 +129,10 @@ describe('a text of the college', () => {
 
 it('keeps mails to the test user, and those the test user causes', async () => {
   await insert(db, 'organisationconfig', {
-    ...{ organisation_id: a.organisation, name: 'test_username', type: 'string', value: 'plain1' },
+    organisation_id: a.organisation,
+    name: 'test_username',
+    type: 'string',
+    value: 'plain1',
   })
   const { id } = college.person('plain1')
   expect(await mail(await queueMail(db, { ...codeMail, userId: id }))).toMatchObject({ state: 'kept' })

@@ -95,10 +95,19 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(mins => $13), $14)
      on conflict (organisation_id, dedupe) where dedupe is not null do nothing returning id`,
     [
-      ...[mail.organisationId, mail.userId ?? null, address || 'no address', name === '' ? null : name, event],
-      ...[hideSecrets(parts.subject, secrets), parts.text, parts.html, shown],
+      mail.organisationId,
+      mail.userId ?? null,
+      address || 'no address',
+      name === '' ? null : name,
+      event,
+      hideSecrets(parts.subject, secrets),
+      parts.text,
+      parts.html,
+      shown,
       ...(sendable ? [known.inside ? 'kept' : 'queued', null] : ['failed', 'No mail can be sent to such an address.']),
-      ...[mail.dedupe ?? null, eventTexts[event].lasts ?? patience, mail.causedBy ?? null],
+      mail.dedupe ?? null,
+      eventTexts[event].lasts ?? patience,
+      mail.causedBy ?? null,
     ],
   )
   if (!row) return null

@@ -17,8 +17,11 @@ describe('the default texts', () => {
   it.each(mailEventNames)('%s leaves no placeholder unfilled', (event) => {
     const given = Object.fromEntries(Object.keys(mailEvents[event].placeholders).map((name) => [name, `<${name}>`]))
     const parts = renderMail({
-      ...{ event, subject: eventTexts[event].subject, text: eventTexts[event].text },
-      ...{ values: { ...values, ...given }, link: 'https://college.test/go' },
+      event,
+      subject: eventTexts[event].subject,
+      text: eventTexts[event].text,
+      values: { ...values, ...given },
+      link: 'https://college.test/go',
     })
     expect(`${parts.subject} ${parts.text} ${parts.html}`).not.toMatch(/\{\{|\}\}|undefined/)
   })

@@ -22,7 +22,10 @@ const mailOf = async (event: MailEvent, spread: string): Promise<number> => {
   const names = Object.keys(mailEvents[event].placeholders).filter((name) => name !== 'link')
   const values = Object.fromEntries(names.map((name) => [name, name === 'code' ? digits : `${name} ${spread}`]))
   const mail = {
-    ...{ event, organisationId, to: 'trainee1@college.test', values }, // of the event
+    event,
+    organisationId,
+    to: 'trainee1@college.test',
+    values, // of the event
     ...('link' in mailEvents[event].placeholders ? { link } : {}),
   }
   return (await queueMail(db, mail as never)) ?? 0 // the type of one event, of which the test has all

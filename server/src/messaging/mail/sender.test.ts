@@ -16,7 +16,11 @@ const organisationId = world.a.organisation
 const context = { db, now: clock.now, log: pino({ level: 'silent' }), random: randomBytes }
 
 const server: MailServer = {
-  ...{ host: '127.0.0.1', port: catcher.port, secure: false, startTls: false, auth: null },
+  host: '127.0.0.1',
+  port: catcher.port,
+  secure: false,
+  startTls: false,
+  auth: null,
   from: { name: null, address: 'records@college.test' },
 }
 // Long enough for a busy machine, and short enough to wait for where a server hangs.
@@ -272,8 +276,11 @@ describe('no header comes from what people write', () => {
     const nasty = 'X\r\nBcc: evil@evil.test\r\n\r\nbody'
     await db.rows('update organisation set name = $2 where id = $1', [world.b.organisation, nasty])
     await insert(db, 'messagetemplate', {
-      ...{ organisation_id: world.b.organisation, name: 'Nasty', event: 'two_step_code' },
-      ...{ subject: `{{organisation}} ${nasty}`, text: '{{code}}' },
+      organisation_id: world.b.organisation,
+      name: 'Nasty',
+      event: 'two_step_code',
+      subject: `{{organisation}} ${nasty}`,
+      text: '{{code}}',
     })
     const to = freshAddress()
     const values = { code: '1', lasts: 'a minute' }

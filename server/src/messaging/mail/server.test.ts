@@ -8,7 +8,10 @@ describe('the address of a mail server', () => {
     [
       'smtps://post%40college.nz:p%3Aw%2F@mail.college.nz:2465',
       {
-        ...{ host: 'mail.college.nz', port: 2465, secure: true, startTls: false },
+        host: 'mail.college.nz',
+        port: 2465,
+        secure: true,
+        startTls: false,
         auth: { user: 'post@college.nz', pass: 'p:w/' },
       },
     ],

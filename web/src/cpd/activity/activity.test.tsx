@@ -35,15 +35,18 @@ declare global {
 
 const history = [
   {
-    ...{
-      id: 9,
-      at: '2026-11-20T00:20:00.000Z',
-      kind: 'look',
-      call: 'GET /devactivity',
-      resource: 'devactivity',
-      listed: null,
-    },
-    ...{ by_id: 5, by_name: 'Anahera Reid', acting_name: null, ip: null, changes: {}, names: {} },
+    id: 9,
+    at: '2026-11-20T00:20:00.000Z',
+    kind: 'look',
+    call: 'GET /devactivity',
+    resource: 'devactivity',
+    listed: null,
+    by_id: 5,
+    by_name: 'Anahera Reid',
+    acting_name: null,
+    ip: null,
+    changes: {},
+    names: {},
   },
 ]
 

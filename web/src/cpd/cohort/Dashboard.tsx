@@ -31,7 +31,8 @@ export function CycleDashboard() {
   const asked = query.get('devcycle_id')
   const { data, error, refetch } = useCyclePeople({
     ...(asked === null ? { type: 'fellow' } : { devcycle_id: asked }),
-    ...{ limit: String(mostLimit), sort: '-behind' },
+    limit: String(mostLimit),
+    sort: '-behind',
   })
   const cycle = data?.cycle ?? null
   return (

@@ -22,11 +22,29 @@ const cycle: AskedCycle = {
 }
 
 const personRow = (over: Partial<CyclePersonRow> = {}): CyclePersonRow => ({
-  ...{ id: 4, organisation_id: 1, created_at: '2026-11-21T00:00:00.000Z', updated_at: '2026-11-21T00:00:00.000Z' },
-  ...{ created_by: null, updated_by: null, display_name: 'Grace Lim', company_name: null, devcycle_id: 1, mine: false },
-  ...{ state: 'even', logged: 1_920, required: 3_000, even_pace: 1_932, behind: 12, percent: 64 },
-  ...{ groups: [], goals: 4, goals_open: 1, lacks: ['hours', 'goals'], ends: '2027-03-31' },
-  ...{ last_activity: '2026-11-19', silent: false },
+  id: 4,
+  organisation_id: 1,
+  created_at: '2026-11-21T00:00:00.000Z',
+  updated_at: '2026-11-21T00:00:00.000Z',
+  created_by: null,
+  updated_by: null,
+  display_name: 'Grace Lim',
+  company_name: null,
+  devcycle_id: 1,
+  mine: false,
+  state: 'even',
+  logged: 1_920,
+  required: 3_000,
+  even_pace: 1_932,
+  behind: 12,
+  percent: 64,
+  groups: [],
+  goals: 4,
+  goals_open: 1,
+  lacks: ['hours', 'goals'],
+  ends: '2027-03-31',
+  last_activity: '2026-11-19',
+  silent: false,
   ...over,
 })
 
@@ -55,7 +73,12 @@ const rows = [
 ]
 
 const totals: CycleTotals = {
-  ...{ people: 4, met: 1, reached: 0, at_pace: 1, behind: 2, silent: 1 },
+  people: 4,
+  met: 1,
+  reached: 0,
+  at_pace: 1,
+  behind: 2,
+  silent: 1,
   groups: [{ group: 'measuring_improving', required: 600, even_pace: 386, logged: 300, at_pace: 1, people: 4 }],
   goals: [{ id: 7, title: 'Practice audit', completed: 3 }],
 }
@@ -68,12 +91,10 @@ describe('words and places', () => {
   test('people stand in columns of a tenth, whoever has all of it in the last', () => {
     const { columns, pace, tallest, counts } = columnsOf(rows)
     expect(columns.flatMap(({ label, marks }) => marks.map(({ id }) => [label, id]))).toEqual([
-      ...[
-        ['0', 9],
-        ['50', 8],
-        ['60', 4],
-        ['100%', 3],
-      ],
+      ['0', 9],
+      ['50', 8],
+      ['60', 4],
+      ['100%', 3],
     ])
     expect([columns.length, tallest, Math.round(pace ?? 0)]).toEqual([11, 1, 59])
     expect(counts).toEqual({ met: 1, onPace: 1, behind: 1, late: 1 })
@@ -89,7 +110,8 @@ describe('words and places', () => {
     )
     expect(totalsSentence({ ...totals, people: 0 })).toBe('Nobody is in this cycle.')
     expect([lacksWords({ lacks: [] }), lacksWords({ lacks: ['groups', 'goals'] })]).toEqual([
-      ...['Nothing', 'Minima of groups, compulsory goals'],
+      'Nothing',
+      'Minima of groups, compulsory goals',
     ])
   })
 })

@@ -39,8 +39,11 @@ export const messagesOf = ({ name, start, end }: NextDraft): Messages => {
 /** The draft of the cycle that follows one, begun as it usually follows. */
 export const useNextCycle = ({ next, cycle }: ExpirePreview) => {
   const [draft, setDraft] = useState<NextDraft>({
-    ...{ opens: true, name: next.name, goals: true },
-    ...{ start: showDate(next.start_date), end: showDate(next.end_date) },
+    opens: true,
+    name: next.name,
+    goals: true,
+    start: showDate(next.start_date),
+    end: showDate(next.end_date),
   })
   const [messages, setMessages] = useState<Messages>({})
   /** The body of the act, or null when something is in the way; the fields then say what. */

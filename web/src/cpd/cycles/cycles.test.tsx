@@ -20,14 +20,24 @@ afterEach(async () => {
 const office: Viewer = { id: 6, name: 'Priya Nair', roles: ['Administrator'] }
 const current = cycleRow({ id: 1, name: '2026–27' })
 const expired = cycleRow({
-  ...{ id: 2, name: '2025–26', start_date: '2025-04-01', end_date: '2026-03-31' },
+  id: 2,
+  name: '2025–26',
+  start_date: '2025-04-01',
+  end_date: '2026-03-31',
   expired_at: '2026-04-10T00:00:00.000Z',
 })
 const next = { name: '2027–28', start_date: '2027-04-01', end_date: '2028-03-31' }
 
 const preview = (over: Partial<ExpirePreview> = {}): ExpirePreview => ({
-  ...{ cycle: current, people: 16, drafts: 3, shared_goals: 8, personal_goals: 6, next },
-  ...{ overlaps: null, stays_expired: null, opened: null },
+  cycle: current,
+  people: 16,
+  drafts: 3,
+  shared_goals: 8,
+  personal_goals: 6,
+  next,
+  overlaps: null,
+  stays_expired: null,
+  opened: null,
   ...over,
 })
 

@@ -213,11 +213,20 @@ describe('the page of a goal', () => {
 })
 
 describe('the page of a goal that asks for a form', () => {
-  const asking = goalRow({ ...{ id: 1, title: 'A discussion', completion_type: 'form' }, devformtemplate_id: 3 })
+  const asking = goalRow({ id: 1, title: 'A discussion', completion_type: 'form', devformtemplate_id: 3 })
   const template = { id: 3, name: 'Case-based discussion', version: 1, archived_at: null }
   const form = {
-    ...{ id: 5, user_id: 2, name: 'Case-based discussion', title: 'Knee', state: 'started', devgoal_id: 1 },
-    ...{ signing_required: true, signatures_needed: 2, signatures_given: 1, questions: 8, answered: 3 },
+    id: 5,
+    user_id: 2,
+    name: 'Case-based discussion',
+    title: 'Knee',
+    state: 'started',
+    devgoal_id: 1,
+    signing_required: true,
+    signatures_needed: 2,
+    signatures_given: 1,
+    questions: 8,
+    answered: 3,
   }
   const open = (forms: readonly object[], of: object = template, more: object = {}) =>
     openCollege({ ...statsOf(), today: '2026-11-20' }, (call) => {
@@ -253,8 +262,11 @@ describe('the page of a goal that asks for a form', () => {
   test.each([
     ['is being filled in', {}, 'Knee3 of 8 answeredStarted', 'Go on with the form', '/app/form/edit?id=5'],
     [
-      ...['waits for signatures', { state: 'completed' }, 'Knee1 of 2 signedWaits for signatures'],
-      ...['Open the form', '/app/form?id=5'],
+      'waits for signatures',
+      { state: 'completed' },
+      'Knee1 of 2 signedWaits for signatures',
+      'Open the form',
+      '/app/form?id=5',
     ],
   ] as const)('one that %s is gone on with', async (_words, more, line, act, to) => {
     college = await open([{ ...form, ...more }])

@@ -24,9 +24,23 @@ test("a plan's goals stand by category, in the order of the categories, and what
   const of = (id: number, category_id: number | null, category_name: string | null) =>
     stand({ id, category_id, category_name })
   const category = (id: number, position: number) => ({
-    ...{ id, position, name: '', code: null, kind: 'goal' as const, type: null, parent_id: null, parent_name: null },
-    ...{ colour: null, active: true, mcnz_group: null, max_minutes: null, organisation_id: 1 },
-    ...{ created_at: '', updated_at: '', created_by: null, updated_by: null },
+    id,
+    position,
+    name: '',
+    code: null,
+    kind: 'goal' as const,
+    type: null,
+    parent_id: null,
+    parent_name: null,
+    colour: null,
+    active: true,
+    mcnz_group: null,
+    max_minutes: null,
+    organisation_id: 1,
+    created_at: '',
+    updated_at: '',
+    created_by: null,
+    updated_by: null,
   })
   const goals = [of(1, null, null), of(2, 20, 'Procedures'), of(3, 10, 'Knowledge'), of(4, 20, 'Procedures')]
   expect(outline(planSections(goals, [category(10, 1), category(20, 2)]))).toEqual([

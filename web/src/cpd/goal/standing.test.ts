@@ -49,9 +49,23 @@ describe('figures', () => {
 
 test('a goal takes the CPD group of its subcategory before that of its category', () => {
   const category = (id: number, mcnz_group: 'educational' | 'measuring_improving' | null) => ({
-    ...{ id, mcnz_group, name: '', code: null, kind: 'goal' as const, type: null, parent_id: null, parent_name: null },
-    ...{ colour: null, position: 0, active: true, max_minutes: null, organisation_id: 1 },
-    ...{ created_at: '', updated_at: '', created_by: null, updated_by: null },
+    id,
+    mcnz_group,
+    name: '',
+    code: null,
+    kind: 'goal' as const,
+    type: null,
+    parent_id: null,
+    parent_name: null,
+    colour: null,
+    position: 0,
+    active: true,
+    max_minutes: null,
+    organisation_id: 1,
+    created_at: '',
+    updated_at: '',
+    created_by: null,
+    updated_by: null,
   })
   const categories = [category(1, 'educational'), category(2, 'measuring_improving'), category(3, null)]
   const groupOf = (goal: Parameters<typeof goalRow>[0]) => standingOf(goalRow(goal), undefined, categories, today).group

@@ -139,7 +139,9 @@ describe('/home', () => {
     ])
     const people = within(screen.getByRole('region', { name: 'Trainees' })).getAllByRole('listitem')
     expect(people.map((row) => within(row).getByRole('link').textContent)).toEqual([
-      ...['Ngaio Wētere', 'Tomasi Leota', 'Ben Okafor'],
+      'Ngaio Wētere',
+      'Tomasi Leota',
+      'Ben Okafor',
     ])
     expect(screen.getByText('3 trainees. 1 is behind an even pace.')).toBeDefined()
     expect(college.wire.received.map((call) => call.path).toSorted()).toEqual(['/api/v1/cpd/trainees', signatures])

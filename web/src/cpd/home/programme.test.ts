@@ -3,8 +3,11 @@ import { yearOf } from '@college/contract/cpd'
 import { dayInWords, programmeOf } from './programme.ts'
 
 const programme = (goals: number, completed: number) => ({
-  ...{ name: 'Vocational training programme', start_date: '2025-02-03', end_date: '2029-02-02' },
-  ...{ goals, completed },
+  name: 'Vocational training programme',
+  start_date: '2025-02-03',
+  end_date: '2029-02-02',
+  goals,
+  completed,
 })
 const today = '2026-11-20'
 

@@ -16,7 +16,10 @@ export function CyclePauses({ userId, cycle: { devcycle, standing } }: CyclePaus
 
 function Listed({ userId, cycleId }: { userId: number; cycleId: number }) {
   const { data, error, refetch } = useList(devcyclepause, {
-    ...{ user_id: userId, devcycle_id: cycleId, sort: 'from', limit: 100 },
+    user_id: userId,
+    devcycle_id: cycleId,
+    sort: 'from',
+    limit: 100,
   })
   const rows = data?.rows ?? []
   if (!error && rows.length === 0) return null

@@ -32,10 +32,21 @@ const person = {
 } as unknown as User // the list asks a person for no more than these
 
 const pauseRow = (over: Partial<Pause> = {}): Pause => ({
-  ...{ id: 4, organisation_id: 1, created_at: '2026-05-02T00:00:00.000Z', updated_at: '2026-05-02T00:00:00.000Z' },
-  ...{ created_by: 6, updated_by: 6, user_id: 2, user_name: 'Callum Petrie' },
-  ...{ devcycle_id: 1, devcycle_name: '2026–27 cycle', from: '2026-06-01', to: '2026-08-12' },
-  ...{ reason: 'Parental leave', approved_by: 6, approved_by_name: 'Priya Nair' },
+  id: 4,
+  organisation_id: 1,
+  created_at: '2026-05-02T00:00:00.000Z',
+  updated_at: '2026-05-02T00:00:00.000Z',
+  created_by: 6,
+  updated_by: 6,
+  user_id: 2,
+  user_name: 'Callum Petrie',
+  devcycle_id: 1,
+  devcycle_name: '2026–27 cycle',
+  from: '2026-06-01',
+  to: '2026-08-12',
+  reason: 'Parental leave',
+  approved_by: 6,
+  approved_by_name: 'Priya Nair',
   ...over,
 })
 
@@ -117,8 +128,12 @@ describe('the pauses of a person', () => {
 describe('the pauses of a cycle', () => {
   const reportOf = (pauses: readonly Pick<Pause, 'from' | 'to'>[]): CycleReport => ({
     person: {
-      ...{ id: 2, name: 'Callum Petrie', mcnz_number: '58213' },
-      ...{ trainee_since: null, fellow_since: '2019-02-01', apc_date: '2027-03-31' },
+      id: 2,
+      name: 'Callum Petrie',
+      mcnz_number: '58213',
+      trainee_since: null,
+      fellow_since: '2019-02-01',
+      apc_date: '2027-03-31',
     },
     organisation: { name: 'Kahurangi College', tagline: null },
     today: '2026-11-21',

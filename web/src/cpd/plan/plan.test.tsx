@@ -82,7 +82,9 @@ describe('a plan', () => {
     await within(agreement).findByText('Agreed 20/11/2026')
     expect(college.asked('/devplan/agree').map((call) => call.body)).toEqual([
       {
-        ...{ id: 5, updated_at: '2025-02-03T00:00:00.000Z', goals_changed_at: '2026-10-01T00:00:00.000Z' },
+        id: 5,
+        updated_at: '2025-02-03T00:00:00.000Z',
+        goals_changed_at: '2026-10-01T00:00:00.000Z',
         agreed: true,
       },
     ])
@@ -210,8 +212,13 @@ describe('a programme is given', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?id=20'))
     expect(college.asked('/devplan/give').map((call) => call.body)).toEqual([
       {
-        ...{ source_plan_id: 12, user_id: 2, name: 'Ultrasound year', notes: 'One year.', supervisor_id: null },
-        ...{ start_date: '2026-12-01', end_date: '2027-11-30' },
+        source_plan_id: 12,
+        user_id: 2,
+        name: 'Ultrasound year',
+        notes: 'One year.',
+        supervisor_id: null,
+        start_date: '2026-12-01',
+        end_date: '2027-11-30',
       },
     ])
   })

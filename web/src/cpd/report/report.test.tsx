@@ -27,8 +27,12 @@ const figures = statsOf({ goals: [goalRow()], progress: [progressRow()] })
 
 const reportOf = (over: Partial<CycleReport> = {}): CycleReport => ({
   person: {
-    ...{ id: 2, name: 'Callum Petrie', mcnz_number: '58213' },
-    ...{ trainee_since: null, fellow_since: '2019-02-01', apc_date: '2027-03-31' },
+    id: 2,
+    name: 'Callum Petrie',
+    mcnz_number: '58213',
+    trainee_since: null,
+    fellow_since: '2019-02-01',
+    apc_date: '2027-03-31',
   },
   organisation: { name: 'Kahurangi College', tagline: null },
   today: '2026-11-21',
@@ -47,8 +51,13 @@ const reportOf = (over: Partial<CycleReport> = {}): CycleReport => ({
   },
   kept: [
     {
-      ...{ id: 9, name: 'Cycle report Callum 2025–26.pdf', kind: 'cycle', devcycle_id: 2, devplan_id: null },
-      ...{ kept_at: '2026-04-01T00:00:00.000Z', checksum: 'abc123' },
+      id: 9,
+      name: 'Cycle report Callum 2025–26.pdf',
+      kind: 'cycle',
+      devcycle_id: 2,
+      devplan_id: null,
+      kept_at: '2026-04-01T00:00:00.000Z',
+      checksum: 'abc123',
     },
   ],
   directors: [{ id: 8, name: 'Hana Walker' }],

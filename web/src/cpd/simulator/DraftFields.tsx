@@ -43,8 +43,8 @@ export function DraftFields({ rules, wrong, categories, onChange }: DraftFieldsP
           onChange={(event) => change({ safety: event.currentTarget.checked })}
         />
       </Section>
-      <CategoryMinima {...{ rules, wrong, categories, onChange }} />
-      <CompulsoryGoals {...{ rules, wrong, categories, onChange }} />
+      <CategoryMinima rules={rules} wrong={wrong} categories={categories} onChange={onChange} />
+      <CompulsoryGoals rules={rules} wrong={wrong} categories={categories} onChange={onChange} />
     </>
   )
 }

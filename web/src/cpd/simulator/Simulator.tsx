@@ -67,7 +67,10 @@ export function Simulator() {
 
 function Goals({ cycle }: { cycle: Cycle }) {
   const { data, error, refetch } = useList(devgoal, {
-    ...{ devcycle_id: cycle.id, user_id: 'null', sort: 'position', limit: 500 },
+    devcycle_id: cycle.id,
+    user_id: 'null',
+    sort: 'position',
+    limit: 500,
   })
   if (data) return <Draft cycle={cycle} goals={data.rows} />
   if (error)

@@ -33,7 +33,10 @@ export const rulesOf = (cycle: Cycle, goals: readonly Goal[]): RuleText => ({
   categories: cycle.category_minima.map(({ category_id: id, minutes }) => ({ id, time: showTime(minutes) })),
   safety: cycle.cultural_safety_required,
   goals: goals.map(({ id, title, completion_type: kind, time, count, compulsory }) => ({
-    ...{ id, title, kind, compulsory },
+    id,
+    title,
+    kind,
+    compulsory,
     amount: kind === 'time' ? showTime(time) : kind === 'count' ? String(count) : '',
   })),
 })

@@ -74,8 +74,18 @@ export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
 /** A trainee without a programme. */
 export const withoutProgramme: Partial<Trainee> = {
   standing: 'no_programme',
-  ...{ programme: null, start_date: null, end_date: null, year: null, years: null },
-  ...{ days_total: null, days_left: null, percent: null, goals: null, completed: null, even_pace: null, behind: null },
+  programme: null,
+  start_date: null,
+  end_date: null,
+  year: null,
+  years: null,
+  days_total: null,
+  days_left: null,
+  percent: null,
+  goals: null,
+  completed: null,
+  even_pace: null,
+  behind: null,
 }
 
 /** A category of activities, for tests. */

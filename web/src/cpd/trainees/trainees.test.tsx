@@ -73,8 +73,13 @@ const preview = (over: Partial<MakeFellowPreview> = {}): MakeFellowPreview => ({
   refused: null,
   plans: [
     {
-      ...{ id: 5, name: 'Vocational training programme', start_date: '2022-11-30', end_date: '2026-11-29' },
-      ...{ goals: 42, completed: 40, open: ['Logbook of 200 injections', 'Practice audit'] },
+      id: 5,
+      name: 'Vocational training programme',
+      start_date: '2022-11-30',
+      end_date: '2026-11-29',
+      goals: 42,
+      completed: 40,
+      open: ['Logbook of 200 injections', 'Practice audit'],
     },
   ],
   cycle: { id: 1, name: '2026–27', start_date: '2026-04-01', end_date: '2027-03-31', hours_required: 50 },

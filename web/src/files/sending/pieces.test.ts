@@ -56,7 +56,8 @@ const open = async (trouble: (call: string, response: ServerResponse) => boolean
     response
       .writeHead(call.startsWith('HEAD') ? 200 : 204, {
         ...allowed,
-        ...{ 'upload-offset': String(received), 'upload-length': String(size) },
+        'upload-offset': String(received),
+        'upload-length': String(size),
         ...(received === size ? { 'college-file': '42' } : {}),
       })
       .end()
@@ -86,7 +87,11 @@ test('a large file is begun with what it is known by, goes in pieces, and its ro
   ])
   expect(begun).toEqual([
     {
-      ...{ name: 'film.mp4', size, if_taken: 'rename', parent_file_id: 7, path: 'Films/2026' },
+      name: 'film.mp4',
+      size,
+      if_taken: 'rename',
+      parent_file_id: 7,
+      path: 'Films/2026',
       fingerprint: await fingerprintOf(film()),
     },
   ])

@@ -35,7 +35,10 @@ export const createPieces = (client: Client) => {
       openUpload,
       {
         body: {
-          ...{ name: file.name, size: file.size, fingerprint, if_taken: 'rename' },
+          name: file.name,
+          size: file.size,
+          fingerprint,
+          if_taken: 'rename',
           ...(target === null ? {} : { parent_file_id: target }),
           ...(folders.length === 0 ? {} : { path: folders.join('/') }),
         },

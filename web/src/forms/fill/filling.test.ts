@@ -64,7 +64,12 @@ const begin = (
 ): Filling & { stop: () => void } => {
   const { client } = clientOf(wire.baseURL, { newId: () => crypto.randomUUID() })
   const filling = createFilling({
-    ...{ client, model, turns, quiet: 20, userId: person, drafts: draftStore(person) },
+    client,
+    model,
+    turns,
+    quiet: 20,
+    userId: person,
+    drafts: draftStore(person),
     today: () => '2026-11-22',
     form: rowOf(stored),
     ...over,

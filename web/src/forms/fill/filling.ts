@@ -287,7 +287,15 @@ export const createFilling = (place: FillingPlace): Filling => {
   }
 
   return {
-    ...{ model, form, answers, saving, clash, closed, refused, taken, keep },
+    model,
+    form,
+    answers,
+    saving,
+    clash,
+    closed,
+    refused,
+    taken,
+    keep,
     answer: (key, value) => {
       const data = withAnswer(answers.get(), key, value)
       answers.set(data)

@@ -63,7 +63,10 @@ export const useFilling = (whole: WholeForm): FillingParts => {
       void client.context.kept()?.put(keptName(id), { ...whole, form })
     }
     return createFilling({
-      ...{ client, drafts, quiet, onSaved },
+      client,
+      drafts,
+      quiet,
+      onSaved,
       model: modelOf(whole),
       form: whole.form,
       userId: actor.id,

@@ -152,7 +152,9 @@ test('an expired code that was held up offers no mail: there is no mailbox it ca
 
 test('a printed code is verified from the address, and another one by hand', async () => {
   const valid = {
-    ...{ result: 'valid', organisation: 'Kahurangi College', completed_at: '2026-11-18T00:00:00.000Z' },
+    result: 'valid',
+    organisation: 'Kahurangi College',
+    completed_at: '2026-11-18T00:00:00.000Z',
     signatures: 1,
     last_signed_at: '2026-11-18T03:40:00.000Z',
     signed: [

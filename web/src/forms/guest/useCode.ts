@@ -41,7 +41,14 @@ export function useCode({ read, token, anonymous, onSent }: CodeParts) {
     setMissing(false)
   }
   return {
-    ...{ asks, address, email, write, send, sending: acting, sentTo, wait },
+    asks,
+    address,
+    email,
+    write,
+    send,
+    sending: acting,
+    sentTo,
+    wait,
     wrong: missing ? 'Write your email address' : issue,
     /** What went wrong besides the address. */
     failure: issue ? null : failure,

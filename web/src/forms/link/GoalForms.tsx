@@ -23,7 +23,10 @@ export function GoalForms({ goal, template, userId, mayAct }: GoalFormsProps) {
   const { id } = useActor()
   const asked = useRecord(devformtemplate, template).data
   const { data, error, refetch } = useList(devform, {
-    ...{ devgoal_id: goal, user_id: userId, sort: '-id', limit: mostLimit },
+    devgoal_id: goal,
+    user_id: userId,
+    sort: '-id',
+    limit: mostLimit,
     ...(template === null ? {} : { devformtemplate_id: template }),
   })
   const forms = data?.rows ?? []

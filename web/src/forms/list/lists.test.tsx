@@ -45,8 +45,15 @@ test('what waits stands first, then the own forms with how far they are', async 
 
 test('a form begins from a template', async () => {
   const template = {
-    ...{ id: 3, name: 'Case-based discussion', type: 'trainee', description: null, version: 2 },
-    ...{ signing_required: true, signers: null, archived_at: null, agreement: null },
+    id: 3,
+    name: 'Case-based discussion',
+    type: 'trainee',
+    description: null,
+    version: 2,
+    signing_required: true,
+    signers: null,
+    archived_at: null,
+    agreement: null,
   }
   const client = await open((call) => {
     if (call.path === waiting) return found([])
@@ -71,8 +78,16 @@ test('a form begins from a template', async () => {
 
 test('a sealed form begins without a title, also where one was written before it was chosen', async () => {
   const template = {
-    ...{ id: 3, name: 'Case-based discussion', type: 'trainee', description: null, version: 2, encrypt: false },
-    ...{ signing_required: true, signers: null, archived_at: null, agreement: null },
+    id: 3,
+    name: 'Case-based discussion',
+    type: 'trainee',
+    description: null,
+    version: 2,
+    encrypt: false,
+    signing_required: true,
+    signers: null,
+    archived_at: null,
+    agreement: null,
   }
   const client = await open((call) => {
     if (call.path === waiting) return found([])

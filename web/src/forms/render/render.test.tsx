@@ -199,7 +199,9 @@ test('a choice that may be left out is let go by pressing it again; a signature 
 test('a section that is called like its page does not say so twice', () => {
   const question: Question = { ...own, key: 'well', kind: 'short_text', title: 'What went well?' }
   const page = (key: string, title: string, section: string) => ({
-    ...{ key, title, sections: [{ key: `s${key}`, title: section, questions: [{ ...question, key: `q${key}` }] }] },
+    key,
+    title,
+    sections: [{ key: `s${key}`, title: section, questions: [{ ...question, key: `q${key}` }] }],
   })
   const pages = [page('a', 'Feedback', 'Feedback'), page('b', 'Outcome', 'What follows')]
   const { unmount } = render(<Answers model={{ pages }} data={{}} />)

@@ -112,7 +112,8 @@ test('somebody without an account is asked by name, and signs with a code that i
     (call) => {
       if (call.path === '/api/v1/devformsignature/link')
         return found({
-          ...{ token: 'a'.repeat(32), link: 'https://college.test/app/sign#token=abc' },
+          token: 'a'.repeat(32),
+          link: 'https://college.test/app/sign#token=abc',
           expires_at: fromNow(60_000),
         })
       if (call.path !== '/api/v1/devformsignature' || call.method !== 'PUT') return undefined

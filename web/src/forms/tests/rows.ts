@@ -21,10 +21,12 @@ const asked = (key: string, title: string) => ({ key, title, required: true, kin
 export const model: FormModel = {
   pages: [
     {
-      ...{ key: 'page', title: '' },
+      key: 'page',
+      title: '',
       sections: [
         {
-          ...{ key: 'section', title: '' },
+          key: 'section',
+          title: '',
           questions: [
             asked('case', 'Case'),
             asked('discussed', 'What was discussed'),
@@ -45,8 +47,13 @@ export const answers = {
 export const hash = '7f3a91c2'.repeat(8)
 
 export const versionOf = (over: Partial<TemplateVersion> = {}): TemplateVersion => ({
-  ...{ devformtemplate_id: 3, version: 2, name: 'Case-based discussion', description: null },
-  ...{ schema: writeSchema(model), signing_required: true, encrypt: false },
+  devformtemplate_id: 3,
+  version: 2,
+  name: 'Case-based discussion',
+  description: null,
+  schema: writeSchema(model),
+  signing_required: true,
+  encrypt: false,
   signers: {
     order: 'any',
     parties: [
@@ -59,21 +66,57 @@ export const versionOf = (over: Partial<TemplateVersion> = {}): TemplateVersion 
 })
 
 export const formOf = (over: Partial<Form> = {}): Form => ({
-  ...{ id: 5, organisation_id: 1, created_by: 2, updated_by: 2 },
-  ...{ created_at: '2026-11-17T00:00:00.000Z', updated_at: '2026-11-18T00:00:00.000Z' },
-  ...{ devformtemplate_id: 3, version: 2, user_id: 2, user_name: 'Mārama Thorne' },
-  ...{ name: 'Case-based discussion', type: 'trainee', title: 'shoulder injections' },
-  ...{ devgoal_id: null, devactivity_id: null, placement_id: null, data: answers },
-  ...{ state: 'completed', completed_at: '2026-11-18T00:00:00.000Z', signed_at: null, finished_at: null },
-  ...{ content_hash: hash, encrypted: false, signing_required: true, questions: 3, answered: 3 },
-  ...{ signatures_needed: 3, signatures_given: 0, signer_ids: [3], signer_roles: [] },
+  id: 5,
+  organisation_id: 1,
+  created_by: 2,
+  updated_by: 2,
+  created_at: '2026-11-17T00:00:00.000Z',
+  updated_at: '2026-11-18T00:00:00.000Z',
+  devformtemplate_id: 3,
+  version: 2,
+  user_id: 2,
+  user_name: 'Mārama Thorne',
+  name: 'Case-based discussion',
+  type: 'trainee',
+  title: 'shoulder injections',
+  devgoal_id: null,
+  devactivity_id: null,
+  placement_id: null,
+  data: answers,
+  state: 'completed',
+  completed_at: '2026-11-18T00:00:00.000Z',
+  signed_at: null,
+  finished_at: null,
+  content_hash: hash,
+  encrypted: false,
+  signing_required: true,
+  questions: 3,
+  answered: 3,
+  signatures_needed: 3,
+  signatures_given: 0,
+  signer_ids: [3],
+  signer_roles: [],
   ...over,
 })
 
 export const signatureOf = (over: Partial<FormSignature> = {}): FormSignature => ({
-  ...{ id: 21, party: 'supervisor', party_title: 'Supervisor', position: 0, signer_id: 3, signer_role: null },
-  ...{ name: 'Helen Rāpana', email: null, state: 'asked', method: null, asked_at: '2026-11-18T01:00:00.000Z' },
-  ...{ reminded_at: null, answered_at: null, comment: null, void_reason: null, image: null, content_hash: null },
+  id: 21,
+  party: 'supervisor',
+  party_title: 'Supervisor',
+  position: 0,
+  signer_id: 3,
+  signer_role: null,
+  name: 'Helen Rāpana',
+  email: null,
+  state: 'asked',
+  method: null,
+  asked_at: '2026-11-18T01:00:00.000Z',
+  reminded_at: null,
+  answered_at: null,
+  comment: null,
+  void_reason: null,
+  image: null,
+  content_hash: null,
   mine: false,
   due: true,
   name_typed: false,
@@ -83,7 +126,10 @@ export const signatureOf = (over: Partial<FormSignature> = {}): FormSignature =>
 })
 
 export const signed: Partial<FormSignature> = {
-  ...{ state: 'signed', method: 'account', answered_at: '2026-11-18T03:40:00.000Z', content_hash: hash },
+  state: 'signed',
+  method: 'account',
+  answered_at: '2026-11-18T03:40:00.000Z',
+  content_hash: hash,
 }
 
 export const wholeOf = (over: Partial<WholeForm> = {}): WholeForm => ({
@@ -100,21 +146,37 @@ export const wholeOf = (over: Partial<WholeForm> = {}): WholeForm => ({
 })
 
 export const waitingOf = (over: Partial<WaitingSignature> = {}): WaitingSignature => ({
-  ...{ id: 21, devform_id: 5, form_name: 'Case-based discussion', form_title: null, user_id: 2 },
-  ...{ user_name: 'Ngaio Wētere', party_title: 'Supervisor', asked_at: '2026-11-12T00:00:00.000Z' },
-  ...{ content_hash: hash, by_role: false },
+  id: 21,
+  devform_id: 5,
+  form_name: 'Case-based discussion',
+  form_title: null,
+  user_id: 2,
+  user_name: 'Ngaio Wētere',
+  party_title: 'Supervisor',
+  asked_at: '2026-11-12T00:00:00.000Z',
+  content_hash: hash,
+  by_role: false,
   ...over,
 })
 
 export const documentOf = (over: Partial<GuestDocument> = {}): GuestDocument => ({
-  ...{ organisation: 'Kahurangi College', asked_by: 'Mārama Thorne', form_name: 'Case-based discussion' },
+  organisation: 'Kahurangi College',
+  asked_by: 'Mārama Thorne',
+  form_name: 'Case-based discussion',
   // A guest sees the day of their own device; at this instant it is the same from Honolulu to Auckland.
   form_title: null,
   completed_at: '2026-11-18T10:30:00.000Z',
   completed_by: null,
-  ...{ template: versionOf(), data: answers },
-  ...{ names: { people: {}, files: {} }, party_title: 'Clinic nurse', signer_name: 'Losa Tuimavave' },
-  ...{ signer_email: null, content_hash: hash, content_code: '7F3A-91C2', method: 'email', needs_code: false },
+  template: versionOf(),
+  data: answers,
+  names: { people: {}, files: {} },
+  party_title: 'Clinic nurse',
+  signer_name: 'Losa Tuimavave',
+  signer_email: null,
+  content_hash: hash,
+  content_code: '7F3A-91C2',
+  method: 'email',
+  needs_code: false,
   expires_at: fromNow(600_000),
   others: [],
   ...over,

@@ -19,8 +19,17 @@ export const trainee: Viewer = { id: 2, name: 'Mārama Thorne', roles: ['Trainee
 export const educator: Viewer = { id: 3, name: 'Helen Rāpana', roles: ['Educator'], linked: [2] }
 
 const actorOf = ({ id, roles, linked = [] }: Viewer): Actor => ({
-  ...{ id, organisation_id: 1, organisations: [1], admin_organisations: [], platform_admin: false },
-  ...{ roles, home_roles: roles, linked, supervisors: [], permitted: {}, timezone: 'Pacific/Auckland' },
+  id,
+  organisation_id: 1,
+  organisations: [1],
+  admin_organisations: [],
+  platform_admin: false,
+  roles,
+  home_roles: roles,
+  linked,
+  supervisors: [],
+  permitted: {},
+  timezone: 'Pacific/Auckland',
 })
 
 const factsOf = (viewer: Viewer | null) => {

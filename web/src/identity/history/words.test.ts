@@ -8,7 +8,12 @@ const row = (own: Partial<HistoryRow>): HistoryRow => ({
   call: 'POST /user',
   resource: 'user',
   listed: null,
-  ...{ by_id: 1, by_name: 'Priya Nair', acting_name: null, ip: '203.0.113.9', changes: {}, names: {} },
+  by_id: 1,
+  by_name: 'Priya Nair',
+  acting_name: null,
+  ip: '203.0.113.9',
+  changes: {},
+  names: {},
   ...own,
 })
 
@@ -75,13 +80,20 @@ test('an administrator reads of the person’s record', () => {
 test('looks at the person that follow each other are one line, and nothing else is', () => {
   const look = (id: number, own: Partial<HistoryRow> = {}): HistoryRow => row({ kind: 'look', id, ...own })
   const rows = [
-    ...[look(9), look(8), look(7), look(6, { by_id: 3, by_name: 'Helen Rāpana' })],
-    ...[look(5, { acting_name: 'Priya Nair' }), row({ id: 4 }), row({ id: 3 }), look(2, { resource: 'devactivity' })],
-    ...[look(1, { resource: 'devactivity' }), look(0)],
+    look(9),
+    look(8),
+    look(7),
+    look(6, { by_id: 3, by_name: 'Helen Rāpana' }),
+    look(5, { acting_name: 'Priya Nair' }),
+    row({ id: 4 }),
+    row({ id: 3 }),
+    look(2, { resource: 'devactivity' }),
+    look(1, { resource: 'devactivity' }),
+    look(0),
   ]
   const lines = gathered(rows)
   expect(lines.map((line) => [line.row.id, line.times])).toEqual([
-    ...[[9, 3]],
+    [9, 3],
     ...[6, 5, 4, 3, 2, 1, 0].map((id) => [id, 1]),
   ])
   expect(lines.slice(0, 2).map((line) => gatheredWords(line, { id: 2, of: 2 }))).toEqual([

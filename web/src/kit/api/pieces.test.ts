@@ -41,7 +41,8 @@ const open = async (size: number, trouble: Trouble = () => false, more = {}) => 
     upload.said.push([request.method, request.headers['upload-offset']].flat().filter(Boolean).join(' '))
     const standing = (): Record<string, string> => ({
       ...allowed,
-      ...{ 'upload-offset': String(upload.content.length), 'upload-length': String(size) },
+      'upload-offset': String(upload.content.length),
+      'upload-length': String(size),
       ...(upload.content.length === size ? { 'college-file': '42' } : {}),
     })
     if (request.method === 'HEAD') return void response.writeHead(200, standing()).end()
@@ -62,7 +63,10 @@ const open = async (size: number, trouble: Trouble = () => false, more = {}) => 
   const send = (signal?: AbortSignal) =>
     client.sendPieces(
       {
-        ...{ path: '/file/upload/7', file, pieceLength: 1_000, header: 'college-file' },
+        path: '/file/upload/7',
+        file,
+        pieceLength: 1_000,
+        header: 'college-file',
         onProgress: (so) => sent.push(so),
       },
       signal,

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { chipOf, countWords, dayWithDistance, partsOf, placeOf } from './words.ts'
 
 const row = {
-  ...{ quarter: '2026-Q3', start_date: '2026-08-05', end_date: '2026-12-20', due_on: '2026-10-14' },
+  quarter: '2026-Q3',
+  start_date: '2026-08-05',
+  end_date: '2026-12-20',
+  due_on: '2026-10-14',
   archived_at: null,
 } as const
 
@@ -42,7 +45,10 @@ test('words are counted, and blanks fill no part', () => {
   const empty = { hours: null, leave_days: null, on_call_hours: null, supervisor_id: null }
   const parts = partsOf({ ...empty, went_well: ' ', was_hard: 'Nights', next_quarter: null })
   expect(parts.filter(({ filled }) => filled).map(({ name }) => name)).toEqual([
-    ...['procedures', 'activities', 'reached', 'hard'],
+    'procedures',
+    'activities',
+    'reached',
+    'hard',
   ])
   expect(partsOf({ ...empty, hours: 0, went_well: null, was_hard: null, next_quarter: null })[0]?.filled).toBe(true)
 })

@@ -79,7 +79,8 @@ test('a case like the last one is two presses, and carries neither its patient n
     type_id: 20,
     region_id: 10,
     side: 'right',
-    ...{ structures: 'Subacromial bursa', supervision_id: 30 },
+    structures: 'Subacromial bursa',
+    supervision_id: 30,
   })
   expect(asked('/procedure')[0]?.body).not.toHaveProperty('nhi')
   expect(asked('/procedure')[0]?.body).not.toHaveProperty('case_number')

@@ -13,8 +13,16 @@ export const addEarlierHome = (college: College, person: Person): void => {
   const batch = college.ledger.add(
     'activityimport',
     {
-      ...{ organisation_id: college.id, user_id: person.id, file_name: file, heads, mapping, time_unit: 'hours' },
-      ...{ row_count: entries.length + 1, imported: entries.length, duplicates: 0, refused: 1 },
+      organisation_id: college.id,
+      user_id: person.id,
+      file_name: file,
+      heads,
+      mapping,
+      time_unit: 'hours',
+      row_count: entries.length + 1,
+      imported: entries.length,
+      duplicates: 0,
+      refused: 1,
       content_hash: 'of the demo',
     },
     at,

@@ -85,7 +85,9 @@ class FormStory {
   private state: FormState = 'started'
   private at: string
   private readonly dates: Record<'completed_at' | 'signed_at' | 'finished_at', string | null> = {
-    ...{ completed_at: null, signed_at: null, finished_at: null },
+    completed_at: null,
+    signed_at: null,
+    finished_at: null,
   }
   private hash: string | null = null
   private revisions = 0
@@ -132,16 +134,30 @@ class FormStory {
     this.book.signatures.push(...this.asked.map((row) => ({ ...row })))
     const distinct = <T>(list: readonly (T | null)[]): T[] => [...new Set(list.filter((each) => each !== null))]
     return {
-      ...{ id: this.id, organisation_id: owner.organisation_id, user_id: owner.id, title: this.begun.title },
-      ...{ devformtemplate_id: version.devformtemplate_id, version: version.version, name: version.name },
-      ...{ type: this.begun.type, devgoal_id: this.begun.goal, ...this.sealed(null), state: this.state, ...this.dates },
-      ...{ content_hash: this.hash, encrypted: version.encrypt, signing_required: version.signing_required },
+      id: this.id,
+      organisation_id: owner.organisation_id,
+      user_id: owner.id,
+      title: this.begun.title,
+      devformtemplate_id: version.devformtemplate_id,
+      version: version.version,
+      name: version.name,
+      type: this.begun.type,
+      devgoal_id: this.begun.goal,
+      ...this.sealed(null),
+      state: this.state,
+      ...this.dates,
+      content_hash: this.hash,
+      encrypted: version.encrypt,
+      signing_required: version.signing_required,
       ...progressOf(model, this.data),
       signatures_needed: version.signers?.parties.length ?? 0,
       signatures_given: open.filter(({ state }) => state === 'signed').length,
       signer_ids: distinct(open.map(({ signer_id }) => signer_id)).toSorted((one, other) => one - other),
       signer_roles: distinct(open.map(({ state, signer_role }) => (state === 'asked' ? signer_role : null))).toSorted(),
-      ...{ created_by: owner.id, updated_by: owner.id, created_at: this.chain[0]?.at, updated_at: this.at },
+      created_by: owner.id,
+      updated_by: owner.id,
+      created_at: this.chain[0]?.at,
+      updated_at: this.at,
     }
   }
 
@@ -153,10 +169,19 @@ class FormStory {
   private note(event: Partial<KeptEvent> & Pick<KeptEvent, 'kind'>, by: Member | string = this.begun.owner): void {
     const isGuest = typeof by === 'string'
     const body: Omit<KeptEvent, 'id' | 'hash'> = {
-      ...{ devform_id: this.id, number: this.chain.length + 1, at: this.at },
-      ...{ user_id: isGuest ? null : by.id, acting_as: null, who: isGuest ? by : by.display_name },
-      ...{ devformsignature_id: null, party: null, party_title: null, method: null, comment: null },
-      ...{ content_hash: null, details: {} },
+      devform_id: this.id,
+      number: this.chain.length + 1,
+      at: this.at,
+      user_id: isGuest ? null : by.id,
+      acting_as: null,
+      who: isGuest ? by : by.display_name,
+      devformsignature_id: null,
+      party: null,
+      party_title: null,
+      method: null,
+      comment: null,
+      content_hash: null,
+      details: {},
       ...event,
       previous_hash: this.chain.at(-1)?.hash ?? '',
     }
@@ -178,9 +203,16 @@ class FormStory {
     this.hash = contentHash({ user_id: owner.id }, version, { title, data: this.data })
     this.revisions += 1
     this.book.revisions.push({
-      ...{ id: this.book.revisions.length + 1, organisation_id: owner.organisation_id, devform_id: this.id },
-      ...{ number: this.revisions, content_hash: this.hash, ...this.sealed(this.revisions) },
-      ...{ completed_at: this.at, completed_by: owner.id, layout: contentLayout, title },
+      id: this.book.revisions.length + 1,
+      organisation_id: owner.organisation_id,
+      devform_id: this.id,
+      number: this.revisions,
+      content_hash: this.hash,
+      ...this.sealed(this.revisions),
+      completed_at: this.at,
+      completed_by: owner.id,
+      layout: contentLayout,
+      title,
     })
     const details = { revision: this.revisions, version: versionHash(version), layout: contentLayout }
     this.note({ kind: 'completed', content_hash: this.hash, details })
@@ -209,12 +241,30 @@ class FormStory {
     const party = this.party(key)
     const asked = this.book.signatures.length + this.asked.length + 1
     const row: Signature = {
-      ...{ id: asked, organisation_id: owner.organisation_id, devform_id: this.id, user_id: owner.id },
-      ...{ party: key, party_title: party.title, position: party.position, ...this.named(who) },
-      ...{ state: 'asked', method: null, asked_at: this.at, reminded_at: null, answered_at: null },
-      ...{ comment: null, void_reason: null, ip: null, content_hash: null, signature_hash: null, image: null },
+      id: asked,
+      organisation_id: owner.organisation_id,
+      devform_id: this.id,
+      user_id: owner.id,
+      party: key,
+      party_title: party.title,
+      position: party.position,
+      ...this.named(who),
+      state: 'asked',
+      method: null,
+      asked_at: this.at,
+      reminded_at: null,
+      answered_at: null,
+      comment: null,
+      void_reason: null,
+      ip: null,
+      content_hash: null,
+      signature_hash: null,
+      image: null,
       office_credential: null,
-      ...{ created_at: this.at, updated_at: this.at, created_by: owner.id, updated_by: owner.id },
+      created_at: this.at,
+      updated_at: this.at,
+      created_by: owner.id,
+      updated_by: owner.id,
     }
     this.asked.push(row)
     this.note({ kind: 'asked', ...this.about(row), details: this.named(who) })
@@ -238,10 +288,15 @@ class FormStory {
     const person = typeof signer === 'string' ? null : signer
     const answered: Signature = {
       ...row,
-      ...{ method: person ? 'account' : 'email', answered_at: this.at, ip: `192.0.2.${10 + (this.id % 200)}` },
-      ...{ signer_id: person?.id ?? null, signer_name: person?.display_name ?? row.signer_name },
-      ...{ signer_email: person ? null : row.signer_email, content_hash: this.hash },
-      ...{ updated_at: this.at, updated_by: person?.id ?? null },
+      method: person ? 'account' : 'email',
+      answered_at: this.at,
+      ip: `192.0.2.${10 + (this.id % 200)}`,
+      signer_id: person?.id ?? null,
+      signer_name: person?.display_name ?? row.signer_name,
+      signer_email: person ? null : row.signer_email,
+      content_hash: this.hash,
+      updated_at: this.at,
+      updated_by: person?.id ?? null,
     }
     return { signer, answered }
   }
@@ -280,10 +335,19 @@ class FormStory {
     const number = this.book.links.length + 1
     const mailed = Date.parse(asked_at ?? this.at)
     this.book.links.push({
-      ...{ id: number, organisation_id, devformsignature_id: id, method: 'email', email: signer_email },
-      ...{ token_hash: hex(createHash('sha256').update(`used link ${number}`).digest()), content_hash: this.hash },
-      ...{ created_at: asked_at, created_by: this.begun.owner.id, attempts: 0 },
-      ...{ expires_at: new Date(mailed + 14 * 86_400_000).toISOString(), opened_at: this.at, used_at: this.at },
+      id: number,
+      organisation_id,
+      devformsignature_id: id,
+      method: 'email',
+      email: signer_email,
+      token_hash: hex(createHash('sha256').update(`used link ${number}`).digest()),
+      content_hash: this.hash,
+      created_at: asked_at,
+      created_by: this.begun.owner.id,
+      attempts: 0,
+      expires_at: new Date(mailed + 14 * 86_400_000).toISOString(),
+      opened_at: this.at,
+      used_at: this.at,
     })
     return number
   }

@@ -15,8 +15,13 @@ export const addPauses = (college: College, find: (username: string) => Person):
     college.ledger.add(
       'devcyclepause',
       {
-        ...{ organisation_id: college.id, user_id: person.id, devcycle_id: cycle.id, reason },
-        ...{ from, to: addDays(from, days - 1), approved_by: office.id },
+        organisation_id: college.id,
+        user_id: person.id,
+        devcycle_id: cycle.id,
+        reason,
+        from,
+        to: addDays(from, days - 1),
+        approved_by: office.id,
       },
       writtenOn(addDays(cycle.start, Math.min(after, 20)), college.today),
       office.id,

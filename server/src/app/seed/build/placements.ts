@@ -62,8 +62,12 @@ const textsOf = ({ dice, text }: Person, state: PlacementState) => {
   const hours = dice.between(1_700, 2_600) / 10
   if (state === 'draft') return { hours, went_well: text.username === 'trainee' ? maramasDraft : dice.pick(wentWell) }
   return {
-    ...{ hours, leave_days: dice.between(0, 10), on_call_hours: dice.between(0, 6) * 4 },
-    ...{ went_well: dice.pick(wentWell), was_hard: dice.pick(wasHard), next_quarter: dice.pick(nextQuarters) },
+    hours,
+    leave_days: dice.between(0, 10),
+    on_call_hours: dice.between(0, 6) * 4,
+    went_well: dice.pick(wentWell),
+    was_hard: dice.pick(wasHard),
+    next_quarter: dice.pick(nextQuarters),
   }
 }
 
@@ -84,7 +88,12 @@ const handIn = (
   const say = (user: Person, act: string, days: number, comment: string | null = null): string => {
     const created_at = on(days)
     college.ledger.note({
-      ...{ organisation_id: college.id, placement_id: id, user_id: user.id, act, comment, created_at },
+      organisation_id: college.id,
+      placement_id: id,
+      user_id: user.id,
+      act,
+      comment,
+      created_at,
     })
     return created_at
   }
@@ -122,18 +131,25 @@ export const addPlacements = (
       college.ledger.add(
         'placement',
         {
-          ...{ organisation_id: college.id, user_id: person.id, stay_number: number, quarter, start_date, end_date },
-          ...{ type: placementTypes[nth % placementTypes.length] ?? '', location_id: places.get(place) ?? null },
-          ...{
-            hours: null,
-            leave_days: null,
-            on_call_hours: null,
-            went_well: null,
-            was_hard: null,
-            next_quarter: null,
-          },
+          organisation_id: college.id,
+          user_id: person.id,
+          stay_number: number,
+          quarter,
+          start_date,
+          end_date,
+          type: placementTypes[nth % placementTypes.length] ?? '',
+          location_id: places.get(place) ?? null,
+          hours: null,
+          leave_days: null,
+          on_call_hours: null,
+          went_well: null,
+          was_hard: null,
+          next_quarter: null,
           ...textsOf(person, state),
-          ...{ supervisor_id: supervisor?.id ?? null, state, due_on: reportDue(quarter), ...done },
+          supervisor_id: supervisor?.id ?? null,
+          state,
+          due_on: reportDue(quarter),
+          ...done,
         },
         done.accepted_at ?? done.submitted_at ?? written,
         person.id,

@@ -61,8 +61,12 @@ const addQualifications = (college: College, person: Person, standing: Standing,
     college.ledger.add(
       'devqualification',
       {
-        ...{ organisation_id: college.id, user_id: person.id, level: `Year ${at + 1} assessment` },
-        ...{ awarded_on, assessed_by: assessor?.id ?? null, note },
+        organisation_id: college.id,
+        user_id: person.id,
+        level: `Year ${at + 1} assessment`,
+        awarded_on,
+        assessed_by: assessor?.id ?? null,
+        note,
       },
       writtenOn(awarded_on, college.today),
     )

@@ -79,7 +79,11 @@ export const addSessions = (
   })
   if (text.form && share === 'done')
     college.ledger.goalForms.push({
-      ...{ goal: goal.id, user: person.id, template: text.form, date: window.to, signer: ticker.text.username },
+      goal: goal.id,
+      user: person.id,
+      template: text.form,
+      date: window.to,
+      signer: ticker.text.username,
     })
   if (text.type === 'manual' && share === 'done') tickGoal(college, person, goal, window.to, ticker.id)
 }

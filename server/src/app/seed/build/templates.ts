@@ -18,8 +18,17 @@ export const addFormTemplates = (
       const { name, type, description, signers, encrypt, model, before } = templates[key]
       const published_at = before ? writtenOn(addDays(today, -before.days), today) : at
       const row = {
-        ...{ organisation_id, name, type, description, schema: writeSchema(model), signing_required: true, signers },
-        ...{ encrypt: encrypt ?? false, version: before ? 2 : 1, published_at, unpublished: false },
+        organisation_id,
+        name,
+        type,
+        description,
+        schema: writeSchema(model),
+        signing_required: true,
+        signers,
+        encrypt: encrypt ?? false,
+        version: before ? 2 : 1,
+        published_at,
+        unpublished: false,
       }
       return [key, ledger.add('devformtemplate', row, at)]
     }),

@@ -33,25 +33,42 @@ const probe =
 
 export const demoFiles: readonly DemoFile[] = [
   {
-    ...{ of: 'trainee', folder: 'Certificates', name: 'Advanced life support.pdf', days: 41, attached: true },
+    of: 'trainee',
+    folder: 'Certificates',
+    name: 'Advanced life support.pdf',
+    days: 41,
+    attached: true,
     content: { pdf: ['Certificate of attendance', 'Advanced life support, two days', 'Valid for four years'] },
   },
   {
-    ...{ of: 'trainee', folder: 'Certificates', name: 'Ultrasound of the shoulder.pdf', days: 120 },
+    of: 'trainee',
+    folder: 'Certificates',
+    name: 'Ultrasound of the shoulder.pdf',
+    days: 120,
     content: { pdf: ['Certificate of attendance', 'Ultrasound of the shoulder, one day, 6 hours'] },
   },
   {
-    ...{ of: 'trainee', folder: 'Teaching', name: 'Needle path, subacromial.png', days: 18 },
+    of: 'trainee',
+    folder: 'Teaching',
+    name: 'Needle path, subacromial.png',
+    days: 18,
     content: { drawing: probe },
   },
   {
-    ...{ of: 'trainee', folder: null, name: 'Reading notes.txt', days: 9 },
+    of: 'trainee',
+    folder: null,
+    name: 'Reading notes.txt',
+    days: 9,
     content: {
       text: 'Reading notes\n\nReferred pain from the sacroiliac joint: three provocation tests together say more than any one alone.\nAsk about next week: which of them hold in older patients?\n',
     },
   },
   {
-    ...{ of: 'fellow', folder: 'Evidence', name: 'Peer review group, minutes.pdf', days: 27, attached: true },
+    of: 'fellow',
+    folder: 'Evidence',
+    name: 'Peer review group, minutes.pdf',
+    days: 27,
+    attached: true,
     content: {
       pdf: [
         'Peer review group',
@@ -61,22 +78,34 @@ export const demoFiles: readonly DemoFile[] = [
     },
   },
   {
-    ...{ of: 'fellow', folder: 'Evidence', name: 'Audit of referrals.csv', days: 64 },
+    of: 'fellow',
+    folder: 'Evidence',
+    name: 'Audit of referrals.csv',
+    days: 64,
     content: {
       text: 'Month,Referrals,Answered in 7 days\r\nJuly,41,33\r\nAugust,38,34\r\nSeptember,44,42\r\n',
       type: 'text/csv',
     },
   },
   {
-    ...{ of: 'fellow', folder: 'Evidence', name: 'Audit of referrals.png', days: 64 },
+    of: 'fellow',
+    folder: 'Evidence',
+    name: 'Audit of referrals.png',
+    days: 64,
     content: { drawing: bars([120, 160, 150, 190, 175, 210]) },
   },
   {
-    ...{ of: 'educator', folder: 'Handouts', name: 'Examining the hip.pdf', days: 75 },
+    of: 'educator',
+    folder: 'Handouts',
+    name: 'Examining the hip.pdf',
+    days: 75,
     content: { pdf: ['Examining the hip', 'Look, feel, move; then the special tests', 'Bring a goniometer'] },
   },
   {
-    ...{ of: 'director', folder: null, name: 'Dates of the year.txt', days: 100 },
+    of: 'director',
+    folder: null,
+    name: 'Dates of the year.txt',
+    days: 100,
     content: {
       text: 'Dates of the year\n\nWorkshop in Ōtautahi: first weekend of March\nReports of placements: two weeks after each quarter\n',
     },

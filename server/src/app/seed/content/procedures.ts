@@ -48,8 +48,18 @@ export const frequency: Readonly<Record<string, readonly number[]>> = {
 }
 
 export const regions: readonly string[] = [
-  ...['Cervical', 'Thoracic', 'Lumbar', 'Sacroiliac', 'Shoulder', 'Elbow', 'Wrist, hand', 'Hip', 'Knee', 'Ankle, foot'],
-  ...['Head, TMJ', 'Chest wall'],
+  'Cervical',
+  'Thoracic',
+  'Lumbar',
+  'Sacroiliac',
+  'Shoulder',
+  'Elbow',
+  'Wrist, hand',
+  'Hip',
+  'Knee',
+  'Ankle, foot',
+  'Head, TMJ',
+  'Chest wall',
 ]
 
 /** What the programme asks for. */

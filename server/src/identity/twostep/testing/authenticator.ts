@@ -102,7 +102,10 @@ export class TestAuthenticator {
       ['authData', data],
     ])
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
         clientDataJSON: this.#client('webauthn.create', options.challenge, mischief).toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
@@ -118,7 +121,10 @@ export class TestAuthenticator {
     const client = this.#client('webauthn.get', options.challenge, mischief)
     const signature = sign('sha256', Buffer.concat([data, sha256(client)]), this.#keys.privateKey)
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),

@@ -60,8 +60,13 @@ export const useImport = (userId: number | null) => {
   const take = async (): Promise<ActivityImport | null> => {
     if (!source || !check || check.ready === 0) return null
     const made = await act({
-      ...{ ...whose, ...choices, text: source.text, mapping: check.mapping, expected: check.ready },
-      ...{ time_unit: check.time_unit, delimiter: check.delimiter },
+      ...whose,
+      ...choices,
+      text: source.text,
+      mapping: check.mapping,
+      expected: check.ready,
+      time_unit: check.time_unit,
+      delimiter: check.delimiter,
       ...(source.name === null ? {} : { file_name: source.name.slice(0, 255) }),
     })
     return made?.data ?? null

@@ -70,7 +70,9 @@ export const useBulkActs = () => {
         rows,
         devgoal_id === null ? { devgoal_id, devplan_id: null } : { devgoal_id },
         ({ devgoal_id: goal, devplan_id: plan, category_id: category }) => ({
-          ...{ devgoal_id: goal, devplan_id: plan, category_id: category },
+          devgoal_id: goal,
+          devplan_id: plan,
+          category_id: category,
         }),
         devgoal_id === null ? 'without a goal now' : 'moved to the goal',
       ),

@@ -145,7 +145,8 @@ export const cycleFigures = (
     {
       logged: {
         categories: [{ category_id: null, subcategory_id: null, minutes: figures.logged }],
-        ...{ groups, cultural_safety },
+        groups,
+        cultural_safety,
       },
       goals: goals.map(({ id, compulsory }) => ({ id, compulsory, completed: done.has(id) })),
       categories: [],

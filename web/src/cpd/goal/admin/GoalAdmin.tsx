@@ -42,7 +42,10 @@ const usePlace = (goal: Goal | undefined): { place: Place | null; waiting: boole
     return {
       waiting,
       place: {
-        ...{ name: words, to: cycleEditor(id), list: cycles, over },
+        name: words,
+        to: cycleEditor(id),
+        list: cycles,
+        over,
         home: { devcycle_id: id, user_id: goal?.user_id ?? null },
       },
     }

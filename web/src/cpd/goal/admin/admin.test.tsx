@@ -126,8 +126,11 @@ describe('/plan/goal/admin', () => {
         case 'GET /api/v1/devplan':
           return found(
             planRow({
-              ...{ id: 9, name: 'Four years', closed_at },
-              ...{ user_id: owner, user_name: owner === null ? null : 'Mārama Thorne' },
+              id: 9,
+              name: 'Four years',
+              closed_at,
+              user_id: owner,
+              user_name: owner === null ? null : 'Mārama Thorne',
             }),
           )
         case 'GET /api/v1/devgoal/flips':

@@ -52,7 +52,9 @@ function PdpForm({ userId, stats: known, earlier }: { userId: number; stats: Sta
   const [last] = earlier
   const { form, failure } = useMaking({
     initial: {
-      ...{ user_id: userId, category: 'PDP', ...days },
+      user_id: userId,
+      category: 'PDP',
+      ...days,
       name: `Development plan ${current ?? days.start_date.slice(0, 4)}`,
       ...(last ? { source_plan_id: last.id, supervisor_id: last.supervisor_id } : {}),
     },

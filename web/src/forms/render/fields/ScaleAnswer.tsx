@@ -22,7 +22,12 @@ export function ScaleAnswer(props: AnswerProps<'scale'>) {
   }
   return (
     <AskedGroup
-      {...{ id, title, help, required, warning, problem: own }}
+      id={id}
+      title={title}
+      help={help}
+      required={required}
+      warning={warning}
+      problem={own}
       radios={alone && isDescribed(question)}
       disabled={disabled}
     >

@@ -43,7 +43,15 @@ export function TableAnswer(props: AnswerProps<'table'>) {
   }
   const full = rows.length >= (question.most_rows ?? most.rows)
   return (
-    <AskedGroup {...{ id, title, help, required, warning, problem: problemAt(problems, key) }} disabled={disabled}>
+    <AskedGroup
+      id={id}
+      title={title}
+      help={help}
+      required={required}
+      warning={warning}
+      problem={problemAt(problems, key)}
+      disabled={disabled}
+    >
       {rows.length > 0 && (
         <div className={styles.rows} style={tracksOf(columns)}>
           <div className={styles.heads} aria-hidden>

@@ -56,8 +56,13 @@ test('what a form asks is read, and the form begun', async () => {
   office = await openOffice(published, (call) => {
     if (call.path === '/api/v1/devformtemplate/version')
       return found({
-        ...{ devformtemplate_id: 7, version: 2, name: published.name, description: 'About one case' },
-        ...{ schema: published.schema, signing_required: true, encrypt: false },
+        devformtemplate_id: 7,
+        version: 2,
+        name: published.name,
+        description: 'About one case',
+        schema: published.schema,
+        signing_required: true,
+        encrypt: false,
         signers: { order: 'any', parties: [{ key: 's', title: 'Supervisor', who: 'supervisor' }] },
       })
     return call.path === '/api/v1/devform' ? found({ id: 31 }, 201) : undefined

@@ -9,11 +9,24 @@ export const listed = (rows: readonly unknown[]): Said => ({
 })
 
 export const templateRow = (over: Partial<FormTemplate> = {}, model: FormModel = emptyModel()): FormTemplate => ({
-  ...{ id: 7, organisation_id: 1, created_by: 9, updated_by: 9 },
-  ...{ created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-02T00:00:00.000Z' },
-  ...{ name: 'Case-based discussion', type: 'trainee', description: null, schema: writeSchema(model) },
-  ...{ signing_required: false, signers: null, encrypt: false },
-  ...{ version: 0, published_at: null, unpublished: true, archived_at: null, agreement: null },
+  id: 7,
+  organisation_id: 1,
+  created_by: 9,
+  updated_by: 9,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-02T00:00:00.000Z',
+  name: 'Case-based discussion',
+  type: 'trainee',
+  description: null,
+  schema: writeSchema(model),
+  signing_required: false,
+  signers: null,
+  encrypt: false,
+  version: 0,
+  published_at: null,
+  unpublished: true,
+  archived_at: null,
+  agreement: null,
   ...over,
 })
 

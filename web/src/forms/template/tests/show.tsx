@@ -14,9 +14,17 @@ declare global {
 }
 
 const actorOf = (id: number, role: string): Actor => ({
-  ...{ id, organisation_id: 1, organisations: [1], platform_admin: false },
+  id,
+  organisation_id: 1,
+  organisations: [1],
+  platform_admin: false,
   admin_organisations: role === 'Administrator' ? [1] : [],
-  ...{ roles: [role], home_roles: [role], linked: [], supervisors: [], permitted: {}, timezone: 'Pacific/Auckland' },
+  roles: [role],
+  home_roles: [role],
+  linked: [],
+  supervisors: [],
+  permitted: {},
+  timezone: 'Pacific/Auckland',
 })
 
 /** Shows a screen to somebody of the office, or with another role, on a device of their own that keeps drafts. */

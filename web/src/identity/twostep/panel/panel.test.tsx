@@ -14,8 +14,16 @@ let saved: { name: string; content: Blob }[]
 let done = 0
 
 const off: TwoStepState = {
-  ...{ enabled: false, required: false, primary: null, methods: [], available: ['device', 'email'] },
-  ...{ email: 'mere@example.nz', phone: null, recovery_left: 0, password_long: true, passkeys: [] },
+  enabled: false,
+  required: false,
+  primary: null,
+  methods: [],
+  available: ['device', 'email'],
+  email: 'mere@example.nz',
+  phone: null,
+  recovery_left: 0,
+  password_long: true,
+  passkeys: [],
 }
 const on: TwoStepState = { ...off, enabled: true, primary: 'device', methods: ['device', 'email'], recovery_left: 6 }
 const codes = Array.from({ length: 8 }, (_, n) => `AAAA-BBBB-CCC${n}`)

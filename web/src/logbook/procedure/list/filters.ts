@@ -29,7 +29,8 @@ export const filtersOf = (data: ProcedureRefdata | undefined): readonly TableFil
         { value: 'true', label: 'With difficulty' },
         { value: 'false', label: 'None' },
         ...difficulties.map((each) => ({
-          ...{ value: difficultyColumn[each], label: difficultyTitle[each][0] },
+          value: difficultyColumn[each],
+          label: difficultyTitle[each][0],
           isFlag: true,
         })),
       ],

@@ -7,9 +7,17 @@ import { ClientProvider, createAnswers, ThemeProvider, Toasts, type Client } fro
 import { SessionFactsContext } from '#identity'
 
 const actorOf = (id: number, admin: boolean): Actor => ({
-  ...{ id, organisation_id: 1, organisations: [1], admin_organisations: admin ? [1] : [], platform_admin: false },
-  ...{ roles: admin ? ['Administrator'] : ['Trainee'], home_roles: admin ? ['Administrator'] : ['Trainee'] },
-  ...{ linked: [], supervisors: [], permitted: {}, timezone: 'Pacific/Auckland' },
+  id,
+  organisation_id: 1,
+  organisations: [1],
+  admin_organisations: admin ? [1] : [],
+  platform_admin: false,
+  roles: admin ? ['Administrator'] : ['Trainee'],
+  home_roles: admin ? ['Administrator'] : ['Trainee'],
+  linked: [],
+  supervisors: [],
+  permitted: {},
+  timezone: 'Pacific/Auckland',
 })
 
 /** Shows a screen to a trainee, or to an administrator. */

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { publishWords } from './words.ts'
 
 const version = (number: number, open: number) => ({
-  ...{ version: number, open, forms: open + 3 },
-  ...{ published_at: '2026-11-01T00:00:00Z', published_by: 'Priya Nair' },
+  version: number,
+  open,
+  forms: open + 3,
+  published_at: '2026-11-01T00:00:00Z',
+  published_by: 'Priya Nair',
 })
 
 test.each([
