@@ -10,7 +10,7 @@ const refused = (wrong: (one: (typeof imports)[number]) => boolean): string[] =>
 const floorOf = (path: string): string => path.split('/')[0] ?? ''
 const isRelative = (what: string): boolean => what.startsWith('.')
 // The tests over all domains stand on one floor of samples.
-const insideOf = (path: string): string => (path.split('/')[2] ?? '').replace('authorisation', 'laws')
+const insideOf = (path: string): string => (path.split('/')[2] ?? '').replace('authorisation', 'contract-tests')
 const targetOf = ({ from, what }: (typeof imports)[number]): string => join(dirname(from), what)
 
 // What the web's kit needs to know of the contract beyond its kit: backends, edit locks, remembered choices.

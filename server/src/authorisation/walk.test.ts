@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '#app'
 import { openTestCollege } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
-import { changeOf } from '../laws/samples.ts'
+import { changeOf } from '../contract-tests/samples.ts'
 
 const college = await openTestCollege()
 const { a } = college.world

@@ -399,7 +399,7 @@ export const samples: Readonly<Record<string, Sample>> = {
 /** The entry of a record. */
 export const sampleOf = (record: CollegeRecord): Sample => {
   const found = samples[record.name]
-  if (!found) throw new Error(`server/src/laws/samples.ts says nothing of ${record.name}`)
+  if (!found) throw new Error(`server/src/contract-tests/samples.ts says nothing of ${record.name}`)
   return found
 }
 
