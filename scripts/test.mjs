@@ -18,7 +18,7 @@ if (wanted('check')) {
   step('lint', () => tool('oxlint', ['--type-aware', '--quiet']))
   step('format', () => tool('oxfmt', ['--check']))
 }
-if (wanted('unit')) step('unit, laws, authorisation, stories, screens, checks', () => tool('vitest', ['run']))
+if (wanted('unit')) step('unit, contract tests, authorisation, stories, screens, checks', () => tool('vitest', ['run']))
 if (wanted('build')) step('build', () => run(process.execPath, ['scripts/build.mjs']))
 if (wanted('crash')) step('crash', () => tool('tsx', ['e2e/crash/main.ts', '--short']))
 if (wanted('browser')) {

@@ -6,9 +6,9 @@ import type { PersonName, TestCollege } from '#kit/testing'
 
 type Body = Record<string, unknown>
 
-/** What the laws need to know of a record beyond its statement: who writes it, and values a generator cannot guess. */
+/** What the contract tests need to know of a record beyond its statement: who writes it, and values a generator cannot guess. */
 export interface Sample {
-  /** Who creates, changes and removes the rows of this law. */
+  /** Who creates, changes and removes the rows of this record. */
   by: PersonName
   /** Someone who sees the writer's rows and may not change them; null where nobody does. */
   outsider: PersonName | null
@@ -32,7 +32,7 @@ const personAt = (college: TestCollege, n: number): number => {
 
 let renamed = 0
 
-/** One entry for each record; a record without one fails the laws. */
+/** One entry for each record; a record without one fails the contract tests. */
 export const samples: Readonly<Record<string, Sample>> = {
   organisation: {
     by: 'admin1',
@@ -399,7 +399,7 @@ export const samples: Readonly<Record<string, Sample>> = {
 /** The entry of a record. */
 export const sampleOf = (record: CollegeRecord): Sample => {
   const found = samples[record.name]
-  if (!found) throw new Error(`server/src/contract-tests/samples.ts says nothing of ${record.name}`)
+  if (!found) throw new Error(`server/src/contract-tests/samples.ts has no sample of ${record.name}`)
   return found
 }
 
