@@ -9,7 +9,7 @@ import { floors, isForTests, sources } from './source.ts'
 const refused = (wrong: (one: (typeof imports)[number]) => boolean): string[] => imports.filter(wrong).map(inWords)
 const floorOf = (path: string): string => path.split('/')[0] ?? ''
 const isRelative = (what: string): boolean => what.startsWith('.')
-// The tests over all domains stand on one floor of samples.
+// The tests over all domains share one set of samples.
 const insideOf = (path: string): string => (path.split('/')[2] ?? '').replace('authorisation', 'contract-tests')
 const targetOf = ({ from, what }: (typeof imports)[number]): string => join(dirname(from), what)
 

@@ -19,7 +19,7 @@ const rank: Readonly<Record<string, number>> = {
 export const rankOf = (domain: string): number | null => rank[domain] ?? null
 
 /**
- * The domain a file belongs to. Tests over all domains, the tests' own floor and the contract's list of everything stand
+ * The domain a file belongs to. Tests over all domains, the testing helpers and the contract's list of everything stand
  * as high as the application.
  */
 export const domainOf = (path: string): string => {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { every, purge, sweep } from './jobs.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const context = { db: college.db, now: college.clock.now }
 
 const activity = (): Record<string, unknown> => ({

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestCollege, worldPassword } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#kit/testing'
 
 const run = promisify(execFile)
 const hasNginx = await run('nginx', ['-v']).then(
@@ -38,7 +38,7 @@ const accepts = (port: number): Promise<boolean> =>
 const bytesOf = async (answer: IncomingMessage): Promise<Buffer> => Buffer.concat(await answer.toArray())
 
 describe.skipIf(!hasNginx)('behind nginx with the settings that we hand out', async () => {
-  const college = await openTestCollege({ environment: { TRUST_PROXIES: '1' } })
+  const college = await openTestApp({ environment: { TRUST_PROXIES: '1' } })
   const folder = await mkdtemp(join(tmpdir(), 'college-nginx-'))
   const inside = (...names: string[]): string => join(folder, ...names)
   const [plain, secure] = [await freePort(), await freePort()]
@@ -110,7 +110,7 @@ describe.skipIf(!hasNginx)('behind nginx with the settings that we hand out', as
 
   it('believes the address of the connection, whatever a caller claims', async () => {
     const claims = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'x-real-ip': '203.0.113.9' }
-    const body = JSON.stringify({ username: 'plain1', password: worldPassword })
+    const body = JSON.stringify({ username: 'plain1', password: fixturePassword })
     const answer = await call('POST', '/api/v1/user/signin', { ...json, ...claims }, body)
     await bytesOf(answer)
     expect(answer.statusCode).toBe(200)

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import { builtVersion } from '@college/contract/kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openTestCollege, send } from '#kit/testing'
+import { openTestApp, send } from '#kit/testing'
 
 let free = Infinity
-const college = await openTestCollege({ environment: { MOST_CALLS: '10' }, free: async () => free })
+const college = await openTestApp({ environment: { MOST_CALLS: '10' }, free: async () => free })
 
 const ready = async (): Promise<unknown> => {
   const { status, body } = await send(college.http, { url: '/ready' })

@@ -4,17 +4,16 @@ import { uploadAs } from '#files/testing'
 import { begin, publish, visit, wholeOf } from '#forms/testing'
 import { Keys, readKeyRing, versionOf, withNewVersion, writeKeyRing } from '#kit'
 import type { KeyRing } from '#kit'
-import { openNamed, openTestCollege, somebodyWaits, testServerKeys } from '#kit/testing'
-import type { TestCollege } from '#kit/testing'
+import { openNamed, openTestApp, somebodyWaits, testServerKeys } from '#kit/testing'
+import type { TestApp } from '#kit/testing'
 import { sealedValues } from './rotation.ts'
 
-const college = await openTestCollege()
-const { a } = college.world
+const college = await openTestApp()
+const { a } = college.fixtures
 const me = college.person('trainee1').id
 const template = await publish(college, visit, { encrypt: true })
 const ring = withNewVersion(readKeyRing(testServerKeys), randomBytes)
-const nodeWith = (keys: KeyRing): Promise<TestCollege> =>
-  college.node({ environment: { SERVER_KEYS: writeKeyRing(keys) } })
+const nodeWith = (keys: KeyRing): Promise<TestApp> => college.node({ environment: { SERVER_KEYS: writeKeyRing(keys) } })
 
 // One session through all of it, at every node.
 const token = await college.tokenOf('trainee1', { remember: true })
@@ -31,13 +30,13 @@ const written: Kept[] = []
 const numbers = ['ZAC5361', 'ZSC21TN', 'ZAC4471']
 
 /** Writes one of each that is sealed, at a node. */
-const write = async (node: TestCollege): Promise<void> => {
+const write = async (node: TestApp): Promise<void> => {
   const caller = node.withToken(token)
   const nhi = numbers[written.length % numbers.length] ?? ''
   const [seen, content] = [`A word ${randomBytes(6).toString('hex')}`, randomBytes(20_000)]
   const logged = await caller.put('/procedure', {
     user_id: me,
-    procedure_date: college.world.today,
+    procedure_date: college.fixtures.today,
     nhi,
     modality_id: a.modality,
     type_id: a.procedureType,
@@ -51,7 +50,7 @@ const write = async (node: TestCollege): Promise<void> => {
 }
 
 /** Reads one of each at a node, and holds it against what was written. */
-const read = async (node: TestCollege, { nhi, procedure, form, file, seen, content }: Kept): Promise<void> => {
+const read = async (node: TestApp, { nhi, procedure, form, file, seen, content }: Kept): Promise<void> => {
   const caller = node.withToken(token)
   const shown = await caller.post('/procedure/nhi', { id: procedure })
   expect([shown.status, shown.data]).toEqual([200, { id: procedure, nhi }])
@@ -61,7 +60,7 @@ const read = async (node: TestCollege, { nhi, procedure, form, file, seen, conte
 }
 
 /** Some rounds in which each node writes while each reads what the others have written. The hours between are the limits' on NHIs. */
-const use = async (nodes: readonly TestCollege[], rounds: number): Promise<void> => {
+const use = async (nodes: readonly TestApp[], rounds: number): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) {
     const before = written.filter((_kept, at) => at === 0 || at >= written.length - 3)
     await Promise.all(nodes.flatMap((node) => [write(node), ...before.map((kept) => read(node, kept))]))

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import pino from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#kit'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { listeningTrouble, requireDatabase } from './troubles.ts'
 
 const said = async (asked: { host: string; port: number }): Promise<unknown> => {
@@ -54,7 +54,7 @@ it('says which setting names a database that cannot be reached, and nothing of i
 })
 
 it('refuses a PostgreSQL that is too old, and takes one that is new enough', async () => {
-  const { db } = await openTestCollege({ from: 'empty' })
+  const { db } = await openTestApp({ from: 'empty' })
   await expect(requireDatabase(db, 99)).rejects.toThrow(
     /^The database that DATABASE_URL names is PostgreSQL \d+.*; 99 or newer is needed\.$/,
   )

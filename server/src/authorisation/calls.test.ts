@@ -3,18 +3,18 @@ import { code } from '@college/contract/kit'
 import type { Method } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { callsOf, standardRoute } from '#kit'
-import { callerWith, openTestCollege, worldPassword } from '#kit/testing'
+import { callerWith, openTestApp, fixturePassword } from '#kit/testing'
 import type { Answered, PersonName, TestCaller } from '#kit/testing'
 import { callerOf, placeOf, subjectOf } from './targets.ts'
 import { calls, cellsOf, meaning, roles, scopes } from './table.ts'
 import type { Role, Scope } from './table.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 
-/** The role that a person of the world has. */
+/** The role that a person of the fixtures has. */
 const rolesOf = (name: PersonName): string => {
   const { organisation, membership } = college.person(name)
-  const place = organisation === 'b' ? college.world.b : college.world.a
+  const place = organisation === 'b' ? college.fixtures.b : college.fixtures.a
   const kind = name.replace(/^b/, '').replace(/\d$/, '').toLowerCase()
   const role = Object.keys(place.roles).find((each) => each.toLowerCase().startsWith(kind))
   if (!role || membership === null) throw new Error(`${name} has no role`)
@@ -23,7 +23,7 @@ const rolesOf = (name: PersonName): string => {
 
 const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
   const bodies: Readonly<Record<string, unknown>> = {
-    'POST /user/signin': { username: 'plain1', password: worldPassword },
+    'POST /user/signin': { username: 'plain1', password: fixturePassword },
     'POST /user/first': {
       token: 'not one',
       firstname: 'A',
@@ -51,7 +51,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'POST /guardcode/send': { method: 'email' },
     'POST /guardcode/verify': { challenge: 'not one', method: 'device', code: '123456' },
     'POST /passkey/signin': { challenge: 'not one', response: {} },
-    'POST /user/stepup': { password: worldPassword },
+    'POST /user/stepup': { password: fixturePassword },
     'POST /twostep/begin': { method: 'device' },
     'POST /twostep/confirm': { challenge: 'not one', code: '123456' },
     'POST /twostep/primary': { method: 'device' },
@@ -390,7 +390,7 @@ describe('a change of standing acts on the next call, on every node', () => {
     const seen = (node: TestCaller): Promise<Answered<unknown>> =>
       node.get('/devactivity', { id: college.person('trainee1').activity })
     expect(await statuses(seen, token)).toEqual([200, 200])
-    const id = college.world.relationships['educator1-trainee1'] ?? 0
+    const id = college.fixtures.relationships['educator1-trainee1'] ?? 0
     expect((await (await college.as('admin1')).delete('/userrelationship', { id })).status).toBe(262)
     expect(await statuses(seen, token)).toEqual([404, 404])
     expect((await (await college.as('admin1')).post('/userrelationship/restore', { id })).status).toBe(261)
@@ -418,8 +418,8 @@ describe('a change of standing acts on the next call, on every node', () => {
   })
 
   it('a relationship ends with its last day in Auckland', async () => {
-    const id = college.world.relationships['director1-trainee1'] ?? 0
-    await college.db.rows('update userrelationship set ends = $2 where id = $1', [id, college.world.today])
+    const id = college.fixtures.relationships['director1-trainee1'] ?? 0
+    await college.db.rows('update userrelationship set ends = $2 where id = $1', [id, college.fixtures.today])
     const token = await college.tokenOf('director1', { remember: true })
     const seen = (node: TestCaller): Promise<Answered<unknown>> =>
       node.get('/devactivity', { id: college.person('trainee1').activity })
@@ -437,7 +437,7 @@ it('keeps an administrator of an organisation from a platform administrator’s 
   const edit = await admin.post('/user', { id: account.id, updated_at: account.updated_at, active: false })
   expect(edit.status).toBe(403)
   const { data: membership } = await admin.get('/membership', { id: padmin.membership ?? 0 })
-  const roleIds = college.world.a.roles
+  const roleIds = college.fixtures.a.roles
   const change = { id: membership.id, updated_at: membership.updated_at, role_id: roleIds['Fellow'] }
   expect((await admin.post('/membership', change)).status).toBe(403)
   expect((await admin.delete('/membership', { id: membership.id })).status).toBe(403)

@@ -1,16 +1,16 @@
 import { addDays } from '@college/contract/kit'
 import { grantable } from '@college/contract/people'
 import { describe, expect, it } from 'vitest'
-import { callerWith, openTestCollege } from '#kit/testing'
+import { callerWith, openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, PersonName, TestCaller } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const second = college.node()
-const { today } = college.world
+const { today } = college.fixtures
 const idOf = (who: PersonName): number => college.person(who).id
 const trainee = college.person('trainee1')
 
-// The world's own permission about this person would stand in the way of the ones given here.
+// The fixtures' own permission about this person would stand in the way of the ones given here.
 await college.db.rows('delete from userpermission where about_id = $1', [trainee.id])
 
 const rowIds = {
@@ -176,7 +176,7 @@ describe('a row that is created as one’s own and then given another place', ()
     const elsewhere = {
       user_id: idOf('admin1'),
       about_id: idOf('bTrainee'),
-      organisation_id: college.world.b.organisation,
+      organisation_id: college.fixtures.b.organisation,
     }
     for (const [field, value] of Object.entries({ ...elsewhere, kind: 'devgoal' })) {
       const refused = await reparent(admin, '/userpermission', data.id, { [field]: value })
@@ -189,18 +189,20 @@ describe('a row that is created as one’s own and then given another place', ()
         field,
         400,
       ])
-    const foreign = await reparent(admin, '/membership', membership, { role_id: college.world.b.roles['Fellow'] })
+    const foreign = await reparent(admin, '/membership', membership, { role_id: college.fixtures.b.roles['Fellow'] })
     expect([foreign.status, foreign.named]).toEqual([400, ['role_id']])
     const role = await admin.put('/role', { name: 'Mover' })
     for (const field of ['organisation_id', 'id_of'])
-      expect((await reparent(admin, '/role', role.data.id, { [field]: college.world.b.organisation })).status).toBe(400)
+      expect((await reparent(admin, '/role', role.data.id, { [field]: college.fixtures.b.organisation })).status).toBe(
+        400,
+      )
     expect((await reparent(admin, '/role', role.data.id, { is_admin: true })).status).toBe(403)
-    expect((await admin.put('/role', { name: 'There', organisation_id: college.world.b.organisation })).status).toBe(
+    expect((await admin.put('/role', { name: 'There', organisation_id: college.fixtures.b.organisation })).status).toBe(
       403,
     )
-    expect((await reparent(admin, '/user', trainee.id, { organisation_id: college.world.b.organisation })).status).toBe(
-      400,
-    )
+    expect(
+      (await reparent(admin, '/user', trainee.id, { organisation_id: college.fixtures.b.organisation })).status,
+    ).toBe(400)
   })
 })
 
@@ -220,7 +222,7 @@ describe('columns that nobody sets', () => {
       const ids: Readonly<Record<string, number>> = {
         user: idOf('trainee2'),
         membership: college.person('trainee2').membership ?? 0,
-        role: college.world.a.roles['Instructor'] ?? 0,
+        role: college.fixtures.a.roles['Instructor'] ?? 0,
         userpermission: college.person('trainee2').permission,
       }
       const id = ids[table]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { RandomCollege } from './random/college.ts'
 import { commands } from './random/commands.ts'
 import { build, graphs, kinds, worldOf } from './random/graph.ts'
@@ -10,7 +10,7 @@ const runs = Number(process.env['COLLEGES'] ?? 300)
 const most = Number(process.env['COMMANDS'] ?? 18)
 const seed = Number(process.env['SEED'] ?? 20_261_121)
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const roomForOne = 10_000
 let made = 100
 
@@ -24,7 +24,7 @@ it(
         made += 1
         const base = made * roomForOne
         const world = worldOf(graph, base)
-        const moment = { today: college.world.today, now: college.clock.now() }
+        const moment = { today: college.fixtures.today, now: college.clock.now() }
         await build(college.db, world, moment, base + roomForOne / 2)
         const random = new RandomCollege(college, world, met)
         for (const [n, command] of given.entries()) await random.run(command, n)

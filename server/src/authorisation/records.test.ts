@@ -2,14 +2,14 @@ import { records as stated } from '@college/contract/all'
 import { code } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '#kit'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
 import { changeOf } from '../contract-tests/samples.ts'
 import { bodyFor, callerOf, recordNamed, rowFor } from './targets.ts'
 import { cellsOf, meaning, records, roles, scopes } from './table.ts'
 import type { Role, Scope } from './table.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 
 type Kind = ReturnType<typeof callsOf>[number]
 

@@ -1,12 +1,12 @@
 import { endpoints } from '@college/contract/all'
 import { code } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 import { heldElsewhere, showNobodyElse } from './shown.ts'
 
-const college = await openTestCollege()
-const { a } = college.world
+const college = await openTestApp()
+const { a } = college.fixtures
 const trainee = college.person('trainee1')
 
 type Ask = Record<string, string | number | object>

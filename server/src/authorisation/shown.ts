@@ -69,7 +69,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Calls whose audit row of a look is held by a test of their own, because they need more than the world has. */
+/** Calls whose audit row of a look is held by a test of their own, because they need more than the fixtures have. */
 export const heldElsewhere: Readonly<Record<string, string>> = {
   'GET /cpd/frozenreport': 'server/src/cpd/report/keeping.test.ts',
   'GET /cpd/report/pdp/pdf': 'server/src/cpd/report/report.test.ts',

@@ -1,8 +1,8 @@
 import type { CollegeRecord } from '@college/contract/kit'
-import type { PersonName, Shared, TestCollege } from '#kit/testing'
+import type { PersonName, OrganisationFixture, TestApp } from '#kit/testing'
 import type { Role, Scope } from './table.ts'
 
-/** The person of the world who calls in a role; nobody for the guest. */
+/** The person of the fixtures who calls in a role; nobody for the guest. */
 export const callerOf: Readonly<Record<Role, PersonName | null>> = {
   guest: null,
   Trainee: 'trainee1',
@@ -22,8 +22,8 @@ export const subjectOf = (role: Role, scope: Scope): PersonName => {
 }
 
 /** Where a scope lies. */
-export const placeOf = (college: TestCollege, scope: Scope): Shared =>
-  scope === 'other' ? college.world.b : college.world.a
+export const placeOf = (college: TestApp, scope: Scope): OrganisationFixture =>
+  scope === 'other' ? college.fixtures.b : college.fixtures.a
 
 const relationshipOf = (role: Role, scope: Scope): string => {
   if (scope === 'other') return 'bEducator-bTrainee'
@@ -34,7 +34,7 @@ const relationshipOf = (role: Role, scope: Scope): string => {
 }
 
 /** Id of the row that a cell is about, by the table's name of the record. */
-export const rowFor = (college: TestCollege, name: string, role: Role, scope: Scope): number => {
+export const rowFor = (college: TestApp, name: string, role: Role, scope: Scope): number => {
   const person = college.person(subjectOf(role, scope))
   const place = placeOf(college, scope)
   const ids: Readonly<Record<string, number | null | undefined>> = {
@@ -45,10 +45,10 @@ export const rowFor = (college: TestCollege, name: string, role: Role, scope: Sc
     location: place.location,
     role: scope === 'same' ? place.platformRole : place.roles['Fellow'],
     membership: person.membership,
-    userrelationship: college.world.relationships[relationshipOf(role, scope)],
+    userrelationship: college.fixtures.relationships[relationshipOf(role, scope)],
     userconfig: person.userconfig,
     userpermission: person.permission,
-    notification: college.world.notification,
+    notification: college.fixtures.notification,
     messagetemplate: place.messagetemplate,
     outbox: person.outbox,
     file: person.folder,
@@ -73,14 +73,14 @@ export const rowFor = (college: TestCollege, name: string, role: Role, scope: Sc
     devqualification: person.qualification,
   }
   const id = ids[name]
-  if (typeof id !== 'number') throw new Error(`the world has no row of ${name} for ${role}, ${scope}`)
+  if (typeof id !== 'number') throw new Error(`the fixtures have no row of ${name} for ${role}, ${scope}`)
   return id
 }
 
 let made = 0
 
 /** Body of a create that a cell is about. */
-export const bodyFor = (college: TestCollege, name: string, role: Role, scope: Scope): Record<string, unknown> => {
+export const bodyFor = (college: TestApp, name: string, role: Role, scope: Scope): Record<string, unknown> => {
   const person = college.person(subjectOf(role, scope))
   const place = placeOf(college, scope)
   const here = { organisation_id: place.organisation }
@@ -119,8 +119,8 @@ export const bodyFor = (college: TestCollege, name: string, role: Role, scope: S
       ...about,
       devcycle_id: place.traineeCycle,
       reason: 'Leave',
-      from: college.world.today,
-      to: college.world.today,
+      from: college.fixtures.today,
+      to: college.fixtures.today,
     },
     devplan: { ...about, category: 'PDP', name: 'Plan', start_date: '2026-01-01', end_date: '2026-12-31' },
     'devplan (template)': { ...here, category: 'PLAN', name: 'Template' },

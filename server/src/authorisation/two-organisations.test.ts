@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, b, today } = college.world
+const college = await openTestApp()
+const { a, b, today } = college.fixtures
 
 // At home in A as an educator of trainee1, and an administrator of B.
 const id = await insert(college.db, 'user', {
@@ -25,7 +25,7 @@ await insert(college.db, 'userrelationship', {
   trainee_id: trainee1.id,
   kind: 'educator',
 })
-college.world.people['both'] = { ...trainee1, id }
+college.fixtures.people['both'] = { ...trainee1, id }
 const both = await college.as('both')
 
 describe('an administrator of one organisation who teaches in another', () => {

@@ -3,12 +3,12 @@ import { code } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '#app'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
 import { changeOf } from '../contract-tests/samples.ts'
 
-const college = await openTestCollege()
-const { a } = college.world
+const college = await openTestApp()
+const { a } = college.fixtures
 const me = college.person('trainee1').id
 const teachers = ['educator1', 'director1', 'instructor1', 'fellow1', 'admin1'].map((name) => college.person(name).id)
 

@@ -1,11 +1,11 @@
 import { records } from '@college/contract/all'
 import { rowSchema } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
 import { changeOf, fullBody, rowOf, sampleOf } from './samples.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 
 const auditOf = async (resource: string, id: number): Promise<{ call: string; user_id: number; changes: object }[]> =>
   college.db.rows(

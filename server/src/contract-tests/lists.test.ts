@@ -1,14 +1,14 @@
 import { records } from '@college/contract/all'
 import { code, dayIn, filtersOf } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestCollege, statementsOf } from '#kit/testing'
+import { openTestApp, statementsOf } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
 import { fullBody, sampleOf } from './samples.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const rows = 23
 
-// A list narrows by the days of its reader's zone, and everyone of the world lives in this one.
+// A list narrows by the days of its reader's zone, and everyone of the fixtures lives in this one.
 const readersZone = 'Pacific/Auckland'
 
 describe.each(records.map((record) => [record.name, record] as const))('the list of %s', (name, record) => {

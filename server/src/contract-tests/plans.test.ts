@@ -4,11 +4,11 @@ import type { CollegeRecord } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listSql, readList, withinOf } from '#kit'
 import { loadActor } from '#people'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 import { countRows } from './samples.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { registry } = college.app.domains
 const crowd = 4_000
 
@@ -52,7 +52,7 @@ const crowdOf = (b: number, educator: number): readonly string[] => [
 ]
 
 beforeAll(async () => {
-  for (const text of crowdOf(college.world.b.organisation, college.person('bEducator').id))
+  for (const text of crowdOf(college.fixtures.b.organisation, college.person('bEducator').id))
     await college.db.script(text)
   await college.db.script('analyze')
 })

@@ -1,11 +1,11 @@
 import { records } from '@college/contract/all'
 import type { Field } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, TestCaller } from '#kit/testing'
 import { changeable, countRows, fullBody, rowOf, sampleOf } from './samples.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 
 interface Wrong {
   what: string

@@ -1,10 +1,10 @@
 import { records } from '@college/contract/all'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
 import { changeOf, countRows, fullBody, rowOf, sampleOf } from './samples.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { registry } = college.app.domains
 
 describe.each(records.map((record) => [record.name, record] as const))('%s', (name, record) => {
@@ -90,7 +90,7 @@ describe.each(records.map((record) => [record.name, record] as const))('%s', (na
 
   const lockOf = async (id: number): Promise<number> => {
     const holder = college.person(sample.by === 'plain1' ? 'plain2' : 'plain1')
-    const lock = { organisation_id: college.world.a.organisation, resource: name, record_id: id, user_id: holder.id }
+    const lock = { organisation_id: college.fixtures.a.organisation, resource: name, record_id: id, user_id: holder.id }
     return insert(college.db, 'datalock', { ...lock, expires_at: '2999-01-01T00:00:00Z' })
   }
   const held = [409, { holder: expect.stringContaining('plain'), expires_at: expect.any(String) }]

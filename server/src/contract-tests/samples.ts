@@ -2,7 +2,7 @@ import { addDays } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
 import { reportNames } from '@college/contract/cpd'
 import { insert } from '#kit/testing'
-import type { PersonName, TestCollege } from '#kit/testing'
+import type { PersonName, TestApp } from '#kit/testing'
 
 type Body = Record<string, unknown>
 
@@ -15,18 +15,18 @@ export interface Sample {
   /** Someone of another organisation; null where the record has no organisations. */
   stranger: PersonName | null
   /** Values of the n-th row over the generated ones. */
-  body: (college: TestCollege, n: number) => Body
+  body: (college: TestApp, n: number) => Body
   /** A row of the record's own that is there already, for records the wire does not create. */
-  existing?: (college: TestCollege) => number
+  existing?: (college: TestApp) => number
   /** The n-th row made past the wire, for records the wire does not create. */
-  make?: (college: TestCollege, n: number) => Promise<number>
+  make?: (college: TestApp, n: number) => Promise<number>
   /** A changed field, where the first text of the record will not do. */
   change?: Body
 }
 
-const day = (college: TestCollege, days: number): string => addDays(college.world.today, days)
-const personAt = (college: TestCollege, n: number): number => {
-  const inA = Object.values(college.world.people).filter((person) => person.organisation === 'a')
+const day = (college: TestApp, days: number): string => addDays(college.fixtures.today, days)
+const personAt = (college: TestApp, n: number): number => {
+  const inA = Object.values(college.fixtures.people).filter((person) => person.organisation === 'a')
   return inA[n % (inA.length - 3)]?.id ?? 0
 }
 
@@ -39,7 +39,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     outsider: 'trainee1',
     stranger: 'bAdmin',
     body: () => ({ timezone: 'Pacific/Auckland' }),
-    existing: ({ world }) => world.a.organisation,
+    existing: ({ fixtures }) => fixtures.a.organisation,
     make: ({ db }, n) => insert(db, 'organisation', { name: `College ${n}`, code: `C${n}` }),
   },
   organisationconfig: {
@@ -78,8 +78,8 @@ export const samples: Readonly<Record<string, Sample>> = {
     outsider: null,
     stranger: 'bAdmin',
     body: (_college, n) => ({ firstname: `First ${n}`, timezone: 'Pacific/Auckland' }),
-    make: ({ db, world }, n) =>
-      insert(db, 'user', { organisation_id: world.a.organisation, firstname: `Person ${n % 4}`, lastname: 'Rangi' }),
+    make: ({ db, fixtures }, n) =>
+      insert(db, 'user', { organisation_id: fixtures.a.organisation, firstname: `Person ${n % 4}`, lastname: 'Rangi' }),
     change: { known_as: 'Another name' },
   },
   role: {
@@ -93,9 +93,9 @@ export const samples: Readonly<Record<string, Sample>> = {
     by: 'admin1',
     outsider: 'plain2',
     stranger: 'bAdmin',
-    body: ({ world, person }, n) => ({
+    body: ({ fixtures, person }, n) => ({
       user_id: person('plain2').id,
-      role_id: Object.values(world.a.roles)[n % 6],
+      role_id: Object.values(fixtures.a.roles)[n % 6],
     }),
     change: {},
   },
@@ -141,7 +141,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     outsider: null,
     stranger: null,
     body: () => ({}),
-    existing: ({ world }) => world.notification,
+    existing: ({ fixtures }) => fixtures.notification,
     make: ({ db }, n) =>
       insert(db, 'notification', {
         title: `Notice ${n % 3}`,
@@ -168,7 +168,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     existing: (college) => college.person('trainee1').outbox,
     make: (college, n) =>
       insert(college.db, 'outbox', {
-        organisation_id: college.world.a.organisation,
+        organisation_id: college.fixtures.a.organisation,
         user_id: college.person('trainee1').id,
         to_address: `person${n % 4}@college.test`,
         event: 'password_changed',
@@ -200,9 +200,9 @@ export const samples: Readonly<Record<string, Sample>> = {
     by: 'trainee1',
     outsider: 'educator1',
     stranger: 'bAdmin',
-    body: ({ person, world }, n) => ({
+    body: ({ person, fixtures }, n) => ({
       user_id: person('trainee1').id,
-      devformtemplate_id: world.a.formTemplate,
+      devformtemplate_id: fixtures.a.formTemplate,
       title: `Case ${n % 4}`,
       devgoal_id: person('trainee1').goal,
       devactivity_id: person('trainee1').activity,
@@ -213,7 +213,12 @@ export const samples: Readonly<Record<string, Sample>> = {
     by: 'admin1',
     outsider: 'trainee1',
     stranger: 'bAdmin',
-    body: ({ world }, n) => ({ name: `Category ${n}`, kind: 'goal', parent_id: world.a.goalCategory, position: n % 4 }),
+    body: ({ fixtures }, n) => ({
+      name: `Category ${n}`,
+      kind: 'goal',
+      parent_id: fixtures.a.goalCategory,
+      position: n % 4,
+    }),
     change: { colour: 'green' },
   },
   reportconfig: {
@@ -231,11 +236,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     by: 'admin1',
     outsider: 'trainee1',
     stranger: 'bAdmin',
-    body: ({ world }, n) => ({
+    body: ({ fixtures }, n) => ({
       name: `Year ${n % 5}`,
       start_date: `${2050 + n}-01-01`,
       end_date: `${2050 + n}-12-31`,
-      category_minima: [{ category_id: world.a.goalCategory, minutes: 600 }],
+      category_minima: [{ category_id: fixtures.a.goalCategory, minutes: 600 }],
       group_minima: { educational: 60 },
       years_valid: 1.5,
     }),
@@ -246,7 +251,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     stranger: 'bAdmin',
     body: (college, n) => ({
       user_id: college.person('trainee1').id,
-      devcycle_id: college.world.a.traineeCycle,
+      devcycle_id: college.fixtures.a.traineeCycle,
       from: day(college, 2 * n - 90),
       to: day(college, 2 * n - 90 + (n % 2)),
     }),
@@ -271,7 +276,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     body: (college, n) => ({
       user_id: college.person('trainee1').id,
       supervisor_id: college.person('educator1').id,
-      source_plan_id: college.world.a.template,
+      source_plan_id: college.fixtures.a.template,
       start_date: day(college, n % 3),
       end_date: day(college, 100 + (n % 4)),
     }),
@@ -280,13 +285,13 @@ export const samples: Readonly<Record<string, Sample>> = {
     by: 'trainee1',
     outsider: 'educator1',
     stranger: 'bAdmin',
-    body: ({ person, world }, n) => ({
+    body: ({ person, fixtures }, n) => ({
       user_id: person('trainee1').id,
       devplan_id: person('trainee1').plan,
-      category_id: world.a.goalCategory,
-      subcategory_id: world.a.goalSubcategory,
-      source_goal_id: world.a.traineeGoal,
-      devformtemplate_id: world.a.formTemplate,
+      category_id: fixtures.a.goalCategory,
+      subcategory_id: fixtures.a.goalSubcategory,
+      source_goal_id: fixtures.a.traineeGoal,
+      devformtemplate_id: fixtures.a.formTemplate,
       predefined: false,
       title: `Goal ${n % 4}`,
       position: n % 3,
@@ -308,16 +313,21 @@ export const samples: Readonly<Record<string, Sample>> = {
     by: 'admin1',
     outsider: 'trainee1',
     stranger: 'bAdmin',
-    body: ({ world }, n) => ({ kind: 'structure', name: `Word ${n}`, parent_id: world.a.region, position: n % 4 }),
+    body: ({ fixtures }, n) => ({
+      kind: 'structure',
+      name: `Word ${n}`,
+      parent_id: fixtures.a.region,
+      position: n % 4,
+    }),
     change: { position: 9 },
   },
   proceduretarget: {
     by: 'admin1',
     outsider: 'trainee1',
     stranger: 'bAdmin',
-    body: ({ world }, n) => ({
-      modality_id: world.a.modality,
-      region_id: world.a.region,
+    body: ({ fixtures }, n) => ({
+      modality_id: fixtures.a.modality,
+      region_id: fixtures.a.region,
       count: 1 + (n % 5),
       active: false,
     }),
@@ -331,11 +341,11 @@ export const samples: Readonly<Record<string, Sample>> = {
       user_id: college.person('trainee1').id,
       case_number: 10_000 + n,
       procedure_date: day(college, -(n % 3)),
-      modality_id: college.world.a.modality,
-      type_id: college.world.a.procedureType,
-      region_id: college.world.a.region,
+      modality_id: college.fixtures.a.modality,
+      type_id: college.fixtures.a.procedureType,
+      region_id: college.fixtures.a.region,
       supervisor_id: college.person('educator1').id,
-      location_id: college.world.a.location,
+      location_id: college.fixtures.a.location,
       // What is written is not what is read; its own tests tell of it.
       nhi: null,
     }),
@@ -348,7 +358,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     existing: (college) => college.person('trainee1').activityimport,
     make: (college, n) =>
       insert(college.db, 'activityimport', {
-        organisation_id: college.world.a.organisation,
+        organisation_id: college.fixtures.a.organisation,
         user_id: college.person('trainee1').id,
         file_name: `list ${n % 4}.csv`,
         row_count: 3,
@@ -365,7 +375,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     body: (college, n) => ({
       user_id: college.person('trainee1').id,
       type: `Clinic ${n % 4}`,
-      location_id: college.world.a.location,
+      location_id: college.fixtures.a.location,
       supervisor_id: college.person('educator1').id,
       start_date: `2026-0${1 + 3 * (n % 3)}-10`,
       end_date: `2026-0${1 + 3 * (n % 3)}-20`,
@@ -387,10 +397,10 @@ export const samples: Readonly<Record<string, Sample>> = {
       measuring_minutes: 10,
       educational_minutes: 10 + (n % 2),
       devgoal_id: college.person('trainee1').goal,
-      devcycle_id: college.world.a.traineeCycle,
+      devcycle_id: college.fixtures.a.traineeCycle,
       devplan_id: college.person('trainee1').plan,
-      category_id: college.world.a.goalCategory,
-      subcategory_id: college.world.a.goalSubcategory,
+      category_id: college.fixtures.a.goalCategory,
+      subcategory_id: college.fixtures.a.goalSubcategory,
       source_activity_id: college.person('trainee1').activity,
     }),
   },
@@ -434,7 +444,7 @@ const generated = (name: string, field: Field, n: number): unknown => {
 }
 
 /** A create's body with every field that can be given. */
-export const fullBody = (college: TestCollege, record: CollegeRecord, n: number): Body => {
+export const fullBody = (college: TestApp, record: CollegeRecord, n: number): Body => {
   const body: Body = {}
   for (const [name, field] of Object.entries(record.fields)) {
     const value = field.mode === 'derived' || field.writable ? undefined : generated(name, field, n)
@@ -458,7 +468,7 @@ export const changeOf = (record: CollegeRecord): Body => {
 }
 
 /** A row of the record to work on: made over the wire, or the one that is there. */
-export const rowOf = async (college: TestCollege, record: CollegeRecord, n: number): Promise<number> => {
+export const rowOf = async (college: TestApp, record: CollegeRecord, n: number): Promise<number> => {
   const sample = sampleOf(record)
   if (sample.existing) return sample.existing(college)
   if (sample.make && !record.calls.includes('create')) return sample.make(college, n)
@@ -469,5 +479,5 @@ export const rowOf = async (college: TestCollege, record: CollegeRecord, n: numb
   return made.data.id
 }
 
-export const countRows = async (college: TestCollege, table: string): Promise<number> =>
+export const countRows = async (college: TestApp, table: string): Promise<number> =>
   (await college.db.row<{ count: number }>(`select count(*) from "${table}"`))?.count ?? -1

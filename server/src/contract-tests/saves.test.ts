@@ -1,9 +1,9 @@
 import { code } from '@college/contract/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { PersonName, TestCaller } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { activity } = college.person('trainee1')
 const told = 'A title that may be saved'
 

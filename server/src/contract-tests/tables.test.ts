@@ -2,9 +2,9 @@ import { records } from '@college/contract/all'
 import { headFields } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { registry } = college.app.domains
 
 interface Column {

@@ -6,12 +6,12 @@ import { migrationsFolder } from '#app'
 import { migrate, openDatabase } from '#kit'
 import type { Caller, Database } from '#kit'
 import { loadActor } from '#people'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { standard, registry } = college.app.domains
-const a = college.world.a.organisation
-const b = college.world.b.organisation
+const a = college.fixtures.a.organisation
+const b = college.fixtures.b.organisation
 const withinA = college.db.within([a])
 
 const tables = async (db: Database): Promise<string[]> => {
@@ -92,7 +92,7 @@ describe('the second wall', () => {
     await college.db.rows('insert into membership (organisation_id, user_id, role_id) values ($1, $2, $3)', [
       a,
       college.person('bTrainee').id,
-      college.world.a.roles['Educator'],
+      college.fixtures.a.roles['Educator'],
     ])
     const found = await withinA.rows<{ id: number }>('select id from "user" where organisation_id = $1', [b])
     expect(found).toEqual([{ id: college.person('bTrainee').id }])
@@ -167,7 +167,7 @@ describe('where the database’s own user may neither make roles nor pass walls'
   })
 
   it('holds that user to them as well', async () => {
-    const { host, port, user } = inject('floor')
+    const { host, port, user } = inject('sharedDatabase')
     const log = pino({ level: 'silent' })
     const root = openDatabase({ connection: { host, port, user, database: 'postgres' }, size: 1, log })
     closers.push(() => root.close())

@@ -4,11 +4,11 @@ import type { historyRow } from '@college/contract/identity'
 import type { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { act, ask, begin, parties, publish, sign, toSign, visit } from '#forms/testing'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, TestCaller } from '#kit/testing'
 
-const college = await openTestCollege()
-const { today, a } = college.world
+const college = await openTestApp()
+const { today, a } = college.fixtures
 const trainee = await college.as('trainee1')
 const admin = await college.as('admin1')
 const me = college.person('trainee1')

@@ -1,11 +1,11 @@
 import { addDays } from '@college/contract/kit'
 import type { GoalProgress } from '@college/contract/cpd'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
-const { today, a } = college.world
+const college = await openTestApp()
+const { today, a } = college.fixtures
 const trainee = await college.as('trainee1')
 const admin = await college.as('admin1')
 const me = college.person('trainee1')
@@ -147,7 +147,7 @@ describe('other goals', () => {
     const theirs = college.person('trainee2').goal
     expect((await trainee.post('/devgoalprogress/tick', { devgoal_id: theirs, ticked: true })).status).toBe(404)
     expect(
-      (await trainee.post('/devgoalprogress/tick', { devgoal_id: college.world.b.manualGoal, ticked: true })).status,
+      (await trainee.post('/devgoalprogress/tick', { devgoal_id: college.fixtures.b.manualGoal, ticked: true })).status,
     ).toBe(404)
   })
 })
@@ -162,7 +162,7 @@ describe('an activity', () => {
 
   it('is refused against someone else’s goal, with the field named', async () => {
     await refused(log({ devgoal_id: college.person('trainee2').goal }), 400, 'devgoal_id')
-    await refused(log({ devgoal_id: college.world.b.traineeGoal }), 400, 'devgoal_id')
+    await refused(log({ devgoal_id: college.fixtures.b.traineeGoal }), 400, 'devgoal_id')
     const forTrainee2 = { user_id: college.person('trainee2').id, devgoal_id: goal }
     await refused(
       admin.put('/devactivity', { ...forTrainee2, title: 'A', activity_date: today, time: 1 }),

@@ -2,14 +2,14 @@ import { addDays } from '@college/contract/kit'
 import { quarterInWords, quarterNamed, reportDue } from '@college/contract/logbook'
 import { afterEach, describe, expect, it } from 'vitest'
 import pino from 'pino'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { Answered, PersonName } from '#kit/testing'
 
 const lines: string[] = []
-const college = await openTestCollege({
+const college = await openTestApp({
   log: { write: (line) => void lines.push(line) } satisfies pino.DestinationStream,
 })
-const { today, a } = college.world
+const { today, a } = college.fixtures
 
 const addressOf = async (who: PersonName): Promise<string> => {
   const { data } = await (await college.as(who)).post<{ address: string }>('/calendarfeed')

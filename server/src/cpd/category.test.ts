@@ -1,9 +1,9 @@
 import type { Category } from '@college/contract/cpd'
 import { expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, b, today } = college.world
+const college = await openTestApp()
+const { a, b, today } = college.fixtures
 const admin = await college.as('admin1')
 
 let made = 0

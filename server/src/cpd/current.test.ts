@@ -4,11 +4,11 @@ import type { User } from '@college/contract/people'
 import type { Refdata, Stats } from '@college/contract/cpd'
 import { refdata, stats } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
 
-const college = await openTestCollege()
-const { today, a, b } = college.world
+const college = await openTestApp()
+const { today, a, b } = college.fixtures
 
 let made = 0
 
@@ -23,7 +23,7 @@ const personWith = async (
   const id = await insert(college.db, 'user', account)
   for (const role of roles) await insert(college.db, 'membership', { ...here, user_id: id, role_id: a.roles[role] })
   const plan = { ...here, user_id: id, start_date: addDays(today, -10), end_date: addDays(today, 10) }
-  college.world.people[name] = { ...college.person('trainee1'), id }
+  college.fixtures.people[name] = { ...college.person('trainee1'), id }
   return {
     id,
     plan: await insert(college.db, 'devplan', { ...plan, category: 'PLAN', name: 'Programme' }),

@@ -1,11 +1,11 @@
 import type { GoalProgress, Stats } from '@college/contract/cpd'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { act, ask, begin, parties, publish, sign, visit } from '#forms/testing'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 
-const college = await openTestCollege()
-const { today, a } = college.world
+const college = await openTestApp()
+const { today, a } = college.fixtures
 const trainee = await college.as('trainee1')
 const me = college.person('trainee1')
 
@@ -152,7 +152,7 @@ describe('the form a goal asks for', () => {
     expect(made.status).toBe(201)
     const archive = { id: old.id, updated_at: old.updated_at, archived: true }
     expect((await admin.post('/devformtemplate/archive', archive)).status).toBe(261)
-    for (const devformtemplate_id of [college.world.b.formTemplate, a.formDraft, old.id])
+    for (const devformtemplate_id of [college.fixtures.b.formTemplate, a.formDraft, old.id])
       expect(await put({ devformtemplate_id })).toMatchObject({ status: 400, named: ['devformtemplate_id'] })
     // What a goal asked for before goes on.
     const renamed = { id: made.data.id, updated_at: made.data.updated_at, title: 'Another title' }

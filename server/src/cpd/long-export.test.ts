@@ -4,10 +4,10 @@ import type { IncomingMessage } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a } = college.world
+const college = await openTestApp()
+const { a } = college.fixtures
 const { id: userId } = college.person('trainee1')
 const address = await college.listen()
 const many = 8_000

@@ -1,10 +1,10 @@
 import type { Stats } from '@college/contract/cpd'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
-import type { AnyRow, TestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
+import type { AnyRow, TestApp } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a } = college.world
+const college = await openTestApp()
+const { a } = college.fixtures
 const ids: Record<string, number> = {}
 
 const cycles = {
@@ -70,7 +70,7 @@ const table: readonly [
 const zones = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Kiritimati'] as const
 
 describe.each(zones)('a database in %s', (zone) => {
-  let node: TestCollege
+  let node: TestApp
   beforeAll(async () => {
     const name = await college.db.row<{ name: string }>('select current_database() as name')
     await college.db.script(`alter database "${name?.name}" set timezone to '${zone}'`)

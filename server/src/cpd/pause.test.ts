@@ -1,10 +1,10 @@
 import { addDays } from '@college/contract/kit'
 import type { Stats } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 
-const college = await openTestCollege()
-const { today, a } = college.world
+const college = await openTestApp()
+const { today, a } = college.fixtures
 const admin = await college.as('admin1')
 const fellow = college.person('fellow2')
 const about = { user_id: fellow.id, devcycle_id: a.fellowCycle, reason: 'Parental leave' }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 import { readPdf } from '#kit/pdf/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const trainee1 = college.person('trainee1').id
 
 describe('the programme report', () => {

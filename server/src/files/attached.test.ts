@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow, PersonName } from '#kit/testing'
 import { uploadBy } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { activity } = college.person('trainee1')
 const link = { resource: 'devactivity', record_id: activity }
 let file: AnyRow
@@ -55,7 +55,7 @@ describe('a file that is attached to an activity', () => {
     const row = {
       user_id: college.person('trainee1').id,
       title: 'Told twice',
-      activity_date: college.world.today,
+      activity_date: college.fixtures.today,
       time: 30,
     }
     const other = (await trainee.put<AnyRow>('/devactivity', row)).data
@@ -136,7 +136,7 @@ describe('a file that is attached to an activity', () => {
 
 it('nothing is attached to an activity of a cycle that has expired', async () => {
   const { draft } = college.person('trainee1')
-  const { expiredCycle } = college.world.a
+  const { expiredCycle } = college.fixtures.a
   await college.db.transaction(async (tx) => {
     await tx.rows(`set local session_replication_role = replica`)
     await tx.rows('update devactivity set devcycle_id = $2 where id = $1', [draft, expiredCycle])
@@ -203,7 +203,7 @@ it('a record that is deleted does not count as one the file is attached to', asy
       fellow.put('/devactivity', {
         user_id: college.person('fellow1').id,
         title,
-        activity_date: college.world.today,
+        activity_date: college.fixtures.today,
         time: 30,
       }),
     ),

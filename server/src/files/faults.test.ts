@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
 import pino from 'pino'
-import { openTestCollege, testKeys } from '#kit/testing'
-import type { TestCollege } from '#kit/testing'
+import { openTestApp, testKeys } from '#kit/testing'
+import type { TestApp } from '#kit/testing'
 import { StorageFailure } from '#kit'
 import type { Context, Storage } from '#kit'
 import { checkFiles, sweepFiles } from './index.ts'
 import { multipart, uploadAs, uploadBy } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 
-const keptBy = async ({ files }: TestCollege): Promise<string[]> =>
+const keptBy = async ({ files }: TestApp): Promise<string[]> =>
   (await readdir(join(files.incoming, '..'), { recursive: true, withFileTypes: true }))
     .filter((each) => each.isFile())
     .map((each) => join(each.parentPath, each.name))
     .toSorted()
 const rows = async (): Promise<number> =>
   (await college.db.row<{ n: number }>('select count(*)::int as n from file'))?.n ?? -1
-const context = (over: TestCollege): Context => ({
+const context = (over: TestApp): Context => ({
   db: over.db,
   files: over.files,
   now: over.clock.now,
@@ -31,7 +31,7 @@ const context = (over: TestCollege): Context => ({
   labels: over.app.domains.registry.label,
 })
 
-const nothingOf = async (over: TestCollege, work: () => Promise<void>): Promise<void> => {
+const nothingOf = async (over: TestApp, work: () => Promise<void>): Promise<void> => {
   const before = [await rows(), await keptBy(over)]
   await work()
   expect([await rows(), await keptBy(over)]).toEqual(before)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { uploadBy } from './testing.ts'
 
-const college = await openTestCollege({ environment: { SMTP_URL: '', TESTING: 'false' } })
+const college = await openTestApp({ environment: { SMTP_URL: '', TESTING: 'false' } })
 
 // The long walk is part of the drill.
 const walk = Number(process.env['WALK_TO'] ?? 300)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 import { uploadBy } from './testing.ts'
 
-const college = await openTestCollege({ environment: { FILE_LARGEST_MB: '2', FILE_QUOTA_MB: '5' } })
+const college = await openTestApp({ environment: { FILE_LARGEST_MB: '2', FILE_QUOTA_MB: '5' } })
 const { activity, draft, folder, root } = college.person('trainee1')
 
 it('of many files that are attached to one activity at once none is lost', async () => {

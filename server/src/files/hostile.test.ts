@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { TestCaller } from '#kit/testing'
 import { uploadBy } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 let trainee: TestCaller
 beforeAll(async () => {
   trainee = await college.as('trainee1')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { uploadBy } from './testing.ts'
 
-const college = await openTestCollege({ environment: { FILE_LARGEST_MB: '2', FILE_QUOTA_MB: '5' } })
+const college = await openTestApp({ environment: { FILE_LARGEST_MB: '2', FILE_QUOTA_MB: '5' } })
 
 const liveBelowDeleted = `select f.id from file f join file above on above.id = f.parent_file_id
   where f.deleted_at is null and above.deleted_at is not null`

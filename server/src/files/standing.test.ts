@@ -6,11 +6,11 @@ import { Writable } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import pino from 'pino'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { withKept } from './content/staging.ts'
 import { multipart, uploadBy } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 
 it('a repeat of an encryption tells what was done, and takes no bytes away from a file that was decrypted since', async () => {
   const trainee = await college.as('trainee1')

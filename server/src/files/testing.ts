@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { idempotencyHeader } from '@college/contract/kit'
 import { send } from '#kit/testing'
-import type { Answered, AnyRow, PersonName, TestCollege } from '#kit/testing'
+import type { Answered, AnyRow, PersonName, TestApp } from '#kit/testing'
 
 /** A file that is sent, with what goes before it. */
 export interface Sent {
@@ -29,7 +29,7 @@ export const multipart = ({ name = 'file.txt', content, fields = {} }: Sent): { 
 }
 
 /** Sends a file in the name of whoever has the token. */
-export const uploadAs = <T = AnyRow>(college: TestCollege, token: string, sent: Sent): Promise<Answered<T>> => {
+export const uploadAs = <T = AnyRow>(college: TestApp, token: string, sent: Sent): Promise<Answered<T>> => {
   const { type, body } = multipart(sent)
   return send<T>(college.http, {
     method: 'PUT',
@@ -43,6 +43,6 @@ export const uploadAs = <T = AnyRow>(college: TestCollege, token: string, sent: 
   })
 }
 
-/** Sends a file in the name of a person of the world. */
-export const uploadBy = async <T = AnyRow>(college: TestCollege, who: PersonName, sent: Sent): Promise<Answered<T>> =>
+/** Sends a file in the name of a person of the fixtures. */
+export const uploadBy = async <T = AnyRow>(college: TestApp, who: PersonName, sent: Sent): Promise<Answered<T>> =>
   uploadAs<T>(college, await college.tokenOf(who), sent)

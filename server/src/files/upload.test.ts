@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
-import type { AnyRow, TestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
+import type { AnyRow, TestApp } from '#kit/testing'
 import { uploadBy } from './testing.ts'
 
-const college = await openTestCollege({ environment: { FILE_LARGEST_MB: '2', FILE_QUOTA_MB: '5' } })
+const college = await openTestApp({ environment: { FILE_LARGEST_MB: '2', FILE_QUOTA_MB: '5' } })
 const trainee = await college.as('trainee1')
 
 const sha = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex')
 
 /** Names of all bytes that are kept, and of what is on its way. */
-const kept = async ({ files }: TestCollege): Promise<string[]> =>
+const kept = async ({ files }: TestApp): Promise<string[]> =>
   (await readdir(join(files.incoming, '..'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)

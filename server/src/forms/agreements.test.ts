@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 import { brokenLink, readEvents } from './index.ts'
 import { modelOfText } from './agreements.ts'
 import { act, wholeOf } from './testing.ts'
 import { checkModel } from '@college/contract/forms'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const admin = await college.as('admin1')
 
 interface Text {

@@ -1,12 +1,12 @@
 import type { Form, Signature } from '@college/contract/forms'
 import { expect, it } from 'vitest'
 import { isPointedTo } from '#kit'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { brokenLink, readEvents } from './chain.ts'
 import type { KeptEvent } from './chain.ts'
 import { act, begin, oneSigner, publish, visit } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const trainee = await college.as('trainee1')
 const me = college.person('trainee1').id
 const template = await publish(college, visit, { signers: oneSigner, signing_required: true })
@@ -58,7 +58,7 @@ it('tells of every change of every event, of one taken out, and of two in anothe
 
 it('is only ever added to, whoever writes; each event follows the last', async () => {
   const form = await signedForm()
-  const calls = college.db.within([college.world.a.organisation])
+  const calls = college.db.within([college.fixtures.a.organisation])
   for (const text of [
     `update devform_event set comment = 'Other' where devform_id = ${form.id}`,
     `delete from devform_event where devform_id = ${form.id}`,

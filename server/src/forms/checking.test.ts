@@ -1,13 +1,13 @@
 import pino from 'pino'
 import { expect, it } from 'vitest'
-import { openTestCollege, testKeys } from '#kit/testing'
+import { openTestApp, testKeys } from '#kit/testing'
 import { brokenLink, eventHash, readEvents } from './chain.ts'
 import { checkForms } from './checking.ts'
 import { factsOf, signatureHash } from './signing/proof.ts'
 import { askedRows } from './signing/reading.ts'
 import { act, asked, parties, sign, toSign } from './signing/testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const lines: string[] = []
 const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
 const context = { db: college.db, keys: testKeys, log, now: college.clock.now }
@@ -29,7 +29,7 @@ const signed = async (more: Parameters<typeof toSign>[1] = {}): Promise<number> 
 }
 
 it('forms are worked out again every night: what was touched is found, once a night, and everything else holds', async () => {
-  // The world’s own forms were never signed over the wire.
+  // The forms of the fixtures were never signed over the wire.
   await college.db.rows('update devform set deleted_at = now() where content_hash is not null')
   const [whole, answers, waiting, comment, sealed] = [
     await signed(),

@@ -1,12 +1,12 @@
 import { writeSchema } from '@college/contract/forms'
 import type { Form, Signature } from '@college/contract/forms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 import { act, begin, publish, visit } from './testing.ts'
 
-const college = await openTestCollege()
-const { world, person } = college
+const college = await openTestApp()
+const { fixtures, person } = college
 const owner = await college.as('bTrainee')
 const office = await college.as('bAdmin')
 const answers = { seen: 'A swollen knee', referred: false }
@@ -43,14 +43,14 @@ const askedThere = async (type: 'trainee' | 'pdp'): Promise<{ form: Form; row: S
 // The Director of one organisation, who is a trainee of the other.
 beforeAll(() =>
   college.db.rows('insert into membership (organisation_id, user_id, role_id) values ($1, $2, $3)', [
-    world.b.organisation,
+    fixtures.b.organisation,
     person('director1').id,
-    world.b.roles['Trainee'],
+    fixtures.b.roles['Trainee'],
   ]),
 )
 afterAll(() =>
   college.db.rows('delete from membership where organisation_id = $1 and user_id = $2', [
-    world.b.organisation,
+    fixtures.b.organisation,
     person('director1').id,
   ]),
 )

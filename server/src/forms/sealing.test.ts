@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Keys, readKeyRing, withNewVersion } from '#kit'
-import { openTestCollege, testServerKeys } from '#kit/testing'
+import { openTestApp, testServerKeys } from '#kit/testing'
 import { resealForms } from './resealing.ts'
 import { openAnswers } from './sealing.ts'
 import { act, begin, publish, visit, wholeOf } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const trainee = await college.as('trainee1')
 const educator = await college.as('educator1')
 const me = college.person('trainee1').id

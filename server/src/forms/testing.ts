@@ -1,7 +1,7 @@
 import { writeSchema } from '@college/contract/forms'
 import type { Form, FormModel, FormTemplate, Question, Signers, WholeForm } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
-import type { AnyRow, TestCaller, TestCollege } from '#kit/testing'
+import type { AnyRow, TestCaller, TestApp } from '#kit/testing'
 
 /** A form of one page and one section. */
 export const asking = (...questions: Question[]): FormModel => ({
@@ -33,7 +33,7 @@ let made = 0
 
 /** Writes a template and publishes it, as an administrator. */
 export const publish = async (
-  college: TestCollege,
+  college: TestApp,
   model: FormModel,
   more: Partial<Pick<FormTemplate, 'name' | 'type' | 'signers' | 'signing_required' | 'encrypt'>> = {},
 ): Promise<AnyRow> => {

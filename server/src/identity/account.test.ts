@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 import { linkSecret, mailsTo } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const hour = 3_600_000
 
 afterEach(() => {
@@ -81,7 +81,7 @@ describe('agreements', () => {
     const publish = (text: string): Promise<Answered<AnyRow[]>> =>
       admin.post('/agreement', { kind: 'confidentiality', title: 'Confidentiality', text })
     const signIn = async (): Promise<Answered<AnyRow>> => {
-      const { worldPassword: password } = await import('#kit/testing')
+      const { fixturePassword: password } = await import('#kit/testing')
       return college.guest.post('/user/signin', { username: 'trainee2', password })
     }
     await publish('What you see here stays here.')

@@ -1,11 +1,11 @@
 import { endpoints } from '@college/contract/all'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, PersonName, TestCaller } from '#kit/testing'
 import { tellOfActing } from './acting.ts'
 import { mailsTo } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const minute = 60_000
 const reason = 'To see what the trainee sees'
 
@@ -28,7 +28,7 @@ describe('an administrator who acts as someone', () => {
     const made = await caller.put('/devactivity', {
       user_id: college.person('trainee1').id,
       title: 'As another',
-      activity_date: college.world.today,
+      activity_date: college.fixtures.today,
       time: 30,
     })
     expect(made.status).toBe(201)

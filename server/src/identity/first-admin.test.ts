@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestCollege, worldPassword } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 import { firstAdminSecret } from './first-admin.ts'
 import { mailsTo } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { db, guest, person } = college
 const password = 'a heron waits by the weir'
 const strangers = { email: 'trainee1@college.test', username: 'trainee1' }
@@ -31,7 +31,7 @@ describe('an organisation’s first administrator, made by a platform administra
       firstname: 'Another',
       lastname: 'Name',
       email: strangers.email.toUpperCase(),
-      organisation_id: college.world.b.organisation,
+      organisation_id: college.fixtures.b.organisation,
       roles: ['Administrator'],
     })
     expect([answer.status, answer.named]).toEqual([465, ['email']])
@@ -71,7 +71,7 @@ describe('the first administrator’s link of a new installation', () => {
       expect(answer.message).toContain(words)
       expect(await allOf('trainee1')).toBe(before)
       expect((await guest.post('/user/signin', { username: 'trainee1', password })).status).toBe(401)
-      expect((await guest.post('/user/signin', { username: 'trainee1', password: worldPassword })).status).toBe(200)
+      expect((await guest.post('/user/signin', { username: 'trainee1', password: fixturePassword })).status).toBe(200)
     },
   )
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { guest } from '@college/contract/kit'
 import type { FastifyRequest } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 import { identifier } from './identify.ts'
 import { openSession, openTokens } from './tokens.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { db, clock } = college
 const context = { db, now: clock.now, random: randomBytes }
 const tokens = openTokens(Buffer.from('a secret of the tests, long enough for all'), clock.now)
@@ -125,7 +125,7 @@ describe('what a caller may do', () => {
     const { caller } = asker(token)
     expect(await linked(caller)).toBe(false)
     const link = await insert(db, 'userrelationship', {
-      organisation_id: college.world.a.organisation,
+      organisation_id: college.fixtures.a.organisation,
       user_id: college.person('educator1').id,
       trainee_id: college.person('plain1').id,
     })
@@ -140,7 +140,7 @@ describe('what a caller may do', () => {
     const { token } = await open('educator1')
     const { caller, presumed } = asker(token)
     const link = await insert(db, 'userrelationship', {
-      organisation_id: college.world.a.organisation,
+      organisation_id: college.fixtures.a.organisation,
       user_id: college.person('educator1').id,
       trainee_id: college.person('plain1').id,
       starts: '2026-03-02',
@@ -176,7 +176,7 @@ describe('a caller as known from the call before', () => {
     // Only what the person's organisation has is met.
     const met = await reader.row<{ people: number }>(
       'select count(*)::int as people from "user" where organisation_id = $1',
-      [college.world.b.organisation],
+      [college.fixtures.b.organisation],
     )
     expect(met?.people).toBe(0)
     for (const set of [`waits_for = '{agreements}'`, `ended_at = '2026-02-28T00:00:00Z'`]) {

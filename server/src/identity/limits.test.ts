@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestCollege, worldPassword } from '#kit/testing'
-import type { Answered, AnyRow, TestCollege } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#kit/testing'
+import type { Answered, AnyRow, TestApp } from '#kit/testing'
 import { mailsTo } from './testing.ts'
 
 const environment = { TRUST_PROXIES: '1' }
-const college = await openTestCollege({ environment })
+const college = await openTestApp({ environment })
 const second = await college.node({ environment, clock: college.clock })
 
 const signIn = (
-  node: TestCollege,
+  node: TestApp,
   username: string,
   password: string,
   from: string,
@@ -29,7 +29,7 @@ beforeAll(() => {
 
 describe('wrong passwords', () => {
   it('E1: a thousand of one account are checked ten times, over ten addresses and two nodes, and the owner gets in from the known device', async () => {
-    const device = cookieOf(await signIn(college, 'trainee1', worldPassword, '203.0.113.1'))
+    const device = cookieOf(await signIn(college, 'trainee1', fixturePassword, '203.0.113.1'))
     const statuses: number[] = []
     for (let n = 0; n < 1_000; n += 1) {
       const name = n % 3 === 0 ? 'trainee1@college.test' : 'Trainee1'
@@ -38,8 +38,8 @@ describe('wrong passwords', () => {
     // Each of the two names is refused after ten; that they are one account, whose password is looked at ten times in all, does not show.
     expect(statuses.filter((status) => status === 401)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(980)
-    expect((await signIn(second, 'trainee1', worldPassword, '203.0.113.99')).status).toBe(429)
-    expect((await signIn(second, 'trainee1', worldPassword, '203.0.113.99', device)).status).toBe(200)
+    expect((await signIn(second, 'trainee1', fixturePassword, '203.0.113.99')).status).toBe(429)
+    expect((await signIn(second, 'trainee1', fixturePassword, '203.0.113.99', device)).status).toBe(200)
   })
 
   it('E1: many at once are no more than ten', async () => {
@@ -52,13 +52,13 @@ describe('wrong passwords', () => {
   })
 
   it('E1: a known device is another’s to none: it opens no other account, and has a limit of its own', async () => {
-    const device = cookieOf(await signIn(college, 'fellow2', worldPassword, '203.0.113.2'))
+    const device = cookieOf(await signIn(college, 'fellow2', fixturePassword, '203.0.113.2'))
     const statuses: number[] = []
     for (let n = 0; n < 12; n += 1)
       statuses.push((await signIn(college, 'fellow2', 'wrong', '203.0.113.2', device)).status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(statuses.at(-1)).toBe(429)
-    const other = await signIn(college, 'trainee2', worldPassword, '203.0.113.2', device)
+    const other = await signIn(college, 'trainee2', fixturePassword, '203.0.113.2', device)
     expect(cookieOf(other)).not.toBe(device)
   })
 
@@ -72,14 +72,14 @@ describe('wrong passwords', () => {
 
 describe('a device', () => {
   it('that was not used before is told of by mail, and its cookie lets nobody in', async () => {
-    const first = await signIn(college, 'educator1', worldPassword, '203.0.113.3')
+    const first = await signIn(college, 'educator1', fixturePassword, '203.0.113.3')
     expect(String(first.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/)
     const told = async (): Promise<number> =>
       (await mailsTo(college, 'educator1@college.test')).filter(({ event }) => event === 'new_device_signin').length
     expect(await told()).toBe(0)
-    await signIn(college, 'educator1', worldPassword, '203.0.113.3', cookieOf(first))
+    await signIn(college, 'educator1', fixturePassword, '203.0.113.3', cookieOf(first))
     expect(await told()).toBe(0)
-    await signIn(college, 'educator1', worldPassword, '203.0.113.4')
+    await signIn(college, 'educator1', fixturePassword, '203.0.113.4')
     expect(await told()).toBe(1)
     const cookie = { headers: { cookie: cookieOf(first) } }
     expect((await college.guest.get('/user/token', {}, cookie)).status).toBe(401)

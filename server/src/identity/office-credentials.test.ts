@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, PersonName } from '#kit/testing'
 import { linkSecret } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const fresh = 'a heron waits by the weir'
 const idOf = (who: PersonName): number => college.person(who).id
 

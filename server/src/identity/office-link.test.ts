@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { Answered, PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const minute = 60_000
 const fresh = 'a heron waits by the weir'
 const reason = 'No email reaches them'
@@ -61,7 +61,7 @@ describe('a set-password link that the office copies', () => {
 
   it('ends with the power of the administrator who made it', async () => {
     const { data } = await copy('admin1', idOf('trainee2'))
-    const held = [idOf('admin1'), college.world.a.roles['Administrator']]
+    const held = [idOf('admin1'), college.fixtures.a.roles['Administrator']]
     const withhold = (since: string) =>
       college.db.rows(`update membership set deleted_at = ${since} where user_id = $1 and role_id = $2`, held)
     await withhold('now()')

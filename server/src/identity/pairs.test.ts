@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 import { linkSecret, mailsTo } from './testing.ts'
 
@@ -20,7 +20,7 @@ import { linkSecret, mailsTo } from './testing.ts'
  * | any link, password set          | the link ends                                                           |
  * | confirm link, opened twice      | "confirmed already"; the password stays                                  |
  */
-const college = await openTestCollege()
+const college = await openTestApp()
 const own = 'a heron waits by the weir'
 const strangers = 'the stranger knows this one'
 

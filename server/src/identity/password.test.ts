@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestCollege, worldPassword } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 import { linkSecret, mailsTo } from './testing.ts'
 import { appCode, secondStepFor, setUpApp, verify } from './twostep/testing/steps.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const minute = 60_000
 const fresh = 'a heron waits by the weir'
 
@@ -24,7 +24,7 @@ describe('a forgotten password', () => {
     expect((await ask('trainee2@college.test')).status).toBe(202)
     expect((await set(await linkSecret(college, 'trainee2@college.test', 'reset_password'))).status).toBe(200)
     expect((await college.withToken(before).get('/user/token')).status).toBe(401)
-    expect((await signIn('trainee2', worldPassword)).status).toBe(401)
+    expect((await signIn('trainee2', fixturePassword)).status).toBe(401)
     expect((await signIn('trainee2', fresh)).status).toBe(200)
     expect((await mailsTo(college, 'trainee2@college.test'))[0]?.event).toBe('password_changed')
   })
@@ -85,14 +85,14 @@ describe('changing the password', () => {
     const [here, there] = [await college.tokenOf('instructor1'), await college.tokenOf('instructor1')]
     const wrong = await change(here, { current: 'not it' })
     expect([wrong.status, wrong.named]).toEqual([400, ['current']])
-    expect((await change(here, { current: worldPassword, password: 'too short', repeat: 'too short' })).status).toBe(
+    expect((await change(here, { current: fixturePassword, password: 'too short', repeat: 'too short' })).status).toBe(
       461,
     )
-    expect((await change(here, { current: worldPassword, repeat: 'another' })).status).toBe(462)
+    expect((await change(here, { current: fixturePassword, repeat: 'another' })).status).toBe(462)
     expect(
-      (await change(here, { current: worldPassword, password: worldPassword, repeat: worldPassword })).status,
+      (await change(here, { current: fixturePassword, password: fixturePassword, repeat: fixturePassword })).status,
     ).toBe(400)
-    expect((await change(here, { current: worldPassword })).status).toBe(261)
+    expect((await change(here, { current: fixturePassword })).status).toBe(261)
     expect((await college.withToken(here).get('/user/token')).status).toBe(200)
     expect((await college.withToken(there).get('/user/token')).status).toBe(401)
     expect((await signIn('instructor1', fresh)).status).toBe(200)
@@ -102,13 +102,13 @@ describe('changing the password', () => {
     await college.db.rows('update "user" set must_change_password = true where id = $1', [
       college.person('director1').id,
     ])
-    const { token, info } = await signIn('director1', worldPassword)
+    const { token, info } = await signIn('director1', fixturePassword)
     expect(info['waits_for']).toEqual(['password'])
     const caller = college.withToken(token)
     const refused = await caller.get('/devactivities')
     expect([refused.status, refused.body]).toMatchObject([403, { waits_for: ['password'] }])
     expect((await caller.get('/user/token')).status).toBe(200)
-    expect((await change(token, { current: worldPassword })).status).toBe(261)
+    expect((await change(token, { current: fixturePassword })).status).toBe(261)
     expect((await caller.get('/user/token')).info['waits_for']).toEqual([])
     expect([200, 260]).toContain((await caller.get('/devactivities')).status)
   })
@@ -126,7 +126,7 @@ describe('changing the password', () => {
       'update "user" set password_hash = (select password_hash from "user" where id = $2) where id = $1',
       [college.person('educator1').id, college.person('plain1').id],
     )
-    expect((await change(token, { current: worldPassword, password, repeat: password })).status).toBe(status)
+    expect((await change(token, { current: fixturePassword, password, repeat: password })).status).toBe(status)
   })
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openTestCollege, statementsOf } from '#kit/testing'
+import { openTestApp, statementsOf } from '#kit/testing'
 import type { TestCaller } from '#kit/testing'
 
-const college = await openTestCollege({ environment: { TRAFFIC_LIMIT: '40' } })
+const college = await openTestApp({ environment: { TRAFFIC_LIMIT: '40' } })
 
 /** Someone who has just read a list, so that the next is read with what is known of them. */
 const known = async (name: 'trainee1' | 'admin1'): Promise<{ caller: TestCaller; session: string }> => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestCollege, worldPassword } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 import { linkSecret, mailsTo } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const day = 86_400_000
 const password = 'a heron waits by the weir'
 
@@ -61,7 +61,7 @@ describe('registering', () => {
     ]
     expect(bare(known)).toEqual(bare(fresh))
     expect((await mailsTo(college, 'trainee1@college.test'))[0]?.event).toBe('already_registered')
-    expect((await signIn('trainee1', worldPassword)).status).toBe(200)
+    expect((await signIn('trainee1', fixturePassword)).status).toBe(200)
   })
 
   it('tells no guest that a username or a number is taken', async () => {
@@ -188,7 +188,7 @@ describe('an administrator', () => {
     ['a role that administers the platform', { roles: ['padmin'] }, 403],
     ['another organisation', { organisation_id: 'b' }, 403],
   ])('is refused %s', async (_words, more, status) => {
-    const there = college.world.b.organisation
+    const there = college.fixtures.b.organisation
     const given = 'organisation_id' in more ? { organisation_id: there } : more
     const body = { firstname: 'No', lastname: 'Body', email: 'no-body@college.test', ...given }
     const admin = await college.as('admin1')

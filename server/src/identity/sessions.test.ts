@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openTestCollege, statementsOf } from '#kit/testing'
+import { openTestApp, statementsOf } from '#kit/testing'
 import type { AnyRow, PersonName } from '#kit/testing'
 import { SessionUse } from './sessions.ts'
 import { endSessionsOf, openSession, openTokens, secretHash } from './tokens.ts'
 import type { NewSession } from './tokens.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const start = '2026-03-01T00:00:00.000Z'
 const minute = 60_000
 const tokens = openTokens(Buffer.from('a secret of the tests, long enough for all'), college.clock.now)
@@ -199,7 +199,7 @@ describe('ending a session', () => {
         record_id: there.id,
         owner_id: user_id,
         user_id,
-        organisation_id: college.world.a.organisation,
+        organisation_id: college.fixtures.a.organisation,
         changes: { ended: [null, { user_id, count: 1 }] },
       },
     ])
@@ -245,7 +245,7 @@ describe('ending a session', () => {
     expect((await admin.delete('/sessions', { user_id })).status).toBe(262)
     expect((await mine.get('/user/token')).status).toBe(401)
     expect((await admin.get('/sessions', { user_id })).status).toBe(260)
-    const of = { record_id: null, owner_id: user_id, organisation_id: college.world.a.organisation }
+    const of = { record_id: null, owner_id: user_id, organisation_id: college.fixtures.a.organisation }
     expect(await written(2)).toEqual([
       { ...of, user_id: college.person('admin1').id, changes: { ended: [null, { user_id, count: 1 }] } },
       { ...of, user_id, changes: { ended: [null, { user_id, count: 2 }] } },

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { callerWith, openTestCollege, statementsOf, worldPassword } from '#kit/testing'
+import { callerWith, openTestApp, statementsOf, fixturePassword } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 import { SessionUse } from './sessions.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const second = await college.node()
 
-const signIn = (username: string, password = worldPassword, more: object = {}): Promise<Answered<AnyRow>> =>
+const signIn = (username: string, password = fixturePassword, more: object = {}): Promise<Answered<AnyRow>> =>
   college.guest.post('/user/signin', { username, password, ...more })
 
 const hour = 3_600_000
@@ -43,9 +43,9 @@ describe('signing in', () => {
     }
     const wrong = strip(await signIn('trainee2', 'not the password at all'))
     expect(wrong).toEqual([401, { message: 'The username or password is not right.' }, expect.any(Array)])
-    expect(strip(await signIn('nobody', worldPassword))).toEqual(wrong)
-    expect(strip(await signIn('inactive', worldPassword))).toEqual(wrong)
-    expect(strip(await signIn('deleted', worldPassword))).toEqual(wrong)
+    expect(strip(await signIn('nobody', fixturePassword))).toEqual(wrong)
+    expect(strip(await signIn('inactive', fixturePassword))).toEqual(wrong)
+    expect(strip(await signIn('deleted', fixturePassword))).toEqual(wrong)
     expect(strip(await signIn('unconfirmed', 'not the password at all'))).toEqual(wrong)
   })
 
@@ -111,7 +111,7 @@ describe('a session', () => {
     ['ten days when remembered', true, 240 * hour],
   ])('lasts %s and not a second longer', async (_words, remember, length) => {
     college.clock.set('2026-03-01T00:00:00Z')
-    const { token, info } = await signIn('trainee1', worldPassword, { remember })
+    const { token, info } = await signIn('trainee1', fixturePassword, { remember })
     expect(Date.parse(String(info['expires_at']))).toBe(college.clock.now().getTime() + length)
     college.clock.advance(length - 1_000)
     await used()
@@ -124,7 +124,7 @@ describe('a session', () => {
 
   it('ends after an hour without use, unless it is remembered', async () => {
     const { token } = await signIn('trainee1')
-    const { token: remembered } = await signIn('trainee1', worldPassword, { remember: true })
+    const { token: remembered } = await signIn('trainee1', fixturePassword, { remember: true })
     const statusOf = async (each: string): Promise<number> => (await college.withToken(each).get('/user/token')).status
     college.clock.advance(hour - 60_000)
     expect([await statusOf(token), await statusOf(remembered)]).toEqual([200, 200])
@@ -145,7 +145,7 @@ describe('a session', () => {
   })
 
   it('keeps its end when its token is renewed, and the old token dies within a minute', async () => {
-    const first = await signIn('trainee1', worldPassword, { remember: true })
+    const first = await signIn('trainee1', fixturePassword, { remember: true })
     college.clock.advance(hour)
     const fresh = await college.withToken(first.token).post('/token')
     expect(fresh.status).toBe(200)
@@ -167,7 +167,7 @@ describe('a session', () => {
   it('names the organisations of the person', async () => {
     const { data } = await (await college.as('admin1')).get<AnyRow[]>('/user/organisations')
     expect(data).toEqual([
-      { id: college.world.a.organisation, name: 'Te Whare College', code: 'A', roles: ['Administrator'] },
+      { id: college.fixtures.a.organisation, name: 'Te Whare College', code: 'A', roles: ['Administrator'] },
     ])
   })
 })

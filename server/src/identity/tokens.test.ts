@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { createSigner } from 'fast-jwt'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege, send } from '#kit/testing'
+import { openTestApp, send } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const key = 'a secret of the tests, long enough for all'
 
 const statusWith = async (authorization: string | undefined): Promise<number> => {

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 import { Admission } from './admission.ts'
 import { networkOf } from './network.ts'
 
-const college = await openTestCollege({ environment: { MOST_CALLS: '40', TRUST_PROXIES: '1' } })
+const college = await openTestApp({ environment: { MOST_CALLS: '40', TRUST_PROXIES: '1' } })
 const { port, origin } = new URL(await college.listen())
 const { admission } = college.http
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { appended, audit, auditInto, Values } from '#kit'
 import type { Caller } from '#kit'
 import { loadActor } from '#people'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 
-const college = await openTestCollege()
-const a = college.world.a.organisation
-const b = college.world.b.organisation
+const college = await openTestApp()
+const a = college.fixtures.a.organisation
+const b = college.fixtures.b.organisation
 const calls = college.db.within([a])
 
 const actor = await loadActor(college.db, college.person('educator1').id, college.clock.now())

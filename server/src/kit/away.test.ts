@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import { gatherDomains, migrationsFolder, openApp, readConfiguration } from '#app'
 import { hashPassword } from '#identity'
 import { migrate, openDatabase, startEmbedded } from '#kit'
-import { callerWith, makeWorld, openTestFiles, send, testKeys, worldPassword } from '#kit/testing'
+import { callerWith, createFixtures, openTestFiles, send, testKeys, fixturePassword } from '#kit/testing'
 
 const folder = await mkdtemp(join(tmpdir(), 'away-test-'))
 await chmod(folder, 0o711)
@@ -18,7 +18,7 @@ let embedded = await start()
 const now = (): Date => new Date()
 const db = openDatabase({ connection: embedded.connectionConfig, size: 4, log })
 await migrate(db, migrationsFolder, () => undefined)
-await makeWorld(db, await hashPassword(worldPassword), now())
+await createFixtures(db, await hashPassword(fixturePassword), now())
 const domains = gatherDomains()
 const { label: labels } = domains.registry
 const files = openTestFiles()
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 it('answers 503 while the database is away, and is itself again when it is back', async () => {
   const guest = callerWith(app.http, null)
-  const { token } = await guest.post('/user/signin', { username: 'trainee1', password: worldPassword })
+  const { token } = await guest.post('/user/signin', { username: 'trainee1', password: fixturePassword })
   const trainee = callerWith(app.http, token)
   expect((await trainee.get('/devactivities')).status).toBe(200)
 
@@ -50,7 +50,7 @@ it('answers 503 while the database is away, and is itself again when it is back'
     ...Array.from({ length: 6 }, () => trainee.get('/devactivities')),
     trainee.post('/userconfig/save', preference),
     trainee.get('/devactivities/csv'),
-    guest.post('/user/signin', { username: 'trainee1', password: worldPassword }),
+    guest.post('/user/signin', { username: 'trainee1', password: fixturePassword }),
     guest.get('/options'),
   ])
   for (const answer of answers) {

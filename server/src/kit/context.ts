@@ -4,7 +4,7 @@ import type { Database, Runner } from './database/pool.ts'
 import type { Keys } from './keys/index.ts'
 import type { FileStore } from './storage/index.ts'
 
-/** What the application's code needs of the world; tests pass another. */
+/** What the application's code needs from outside; tests pass another. */
 export interface Context {
   readonly db: Database
   readonly log: Logger
@@ -44,7 +44,7 @@ export interface Caller {
   readonly bodyHash: string
 }
 
-/** What a call works with: the world, the caller, and where its statements run. */
+/** What a call works with: its context, the caller, and where its statements run. */
 export interface Call extends Context {
   readonly caller: Caller
   readonly actor: Actor

@@ -2,10 +2,10 @@ import { request } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { builtVersion } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege, send, worldPassword } from '#kit/testing'
+import { openTestApp, send, fixturePassword } from '#kit/testing'
 
 const lines: string[] = []
-const college = await openTestCollege({
+const college = await openTestApp({
   environment: { MOST_CALLS: '20' },
   log: { write: (line: string) => void lines.push(line) },
 })
@@ -61,7 +61,7 @@ describe('the headers', () => {
   it('do not believe whom nobody put in front', async () => {
     await college.guest.post(
       '/user/signin',
-      { username: 'plain1', password: worldPassword },
+      { username: 'plain1', password: fixturePassword },
       { headers: { 'x-forwarded-for': '203.0.113.9' } },
     )
     const row = await college.db.row(`select current_login_ip from "user" where username = 'plain1'`)
@@ -351,6 +351,6 @@ it('logs no secret, and no word that was searched for', async () => {
   await trainee.post('/user/signin', { username: 'trainee1', password: 'a wrong password' })
   const log = lines.join('')
   expect(log).toContain('"path":"/api/v1/devactivities"')
-  for (const secret of [worldPassword, 'a wrong password', 'argon2', 'JWT ', 'eyJ', 'whispered'])
+  for (const secret of [fixturePassword, 'a wrong password', 'argon2', 'JWT ', 'eyJ', 'whispered'])
     expect(log).not.toContain(secret)
 })

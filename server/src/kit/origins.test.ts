@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 
 const elsewhere = 'https://records.example.au'
-const college = await openTestCollege({ environment: { WEB_ORIGINS: `${elsewhere}, https://second.example.au` } })
+const college = await openTestApp({ environment: { WEB_ORIGINS: `${elsewhere}, https://second.example.au` } })
 const token = await college.tokenOf('trainee1')
 
 const ask = (origin: string | undefined, method: 'GET' | 'OPTIONS' = 'GET', url = '/api/v1/devactivities') =>

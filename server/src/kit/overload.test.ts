@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 
-const college = await openTestCollege({ environment: { MOST_CALLS: '10' } })
+const college = await openTestApp({ environment: { MOST_CALLS: '10' } })
 
 it('turns calls away with 503 and Retry-After before it is overrun, and is itself again at once', async () => {
   const tokens = await Promise.all(Array.from({ length: 30 }, () => college.tokenOf('trainee1')))

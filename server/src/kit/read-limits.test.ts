@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege, worldPassword } from '#kit/testing'
+import { insert, openTestApp, fixturePassword } from '#kit/testing'
 import type { Answered, AnyRow, TestCaller } from '#kit/testing'
 
 const lines: string[] = []
@@ -11,8 +11,8 @@ const log = new Writable({
   },
 })
 const environment = { SECURITY_EMAIL: 'security@college.test' }
-const college = await openTestCollege({ log, environment })
-const { organisation } = college.world.a
+const college = await openTestApp({ log, environment })
+const { organisation } = college.fixtures.a
 const own = college.person('trainee1').id
 
 /** 620 people, each with an activity; 80 of them ask educator1 for a signature. */
@@ -32,7 +32,7 @@ for (const user_id of people.slice(0, 80)) {
   const form = await insert(college.db, 'devform', {
     organisation_id: organisation,
     user_id,
-    devformtemplate_id: college.world.a.signedTemplate,
+    devformtemplate_id: college.fixtures.a.signedTemplate,
     version: 1,
     name: 'Observation',
     type: 'pdp',
@@ -70,7 +70,7 @@ const clubs = (caller: TestCaller, page: number, limit = 500): Promise<Answered<
 const rounds = async (caller: TestCaller, limit: number, offset = 0): Promise<number> =>
   (await caller.get('/devactivities', { q: 'Grand round', sort: 'id', limit, offset })).status
 const confirm = async (caller: TestCaller): Promise<void> =>
-  expect((await caller.post('/user/stepup', { password: worldPassword })).status).toBe(200)
+  expect((await caller.post('/user/stepup', { password: fixturePassword })).status).toBe(200)
 const statuses = async (times: number, work: (n: number) => Promise<{ status: number }>): Promise<number[]> => {
   const all: number[] = []
   for (let n = 0; n < times; n += 1) all.push((await work(n)).status)

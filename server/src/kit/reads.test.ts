@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 import type { TestCaller } from '#kit/testing'
 
-const college = await openTestCollege()
-const { organisation } = college.world.a
+const college = await openTestApp()
+const { organisation } = college.fixtures.a
 const educator = college.person('educator1')
 
 /** Seven trainees of the educator with five hundred activities between them. */

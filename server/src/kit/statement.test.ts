@@ -3,9 +3,9 @@ import type { Rule } from '@college/contract/kit'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ruleSql, Values } from '#kit'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 
-const college = await openTestCollege({ from: 'empty' })
+const college = await openTestApp({ from: 'empty' })
 
 interface Row {
   n: number | null

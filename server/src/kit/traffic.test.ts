@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 
-const college = await openTestCollege({ environment: { TRAFFIC_LIMIT: '10' } })
+const college = await openTestApp({ environment: { TRAFFIC_LIMIT: '10' } })
 
 it('turns a session away that asks too often, and no other', async () => {
   const trainee = await college.as('trainee1')

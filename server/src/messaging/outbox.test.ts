@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '#app'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { startMailCatcher } from '#messaging/testing'
 import { queueMail } from './mail/queue.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { db } = college
-const organisationId = college.world.a.organisation
+const organisationId = college.fixtures.a.organisation
 const wait = { timeout: 30_000, interval: 100 }
 
 // The tests' colleges are demo colleges, which show whole mails.
@@ -93,7 +93,7 @@ describe('the outbox with a mail server', () => {
   it('sends soon after the act is done, and again what failed when an administrator says so', async () => {
     const catcher = await startMailCatcher()
     const from = { MAIL_FROM: 'Records <records@college.test>' }
-    const sending = await openTestCollege({ environment: { SMTP_URL: catcher.url, ...from } })
+    const sending = await openTestApp({ environment: { SMTP_URL: catcher.url, ...from } })
     const to = 'trainee1@college.test'
     catcher.treat(to, { answer: 550 })
     const id = await queueMail(sending.db, { event: 'reset_unknown', organisationId, to, values: {} })

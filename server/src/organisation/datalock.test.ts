@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
-import { callerWith, openTestCollege } from '#kit/testing'
+import { callerWith, openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const second = await college.node()
 const plan = college.person('trainee1').plan
 

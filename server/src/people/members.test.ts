@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { organisationFigures } from '@college/contract/people'
 import type { Member, OrganisationFigures } from '@college/contract/people'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, b } = college.world
+const college = await openTestApp()
+const { a, b } = college.fixtures
 const idOf = (who: PersonName): number => college.person(who).id
 
 const members = async (who: PersonName, query: Record<string, string | number> = {}): Promise<string[]> => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const fields = ['firstname', 'middlename', 'lastname', 'name', 'known_as'] as const
 const refused = 'Write the name on one line, in plain letters'
 const hostile = [

@@ -1,10 +1,10 @@
 import type { Fields } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const idOf = (who: PersonName): number => college.person(who).id
 
 const change = async (who: PersonName, whom: PersonName, fields: object): Promise<Answered<AnyRow>> => {
@@ -169,7 +169,7 @@ describe('a preference', () => {
       `insert into userconfig (organisation_id, user_id, name, value, deleted_at)
        select $1, $2, 'number ' || n, '1', case when n > 100 then now() end 
        from generate_series(1, 200 - (select count(*) from userconfig where user_id = $2)) n`,
-      [college.world.a.organisation, idOf('fellow2')],
+      [college.fixtures.a.organisation, idOf('fellow2')],
     )
     const caller = await college.as('fellow2')
     expect((await caller.post('/userconfig/save', { name: 'one more', value: 1 })).status).toBe(413)
@@ -180,7 +180,7 @@ describe('a preference', () => {
 describe('a role that people hold', () => {
   it('does not make administrators of them all at once', async () => {
     const office = await college.as('admin1')
-    const id = college.world.a.roles['Trainee'] ?? 0
+    const id = college.fixtures.a.roles['Trainee'] ?? 0
     const { data } = await office.get('/role', { id })
     const answer = await office.post('/role', { id, updated_at: data.updated_at, role_is_admin: true })
     expect([answer.status, answer.body]).toMatchObject([

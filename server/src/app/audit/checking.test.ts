@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { checkAudit } from './checking.ts'
 import type { Findings, Head } from './checking.ts'
 import { sealAudit } from './sealing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { db } = college
 const context = { db }
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import pino from 'pino'
 import S3rver from 's3rver'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { openTestCollege, testKeys } from '#kit/testing'
+import { openTestApp, testKeys } from '#kit/testing'
 import { checkAudit } from './checking.ts'
 import { readHeads, sendHeads } from './heads.ts'
 import { checkAuditDaily } from './nightly.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { db } = college
 const folder = await mkdtemp(join(tmpdir(), 'college-heads-'))
 const server = new S3rver({

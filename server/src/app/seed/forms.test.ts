@@ -3,14 +3,14 @@ import { checkModel, problemsOf, progressOf, readSchema, settled, writeSchema } 
 import type { Form, FormTemplate, Signature, WaitingSignature, WholeForm } from '@college/contract/forms'
 import type { Stats } from '@college/contract/cpd'
 import { checkedDrawing, readEvents, verificationCode } from '#forms'
-import { openTestCollege, testKeys as keys } from '#kit/testing'
+import { openTestApp, testKeys as keys } from '#kit/testing'
 import type { TestCaller } from '#kit/testing'
 import { stories } from './content/forms/stories.ts'
 import { templates } from './content/forms/templates.ts'
 import { demoPassword, seedDemo } from './index.ts'
 
 const config = { demoPassword: null }
-const college = await openTestCollege({ from: 'empty' })
+const college = await openTestApp({ from: 'empty' })
 college.clock.set('2026-11-20T02:00:00Z')
 beforeAll(() => seedDemo({ db: college.db, now: college.clock.now, keys }, config))
 

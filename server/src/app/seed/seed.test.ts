@@ -3,7 +3,7 @@ import type { Stats } from '@college/contract/cpd'
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import type { Database } from '#kit'
-import { makeDatabase, openNamed, openTestCollege, testKeys as keys } from '#kit/testing'
+import { makeDatabase, openNamed, openTestApp, testKeys as keys } from '#kit/testing'
 import { demoPassword, seedDemo } from './index.ts'
 import { broken } from './testing/broken.ts'
 
@@ -63,7 +63,7 @@ const withEmpty = async (work: (db: Database) => Promise<void>): Promise<void> =
   }
 }
 
-const college = await openTestCollege({ from: 'empty' })
+const college = await openTestApp({ from: 'empty' })
 college.clock.set(day)
 
 describe('the demo college', () => {

@@ -1,6 +1,6 @@
 import { records } from '@college/contract/all'
 import { code } from '@college/contract/kit'
-import type { Answered, AnyRow, TestCaller, TestCollege } from '#kit/testing'
+import type { Answered, AnyRow, TestCaller, TestApp } from '#kit/testing'
 import { callOf } from './commands.ts'
 import type { Asked, Command } from './commands.ts'
 import { kinds, pick } from './graph.ts'
@@ -50,7 +50,7 @@ const standingSql = kept
 
 /** A college that is in the database, what the oracle knows of it, and what has been asked of it so far. */
 export class RandomCollege {
-  readonly #college: TestCollege
+  readonly #college: TestApp
   readonly #world: Row[]
   readonly #people: readonly Row[]
   readonly #sessions = new Map<number, Session>()
@@ -58,7 +58,7 @@ export class RandomCollege {
   /** Records whose rows somebody was given, and records whose rows somebody was refused. */
   readonly met: { readonly given: Set<string>; readonly refused: Set<string> }
 
-  constructor(college: TestCollege, world: Row[], met: RandomCollege['met']) {
+  constructor(college: TestApp, world: Row[], met: RandomCollege['met']) {
     this.#college = college
     this.#world = world
     this.#people = world.filter(({ kind }) => kind === 'user')
@@ -70,7 +70,7 @@ export class RandomCollege {
     const me = pick(this.#people, command.who)
     const other = pick(this.#people, command.to)
     if (!me || !other) return
-    const asked = callOf(this.#world, me, command, n, this.#college.world.today)
+    const asked = callOf(this.#world, me, command, n, this.#college.fixtures.today)
     const refused = asked !== null && !(await this.#ask(me, asked))
     if (!refused) await this.#look(other, command.kind)
   }
@@ -93,10 +93,10 @@ export class RandomCollege {
     const known = this.#sessions.get(person.id)
     if (known) return known
     const name = `person${person.id}`
-    const { world } = this.#college
-    world.people[name] = { ...this.#college.person('plain1'), id: person.id }
+    const { fixtures } = this.#college
+    fixtures.people[name] = { ...this.#college.person('plain1'), id: person.id }
     const session = { caller: this.#college.withToken(await this.#college.tokenOf(name)), ended: false }
-    delete world.people[name]
+    delete fixtures.people[name]
     this.#sessions.set(person.id, session)
     return session
   }

@@ -2,11 +2,11 @@ import { addDays, addMonths } from '@college/contract/kit'
 import type { Cycle, ExpirePreview, Goal } from '@college/contract/cpd'
 import { lastDay, movedName } from '@college/contract/cpd'
 import { afterEach, describe, expect, it } from 'vitest'
-import { insert, openTestCollege, somebodyWaits, statementsOf } from '#kit/testing'
+import { insert, openTestApp, somebodyWaits, statementsOf } from '#kit/testing'
 import type { Answered, PersonName, TestCaller } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, b, today } = college.world
+const college = await openTestApp()
+const { a, b, today } = college.fixtures
 const admin = await college.as('admin1')
 
 interface Expired {

@@ -2,10 +2,10 @@ import { addDays } from '@college/contract/kit'
 import { simulateCycle } from '@college/contract/cpd'
 import type { CycleDraft, Simulated } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, b, today } = college.world
+const college = await openTestApp()
+const { a, b, today } = college.fixtures
 const admin = await college.as('admin1')
 const here = { organisation_id: a.organisation }
 

@@ -2,13 +2,13 @@ import { addDays } from '@college/contract/kit'
 import type { GoalProgress } from '@college/contract/cpd'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { AnyRow, Answered, TestCaller } from '#kit/testing'
 import { expected } from './model.ts'
 import type { Model } from './model.ts'
 
-const college = await openTestCollege()
-const { today, a } = college.world
+const college = await openTestApp()
+const { today, a } = college.fixtures
 const fellow = await college.as('fellow1')
 const admin = await college.as('admin1')
 const me = college.person('fellow1')

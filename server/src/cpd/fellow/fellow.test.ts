@@ -3,12 +3,12 @@ import { addDays } from '@college/contract/kit'
 import { makeFellowPreview } from '@college/contract/cpd'
 import type { MakeFellowPreview, Stats } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import { readPdf } from '#kit/pdf/testing'
 import type { TestCaller } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 
 let made = 0
 
@@ -58,7 +58,7 @@ const newTrainee = async (): Promise<Made> => {
     devgoal_id: goal,
     devcycle_id: a.traineeCycle,
   })
-  college.world.people[name] = { ...college.person('trainee1'), id, plan, goal, activity, membership }
+  college.fixtures.people[name] = { ...college.person('trainee1'), id, plan, goal, activity, membership }
   return { id, name, plan, goal, activity, membership }
 }
 

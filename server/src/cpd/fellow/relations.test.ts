@@ -1,11 +1,11 @@
 import { addDays } from '@college/contract/kit'
 import type { MakeFellowPreview } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { TestCaller } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 let made = 0
 
 /** A trainee of A with an activity. */

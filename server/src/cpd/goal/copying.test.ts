@@ -2,11 +2,11 @@ import { addDays } from '@college/contract/kit'
 import type { CopiedGoals } from '@college/contract/cpd'
 import { copyGoals } from '@college/contract/cpd'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, b, today } = college.world
+const college = await openTestApp()
+const { a, b, today } = college.fixtures
 const here = { organisation_id: a.organisation }
 const trainee = college.person('trainee1')
 

@@ -1,10 +1,10 @@
 import type { Goal, GoalFlips, GoalProgress } from '@college/contract/cpd'
 import { goalFlips } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 const admin = await college.as('admin1')
 const here = { organisation_id: a.organisation }
 

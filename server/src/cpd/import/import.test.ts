@@ -2,11 +2,11 @@ import { mostImportRows } from '@college/contract/cpd'
 import type { ActivityImport, ImportCheck } from '@college/contract/cpd'
 import { addDays, showDate } from '@college/contract/kit'
 import { afterEach, describe, expect, it } from 'vitest'
-import { insert, openTestCollege, somebodyWaits } from '#kit/testing'
+import { insert, openTestApp, somebodyWaits } from '#kit/testing'
 import type { Answered, AnyRow, PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
-const { today, a } = college.world
+const college = await openTestApp()
+const { today, a } = college.fixtures
 const trainee = await college.as('trainee1')
 const me = college.person('trainee1')
 const day = (days: number): string => addDays(today, days)

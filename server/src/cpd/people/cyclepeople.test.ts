@@ -1,11 +1,11 @@
 import { addDays } from '@college/contract/kit'
 import type { CyclePersonRow, CycleTotals } from '@college/contract/cpd'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 import type { Answered, PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, b, today } = college.world
+const college = await openTestApp()
+const { a, b, today } = college.fixtures
 
 const ask = async (who: PersonName, query: Record<string, string | number> = {}) => {
   const answer: Answered<CyclePersonRow[] | undefined> = await (await college.as(who)).get('/cpd/cyclepeople', query)
@@ -87,7 +87,7 @@ describe('who is of a cycle, and for whom', () => {
     await college.db.rows('update "user" set active = false where id = $1', [id])
     expect((await ask('admin1')).ids).toEqual(ids('fellow1'))
     await college.db.rows('update "user" set active = true, fellow_since = $2 where id = $1', [id, addDays(today, 300)])
-    // Their activity of the world counts: they are of it all the same.
+    // Their activity of the fixtures counts: they are of it all the same.
     expect((await ask('admin1')).ids).toEqual(ids('fellow1', 'fellow2'))
     await college.db.rows('update devactivity set deleted_at = now() where user_id = $1', [id])
     expect((await ask('admin1')).ids).toEqual(ids('fellow1'))

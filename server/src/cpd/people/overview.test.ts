@@ -1,11 +1,11 @@
 import { usersOverview } from '@college/contract/cpd'
 import type { Person } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, b } = college.world
+const college = await openTestApp()
+const { a, b } = college.fixtures
 const idOf = (who: PersonName): number => college.person(who).id
 
 type Query = Record<string, string | number | string[]>

@@ -2,11 +2,11 @@ import { addDays } from '@college/contract/kit'
 import { planProgress, trainees as traineesCall } from '@college/contract/cpd'
 import type { Contact, Fellow, FellowTotals, Stats, Trainee } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 const idOf = (who: PersonName): number => college.person(who).id
 
 const named = async (who: PersonName, path: string): Promise<string[]> => {
@@ -257,7 +257,7 @@ describe('a Director', () => {
   })
 
   it('of one organisation is none of another, whatever else they are there', async () => {
-    const { b } = college.world
+    const { b } = college.fixtures
     const home = { organisation_id: a.organisation, username: 'elsewhere', confirmed_at: `${today}T00:00:00Z` }
     const id = await insert(college.db, 'user', { ...home, firstname: 'Elsewhere' })
     await insert(college.db, 'membership', { organisation_id: a.organisation, user_id: id, role_id: a.roles['Fellow'] })
@@ -266,7 +266,7 @@ describe('a Director', () => {
       user_id: id,
       role_id: b.roles['Director'],
     })
-    college.world.people['elsewhere'] = { ...college.person('fellow1'), id }
+    college.fixtures.people['elsewhere'] = { ...college.person('fellow1'), id }
     expect(await named('elsewhere', '/cpd/trainees')).toEqual(['bTrainee'])
     const caller = await college.as('elsewhere')
     expect((await caller.get('/cpd/stats', { user_id: idOf('trainee2') })).status).toBe(404)
@@ -302,7 +302,7 @@ describe('how far a fellow is', () => {
 
 describe('a change of standing acts on the next request', () => {
   it('an educator loses a trainee: gone', async () => {
-    const id = college.world.relationships['educator1-trainee1'] ?? 0
+    const id = college.fixtures.relationships['educator1-trainee1'] ?? 0
     const educator = await college.as('educator1')
     const admin = await college.as('admin1')
     expect(await named('educator1', '/cpd/trainees')).toEqual(['trainee1'])

@@ -2,11 +2,11 @@ import { addDays } from '@college/contract/kit'
 import { agreementInWords, agreementOf } from '@college/contract/cpd'
 import type { Plan, WholePlan } from '@college/contract/cpd'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { Answered } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 const { id: owner, plan, goal } = college.person('trainee1')
 
 const nobodyAgreed = `agreed_at = null, agreed_by = null, agreed_supervisor_at = null, agreed_supervisor_by = null,

@@ -2,11 +2,11 @@ import { addDays } from '@college/contract/kit'
 import { givePlan, wholePlan } from '@college/contract/cpd'
 import type { Goal, Plan, WholePlan } from '@college/contract/cpd'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insert, openTestCollege, somebodyWaits } from '#kit/testing'
+import { insert, openTestApp, somebodyWaits } from '#kit/testing'
 import type { Answered } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, b, today } = college.world
+const college = await openTestApp()
+const { a, b, today } = college.fixtures
 const here = { organisation_id: a.organisation }
 
 let made = 0
@@ -30,7 +30,7 @@ const newTrainee = async (): Promise<{ id: number; name: string }> => {
     ['instructor1', 'instructor'],
   ] as const)
     await insert(college.db, 'userrelationship', { ...here, user_id: college.person(who).id, trainee_id: id, kind })
-  college.world.people[name] = { ...college.person('trainee1'), id }
+  college.fixtures.people[name] = { ...college.person('trainee1'), id }
   return { id, name }
 }
 

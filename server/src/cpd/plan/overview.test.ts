@@ -2,10 +2,10 @@ import { addDays } from '@college/contract/kit'
 import { planOverviews, planProgress, programmes } from '@college/contract/cpd'
 import type { PlanOverview, Programme, Stats } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 
 const listOf = async (who: string, query: Record<string, string | number> = {}) =>
   (await college.as(who)).get<PlanOverview[]>('/cpd/plans', { limit: 500, ...query })

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { addDays, showDate } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { act, asked, begin, parties, publish, sign, visit } from '#forms/testing'
-import { insert, openTestCollege, send } from '#kit/testing'
+import { insert, openTestApp, send } from '#kit/testing'
 import type { AnyRow, PersonName } from '#kit/testing'
 import { filesIn } from './testing.ts'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 const path = '/cpd/report/evidence'
 
 const upload = async (who: PersonName, name: string, content: Buffer, folder = ''): Promise<number> => {

@@ -4,13 +4,13 @@ import type { KeptReport } from '@college/contract/cpd'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '#kit'
-import { insert, openTestCollege, testKeys } from '#kit/testing'
+import { insert, openTestApp, testKeys } from '#kit/testing'
 import { linesOf, readPdf } from '#kit/pdf/testing'
 import { keepEnded } from './keeping.ts'
 import { filesIn } from './testing.ts'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 const { db, clock } = college
 const context: Context = {
   db,

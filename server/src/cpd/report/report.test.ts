@@ -2,13 +2,13 @@ import { addDays } from '@college/contract/kit'
 import { conversationPrompts, cycleReport, reportTitle } from '@college/contract/cpd'
 import type { CycleReport } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import { linesOf, readPdf } from '#kit/pdf/testing'
 import { closePdf, ownJobs, renderPdf } from '#kit'
 import { cyclePaper } from './cycle-paper.ts'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 const fellow = college.person('fellow1')
 
 const own = async (query: Record<string, number> = {}, who = 'fellow1'): Promise<CycleReport> =>
@@ -83,7 +83,7 @@ describe('the report of a cycle', () => {
 
   it('of another organisation’s cycle, or of none, is not there', async () => {
     const caller = await college.as('fellow1')
-    for (const devcycle_id of [college.world.b.fellowCycle, 999_999])
+    for (const devcycle_id of [college.fixtures.b.fellowCycle, 999_999])
       expect((await caller.get('/cpd/report/cycle', { devcycle_id })).status).toBe(404)
   })
 

@@ -1,17 +1,17 @@
 import { addDays } from '@college/contract/kit'
 import PostalMime from 'postal-mime'
 import { afterAll, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import { readPdf } from '#kit/pdf/testing'
 import { startMailCatcher } from '#messaging/testing'
 import type { CaughtMail } from '#messaging/testing'
 
 const catcher = await startMailCatcher()
-const college = await openTestCollege({
+const college = await openTestApp({
   environment: { SMTP_URL: catcher.url, MAIL_FROM: 'College records <records@college.test>' },
 })
 afterAll(() => catcher.close())
-const { a, today } = college.world
+const { a, today } = college.fixtures
 const send = '/cpd/devcycle/report/send'
 
 const written = async (who: string): Promise<number> =>

@@ -4,11 +4,11 @@ import { deflateRawSync } from 'node:zlib'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
 import { uploadBy } from '../testing.ts'
 
-const college = await openTestCollege({ environment: { FILE_LARGEST_MB: '5' } })
+const college = await openTestApp({ environment: { FILE_LARGEST_MB: '5' } })
 let trainee: TestCaller
 beforeAll(async () => {
   trainee = await college.as('trainee1')

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { Keys, readKeyRing, withNewVersion } from '#kit'
-import { openTestCollege, testServerKeys } from '#kit/testing'
+import { openTestApp, testServerKeys } from '#kit/testing'
 import { uploadBy } from '../testing.ts'
 import { rewrapFileKeys } from './rewrapping.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 
 it('keys of files are wrapped anew, their bytes stay, and the old key of the server is needed no more', async () => {
   const trainee = await college.as('trainee1')

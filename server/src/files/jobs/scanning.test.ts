@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import type { Context } from '#kit'
-import { openTestCollege, testKeys } from '#kit/testing'
+import { openTestApp, testKeys } from '#kit/testing'
 import { uploadBy } from '../testing.ts'
 import { scanFiles } from './scanning.ts'
 
@@ -45,7 +45,7 @@ afterAll(() => {
 })
 
 const settings = { host: '127.0.0.1', port }
-const college = await openTestCollege({ environment: { CLAMD_HOST: settings.host, CLAMD_PORT: '1' } })
+const college = await openTestApp({ environment: { CLAMD_HOST: settings.host, CLAMD_PORT: '1' } })
 const context: Context = {
   db: college.db,
   files: college.files,

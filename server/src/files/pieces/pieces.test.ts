@@ -8,8 +8,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { s3Storage, StorageFailure } from '#kit'
 import type { Context, Storage } from '#kit'
-import { openTestCollege, testKeys } from '#kit/testing'
-import type { PersonName, TestCollege } from '#kit/testing'
+import { openTestApp, testKeys } from '#kit/testing'
+import type { PersonName, TestApp } from '#kit/testing'
 import { sweepFiles } from '../index.ts'
 import { uploadAs } from '../testing.ts'
 import { beginPiece, sender } from './testing.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const limits = { FILE_LARGEST_MB: '20', FILE_QUOTA_MB: '30' }
-const college = await openTestCollege({ environment: limits })
+const college = await openTestApp({ environment: limits })
 const inBucket = await college.node({
   environment: limits,
   files: (usual) => ({
@@ -56,14 +56,14 @@ const keysOf = async (storage: Storage): Promise<string[]> => {
   return keys.toSorted()
 }
 /** All that is there of uploads and files: rows, bytes, and what is on its way. */
-const all = async (over: TestCollege): Promise<unknown> => [
+const all = async (over: TestApp): Promise<unknown> => [
   await count('file'),
   await count('fileupload where file_id is null'),
   await count('fileuploadpart'),
   await keysOf(over.files.storage),
   await readdir(over.files.incoming),
 ]
-const context = (over: TestCollege): Context => ({
+const context = (over: TestApp): Context => ({
   db: over.db,
   files: over.files,
   now: over.clock.now,
@@ -72,7 +72,7 @@ const context = (over: TestCollege): Context => ({
   log: pino({ level: 'silent' }),
   labels: over.app.domains.registry.label,
 })
-const by = async (who: PersonName, over: TestCollege = college) => sender(over, await over.tokenOf(who))
+const by = async (who: PersonName, over: TestApp = college) => sender(over, await over.tokenOf(who))
 
 describe.each([
   ['a folder', college],

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { fileHeader, tusVersion } from '@college/contract/files'
-import type { Answered, TestCollege } from '#kit/testing'
+import type { Answered, TestApp } from '#kit/testing'
 
 /** What opening an upload answers. */
 export interface Opened {
@@ -37,7 +37,7 @@ const standingOf = ({ status, headers, message }: Answered<unknown>): Standing =
 })
 
 /** Sends a file in pieces, in the name of whoever has the token. */
-export const sender = (college: TestCollege, token: string) => {
+export const sender = (college: TestApp, token: string) => {
   const caller = college.withToken(token)
   const spoken = { 'tus-resumable': tusVersion }
   return {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { act, begin, publish, visit, wholeOf } from '../testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 
 it('what an administrator does while acting as the owner of a form stands in its history under both names', async () => {
   const trainee = await college.as('trainee1')

@@ -1,10 +1,10 @@
 import type { Form } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { drawing } from '../signing/testing.ts'
 import { asking, begin, publish } from '../testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const trainee = await college.as('trainee1')
 const { id: user_id } = college.person('trainee1')
 

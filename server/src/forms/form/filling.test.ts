@@ -1,10 +1,10 @@
 import { writeSchema } from '@college/contract/forms'
 import type { Form } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { act, asking, begin, publish, visit, wholeOf } from '../testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const trainee = await college.as('trainee1')
 const admin = await college.as('admin1')
 const me = college.person('trainee1').id
@@ -167,7 +167,7 @@ describe('who begins a form of which template', () => {
     expect([wrong.status, wrong.named]).toEqual([400, ['devformtemplate_id']])
     const fellow = await college.as('fellow1')
     expect(await begin(fellow, college.person('fellow1').id, fellows.id)).toMatchObject({ type: 'fellow' })
-    const draft = college.world.a.formDraft
+    const draft = college.fixtures.a.formDraft
     expect((await trainee.put('/devform', { user_id: me, devformtemplate_id: draft })).status).toBe(476)
     const { data } = await admin.get('/devformtemplate', { id: fellows.id })
     const away = { id: fellows.id, updated_at: data.updated_at, archived: true }
@@ -185,7 +185,7 @@ describe('who begins a form of which template', () => {
       400,
       ['devactivity_id', 'devgoal_id', 'placement_id'],
     ])
-    const shared = await trainee.put('/devform', { ...body, devgoal_id: college.world.a.traineeGoal })
+    const shared = await trainee.put('/devform', { ...body, devgoal_id: college.fixtures.a.traineeGoal })
     expect(shared.status).toBe(201)
   })
 })

@@ -1,7 +1,7 @@
 import { formStates } from '@college/contract/forms'
 import type { Form, FormState, Signature, Signers } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { Answered, TestCaller } from '#kit/testing'
 import { freshAddress, tokenTo } from '../signing/testing.ts'
 import { act, begin, publish, visit, wholeOf } from '../testing.ts'
@@ -70,7 +70,7 @@ const signers: Signers = {
   ],
 }
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { person } = college
 
 const actingAs = async (office: 'admin2', user_id: number): Promise<TestCaller> => {

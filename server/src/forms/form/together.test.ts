@@ -1,10 +1,10 @@
 import type { Form, Signature } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { brokenLink, readEvents } from '../chain.ts'
 import { act, begin, oneSigner, publish, visit, wholeOf } from '../testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const trainee = await college.as('trainee1')
 const educator = await college.as('educator1')
 const me = college.person('trainee1').id

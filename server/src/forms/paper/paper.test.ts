@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { linesOf, readPdf } from '#kit/pdf/testing'
 import type { ReadPdf } from '#kit/pdf/testing'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { asking, wholeOf } from '../testing.ts'
 import { asked, drawing, sign, toSign } from '../signing/testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const trainee = await college.as('trainee1')
 
 const everything = asking(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { act, wholeOf } from '../testing.ts'
 import { asked, freshAddress, mailed, parties, sign, standing, tokenTo, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { person, guest } = college
 const trainee = await college.as('trainee1')
 const changed = { seen: 'Two swollen knees', referred: false, minutes: 20 }

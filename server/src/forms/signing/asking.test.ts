@@ -1,10 +1,10 @@
 import type { Signature, WaitingSignature, WholeForm } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { act, wholeOf } from '../testing.ts'
 import { ask, asked, freshAddress, mailed, parties, sign, standing, tokenTo, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { person } = college
 const trainee = await college.as('trainee1')
 const day = 24 * 3_600_000

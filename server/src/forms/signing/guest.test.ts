@@ -1,11 +1,11 @@
 import type { GuestDocument, Signature } from '@college/contract/forms'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { Answered } from '#kit/testing'
 import { act, wholeOf } from '../testing.ts'
 import { ask, asked, codeTo, drawing, freshAddress, mailed, parties, standing, tokenTo, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { person, guest, clock } = college
 const trainee = await college.as('trainee1')
 const minute = 60_000

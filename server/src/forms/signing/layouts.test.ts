@@ -1,14 +1,14 @@
 import { contentLayout } from '@college/contract/forms'
 import type { Form } from '@college/contract/forms'
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { contentHash } from '../content.ts'
 import { act, wholeOf } from '../testing.ts'
 import { readVersion } from '../version.ts'
 import { asked, sign, standing, toSign, answers } from './testing.ts'
 import { rewriteAudit, rewriteChain } from './testing-rewrite.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { db, person } = college
 const trainee = await college.as('trainee1')
 const tables = ['devform', 'devform_revision', 'devform_event', 'devformsignature']

@@ -1,13 +1,13 @@
 import type { Signature } from '@college/contract/forms'
 import { afterAll, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { startMailCatcher } from '#messaging/testing'
 import { act } from '../testing.ts'
 import { asked, freshAddress, parties, toSign } from './testing.ts'
 
 const catcher = await startMailCatcher()
 afterAll(() => catcher.close())
-const college = await openTestCollege({
+const college = await openTestApp({
   environment: { SMTP_URL: catcher.url, MAIL_FROM: 'College records <records@college.test>' },
 })
 const { guest } = college

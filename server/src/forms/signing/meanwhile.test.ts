@@ -1,10 +1,10 @@
 import type { Form } from '@college/contract/forms'
 import { expect, it } from 'vitest'
 import type { Runner } from '#kit'
-import { openTestCollege, somebodyWaits } from '#kit/testing'
+import { openTestApp, somebodyWaits } from '#kit/testing'
 import { asked, parties, standing, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const trainee = await college.as('trainee1')
 const fellow = college.person('fellow2').id
 

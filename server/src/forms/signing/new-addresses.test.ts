@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Form } from '@college/contract/forms'
-import { openTestCollege, testKeys as keys } from '#kit/testing'
+import { openTestApp, testKeys as keys } from '#kit/testing'
 import { ask, freshAddress, mailed, parties, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { clock, db, person } = college
 let form: Form
 

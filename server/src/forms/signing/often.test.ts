@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { act } from '../testing.ts'
 import { ask, asked, freshAddress, mailed, parties, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const trainee = await college.as('trainee1')
 
 it('an address outside the college is written to twelve times a day at most for one person, however they ask', async () => {

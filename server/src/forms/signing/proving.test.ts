@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { asked, codeTo, freshAddress, parties, standing, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { guest, clock, person } = college
 const trainee = await college.as('trainee1')
 

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkAudit, headLine, readHeads, sealAudit } from '#app'
 import type { FindingKind, Head } from '#app'
-import { openTestCollege, testKeys } from '#kit/testing'
+import { openTestApp, testKeys } from '#kit/testing'
 import { checkForms } from '../checking.ts'
 import { contentHash } from '../content.ts'
 import { readVersion } from '../version.ts'
@@ -12,7 +12,7 @@ import { anyForm } from './reading.ts'
 import { asked, sign, standing, toSign } from './testing.ts'
 import { asOwner, rewriteAudit, rewriteChain } from './testing-rewrite.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { db, guest, person } = college
 const trainee = await college.as('trainee1')
 const log = pino({ level: 'silent' })

@@ -1,10 +1,10 @@
 import type { Signature, WaitingSignature } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { act, begin, publish, visit, wholeOf } from '../testing.ts'
 import { answers, asked, ask, freshAddress, parties, sign, standing, tokenTo, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { person, guest } = college
 const trainee = await college.as('trainee1')
 const second = { key: 'second', title: 'Second colleague', who: 'anyone' } as const

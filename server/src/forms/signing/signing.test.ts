@@ -1,11 +1,11 @@
 import type { Signature, WaitingSignature } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { Answered } from '#kit/testing'
 import { act, wholeOf } from '../testing.ts'
 import { asked, drawing, freshAddress, mailed, parties, sign, standing, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { person } = college
 const trainee = await college.as('trainee1')
 const fellow = person('fellow2').id

@@ -1,11 +1,11 @@
 import type { Form } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 import { wholeOf } from '../testing.ts'
 import { asked, codeTo, parties, sign, standing, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { db, guest, person } = college
 const trainee = await college.as('trainee1')
 

@@ -1,5 +1,5 @@
 import type { Form } from '@college/contract/forms'
-import type { TestCollege } from '#kit/testing'
+import type { TestApp } from '#kit/testing'
 import { eventHash, readEvents } from '../chain.ts'
 import { signatureHash } from './proof.ts'
 import type { Facts } from './proof.ts'
@@ -16,7 +16,7 @@ export interface Rewriting {
 const tables = ['devform', 'devform_revision', 'devform_event', 'devformsignature']
 
 /** Does something as the database's owner, whom no trigger stops. */
-export const asOwner = async (college: TestCollege, work: () => Promise<unknown>): Promise<void> => {
+export const asOwner = async (college: TestApp, work: () => Promise<unknown>): Promise<void> => {
   for (const table of tables) await college.db.script(`alter table ${table} disable trigger all`)
   await work()
   for (const table of tables) await college.db.script(`alter table ${table} enable trigger all`)
@@ -24,7 +24,7 @@ export const asOwner = async (college: TestCollege, work: () => Promise<unknown>
 
 /** Rewrites the chain of a form with one completion, with each hash worked out again as the application does. */
 export const rewriteChain = async (
-  { db }: Pick<TestCollege, 'db'>,
+  { db }: Pick<TestApp, 'db'>,
   form: Pick<Form, 'id'>,
   { hash, facts: changeFacts = (facts) => facts, details: changeDetails = (details) => details }: Rewriting,
 ): Promise<void> => {
@@ -57,7 +57,7 @@ export const rewriteChain = async (
 }
 
 /** Changes what the audit holds of a form's signatures, by an expression over `changes` and `s`, the signature's row. */
-export const rewriteAudit = ({ db }: Pick<TestCollege, 'db'>, form: Pick<Form, 'id'>, changes: string): Promise<void> =>
+export const rewriteAudit = ({ db }: Pick<TestApp, 'db'>, form: Pick<Form, 'id'>, changes: string): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.rows(`set local session_replication_role = 'replica'`)
     await tx.rows(

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { code } from '@college/contract/kit'
 import type { Form, FormModel, Signature, Signers, SigningParty } from '@college/contract/forms'
-import type { Answered, AnyRow, PersonName, TestCaller, TestCollege } from '#kit/testing'
+import type { Answered, AnyRow, PersonName, TestCaller, TestApp } from '#kit/testing'
 import { act, begin, publish, visit } from '../testing.ts'
 
 export { act, begin, publish, visit, wholeOf } from '../testing.ts'
@@ -28,10 +28,10 @@ export interface Made {
 }
 
 /** The templates that a college of a test has published, by what they are made of. */
-const published = new WeakMap<TestCollege, Map<string, number>>()
+const published = new WeakMap<TestApp, Map<string, number>>()
 
 /** The office lets a person write to as many new addresses a day as tests need. */
-const allowMail = (college: TestCollege, who: PersonName): Promise<object[]> =>
+const allowMail = (college: TestApp, who: PersonName): Promise<object[]> =>
   college.db.rows(
     `insert into mail_allowance (user_id, organisation_id, most, ends, reason)
      select id, organisation_id, 500, 'infinity', 'Tests' from "user" where id = $1 on conflict do nothing`,
@@ -39,11 +39,11 @@ const allowMail = (college: TestCollege, who: PersonName): Promise<object[]> =>
   )
 
 /** Whether mail of the college goes out, here into the outbox of a demo college. */
-export const setMail = (college: TestCollege, goes: boolean): Promise<object[]> =>
+export const setMail = (college: TestApp, goes: boolean): Promise<object[]> =>
   college.db.rows('update organisation set demo = $1', [goes])
 
 /** A completed form of trainee1, or of somebody else, that waits to be signed. */
-export const toSign = async (college: TestCollege, made: Made = {}): Promise<Form> => {
+export const toSign = async (college: TestApp, made: Made = {}): Promise<Form> => {
   const { order = 'any', who = 'trainee1', encrypt = false, model = visit } = made
   const signers: Signers = { order, parties: [...(made.parties ?? [parties.colleague])] }
   const key = JSON.stringify([signers, encrypt, model])
@@ -62,7 +62,7 @@ export const toSign = async (college: TestCollege, made: Made = {}): Promise<For
 
 /** Asks somebody to sign, as the owner. */
 export const ask = async (
-  college: TestCollege,
+  college: TestApp,
   form: Pick<Form, 'id'>,
   named: object,
   { party = 'colleague', who = 'trainee1' }: { party?: string; who?: PersonName } = {},
@@ -77,7 +77,7 @@ export const asked = async (...given: Parameters<typeof ask>): Promise<Signature
 }
 
 /** A form as it now stands in the database. */
-export const standing = async (college: TestCollege, id: number): Promise<Form> => {
+export const standing = async (college: TestApp, id: number): Promise<Form> => {
   const row = await college.db.row<{ body: Form }>('select to_jsonb(f) as body from devform f where id = $1', [id])
   if (!row) throw new Error('there is no such form')
   return row.body
@@ -85,7 +85,7 @@ export const standing = async (college: TestCollege, id: number): Promise<Form> 
 
 /** Signs as somebody with an account, for the content as it now stands. */
 export const sign = async (
-  college: TestCollege,
+  college: TestApp,
   who: PersonName | TestCaller,
   row: Pick<Signature, 'id' | 'devform_id'>,
   more: object = {},
@@ -102,7 +102,7 @@ export interface Mailed {
 }
 
 /** Mails to an address, the newest first. */
-export const mailed = (college: TestCollege, address: string, event?: string): Promise<Mailed[]> =>
+export const mailed = (college: TestApp, address: string, event?: string): Promise<Mailed[]> =>
   college.db.rows<Mailed>(
     `select event, subject, text from outbox where lower(to_address) = lower($1) and ($2::text is null or event = $2) and event not in ('username_changed')
      order by id desc`,
@@ -110,7 +110,7 @@ export const mailed = (college: TestCollege, address: string, event?: string): P
   )
 
 /** The secret of the newest link to an address. */
-export const tokenTo = async (college: TestCollege, address: string): Promise<string> => {
+export const tokenTo = async (college: TestApp, address: string): Promise<string> => {
   const mails = await mailed(college, address)
   const token = mails.map(({ text }) => /\/app\/sign#token=([\w-]+)/.exec(text)?.[1]).find((each) => each !== undefined)
   if (!token) throw new Error(`no link went to ${address}`)
@@ -118,7 +118,7 @@ export const tokenTo = async (college: TestCollege, address: string): Promise<st
 }
 
 /** The newest code to an address. */
-export const codeTo = async (college: TestCollege, address: string): Promise<string> => {
+export const codeTo = async (college: TestApp, address: string): Promise<string> => {
   const [mail] = await mailed(college, address, 'sign_code')
   const digits = /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
   if (!digits) throw new Error(`no code went to ${address}`)

@@ -1,13 +1,13 @@
 import type { Form, FormSignature, SignatureProof } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
 import { linesOf, readPdf } from '#kit/pdf/testing'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { TestCaller } from '#kit/testing'
 import { wholeOf } from '../testing.ts'
 import { asked, codeTo, freshAddress, mailed, parties, sign, toSign, tokenTo } from './testing.ts'
 import { asOwner, rewriteAudit, rewriteChain } from './testing-rewrite.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { guest, person } = college
 const trainee = await college.as('trainee1')
 

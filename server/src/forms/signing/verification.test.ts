@@ -1,10 +1,10 @@
 import type { Form } from '@college/contract/forms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { act, wholeOf } from '../testing.ts'
 import { asked, drawing, freshAddress, parties, sign, standing, tokenTo, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { person, guest, db, clock } = college
 const trainee = await college.as('trainee1')
 

@@ -1,9 +1,9 @@
 import type { Form, Signature } from '@college/contract/forms'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { ask, asked, freshAddress, mailed, parties, setMail, sign, tokenTo, toSign } from './testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { person, guest } = college
 const trainee = await college.as('trainee1')
 

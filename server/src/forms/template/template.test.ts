@@ -1,11 +1,11 @@
 import { writeSchema } from '@college/contract/forms'
 import type { FormModel, TemplateVersion } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 import { act, asking, begin, oneSigner, publish, visit, wholeOf } from '../testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const admin = await college.as('admin1')
 const trainee = await college.as('trainee1')
 const me = college.person('trainee1').id
@@ -112,7 +112,7 @@ describe('a draft', () => {
     expect((await trainee.get('/devformtemplate', { id: template.id })).data['schema']).toBeNull()
     const seen = await trainee.get<TemplateVersion>('/devformtemplate/version', { id: template.id })
     expect(seen.data).toMatchObject({ version: 1, schema: template['schema'] })
-    expect((await trainee.get('/devformtemplate/version', { id: college.world.a.formDraft })).status).toBe(404)
+    expect((await trainee.get('/devformtemplate/version', { id: college.fixtures.a.formDraft })).status).toBe(404)
     expect((await trainee.get('/devformtemplate/version', { id: template.id, version: 2 })).status).toBe(400)
   })
 })
@@ -175,7 +175,7 @@ describe('a template', () => {
       `delete from devformtemplate_version where devformtemplate_id = ${template.id}`,
     ]) {
       await expect(college.db.rows(text)).rejects.toThrow('stay as they are')
-      await expect(college.db.within([college.world.a.organisation]).rows(text)).rejects.toThrow('permission denied')
+      await expect(college.db.within([college.fixtures.a.organisation]).rows(text)).rejects.toThrow('permission denied')
     }
   })
 })

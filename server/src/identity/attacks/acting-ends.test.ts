@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestCollege, worldPassword } from '#kit/testing'
+import { insert, openTestApp, fixturePassword } from '#kit/testing'
 import type { TestCaller } from '#kit/testing'
 import { linkSecret } from '../testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const second = await college.node()
-const { a } = college.world
+const { a } = college.fixtures
 const admin = college.person('admin1')
 const newPassword = 'seven quiet herons over the estuary'
 
@@ -51,7 +51,7 @@ describe('admin acts as a user: the acting token is dead at the next call', () =
   it('when the admin’s password is changed by themselves', async () => {
     const { statuses } = await act()
     const elsewhere = await college.as('admin1')
-    const body = { current: worldPassword, password: newPassword, repeat: newPassword }
+    const body = { current: fixturePassword, password: newPassword, repeat: newPassword }
     expect((await elsewhere.post('/password/change', body)).status).toBe(261)
     expect(await statuses()).toEqual(dead)
     await college.db.rows(

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openTestCollege, worldPassword } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#kit/testing'
 import type { TestCaller } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { id } = college.person('trainee1')
 const newPassword = 'seven quiet herons over the estuary'
 
@@ -31,7 +31,7 @@ describe('the calendar address', () => {
 
   it('ends when the password is changed, and says so until there is a new one', async () => {
     const { caller, status } = await makeAddress()
-    const body = { current: worldPassword, password: newPassword, repeat: newPassword }
+    const body = { current: fixturePassword, password: newPassword, repeat: newPassword }
     expect((await caller.post('/password/change', body)).status).toBe(261)
     expect(await status()).not.toBe(200)
     expect((await caller.get('/calendarfeed')).data['ended_by']).toBe('password')

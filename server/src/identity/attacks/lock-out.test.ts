@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestCollege, worldPassword } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 
-const college = await openTestCollege({ environment: { TRUST_PROXIES: '1' } })
+const college = await openTestApp({ environment: { TRUST_PROXIES: '1' } })
 let from = 0
 
 const tryAs = (username: string, password = 'wrong'): Promise<Answered<AnyRow>> => {
@@ -55,9 +55,9 @@ describe('lock-out answers alike for a member’s address, name and an unknown o
 
   it('and yet a username and an address are one account: after ten tries the password is looked at no more', async () => {
     for (let n = 0; n < 10; n += 1) await tryAs('fellow1@college.test')
-    const right = await tryAs('fellow1', worldPassword)
-    expect(answerOf(right)).toEqual(answerOf(await tryAs('nobody-at-all', worldPassword)))
+    const right = await tryAs('fellow1', fixturePassword)
+    expect(answerOf(right)).toEqual(answerOf(await tryAs('nobody-at-all', fixturePassword)))
     college.clock.advance(901_000)
-    expect((await tryAs('fellow1', worldPassword)).status).toBe(200)
+    expect((await tryAs('fellow1', fixturePassword)).status).toBe(200)
   })
 })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { id, membership } = college.person('trainee1')
-const { a } = college.world
+const { a } = college.fixtures
 
 /** A lock that lies on a row, however it came there. */
 const lock = (resource: string, record: number): Promise<number> =>

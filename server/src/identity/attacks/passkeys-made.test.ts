@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { TestAuthenticator } from '../twostep/testing/authenticator.ts'
 import type { Mischief } from '../twostep/testing/authenticator.ts'
 import { passkeyOrigin as origin, passkeysAt } from '../twostep/testing/passkeys.ts'
 
-const college = await openTestCollege({ environment: { PUBLIC_URL: `${origin}/` } })
+const college = await openTestApp({ environment: { PUBLIC_URL: `${origin}/` } })
 const { add, ask, begin, enter, give, holding, make, expectNothingStored } = passkeysAt(college)
 afterEach(() => {
   college.clock.reset()

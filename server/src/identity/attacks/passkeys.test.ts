@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 import type { Mischief } from '../twostep/testing/authenticator.ts'
 import { passkeyOrigin as origin, passkeysAt } from '../twostep/testing/passkeys.ts'
 import { secondStepFor } from '../twostep/testing/steps.ts'
 
-const college = await openTestCollege({ environment: { PUBLIC_URL: `${origin}/` } })
+const college = await openTestApp({ environment: { PUBLIC_URL: `${origin}/` } })
 const second = await college.node({ environment: { PUBLIC_URL: `${origin}/` } })
 const { ask, give, enter, holding, expectNothingStored } = passkeysAt(college)
 afterEach(() => {

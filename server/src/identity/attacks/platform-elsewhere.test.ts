@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, TestCaller } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, b, today } = college.world
+const college = await openTestApp()
+const { a, b, today } = college.fixtures
 
 /** Makes a user who is at home in one organisation, with roles of others. */
 const makePerson = async (username: string, home: number, held: readonly [number, number | undefined][]) => {
@@ -13,7 +13,7 @@ const makePerson = async (username: string, home: number, held: readonly [number
   for (const [organisation, role] of held)
     await insert(college.db, 'membership', { organisation_id: organisation, user_id: id, role_id: role })
   await college.db.rows(`insert into code_way (user_id, method) values ($1, 'email') on conflict do nothing`, [id])
-  college.world.people[username] = { ...college.person('plain1'), id }
+  college.fixtures.people[username] = { ...college.person('plain1'), id }
   await college.tokenOf(username)
   const session = await college.db.row<{ id: number }>('select id from session where user_id = $1', [id])
   const mail = await insert(college.db, 'outbox', {

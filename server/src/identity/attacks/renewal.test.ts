@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const second = await college.node()
 const { id } = college.person('trainee1')
 

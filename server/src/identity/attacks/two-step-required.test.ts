@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 import type { Answered, AnyRow, PersonName, TestCaller } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const second = await college.node()
-const { a } = college.world
+const { a } = college.fixtures
 
 /** Sessions of a person that run on both nodes, each known there from the call before. */
 const running = async (who: PersonName): Promise<TestCaller[]> => {

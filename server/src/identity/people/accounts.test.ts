@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { callerWith, openTestCollege } from '#kit/testing'
+import { callerWith, openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, PersonName } from '#kit/testing'
 import { mailsTo } from '../testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const second = college.node()
 const idOf = (who: PersonName): number => college.person(who).id
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
 import { mailsTo } from '../testing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const idOf = (who: PersonName): number => college.person(who).id
 
 interface Outcome {
@@ -61,7 +61,7 @@ describe('acting on several people', () => {
 
   it('is held off by no edit lock', async () => {
     await insert(college.db, 'datalock', {
-      organisation_id: college.world.a.organisation,
+      organisation_id: college.fixtures.a.organisation,
       resource: 'user',
       record_id: idOf('trainee2'),
       user_id: idOf('admin2'),
@@ -75,7 +75,7 @@ describe('acting on several people', () => {
   it('takes as many statements for twenty as for one', async () => {
     const twenty = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        insert(college.db, 'user', { organisation_id: college.world.a.organisation, firstname: `Many ${n}` }),
+        insert(college.db, 'user', { organisation_id: college.fixtures.a.organisation, firstname: `Many ${n}` }),
       ),
     )
     const admin = await college.as('admin1')

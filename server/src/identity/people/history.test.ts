@@ -1,10 +1,10 @@
 import { historyRow } from '@college/contract/identity'
 import type { z } from 'zod'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege, statementsOf, worldPassword } from '#kit/testing'
+import { insert, openTestApp, statementsOf, fixturePassword } from '#kit/testing'
 import type { AnyRow, PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const idOf = (who: PersonName): number => college.person(who).id
 const trainee = college.person('trainee1')
 
@@ -42,14 +42,16 @@ describe('looks', () => {
     expect(
       (await (await college.as('educator1')).get('/devactivity', { id: college.person('trainee2').activity })).status,
     ).toBe(404)
-    expect((await (await college.as('admin1')).get('/devplan', { id: college.world.a.template })).status).toBe(200)
-    expect((await (await college.as('admin1')).get('/devgoal', { id: college.world.a.traineeGoal })).status).toBe(200)
+    expect((await (await college.as('admin1')).get('/devplan', { id: college.fixtures.a.template })).status).toBe(200)
+    expect((await (await college.as('admin1')).get('/devgoal', { id: college.fixtures.a.traineeGoal })).status).toBe(
+      200,
+    )
     expect(await college.db.row(`select count(*) from audit where kind = 'look'`)).toEqual(before)
   })
 
   it('of a person who may read by a permission are written down too', async () => {
     await insert(college.db, 'userpermission', {
-      organisation_id: college.world.a.organisation,
+      organisation_id: college.fixtures.a.organisation,
       user_id: idOf('plain1'),
       about_id: idOf('trainee2'),
       kind: 'devactivity',
@@ -132,7 +134,7 @@ describe('a history', () => {
 
   it('tells the office nothing of what was done in another organisation', async () => {
     await insert(college.db, 'audit', {
-      organisation_id: college.world.a.organisation,
+      organisation_id: college.fixtures.a.organisation,
       user_id: idOf('padmin'),
       owner_id: idOf('bDirector'),
       call: 'POST /membership',
@@ -153,7 +155,7 @@ describe('a history', () => {
   })
 
   it('has the own sign-ins with where they came from', async () => {
-    const signed = await college.guest.post('/user/signin', { username: 'instructor1', password: worldPassword })
+    const signed = await college.guest.post('/user/signin', { username: 'instructor1', password: fixturePassword })
     expect(signed.status).toBe(200)
     const rows = await history('instructor1', { kind: 'signin' })
     expect(rows.map(({ kind, call, ip }) => [kind, call, ip])).toEqual([['signin', 'POST /user/signin', '127.0.0.1']])
@@ -173,7 +175,7 @@ describe('a history', () => {
 
   it('says of secrets only that they changed', async () => {
     await insert(college.db, 'audit', {
-      organisation_id: college.world.a.organisation,
+      organisation_id: college.fixtures.a.organisation,
       user_id: idOf('plain2'),
       owner_id: idOf('plain2'),
       call: 'POST /password/change',
@@ -282,7 +284,7 @@ describe('lists', () => {
       `insert into audit (organisation_id, at, user_id, call, kind, resource, owner_ids, changes)
        select $1, now() - n * interval '1 day', $2, 'GET /placements', 'look', 'placement', array[$3::bigint, $2::bigint], '{}'
        from generate_series(1, 3) n, generate_series(1, 4)`,
-      [college.world.a.organisation, idOf('educator1'), trainee.id],
+      [college.fixtures.a.organisation, idOf('educator1'), trainee.id],
     )
     const rows = await history('trainee1', { kind: 'look' })
     expect(rows.filter(({ resource }) => resource === 'placement')).toHaveLength(3)

@@ -1,13 +1,13 @@
 import type { recordHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow, PersonName } from '#kit/testing'
 import { named } from './naming.ts'
 
 type HistoryRow = AnswerOf<typeof recordHistory>[number]
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { activity, id } = college.person('trainee1')
 
 const historyAs = async <T = AnyRow>(who: PersonName, query: Record<string, string | number>) =>
@@ -64,7 +64,7 @@ it('tells nobody else, and of nothing that is nobody’s', async () => {
   for (const who of ['educator1', 'trainee2', 'bAdmin'])
     expect([who, (await historyAs(who, {})).status]).toEqual([who, 404])
   for (const [resource, record] of [
-    ['devcycle', college.world.a.traineeCycle],
+    ['devcycle', college.fixtures.a.traineeCycle],
     ['session', 1],
     ['devactivity', 999_999],
   ])

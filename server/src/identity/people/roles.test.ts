@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { callerWith, insert, openTestCollege } from '#kit/testing'
+import { callerWith, insert, openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, PersonName } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const second = college.node()
-const { a, b } = college.world
+const { a, b } = college.fixtures
 const idOf = (who: PersonName): number => college.person(who).id
 
 const give = async (

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import {
   anotherCode,
   appCode,
@@ -12,7 +12,7 @@ import {
   verify,
 } from './testing/steps.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const second = await college.node()
 
 const minute = 60_000

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestCollege, worldPassword } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#kit/testing'
 import type { Answered, AnyRow, TestCaller } from '#kit/testing'
 import { TestAuthenticator } from './testing/authenticator.ts'
 import type { Mischief } from './testing/authenticator.ts'
 import { mailTo, secondStepFor, setUpApp } from './testing/steps.ts'
 
 const origin = 'https://records.college.test'
-const college = await openTestCollege({ environment: { PUBLIC_URL: `${origin}/` } })
+const college = await openTestApp({ environment: { PUBLIC_URL: `${origin}/` } })
 
 afterEach(() => {
   college.clock.reset()
@@ -182,7 +182,7 @@ describe('a passkey', () => {
       passkeys: [],
     })
     expect(
-      (await college.guest.post('/user/signin', { username: 'instructor2', password: worldPassword })).status,
+      (await college.guest.post('/user/signin', { username: 'instructor2', password: fixturePassword })).status,
     ).toBe(200)
   })
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestCollege, worldPassword } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#kit/testing'
 import type { AnyRow, TestCaller } from '#kit/testing'
 import { appCode, mailedCode, mailTo, secondStepFor, setUpApp, setUpMail, verify } from './testing/steps.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const longer = 'a heron waits by the weir'
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ const factsOf = (name: string): Promise<AnyRow | null> =>
 
 const stateOf = async (caller: TestCaller): Promise<AnyRow> => (await caller.get('/twostep')).data
 
-const signIn = (username: string, password = worldPassword) =>
+const signIn = (username: string, password = fixturePassword) =>
   college.guest.post<AnyRow>('/user/signin', { username, password })
 
 describe('setting up', () => {
@@ -160,7 +160,11 @@ describe('turning off', () => {
   it('is refused to administrators where the college asks them for it', async () => {
     const { caller } = await setUpApp(college, 'admin2')
     await college.db.rows('update "user" set password_long = true where id = $1', [college.person('admin2').id])
-    const setting = { organisation_id: college.world.a.organisation, name: 'require_two_step_admin', type: 'boolean' }
+    const setting = {
+      organisation_id: college.fixtures.a.organisation,
+      name: 'require_two_step_admin',
+      type: 'boolean',
+    }
     const made = await (await college.as('admin1')).put('/organisationconfig', { ...setting, value: 'true' })
     expect(made.status).toBe(201)
     expect((await caller.post('/twostep/remove', {})).status).toBe(476)
@@ -210,7 +214,7 @@ describe('giving the password or a code again', () => {
     await setUpMail(college, 'instructor1')
     const caller = college.withToken(await college.tokenOf('instructor1', { remember: true }))
     const proofs: (() => Promise<object>)[] = [
-      async () => ({ password: worldPassword }),
+      async () => ({ password: fixturePassword }),
       async () => ({ method: 'device', code: appCode(college, secret) }),
       async () => ({ method: 'recovery', code: recovery[0] }),
       async () => {

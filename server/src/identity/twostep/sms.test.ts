@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { AnyRow } from '#kit/testing'
 import { openSmsGateway } from './sms.ts'
 import type { SmsSettings } from './sms.ts'
@@ -37,7 +37,7 @@ afterAll(() => {
   standIn.close()
 })
 
-const college = await openTestCollege({ environment: { SMS_URL: url, SMS_TOKEN: 'key', SMS_FROM: 'College' } })
+const college = await openTestApp({ environment: { SMS_URL: url, SMS_TOKEN: 'key', SMS_FROM: 'College' } })
 
 const codeIn = (text: Text | undefined): string => /(\d{6}) is your code/.exec(text?.body ?? '')?.[1] ?? ''
 

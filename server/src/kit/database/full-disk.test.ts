@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { gatherDomains, migrationsFolder, openApp, readConfiguration } from '#app'
 import { hashPassword } from '#identity'
 import { freeIn, migrate, openDatabase, openFileStore, startEmbedded } from '#kit'
-import { callerWith, makeWorld, send, testKeys, worldPassword } from '#kit/testing'
+import { callerWith, createFixtures, send, testKeys, fixturePassword } from '#kit/testing'
 
 const run = promisify(execFile)
 const noRoom = 'There is no room for records on the server just now. Please tell the college office.'
@@ -55,7 +55,7 @@ it('Full disk: records 507 like uploads, `/ready` 503 with the reason, back with
   const db = openDatabase({ connection: embedded.connectionConfig, size: 4, log })
   onTestFinished(() => db.close())
   await migrate(db, migrationsFolder, () => undefined)
-  await makeWorld(db, await hashPassword(worldPassword), now())
+  await createFixtures(db, await hashPassword(fixturePassword), now())
   const domains = gatherDomains()
   const config = readConfiguration({ TOKEN_SECRET: 'a secret of the tests, long enough', DISK_RESERVE_MB: '16' })
   const files = openFileStore(folder, config.files)
@@ -63,7 +63,7 @@ it('Full disk: records 507 like uploads, `/ready` 503 with the reason, back with
   const app = await openApp(context, config, domains, '/nowhere', () => freeIn([embedded.folder, files.incoming]))
   onTestFinished(() => app.close())
   const guest = callerWith(app.http, null)
-  const { token } = await guest.post('/user/signin', { username: 'trainee1', password: worldPassword })
+  const { token } = await guest.post('/user/signin', { username: 'trainee1', password: fixturePassword })
   const trainee = callerWith(app.http, token)
   const ready = async (): Promise<unknown> => {
     const { status, body } = await send(app.http, { url: '/ready' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openTestCollege, worldPassword } from './index.ts'
+import { openTestApp, fixturePassword } from './index.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 
 it('opens a college with its people, over its own database', async () => {
   const trainee = await college.as('trainee1')
@@ -12,8 +12,8 @@ it('opens a college with its people, over its own database', async () => {
   expect((await college.guest.get('/devactivities')).status).toBe(401)
 })
 
-it('signs a person of the world in with the world’s password', async () => {
-  const answer = await college.guest.post('/user/signin', { username: 'trainee1', password: worldPassword })
+it('signs a person of the fixtures in with the fixtures’ password', async () => {
+  const answer = await college.guest.post('/user/signin', { username: 'trainee1', password: fixturePassword })
   expect(answer.status).toBe(200)
   expect((await college.withToken(answer.token).get('/user/token')).data['username']).toBe('trainee1')
 })

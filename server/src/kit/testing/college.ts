@@ -12,9 +12,9 @@ import type { TestCaller } from './caller.ts'
 import { makeDatabase, openNamed } from './database.ts'
 import { openTestFiles } from './files.ts'
 import { testKeys } from './keys.ts'
-import type { Own, PersonName, World } from './world.ts'
+import type { PersonFixture, PersonName, Fixtures } from './world.ts'
 
-/** A clock that stands where the test puts it, and otherwise runs with the world's. */
+/** A clock that stands where the test puts it, and otherwise runs with the machine's. */
 export class TestClock {
   #fixed: Date | null = null
   #ahead = 0
@@ -40,7 +40,7 @@ export class TestClock {
 }
 
 /** The application over its own database, with what a test needs around it. */
-export interface TestCollege {
+export interface TestApp {
   http: FastifyInstance
   app: App
   /** The database of this college, past all rules. */
@@ -48,10 +48,10 @@ export interface TestCollege {
   clock: TestClock
   /** Where the files of this college are. */
   files: FileStore
-  world: World
-  /** A person of the world. */
-  person: (name: PersonName) => Own
-  /** Calls in the name of a person of the world, each time in a fresh session. */
+  fixtures: Fixtures
+  /** A person of the fixtures. */
+  person: (name: PersonName) => PersonFixture
+  /** Calls in the name of a person of the fixtures, each time in a fresh session. */
   as: (name: PersonName) => Promise<TestCaller>
   guest: TestCaller
   /** Calls with a token as it is. */
@@ -59,15 +59,15 @@ export interface TestCollege {
   /** Opens a session of a person and gives its token. */
   tokenOf: (name: PersonName, options?: { remember?: boolean }) => Promise<string>
   /** A second node over the same database, with the same clock unless given another. */
-  node: (options?: CollegeOptions) => Promise<TestCollege>
+  node: (options?: TestAppOptions) => Promise<TestApp>
   /** Listens on loopback and gives the address, for what needs a real connection. */
   listen: () => Promise<string>
   close: () => Promise<void>
 }
 
-export interface CollegeOptions {
-  /** `world` has the fixture people, `empty` has tables alone. */
-  from?: 'world' | 'empty'
+export interface TestAppOptions {
+  /** `fixtures` has people and their rows, `empty` has tables alone. */
+  from?: 'fixtures' | 'empty'
   /** Environment variables over the tests' own. */
   environment?: Readonly<Record<string, string>>
   /** Folder of a built web. */
@@ -86,10 +86,10 @@ const environment = { NODE_ENV: 'test', TOKEN_SECRET: tokenSecret, TRAFFIC_LIMIT
 
 const openOver = async (
   name: string,
-  options: CollegeOptions,
+  options: TestAppOptions,
   closers: (() => Promise<void>)[],
   shared?: FileStore,
-): Promise<TestCollege> => {
+): Promise<TestApp> => {
   const db = openNamed(name)
   const clock = options.clock ?? new TestClock()
   const domains = gatherDomains()
@@ -106,18 +106,18 @@ const openOver = async (
     files: options.files?.(files) ?? files,
   }
   const app = await openApp(context, config, domains, options.webFolder ?? '/nowhere', options.free)
-  const { world } = inject('floor')
+  const { fixtures } = inject('sharedDatabase')
   const tokens = openTokens(Buffer.from(config.tokenSecret ?? tokenSecret), clock.now)
-  const person = (who: PersonName): Own => {
-    const found = world.people[who]
-    if (!found) throw new Error(`Nobody in the world is called ${who}`)
+  const person = (who: PersonName): PersonFixture => {
+    const found = fixtures.people[who]
+    if (!found) throw new Error(`The fixtures have nobody called ${who}`)
     return found
   }
-  const tokenOf: TestCollege['tokenOf'] = async (who, { remember = false } = {}) => {
+  const tokenOf: TestApp['tokenOf'] = async (who, { remember = false } = {}) => {
     const session = { userId: person(who).id, remember, ip: '127.0.0.1', userAgent: null }
     return (await openSession(context, db, tokens, session)).token
   }
-  const as: TestCollege['as'] = async (who) => callerWith(app.http, await tokenOf(who))
+  const as: TestApp['as'] = async (who) => callerWith(app.http, await tokenOf(who))
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => (closed ??= app.close().then(() => db.close()))
   closers.push(close)
@@ -127,7 +127,7 @@ const openOver = async (
     db,
     clock,
     files: context.files,
-    world,
+    fixtures,
     person,
     as,
     guest: callerWith(app.http, null),
@@ -140,10 +140,10 @@ const openOver = async (
 }
 
 /** Opens the application over a fresh database; called at the top of a test file, it closes itself after its last test. */
-export const openTestCollege = async (options: CollegeOptions = {}): Promise<TestCollege> => {
+export const openTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const closers: (() => Promise<void>)[] = []
   afterAll(async () => {
     await Promise.all(closers.map((close) => close()))
   })
-  return openOver(await makeDatabase(options.from ?? 'world'), options, closers)
+  return openOver(await makeDatabase(options.from ?? 'fixtures'), options, closers)
 }

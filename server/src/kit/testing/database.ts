@@ -9,7 +9,7 @@ const silent = pino({ level: 'silent' })
 
 /** Opens a pool over a database of the run's server. */
 export const openNamed = (database: string, size = 6): Database => {
-  const { host, port, user } = inject('floor')
+  const { host, port, user } = inject('sharedDatabase')
   return openDatabase({ connection: { host, port, user, database }, size, log: silent })
 }
 

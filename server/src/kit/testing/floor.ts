@@ -8,24 +8,24 @@ import { hashPassword } from '#identity'
 import { migrate, openDatabase, startEmbedded } from '#kit'
 import type { Database } from '#kit'
 import { templates } from './templates.ts'
-import { makeWorld } from './world.ts'
+import { createFixtures } from './world.ts'
 import type { ConnectionConfig } from '../database/types.ts'
-import type { World } from './world.ts'
+import type { Fixtures } from './world.ts'
 
-/** The password of everyone in the fixture world. */
-export const worldPassword = 'horse battery staple 9'
+/** The password of everyone in the fixtures. */
+export const fixturePassword = 'horse battery staple 9'
 
 /** What the run's global setup hands to every test file. */
-export interface Floor {
+export interface SharedDatabase {
   host: string
   port: number
   user: string
-  world: World
+  fixtures: Fixtures
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    floor: Floor
+    sharedDatabase: SharedDatabase
   }
 }
 
@@ -33,7 +33,7 @@ const now = (): Date => new Date()
 
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
 
-const fillTemplates = async (server: ConnectionConfig): Promise<World> => {
+const fillTemplates = async (server: ConnectionConfig): Promise<Fixtures> => {
   const log = pino({ level: 'silent' })
   const open = (database: string): Database => openDatabase({ connection: { ...server, database }, size: 2, log })
   const root = open(server.database)
@@ -41,18 +41,18 @@ const fillTemplates = async (server: ConnectionConfig): Promise<World> => {
   const empty = open(templates.empty)
   await migrate(empty, migrationsFolder, () => undefined)
   await empty.close()
-  await root.script(`create database ${templates.world} template ${templates.empty}`)
-  const full = open(templates.world)
-  const world = await makeWorld(full, await hashPassword(worldPassword), now())
+  await root.script(`create database ${templates.fixtures} template ${templates.empty}`)
+  const full = open(templates.fixtures)
+  const fixtures = await createFixtures(full, await hashPassword(fixturePassword), now())
   await full.script('analyze')
   await full.close()
   await root.close()
-  return world
+  return fixtures
 }
 
 /** Starts the one throw-away database of a run and fills its two templates; Vitest calls what it returns at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'college-floor-'))
+  const folder = await mkdtemp(join(tmpdir(), 'college-tests-'))
   await chmod(folder, 0o711)
   const embedded = await startEmbedded({
     dataDir: folder,
@@ -69,8 +69,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const { host, port, user } = embedded.connectionConfig
   try {
-    const world = await fillTemplates(embedded.connectionConfig)
-    project.provide('floor', { host, port, user, world })
+    const fixtures = await fillTemplates(embedded.connectionConfig)
+    project.provide('sharedDatabase', { host, port, user, fixtures })
   } catch (error) {
     await stop()
     throw error

@@ -1,7 +1,7 @@
-import type { TestCollege } from './college.ts'
+import type { TestApp } from './college.ts'
 
 /** How many statements a piece of work runs: the fewest of three tries, as the jobs of the node run theirs in between. */
-export const statementsOf = async (college: TestCollege, work: () => Promise<unknown>): Promise<number> => {
+export const statementsOf = async (college: TestApp, work: () => Promise<unknown>): Promise<number> => {
   await work()
   const counts: number[] = []
   for (let n = 0; n < 3; n += 1) {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { TestCollege } from './college.ts'
+import type { TestApp } from './college.ts'
 
 const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /** Resolves once exactly one statement of the college waits for something that another one holds. */
-export const somebodyWaits = (college: TestCollege): Promise<void> =>
+export const somebodyWaits = (college: TestApp): Promise<void> =>
   expect.poll(() => college.db.rows(waiting), { timeout: 20_000 }).toHaveLength(1)

@@ -6,7 +6,7 @@ import { nhiColumns } from '#logbook'
 import { standardRoles } from '#people'
 import { testKeys } from './keys.ts'
 
-/** Everyone of the fixture world: two of each role in organisation A, one of each in B, and people in special states. */
+/** Everyone of the fixtures: two of each role in organisation A, one of each in B, and people in special states. */
 export const personNames = [
   'trainee1',
   'trainee2',
@@ -43,7 +43,7 @@ const roleOf = (name: PersonName): string | null => {
 }
 
 /** Ids of one organisation's shared rows. */
-export interface Shared {
+export interface OrganisationFixture {
   organisation: number
   roles: Record<string, number>
   /** A role that administers the platform, held by nobody. */
@@ -77,7 +77,7 @@ export interface Shared {
 }
 
 /** Ids of the rows about one person. */
-export interface Own {
+export interface PersonFixture {
   id: number
   organisation: 'a' | 'b'
   membership: number | null
@@ -107,13 +107,13 @@ export interface Own {
   folder: number
 }
 
-/** Ids of the fixture world. educator1, director1 and instructor1 look after trainee1, bEducator after bTrainee; fellow1 and admin1 are linked to trainee1 without a role that uses it. */
-export interface World {
-  /** The day of the world's making, in Auckland. */
+/** Ids of the fixtures. educator1, director1 and instructor1 look after trainee1, bEducator after bTrainee; fellow1 and admin1 are linked to trainee1 without a role that uses it. */
+export interface Fixtures {
+  /** The day the fixtures were made, in Auckland. */
   today: string
-  a: Shared
-  b: Shared
-  people: Record<PersonName, Own>
+  a: OrganisationFixture
+  b: OrganisationFixture
+  people: Record<PersonName, PersonFixture>
   /** Relationships by `<user>-<trainee>`. */
   relationships: Record<string, number>
   notification: number
@@ -187,7 +187,12 @@ const publishedForm = async (
   return id
 }
 
-const makeShared = async (db: Runner, name: string, code: string, today: string): Promise<Shared> => {
+const createOrganisation = async (
+  db: Runner,
+  name: string,
+  code: string,
+  today: string,
+): Promise<OrganisationFixture> => {
   // Mail of a demo college counts as read in its outbox, so what needs mail works.
   const organisation = await insert(db, 'organisation', { name, code, demo: true })
   const here = { organisation_id: organisation }
@@ -280,14 +285,14 @@ const makeShared = async (db: Runner, name: string, code: string, today: string)
   }
 }
 
-const makePerson = async (
+const createPerson = async (
   db: Runner,
   name: PersonName,
   organisation: 'a' | 'b',
-  shared: Shared,
+  shared: OrganisationFixture,
   today: string,
   passwordHash: string,
-): Promise<Own> => {
+): Promise<PersonFixture> => {
   const here = { organisation_id: shared.organisation }
   const id = await insert(db, 'user', {
     ...here,
@@ -426,15 +431,15 @@ const links = [
   ['bEducator', 'bTrainee', 'educator'],
 ] as const
 
-/** Fills a migrated, empty database with the fixture world. */
-export const makeWorld = async (db: Runner, passwordHash: string, now: Date): Promise<World> => {
+/** Fills a migrated, empty database with the fixtures. */
+export const createFixtures = async (db: Runner, passwordHash: string, now: Date): Promise<Fixtures> => {
   const today = dayIn('Pacific/Auckland', now)
-  const a = await makeShared(db, 'Te Whare College', 'A', today)
-  const b = await makeShared(db, 'Other College', 'B', today)
-  const people: Record<PersonName, Own> = {}
+  const a = await createOrganisation(db, 'Te Whare College', 'A', today)
+  const b = await createOrganisation(db, 'Other College', 'B', today)
+  const people: Record<PersonName, PersonFixture> = {}
   for (const name of personNames) {
     const inB = /^b[A-Z]/.test(name)
-    people[name] = await makePerson(db, name, inB ? 'b' : 'a', inB ? b : a, today, passwordHash)
+    people[name] = await createPerson(db, name, inB ? 'b' : 'a', inB ? b : a, today, passwordHash)
   }
   for (const [name, person] of Object.entries(people)) {
     const reader = person.organisation === 'b' ? ['bInstructor', 'bDirector'] : ['plain1', 'plain2']

@@ -2,11 +2,11 @@ import { addDays, quarterOf } from '@college/contract/kit'
 import { placementStates, quarterNamed, reportDue } from '@college/contract/logbook'
 import type { Placement, WholePlacement } from '@college/contract/logbook'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 const { id: owner } = college.person('trainee1')
 const supervisor = college.person('fellow1').id
 const { from: begins } = quarterOf(today)

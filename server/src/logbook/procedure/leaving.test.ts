@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Procedure } from '@college/contract/logbook'
 import { closePdf } from '#kit'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 import { linesOf, readPdf } from '#kit/pdf/testing'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 const { id: owner } = college.person('trainee1')
 const words = { modality_id: a.modality, type_id: a.procedureType, region_id: a.region }
 

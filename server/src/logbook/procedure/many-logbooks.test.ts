@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 
 it('a hundred /procedures/pdf of one trainee: refused beyond those that may wait, and nobody else sees 503', async () => {
   const [one, other] = [await college.as('trainee1'), await college.as('trainee2')]

@@ -2,12 +2,12 @@ import { addDays, quarterOf } from '@college/contract/kit'
 import { maskNhi } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestCollege, testKeys } from '#kit/testing'
+import { openTestApp, testKeys } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 import { openNhi } from './nhi.ts'
 
-const college = await openTestCollege()
-const { a, today } = college.world
+const college = await openTestApp()
+const { a, today } = college.fixtures
 const { id: owner } = college.person('trainee1')
 const words = { modality_id: a.modality, type_id: a.procedureType, region_id: a.region }
 
@@ -112,7 +112,7 @@ describe('a case', () => {
   it('takes words of the right kind that are in use; old cases keep what was retired', async () => {
     expect((await log({ modality_id: a.region })).named).toEqual(['modality_id'])
     expect((await log({ outcome_id: a.modality })).named).toEqual(['outcome_id'])
-    expect((await log({ region_id: college.world.b.region })).status).toBe(400)
+    expect((await log({ region_id: college.fixtures.b.region })).status).toBe(400)
     const office = await college.as('admin1')
     const { data: word } = await office.put('/procedureterm', { kind: 'supervision', name: 'By telephone' })
     const { data } = await log({ supervision_id: word.id })

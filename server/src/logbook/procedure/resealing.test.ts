@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { Keys, readKeyRing, withNewVersion } from '#kit'
-import { openTestCollege, testServerKeys } from '#kit/testing'
+import { openTestApp, testServerKeys } from '#kit/testing'
 import { openNhi } from './nhi.ts'
 import { resealNhis } from './resealing.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const ring = withNewVersion(readKeyRing(testServerKeys), randomBytes)
 const keys = new Keys(ring, randomBytes)
 const alone = new Keys({ ...ring, versions: new Map([...ring.versions].slice(1)) }, randomBytes)

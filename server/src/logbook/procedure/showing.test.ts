@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import type { Answered, AnyRow } from '#kit/testing'
 
 const lines: string[] = []
@@ -10,7 +10,7 @@ const log = new Writable({
     done()
   },
 })
-const college = await openTestCollege({ log })
+const college = await openTestApp({ log })
 const { procedure } = college.person('trainee1')
 
 const post = async <T>(who: string, path: string, body: object): Promise<Answered<T>> =>

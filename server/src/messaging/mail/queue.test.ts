@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { insert, openTestCollege } from '#kit/testing'
+import { insert, openTestApp } from '#kit/testing'
 import { queueMail } from './queue.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { db } = college
-const { a, b } = college.world
+const { a, b } = college.fixtures
 
 interface Queued {
   organisation_id: number

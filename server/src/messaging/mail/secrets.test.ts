@@ -2,13 +2,13 @@ import { mailEventNames, mailEvents, secretPlaceholders } from '@college/contrac
 import type { MailEvent } from '@college/contract/messaging'
 import { describe, expect, it } from 'vitest'
 import { withinOf } from '#kit'
-import { openTestCollege } from '#kit/testing'
+import { openTestApp } from '#kit/testing'
 import { queueMail } from './queue.ts'
 import { hideSecrets, secretsIn, shownLink } from './secrets.ts'
 
-const college = await openTestCollege()
+const college = await openTestApp()
 const { db } = college
-const organisationId = college.world.a.organisation
+const organisationId = college.fixtures.a.organisation
 const secret = 'Zq8-sEcrEt_of_the_link'
 const link = `https://college.test/app/somewhere/token#token=${secret}`
 const digits = '482 913'

@@ -8,11 +8,11 @@ import { openSender, sweepOutbox } from './sender.ts'
 import type { Sender, SenderOptions } from './sender.ts'
 import type { MailServer } from './server.ts'
 
-const db = openNamed(await makeDatabase('world'))
+const db = openNamed(await makeDatabase('fixtures'))
 const clock = new TestClock()
 const catcher = await startMailCatcher()
-const { world } = inject('floor')
-const organisationId = world.a.organisation
+const { fixtures } = inject('sharedDatabase')
+const organisationId = fixtures.a.organisation
 const context = { db, now: clock.now, log: pino({ level: 'silent' }), random: randomBytes }
 
 const server: MailServer = {
@@ -198,7 +198,7 @@ describe('a mail server that will not', () => {
 })
 
 describe('a recipient that there is not', () => {
-  const { id: userId = 0 } = world.people['trainee2'] ?? {}
+  const { id: userId = 0 } = fixtures.people['trainee2'] ?? {}
   const marked = async (): Promise<boolean> =>
     (await db.row('select 1 from "user" where id = $1 and email_undeliverable_at is not null', [userId])) !== null
 
@@ -274,9 +274,9 @@ describe('no header comes from what people write', () => {
 
   it('a college and a subject of its own', async () => {
     const nasty = 'X\r\nBcc: evil@evil.test\r\n\r\nbody'
-    await db.rows('update organisation set name = $2 where id = $1', [world.b.organisation, nasty])
+    await db.rows('update organisation set name = $2 where id = $1', [fixtures.b.organisation, nasty])
     await insert(db, 'messagetemplate', {
-      organisation_id: world.b.organisation,
+      organisation_id: fixtures.b.organisation,
       name: 'Nasty',
       event: 'two_step_code',
       subject: `{{organisation}} ${nasty}`,
@@ -284,7 +284,7 @@ describe('no header comes from what people write', () => {
     })
     const to = freshAddress()
     const values = { code: '1', lasts: 'a minute' }
-    await queueMail(db, { event: 'two_step_code', organisationId: world.b.organisation, to, values })
+    await queueMail(db, { event: 'two_step_code', organisationId: fixtures.b.organisation, to, values })
     await round(sender)
     const [mail] = catcher.to(to)
     expect(mail?.recipients).toEqual([to])
@@ -333,7 +333,7 @@ it('empties bodies after seven days, and forgets mails after ninety', async () =
 
 describe('whose turn it is', () => {
   it('sends one person’s mail in the first round, also behind forty that another caused', async () => {
-    const [first = { id: 0 }, second = { id: 0 }] = Object.values(world.people)
+    const [first = { id: 0 }, second = { id: 0 }] = Object.values(fixtures.people)
     await causedBy(first.id, 40)
     const [one = ''] = await causedBy(second.id, 1)
     await sender.tick()
@@ -344,7 +344,7 @@ describe('whose turn it is', () => {
   })
 
   it('goes round all who wait, however many came before', async () => {
-    const people = Object.values(world.people).slice(0, 12)
+    const people = Object.values(fixtures.people).slice(0, 12)
     for (const { id } of people) await causedBy(id, 3)
     const turns: number[][] = []
     for (let tick = 0; tick < 3; tick += 1) {

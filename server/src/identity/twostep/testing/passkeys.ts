@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answered, AnyRow, PersonName, TestCaller, TestCollege } from '#kit/testing'
+import type { Answered, AnyRow, PersonName, TestCaller, TestApp } from '#kit/testing'
 import { TestAuthenticator } from './authenticator.ts'
 import type { Mischief } from './authenticator.ts'
 
@@ -13,7 +13,7 @@ export interface Begun {
 }
 
 /** The calls of passkeys of a college, as a test or an attack makes them. */
-export const passkeysAt = (college: TestCollege) => {
+export const passkeysAt = (college: TestApp) => {
   const begin = async (caller: TestCaller): Promise<Begun> => (await caller.post<Begun>('/passkey/begin')).data
   const ask = async (caller: TestCaller, challenge?: string): Promise<Begun> =>
     (await caller.post<Begun>('/passkey/options', challenge === undefined ? {} : { challenge })).data

@@ -1,10 +1,10 @@
 import type { SecondStep } from '@college/contract/identity'
 import { Secret, TOTP } from 'otpauth'
-import { worldPassword } from '#kit/testing'
-import type { Answered, AnyRow, PersonName, TestCaller, TestCollege } from '#kit/testing'
+import { fixturePassword } from '#kit/testing'
+import type { Answered, AnyRow, PersonName, TestCaller, TestApp } from '#kit/testing'
 
 /** The code an app shows so many steps from now. */
-export const appCode = (college: TestCollege, secret: string, steps = 0): string =>
+export const appCode = (college: TestApp, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: college.clock.now().getTime() + steps * 30_000,
   })
@@ -14,7 +14,7 @@ export const anotherCode = (code: string, n = 1): string => String((Number(code)
 
 /** Gives a person an authenticator app, and moves on to the next step, whose code is still to be used. */
 export const setUpApp = async (
-  college: TestCollege,
+  college: TestApp,
   name: PersonName,
 ): Promise<{ secret: string; recovery: string[]; caller: TestCaller }> => {
   const caller = college.withToken(await college.tokenOf(name))
@@ -30,7 +30,7 @@ export const setUpApp = async (
 }
 
 /** The newest mail of a kind to a person. */
-export const mailTo = async (college: TestCollege, name: PersonName, event: string): Promise<string> => {
+export const mailTo = async (college: TestApp, name: PersonName, event: string): Promise<string> => {
   const row = await college.db.row<{ text: string }>(
     'select text from outbox where user_id = $1 and event = $2 order by id desc limit 1',
     [college.person(name).id, event],
@@ -40,11 +40,11 @@ export const mailTo = async (college: TestCollege, name: PersonName, event: stri
 }
 
 /** The newest code that was mailed to a person. */
-export const mailedCode = async (college: TestCollege, name: PersonName): Promise<string> =>
+export const mailedCode = async (college: TestApp, name: PersonName): Promise<string> =>
   /^\d{6}$/m.exec(await mailTo(college, name, 'two_step_code'))?.[0] ?? ''
 
 /** Gives a person codes by mail. */
-export const setUpMail = async (college: TestCollege, name: PersonName): Promise<{ caller: TestCaller }> => {
+export const setUpMail = async (college: TestApp, name: PersonName): Promise<{ caller: TestCaller }> => {
   const caller = college.withToken(await college.tokenOf(name))
   const begun = await caller.post<{ challenge: string }>('/twostep/begin', { method: 'email' })
   const body = { challenge: begun.data.challenge, code: await mailedCode(college, name) }
@@ -56,9 +56,9 @@ export const setUpMail = async (college: TestCollege, name: PersonName): Promise
 
 /** Signs a person in as far as the second step. */
 export const secondStepFor = async (
-  college: TestCollege,
+  college: TestApp,
   name: PersonName,
-  password = worldPassword,
+  password = fixturePassword,
 ): Promise<SecondStep> => {
   const answer = await college.guest.post<SecondStep>('/user/signin', { username: name, password })
   if (answer.status !== 202) throw new Error(`no second step for ${name}: ${answer.status} ${answer.message}`)
