@@ -30,7 +30,7 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts'],
           exclude: alone,
-          globalSetup: ['src/kit/testing/floor.ts'],
+          globalSetup: ['src/kit/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,4 +1,4 @@
-import type { TestApp } from './college.ts'
+import type { TestApp } from './test-app.ts'
 
 /** How many statements a piece of work runs: the fewest of three tries, as the jobs of the node run theirs in between. */
 export const statementsOf = async (college: TestApp, work: () => Promise<unknown>): Promise<number> => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { TestApp } from './college.ts'
+import type { TestApp } from './test-app.ts'
 
 const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 

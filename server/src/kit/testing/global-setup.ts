@@ -8,9 +8,9 @@ import { hashPassword } from '#identity'
 import { migrate, openDatabase, startEmbedded } from '#kit'
 import type { Database } from '#kit'
 import { templates } from './templates.ts'
-import { createFixtures } from './world.ts'
+import { createFixtures } from './fixtures.ts'
 import type { ConnectionConfig } from '../database/types.ts'
-import type { Fixtures } from './world.ts'
+import type { Fixtures } from './fixtures.ts'
 
 /** The password of everyone in the fixtures. */
 export const fixturePassword = 'horse battery staple 9'
