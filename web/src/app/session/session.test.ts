@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createStore, entries } from 'idb-keyval'
 import { draftStore, unsentQueue } from '#kit'
 import { answers } from './loading.ts'
-import { places } from './places.ts'
+import { places } from './sessionCalls.ts'
 import { personIn } from './state.ts'
 import {
   actor,

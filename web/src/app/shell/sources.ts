@@ -4,7 +4,7 @@ import { matching, type PaletteItem, type PaletteSource } from '../palette/index
 import { helpPathFor, logActsFor, menuFor, profileMenuFor, type MenuLink } from '../menus.ts'
 import { useShell, type ShellActor } from './facts.ts'
 import { href, linkIcon } from './links.ts'
-import type { Place } from './places.ts'
+import type { Place } from './recentPages.ts'
 
 const item = ({ path, label }: MenuLink, note?: string): PaletteItem => ({
   id: path.replaceAll(/\W/g, '-'),

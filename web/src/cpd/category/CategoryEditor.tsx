@@ -17,7 +17,7 @@ import {
   type Option,
 } from '#kit/form'
 import { typeTitle } from '../cycles/words.ts'
-import { categoryList, kindIn, kindTitle, type CategoryKind } from './places.ts'
+import { categoryList, kindIn, kindTitle, type CategoryKind } from './links.ts'
 import { colours } from './Swatch.tsx'
 
 /** `/category/admin`: one category. `kind` and `parent_id` begin a new one. */

@@ -23,7 +23,7 @@ import {
 } from '#kit'
 import { typeTitle } from '../cycles/words.ts'
 import { branchesOf } from './order.ts'
-import { categoryEditor, kindIn, kindTitle, newCategory, type CategoryKind } from './places.ts'
+import { categoryEditor, kindIn, kindTitle, newCategory, type CategoryKind } from './links.ts'
 import { Swatch } from './Swatch.tsx'
 import styles from './category.module.css'
 

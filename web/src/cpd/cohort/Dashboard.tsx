@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Empty, groupTone, Halves, Icon, Lines, Page, PartError, ProgressBar, Section, Waiting } from '#kit'
-import { cycleEditor, cyclePeople, cycleSimulator, sharedGoal } from '../cycles/places.ts'
+import { cycleEditor, cyclePeople, cycleSimulator, sharedGoal } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { PersonState } from './columns.tsx'
 import { Figure } from './Figure.tsx'

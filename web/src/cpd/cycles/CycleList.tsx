@@ -9,7 +9,7 @@ import { AboveFoot, Empty, Icon, ActsMenu, MenuEntry, Page, PhoneFoot, StateChip
 import { DataTable, type TableColumn } from '#kit/table'
 import { useToday } from '../trainees/useTrainees.ts'
 import { ExpireCycle } from './ExpireCycle.tsx'
-import { cycleDashboard, cycleEditor, newCycle } from './places.ts'
+import { cycleDashboard, cycleEditor, newCycle } from './links.ts'
 import { cycleStateWords, periodOf, typeTitle } from './words.ts'
 
 const filters = [

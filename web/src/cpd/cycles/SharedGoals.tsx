@@ -5,7 +5,7 @@ import { IconPlus, IconTarget } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Empty, Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
 import { CopyShared } from '../goal/copy/CopyShared.tsx'
-import { newSharedGoal, sharedGoal } from './places.ts'
+import { newSharedGoal, sharedGoal } from './links.ts'
 import { count } from './words.ts'
 import styles from './cycles.module.css'
 

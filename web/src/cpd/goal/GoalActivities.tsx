@@ -2,7 +2,7 @@ import { devactivity } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { Link } from 'react-router'
 import { Lines, PartError, Section, StateChip, useList, Waiting } from '#kit'
-import { activityPage } from './places.ts'
+import { activityPage } from './links.ts'
 import styles from './GoalPage.module.css'
 
 /** The activities that were logged for a goal, newest first. */

@@ -19,7 +19,7 @@ import {
 } from '#kit/form'
 import { TemplateField } from '#forms'
 import { usePerson } from '#identity'
-import { goalList, goalPage } from './places.ts'
+import { goalList, goalPage } from './links.ts'
 import { numberIn, type GoalSource } from './useGoals.ts'
 import { completionTitle } from './standing.ts'
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#kit'
 import { useActor } from '#identity'
-import { cycleEditor } from '../cycles/places.ts'
+import { cycleEditor } from '../cycles/links.ts'
 import { CopyGoals } from './copy/CopyGoals.tsx'
 import type { GoalPeriod, GoalSource } from './useGoals.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { GroupMark, ProgressBar, StateChip } from '#kit'
-import { goalPage, logFor } from './places.ts'
+import { goalPage, logFor } from './links.ts'
 import { amountOf, completionTitle, figuresOf, justShort, type Standing } from './standing.ts'
 import { useTick } from './useTick.ts'
 import styles from './GoalRow.module.css'

@@ -15,7 +15,7 @@ import { goalsOf, nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
 import { SupervisedPart } from '../parts.tsx'
-import { conversationPage, reportPage } from '../report/places.ts'
+import { conversationPage, reportPage } from '../report/links.ts'
 
 /** `/home/fellow`: whether the hours of the cycle are on pace, group by group, with compulsory goals and the PDP. */
 export function FellowHome({ actions }: { actions?: ReactNode }) {

@@ -3,7 +3,7 @@ import { showDate, type CivilDate } from '@college/contract/kit'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, Icon, Lines, ProgressBar, Section } from '#kit'
-import { goalPage } from '../goal/places.ts'
+import { goalPage } from '../goal/links.ts'
 import { amountOf, figuresInWords, standingsOf, type Standing } from '../goal/standing.ts'
 import styles from './GoalLines.module.css'
 

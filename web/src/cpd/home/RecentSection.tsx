@@ -3,7 +3,7 @@ import { showDate, showTime } from '@college/contract/kit'
 import { IconNotebook } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Icon, Lines, Section } from '#kit'
-import { activityPage } from '../goal/places.ts'
+import { activityPage } from '../goal/links.ts'
 import styles from './RecentSection.module.css'
 
 /** The last completed activities, newest first; drafts wait among what is next. */

@@ -1,7 +1,7 @@
 import type { Stats } from '@college/contract/cpd'
 import { daysBetween, showDate, showTime, type CivilDate } from '@college/contract/kit'
 import { formPage, type FormStep } from '#forms'
-import { activityEditor, goalPage, homeOfGoal, logFor } from '../goal/places.ts'
+import { activityEditor, goalPage, homeOfGoal, logFor } from '../goal/links.ts'
 import { figuresInWords, standingsOf, toGo, type Standing } from '../goal/standing.ts'
 
 /** One thing to do, with the way to do it. */

@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
 import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
-import { giveTo } from '../plan/places.ts'
-import { reportPage, traineeReport } from '../report/places.ts'
+import { giveTo } from '../plan/links.ts'
+import { reportPage, traineeReport } from '../report/links.ts'
 import styles from './person.module.css'
 
 /** Where somebody's programme and cycle stand, on the office's page of them. */

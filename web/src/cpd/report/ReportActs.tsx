@@ -12,7 +12,7 @@ import { IconDownload, IconFileZip, IconMail, IconMessages, IconPrinter, IconTab
 import { useState } from 'react'
 import { Icon, MenuButton, MenuEntry } from '#kit'
 import { useActor } from '#identity'
-import { conversationPage, printPage } from './places.ts'
+import { conversationPage, printPage } from './links.ts'
 import { SendReport } from './SendReport.tsx'
 import { useTaking } from './useTaking.ts'
 import styles from './acts.module.css'

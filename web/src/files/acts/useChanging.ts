@@ -9,7 +9,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { makeOld, messageOf, toast, useClient } from '#kit'
-import { filePage, folderPlace } from '../places.ts'
+import { filePage, folderPlace } from '../links.ts'
 import { namesOf } from './useRemoveFiles.ts'
 
 type Some = Pick<FileRow, 'id' | 'name'>

@@ -8,7 +8,7 @@ import { Empty, Icon, Page, PhoneFoot, toast, useRecord, type Crumb } from '#kit
 import { DataTable, useListAddress } from '#kit/table'
 import { useActor } from '#identity'
 import { useMoving } from '../acts/useMoving.ts'
-import { filePage, folderPlace } from '../places.ts'
+import { filePage, folderPlace } from '../links.ts'
 import { droppedIn } from '../sending/picking.ts'
 import { useSendings } from '../sending/SendingsProvider.tsx'
 import { FolderTree } from '../tree/FolderTree.tsx'

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { ActsMenu, MenuEntry } from '#kit'
 import { isArchive } from '../acts/useChanging.ts'
-import { filePage } from '../places.ts'
+import { filePage } from '../links.ts'
 
 /** What can be done with a file or folder. */
 export interface FileActs {

@@ -3,7 +3,7 @@ import { IconFolderOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Empty, Page, PartError, Waiting } from '#kit'
 import { useActor } from '#identity'
-import { numberIn, ownFiles } from '../places.ts'
+import { numberIn, ownFiles } from '../links.ts'
 import { useFolders } from '../tree/useFolders.ts'
 import { FileBrowser } from './FileBrowser.tsx'
 

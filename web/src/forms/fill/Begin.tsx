@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Page, PartError, useSave, Waiting, type CallFailed } from '#kit'
 import { useActor } from '#identity'
-import { formEditor, formList, numberIn } from '../places.ts'
+import { formEditor, formList, numberIn } from '../links.ts'
 
 /** Begins a form from a template, of a goal or an activity where the address names one, and goes on to it. */
 export function Begin({ template }: { template: number }) {

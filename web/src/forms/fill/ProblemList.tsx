@@ -3,7 +3,7 @@ import type { FieldIssue } from '@college/contract/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { keyOfPath } from '../render/props.ts'
-import { questionPlace } from './places.ts'
+import { questionPlace } from './links.ts'
 import styles from './fill.module.css'
 
 interface ProblemListProps {

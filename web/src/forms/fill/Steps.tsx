@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconCircle, IconCircleCheckFilled, IconProgress } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { classes, Icon, type IconDrawing } from '#kit'
-import { pagePlace, summaryPlace } from './places.ts'
+import { pagePlace, summaryPlace } from './links.ts'
 import { pageTitle } from './steps.ts'
 import styles from './fill.module.css'
 

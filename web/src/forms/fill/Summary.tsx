@@ -1,7 +1,7 @@
 import type { FormModel, Page, Question } from '@college/contract/forms'
 import { Link } from 'react-router'
 import { Answers, type AnswerNames } from '../render/index.ts'
-import { questionPlace } from './places.ts'
+import { questionPlace } from './links.ts'
 import styles from './fill.module.css'
 
 interface SummaryProps {

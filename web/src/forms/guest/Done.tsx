@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconMessageX } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { verifyPlace } from '../places.ts'
+import { verifyPlace } from '../links.ts'
 import { Said } from './Said.tsx'
 import styles from './guest.module.css'
 

@@ -2,7 +2,7 @@ import type { Form } from '@college/contract/forms'
 import { Link } from 'react-router'
 import { Lines, StateChip } from '#kit'
 import { useActor } from '#identity'
-import { formEditor, formPage } from '../places.ts'
+import { formEditor, formPage } from '../links.ts'
 import { chipOf, progressWords, signatureWords } from '../words.ts'
 import styles from './link.module.css'
 

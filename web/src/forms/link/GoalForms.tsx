@@ -5,7 +5,7 @@ import { IconForms } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Icon, PartError, PhoneFoot, Section, useList, useRecord, Waiting } from '#kit'
 import { useActor } from '#identity'
-import { formFor, templatePage } from '../places.ts'
+import { formFor, templatePage } from '../links.ts'
 import { FormLines, placeOf } from './FormLines.tsx'
 import styles from './link.module.css'
 

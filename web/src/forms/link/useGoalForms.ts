@@ -3,7 +3,7 @@ import { mostLimit } from '@college/contract/kit'
 import { useMemo } from 'react'
 import { useList } from '#kit'
 import { useActor } from '#identity'
-import { formFor } from '../places.ts'
+import { formFor } from '../links.ts'
 import { chipOf, progressWords, signatureWords } from '../words.ts'
 import { placeOf } from './FormLines.tsx'
 

@@ -3,7 +3,7 @@ import type { ListQuery } from '@college/contract/kit'
 import { useMemo, type ReactNode } from 'react'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
-import { formEditor, formPage } from '../places.ts'
+import { formEditor, formPage } from '../links.ts'
 import { formColumns } from './columns.tsx'
 import { useWaiting } from './useWaiting.ts'
 

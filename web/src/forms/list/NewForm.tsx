@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { Dialog, Note, PartError, useList, useSave, Waiting } from '#kit'
 import { useActor } from '#identity'
 import parts from '../dialog.module.css'
-import { formEditor, templatePage } from '../places.ts'
+import { formEditor, templatePage } from '../links.ts'
 import styles from './list.module.css'
 
 const open = { archived_at: 'null', agreement: 'null', sort: 'name', limit: mostLimit }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Initials, Lines, useClient } from '#kit'
 import { useActor } from '#identity'
-import { formPage } from '../places.ts'
+import { formPage } from '../links.ts'
 import { agoWords, dayWords, initialsOf } from '../words.ts'
 import styles from './list.module.css'
 

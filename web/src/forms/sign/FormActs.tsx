@@ -13,7 +13,7 @@ import { Link, useNavigate } from 'react-router'
 import { ActsMenu, confirm, Dialog, Icon, MenuEntry, messageOf, Note, toast, useAct, useClient, useRemove } from '#kit'
 import { useActing } from '#identity'
 import parts from '../dialog.module.css'
-import { formEditor, formList } from '../places.ts'
+import { formEditor, formList } from '../links.ts'
 import { listed, signedBy } from './signers.ts'
 import { useTold } from './useTold.ts'
 

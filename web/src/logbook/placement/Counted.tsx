@@ -4,7 +4,7 @@ import { IconArrowDownLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon, ProgressBar, Section } from '#kit'
-import { behindFigures } from './places.ts'
+import { behindFigures } from './links.ts'
 import styles from './placement.module.css'
 
 const shown = 5

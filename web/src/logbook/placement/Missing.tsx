@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Empty, Page, PartError, Waiting, type CallFailed } from '#kit'
-import { placementList } from './places.ts'
+import { placementList } from './links.ts'
 
 interface MissingProps {
   readonly error: CallFailed | null

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Empty, Icon, Section, toast, useRemove } from '#kit'
 import { Beside, NumberField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
 import { DataTable, type TableColumn } from '#kit/table'
-import { locationsTab } from '../places.ts'
+import { locationsTab } from '../links.ts'
 
 /** A tab of `/settings/admin`: the places where people train and work, and the editor of one. */
 export function LocationTab() {

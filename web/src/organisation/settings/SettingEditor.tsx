@@ -17,7 +17,7 @@ import {
   useRecordForm,
   type RecordForm,
 } from '#kit/form'
-import { settingList, settingsHub } from '../places.ts'
+import { settingList, settingsHub } from '../links.ts'
 import { defaultWords, titleOf, typeTitle } from './words.ts'
 
 /** `/organisationconfig/admin`: one setting. `name` begins one that nobody has set yet. */

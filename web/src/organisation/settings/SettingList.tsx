@@ -12,7 +12,7 @@ import { IconAdjustments, IconPencil, IconPlus, IconTrash } from '@tabler/icons-
 import { Link } from 'react-router'
 import { Empty, Icon, Lines, ActsMenu, MenuEntry, Page, Section, useList, useRemove } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
-import { newSetting, settingEditor, settingsHub } from '../places.ts'
+import { newSetting, settingEditor, settingsHub } from '../links.ts'
 import { defaultWords, titleOf, typeTitle, valueWords } from './words.ts'
 import styles from './settings.module.css'
 

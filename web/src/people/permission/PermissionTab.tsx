@@ -16,7 +16,7 @@ import {
 } from '#kit/form'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { useToday } from '../relationship/useToday.ts'
-import { editedIn, settingsTab } from '../role/places.ts'
+import { editedIn, settingsTab } from '../role/links.ts'
 import { permittedTitle } from './words.ts'
 
 /** Who may read somebody's records for a time, and the editor of one such permission. */

@@ -12,7 +12,7 @@ import {
   useRecordForm,
   type Option,
 } from '#kit/form'
-import { personPage, relationshipList } from './places.ts'
+import { personPage, relationshipList } from './links.ts'
 import { kindTitle, type Relationship } from './words.ts'
 
 const kinds: readonly Option<Relationship['kind']>[] = (

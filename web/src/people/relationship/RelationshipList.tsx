@@ -6,7 +6,7 @@ import { IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-r
 import { Link } from 'react-router'
 import { AboveFoot, Empty, Icon, ActsMenu, MenuEntry, Page, PhoneFoot, StateChip, useList, useRemove } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
-import { newRelationship, personPage, relationshipEditor } from './places.ts'
+import { newRelationship, personPage, relationshipEditor } from './links.ts'
 import { useToday } from './useToday.ts'
 import { kindTitle, periodWords, standingOf, type Relationship } from './words.ts'
 

@@ -7,7 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { confirm, Empty, Icon, Section, StateChip, toast, useClient, useRemove } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
 import { CheckField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
-import { editedIn, settingsTab } from './places.ts'
+import { editedIn, settingsTab } from './links.ts'
 
 type Role = Row<typeof role>
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { activityEditor, activityList } from '../places.ts'
+import { activityEditor, activityList } from '../links.ts'
 
 const namedIn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'editing' in state && typeof state.editing === 'string'

@@ -1,7 +1,7 @@
 import type { Activity } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { Link } from 'react-router'
-import { activityPage } from '../places.ts'
+import { activityPage } from '../links.ts'
 import styles from './hints.module.css'
 
 interface SameTitleProps {

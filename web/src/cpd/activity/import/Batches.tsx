@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconFileImport } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
 import { useActor } from '#identity'
-import { importedList } from '../places.ts'
+import { importedList } from '../links.ts'
 import { useTakeBack } from './useTakeBack.ts'
 import styles from './import.module.css'
 

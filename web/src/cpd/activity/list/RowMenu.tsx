@@ -1,7 +1,7 @@
 import type { Activity } from '@college/contract/cpd'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { ActsMenu, MenuEntry } from '#kit'
-import { placesOf } from '../places.ts'
+import { placesOf } from '../links.ts'
 
 interface RowMenuProps {
   readonly activity: Activity

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { Icon, useRemove } from '#kit'
-import { placesOf } from '../places.ts'
+import { placesOf } from '../links.ts'
 
 interface ActivityActsProps {
   readonly activity: Activity

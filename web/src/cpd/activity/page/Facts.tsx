@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Section, useRecord } from '#kit'
 import { useActor } from '#identity'
-import { activityPage, goalPage, importedList } from '../places.ts'
+import { activityPage, goalPage, importedList } from '../links.ts'
 import styles from './page.module.css'
 
 /** What else is known of an activity, and when it was written. */

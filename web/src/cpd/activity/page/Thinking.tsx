@@ -1,7 +1,7 @@
 import type { Activity } from '@college/contract/cpd'
 import { Link } from 'react-router'
 import { Section } from '#kit'
-import { activityEditor } from '../places.ts'
+import { activityEditor } from '../links.ts'
 import styles from './page.module.css'
 
 /** What was thought about an activity: learnings, benefit, motivation, cultural safety. */

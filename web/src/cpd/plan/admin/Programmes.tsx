@@ -17,7 +17,7 @@ import { Link } from 'react-router'
 import { AboveFoot, Empty, Icon, ActsMenu, MenuEntry, Page, PhoneFoot, StateChip } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
-import { giveFrom, newProgramme, planAdmin } from '../places.ts'
+import { giveFrom, newProgramme, planAdmin } from '../links.ts'
 import { useOfficeActs } from './useOfficeActs.ts'
 
 const menuOf = (row: Programme) => <Menu row={row} />

@@ -1,7 +1,7 @@
 import { agreementOf, closePlan, copyPlan, devplan, type Plan, type Programme } from '@college/contract/cpd'
 import { useNavigate } from 'react-router'
 import { confirm, toast, useAct, useRemove } from '#kit'
-import { planAdmin } from '../places.ts'
+import { planAdmin } from '../links.ts'
 
 /** What of a plan its closing needs to know. */
 type Closed = Pick<Plan, 'id' | 'name' | 'updated_at'>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast, useAct, type CallFailed } from '#kit'
 import { useRecordForm, type RecordForm, type Values } from '#kit/form'
-import { planPage } from '../places.ts'
+import { planPage } from '../links.ts'
 import { daysFit } from '../sheet/PlanForm.tsx'
 
 type Form = RecordForm<typeof devplan>

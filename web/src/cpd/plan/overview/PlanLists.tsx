@@ -9,7 +9,7 @@ import { AboveFoot, Empty, Icon, Page, PhoneFoot } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
 import { programmePage } from '../../trainees/view.ts'
-import { giveAny, planAdmin, planPage, programmeList } from '../places.ts'
+import { giveAny, planAdmin, planPage, programmeList } from '../links.ts'
 import { overviewColumns, overviewFilters } from './columns.tsx'
 
 const training = { category: 'PLAN' }

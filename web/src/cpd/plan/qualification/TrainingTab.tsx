@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Icon, Lines, PartError, Section, useList, useRemove, Waiting } from '#kit'
 import { Pauses } from '../../pause/Pauses.tsx'
-import { giveTo, planAdmin } from '../places.ts'
+import { giveTo, planAdmin } from '../links.ts'
 import { QualificationEditor } from './QualificationEditor.tsx'
 import styles from './qualification.module.css'
 

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FormDialog, toast, useAct } from '#kit'
-import { templateBuilder } from '../places.ts'
+import { templateBuilder } from '../links.ts'
 
 const mostName = 120
 

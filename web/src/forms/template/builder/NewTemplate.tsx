@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { Page } from '#kit'
 import { ChoiceField, LongTextField, RecordEditor, SaveButton, TextField, useRecordForm, type Option } from '#kit/form'
 import { typeWords } from '../../words.ts'
-import { templateBuilder, templateList } from '../places.ts'
+import { templateBuilder, templateList } from '../links.ts'
 
 const types: readonly Option<TemplateType>[] = templateTypes.map((value) => ({ value, label: typeWords[value] }))
 

@@ -9,7 +9,7 @@ import { useActor } from '#identity'
 import { CopyDialog } from '../acts/CopyDialog.tsx'
 import { ImportDialog } from '../acts/ImportDialog.tsx'
 import { useTemplateActs } from '../acts/useTemplateActs.ts'
-import { newTemplate, templateBuilder } from '../places.ts'
+import { newTemplate, templateBuilder } from '../links.ts'
 import { templateColumns, templateFilters } from './columns.tsx'
 import { TemplateMenu } from './TemplateMenu.tsx'
 

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { ActsMenu, MenuEntry } from '#kit'
 import type { TemplateActs } from '../acts/useTemplateActs.ts'
-import { formsOfTemplate, templateBuilder, templatePage } from '../places.ts'
+import { formsOfTemplate, templateBuilder, templatePage } from '../links.ts'
 
 interface TemplateMenuProps {
   readonly row: FormTemplate

@@ -30,11 +30,11 @@ import {
   Waiting,
 } from '#kit'
 import { useActor } from '#identity'
-import { formEditor, formList, numberIn } from '../../places.ts'
+import { formEditor, formList, numberIn } from '../../links.ts'
 import { typeWords } from '../../words.ts'
 import { titleUnder } from '../../render/index.ts'
 import { conditionWords, questionsByKey } from '../model/conditions.ts'
-import { templateBuilder, templateList } from '../places.ts'
+import { templateBuilder, templateList } from '../links.ts'
 import { begins, counted, kindFace, partyWords, signersSentence } from '../words.ts'
 import styles from './page.module.css'
 

@@ -9,7 +9,7 @@ import { Beside } from '#kit/form'
 import { useCallForm } from '../../calling/useCallForm.ts'
 import { useActor } from '../../facts.ts'
 import { ChangeForm } from '../../profile/account/ChangeForm.tsx'
-import { personPage, userList } from '../places.ts'
+import { personPage, userList } from '../links.ts'
 import styles from '../users.module.css'
 
 const blank = 'This cannot be empty'

@@ -8,7 +8,7 @@ import { Fact, Facts, Halves, Lines, Note, PartError, Section, useCall, useClien
 import { useActor } from '../../facts.ts'
 import { gathered, gatheredWords } from '../../history/words.ts'
 import { nearWords } from '../near.ts'
-import { personPage } from '../places.ts'
+import { personPage } from '../links.ts'
 import { roleWords } from '../standing.ts'
 import type { PersonParts } from './PersonPage.tsx'
 import { useRoles } from './useRoles.ts'

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { PersonEditor, personSections, sectionsFor, slotsOf } from '#people'
 import { useConfigs } from '../../configs.ts'
 import { useActor } from '../../facts.ts'
-import { personPage } from '../places.ts'
+import { personPage } from '../links.ts'
 import styles from '../users.module.css'
 
 /** All of a person's fields, a group at a time. */

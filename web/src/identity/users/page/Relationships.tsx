@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Lines, PartError, Section, useList, useRemove, Waiting } from '#kit'
 import { kindTitle, newRelationship, periodWords, permittedTitle, relationshipEditor, settingsTab } from '#people'
-import { personPage } from '../places.ts'
+import { personPage } from '../links.ts'
 import { shortName } from './words.ts'
 import styles from '../users.module.css'
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { Page, toast } from '#kit'
 import { RecordEditor, RecordField, SaveButton, useRecordForm } from '#kit/form'
 import { useActor } from '#identity'
-import { placementEditor, placementList } from '../places.ts'
+import { placementEditor, placementList } from '../links.ts'
 import { checkStay, StayFields } from './StayFields.tsx'
 
 /** A new placement, from which the reports of its quarters come. */

@@ -2,7 +2,7 @@ import { placement, type Placement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { useRemove } from '#kit'
-import { placementList } from '../places.ts'
+import { placementList } from '../links.ts'
 
 /** Takes away a report that nobody has handed in; it can be brought back. */
 export function DeleteReport({ row }: { row: Placement }) {

@@ -2,7 +2,7 @@ import { quarterInWords, stateTitle, type WholePlacement } from '@college/contra
 import { showDate } from '@college/contract/kit'
 import { Link } from 'react-router'
 import { SidePanel } from '#kit'
-import { placementPage } from '../places.ts'
+import { placementPage } from '../links.ts'
 import styles from '../placement.module.css'
 
 /** The other reports of the same stay. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Lines, Section, useList } from '#kit'
 import { useActor } from '#identity'
-import { placementList, placementPage } from '../places.ts'
+import { placementList, placementPage } from '../links.ts'
 import { placeOf, quarterOf } from '../words.ts'
 import styles from './part.module.css'
 

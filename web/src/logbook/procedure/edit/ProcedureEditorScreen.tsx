@@ -8,7 +8,7 @@ import { Empty, Page, PartError, useClient, useHeldEntry, useRecord, Waiting } f
 import { useActor } from '#identity'
 import { numberIn } from '#cpd'
 import { useLogbook } from '../useLogbook.ts'
-import { logbookOf } from '../places.ts'
+import { logbookOf } from '../links.ts'
 import { initialOf } from './initial.ts'
 import { ProcedureEditor } from './ProcedureEditor.tsx'
 

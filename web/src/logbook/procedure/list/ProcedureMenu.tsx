@@ -1,7 +1,7 @@
 import type { Procedure } from '@college/contract/logbook'
 import { IconPencil, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { ActsMenu, MenuEntry } from '#kit'
-import { procedureEditor, repeatOf } from '../places.ts'
+import { procedureEditor, repeatOf } from '../links.ts'
 import { caseTitle } from '../words.ts'
 
 interface ProcedureMenuProps {

@@ -13,7 +13,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Dialog, Icon, useAct } from '#kit'
 import { useActing } from '#identity'
-import { procedurePage } from '../places.ts'
+import { procedurePage } from '../links.ts'
 import { caseTitle, caseWords } from '../words.ts'
 import styles from './nhi.module.css'
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { Section, toast, useRemove } from '#kit'
 import { Beside, CheckField, NumberField, RecordEditor, RecordField, SaveButton, useRecordForm } from '#kit/form'
-import { targetsPlace } from '../places.ts'
+import { targetsPlace } from '../links.ts'
 import styles from './office.module.css'
 
 /** One target: so many procedures with a modality in a region. */

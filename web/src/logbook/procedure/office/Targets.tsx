@@ -4,7 +4,7 @@ import { IconPlus, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Empty, Icon, Section, StateChip } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
-import { editedIn, targetsPlace } from '../places.ts'
+import { editedIn, targetsPlace } from '../links.ts'
 import { TargetEditor } from './TargetEditor.tsx'
 
 /** How many procedures the programme asks for, by modality and region. */

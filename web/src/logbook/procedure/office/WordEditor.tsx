@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { Section, toast, useRemove } from '#kit'
 import { CheckField, RecordEditor, RecordField, SaveButton, TextField, useRecordForm } from '#kit/form'
-import { wordsPlace } from '../places.ts'
+import { wordsPlace } from '../links.ts'
 
 const atTheEnd = 1_000
 

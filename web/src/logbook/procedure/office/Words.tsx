@@ -17,7 +17,7 @@ import {
   useSave,
   Waiting,
 } from '#kit'
-import { editedIn, kindIn, wordsPlace } from '../places.ts'
+import { editedIn, kindIn, wordsPlace } from '../links.ts'
 import { WordEditor } from './WordEditor.tsx'
 import styles from './office.module.css'
 

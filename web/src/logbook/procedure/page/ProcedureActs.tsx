@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { Icon, useRemove } from '#kit'
-import { procedureEditor, repeatOf } from '../places.ts'
+import { procedureEditor, repeatOf } from '../links.ts'
 
 interface ProcedureActsProps {
   readonly row: Procedure

@@ -4,7 +4,7 @@ import { usePerson } from '#identity'
 import { LogbookHeat } from '../heat/LogbookHeat.tsx'
 import { Totals } from '../heat/Totals.tsx'
 import { sentenceOf } from '../heat/sentence.ts'
-import { logbookOf } from '../places.ts'
+import { logbookOf } from '../links.ts'
 import { useFigures } from '../useLogbook.ts'
 
 /** A person's logbook on another page: how much, against the targets, and the way to its cases. */

@@ -1,6 +1,6 @@
-import { activityEditor, activityPage } from '../goal/places.ts'
+import { activityEditor, activityPage } from '../goal/links.ts'
 
-export { activityEditor, activityPage, goalPage } from '../goal/places.ts'
+export { activityEditor, activityPage, goalPage } from '../goal/links.ts'
 
 export const activityList = '/app/activities'
 export const allActivities = '/app/activities/admin'
