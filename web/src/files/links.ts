@@ -3,7 +3,7 @@ export const ownFiles = '/app/files'
 /** The files of everyone, for administrators. */
 export const allFiles = '/app/files/admin'
 
-export const folderPlace = (id: number, base: string = ownFiles): string => `${base}?folder=${id}`
+export const folderLink = (id: number, base: string = ownFiles): string => `${base}?folder=${id}`
 export const filePage = (id: number): string => `/app/file?id=${id}`
 export const fileEditor = (id: number): string => `/app/file/edit?id=${id}`
 

@@ -15,7 +15,7 @@ export const formFor = (template: number, { goal }: { readonly goal: number }): 
   `/app/form/edit?template=${template}&goal=${goal}`
 export const templatePage = (id: number): string => `/app/formtemplate?id=${id}`
 /** The public page that says whether a printed form is what was signed. */
-export const verifyPlace = '/app/verify'
+export const verifyLink = '/app/verify'
 
 /** A positive whole number of the address; null for anything else. */
 export const numberIn = (query: URLSearchParams, name: string): number | null => {

@@ -1,5 +1,5 @@
 import type { options } from '@college/contract/organisation'
-import { createStore, type ChosenBackend, type Client, type Place, type Store } from '#kit'
+import { createStore, type ChosenBackend, type Client, type CallRoute, type Store } from '#kit'
 
 /** The college as guests see it. */
 export interface GuestOrganisation {
@@ -8,7 +8,7 @@ export interface GuestOrganisation {
 }
 
 // The contract's endpoint carries its schemas, which the sign-in page has no use for.
-const place = { method: 'GET', path: '/options' } as const satisfies Place
+const place = { method: 'GET', path: '/options' } as const satisfies CallRoute
 
 /** The organisation of the page, asked for as soon as the backend is known; empty until then, and where it does not come. */
 export const guestOrganisation = (client: Client, chosen: Store<ChosenBackend | null>): Store<GuestOrganisation> => {

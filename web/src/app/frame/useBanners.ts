@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { newVersionMessage, useAct, useCall, useClient, useList, useStore, type Banner, type Unsent } from '#kit'
 import { reloadToNewest } from '../offline/install.ts'
-import { unsentBanner, waitingPlace } from '../offline/unsentBanner.tsx'
+import { unsentBanner, unsentLink } from '../offline/unsentBanner.tsx'
 import type { SignedIn } from '../session/index.ts'
 import { useActingBanner } from './useActingBanner.ts'
 
@@ -32,7 +32,7 @@ export const useBanners = (person: SignedIn | null, entries: readonly Unsent[]):
   const [closedNow, setClosedNow] = useState<readonly number[]>([])
   return useMemo(() => {
     const banners: Banner[] = acting ? [acting] : []
-    const unsent = unsentBanner(online, entries, pathname === waitingPlace ? null : () => void navigate(waitingPlace))
+    const unsent = unsentBanner(online, entries, pathname === unsentLink ? null : () => void navigate(unsentLink))
     if (unsent) banners.push(unsent)
     if (newVersion)
       banners.push({

@@ -1,6 +1,6 @@
 import type { Banner, Unsent } from '#kit'
 
-export const waitingPlace = '/app/waiting'
+export const unsentLink = '/app/waiting'
 
 const entriesAre = (count: number): string => (count === 1 ? '1 entry is' : `${count} entries are`)
 

@@ -15,8 +15,8 @@ const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number'] as c
 type Typed = Readonly<Record<(typeof names)[number], string>>
 
 const others = 'Other'
-const places = [...wantedRoles, others] as const
-type Place = (typeof places)[number]
+const roleChoices = [...wantedRoles, others] as const
+type RoleChoice = (typeof roleChoices)[number]
 
 const fieldOf = {
   [code.usernameTooShort]: 'username',
@@ -41,7 +41,7 @@ const look = (typed: Typed): Partial<Typed> => ({
 export function Register() {
   const organisation_id = useBackend()?.backend.organisation_id
   const navigate = useNavigate()
-  const [place, setPlace] = useState<Place>(wantedRoles[0])
+  const [role, setRole] = useState<RoleChoice>(wantedRoles[0])
   const form = useCallForm(register, {
     names,
     anonymous: true,
@@ -53,7 +53,7 @@ export function Register() {
       email: email.trim(),
       ...(username.trim() === '' ? {} : { username: username.trim() }),
       ...(mcnz_number.trim() === '' ? {} : { mcnz_number: mcnz_number.trim() }),
-      ...(place === others ? {} : { wanted_role: place }),
+      ...(role === others ? {} : { wanted_role: role }),
       ...(organisation_id === undefined ? {} : { organisation_id }),
     }),
     onDone: ({ email }) => {
@@ -79,11 +79,11 @@ export function Register() {
           </span>
           <Segments
             label="I am here as"
-            value={place}
-            segments={places.map((value) => ({ value, label: value }))}
-            onChange={setPlace}
+            value={role}
+            segments={roleChoices.map((value) => ({ value, label: value }))}
+            onChange={setRole}
           />
-          {place !== others && <p className={door.choiceHelp}>An administrator of the college gives you this role.</p>}
+          {role !== others && <p className={door.choiceHelp}>An administrator of the college gives you this role.</p>}
         </div>
         <div className={door.two}>
           <TextInput

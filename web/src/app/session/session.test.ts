@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createStore, entries } from 'idb-keyval'
 import { draftStore, unsentQueue } from '#kit'
 import { answers } from './loading.ts'
-import { places } from './sessionCalls.ts'
+import { sessionCalls } from './sessionCalls.ts'
 import { personIn } from './state.ts'
 import {
   actor,
@@ -25,14 +25,14 @@ import {
 
 useStage()
 
-test('the light places are those of the contract', () => {
-  for (const [place, endpoint] of [
-    [places.signIn, signIn],
-    [places.signOut, signOut],
-    [places.checkToken, checkToken],
-    [places.impersonate, impersonate],
+test('sends the calls of a session where the contract says', () => {
+  for (const [route, endpoint] of [
+    [sessionCalls.signIn, signIn],
+    [sessionCalls.signOut, signOut],
+    [sessionCalls.checkToken, checkToken],
+    [sessionCalls.impersonate, impersonate],
   ] as const)
-    expect(place).toEqual({ method: endpoint.method, path: endpoint.path })
+    expect(route).toEqual({ method: endpoint.method, path: endpoint.path })
 })
 
 describe('signing in', () => {

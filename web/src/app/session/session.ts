@@ -10,7 +10,7 @@ import { CallFailed, createStore, type Answer } from '#kit'
 import type { Switched } from '#identity'
 import type { Credentials, SessionContext, SignInOutcome } from './context.ts'
 import { safeNext } from '../next.ts'
-import { places } from './sessionCalls.ts'
+import { sessionCalls } from './sessionCalls.ts'
 import { savedSession } from './saved.ts'
 import { keepPerson, keptPerson } from './device.ts'
 import { standingIn } from './standing.ts'
@@ -117,7 +117,7 @@ export const createSession = (context: SessionContext) => {
   const check = async (once = false): Promise<SignedIn | null> => {
     const asked = token
     try {
-      const answer = await client.call<typeof checkToken>(places.checkToken, {}, { once, quiet: once })
+      const answer = await client.call<typeof checkToken>(sessionCalls.checkToken, {}, { once, quiet: once })
       // Somebody else may have come in, or gone, while the answer was on its way.
       return asked === token ? adopt(answer) : null
     } catch (error) {
@@ -211,7 +211,7 @@ export const createSession = (context: SessionContext) => {
     try {
       await context.backend
       const body = { ...credentials }
-      const answer = await client.call<typeof signInCall>(places.signIn, { body }, { anonymous: true })
+      const answer = await client.call<typeof signInCall>(sessionCalls.signIn, { body }, { anonymous: true })
       if ('step' in answer.data) {
         stay()
         return { next: answer.data }
@@ -238,7 +238,7 @@ export const createSession = (context: SessionContext) => {
     if (!person || !(await mayGo(person, 'switch'))) return 'stayed'
     try {
       const body = { user_id: userId, reason }
-      const answer = await client.call<typeof impersonateCall>(places.impersonate, { body }, { quiet: true })
+      const answer = await client.call<typeof impersonateCall>(sessionCalls.impersonate, { body }, { quiet: true })
       const from = context.here()
       await replace(person, answer)
       cameFrom = from
@@ -254,7 +254,7 @@ export const createSession = (context: SessionContext) => {
   const tellSignOut = async (): Promise<Answer<User> | null> => {
     leaving = true
     try {
-      const answer = await client.call<typeof signOutCall>(places.signOut, {}, { quiet: true, keepalive: true })
+      const answer = await client.call<typeof signOutCall>(sessionCalls.signOut, {}, { quiet: true, keepalive: true })
       return answer.data === null ? null : { ...answer, data: answer.data }
     } catch (error) {
       log.error('The server did not hear the sign-out.', error)

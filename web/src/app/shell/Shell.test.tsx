@@ -173,7 +173,7 @@ test('what the server finds arrives later and does not move the choice', async (
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('Training GoalsEnter')
 })
 
-test('the palette opens on the last places, and forgets them with the person', async () => {
+test('the palette opens on the pages seen last, and forgets them with the person', async () => {
   const { user } = show({ actor: person('Trainee') }, '/app/write')
   await user.click(within(drawer()).getByRole('link', { name: 'Procedures' }))
   await user.keyboard('{Control>}k{/Control}')

@@ -9,7 +9,7 @@ import { Drawer } from './Drawer.tsx'
 import { useShell } from './facts.ts'
 import { useKeys } from './keys.ts'
 import { href } from './links.ts'
-import { usePlaces } from './recentPages.ts'
+import { useRecentPages } from './recentPages.ts'
 import styles from './Shell.module.css'
 import { useSources } from './sources.ts'
 import { TopBar } from './TopBar.tsx'
@@ -25,8 +25,8 @@ export function Shell() {
   const hasIcons = useLater(menuIconsAfter)
   const menuId = useId()
   const navigate = useNavigate()
-  const places = usePlaces(actor)
-  const sources = useSources(places.last)
+  const recentPages = useRecentPages(actor)
+  const sources = useSources(recentPages.last)
   const main = useFocusOnArrival()
 
   const closeMenu = useCallback(() => setOver(false), [])
@@ -36,7 +36,10 @@ export function Shell() {
     return Object.fromEntries(acts.map((act) => [act.key.toLowerCase(), () => void navigate(href(act.path))]))
   }, [actor, hasKeys, isActing, navigate])
   useKeys(letters, actor ? find : undefined)
-  const frame = useMemo(() => ({ suffix: organisation.name, onTitle: places.visit }), [organisation.name, places.visit])
+  const frame = useMemo(
+    () => ({ suffix: organisation.name, onTitle: recentPages.visit }),
+    [organisation.name, recentPages.visit],
+  )
 
   const isMenuOpen = isNarrow ? isOver : isBeside
   return (

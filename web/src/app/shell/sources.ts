@@ -4,7 +4,7 @@ import { matching, type PaletteItem, type PaletteSource } from '../palette/index
 import { helpPathFor, logActsFor, menuFor, profileMenuFor, type MenuLink } from '../menus.ts'
 import { useShell, type ShellActor } from './facts.ts'
 import { href, linkIcon } from './links.ts'
-import type { Place } from './recentPages.ts'
+import type { RecentPage } from './recentPages.ts'
 
 const item = ({ path, label }: MenuLink, note?: string): PaletteItem => ({
   id: path.replaceAll(/\W/g, '-'),
@@ -17,18 +17,18 @@ const item = ({ path, label }: MenuLink, note?: string): PaletteItem => ({
 const acts = (actor: ShellActor): PaletteItem[] =>
   logActsFor(actor).map((act) => item({ ...act, label: `Log ${act.label.toLowerCase()}` }))
 
-const menuPlaces = (actor: ShellActor): PaletteItem[] => [
+const menuPages = (actor: ShellActor): PaletteItem[] => [
   ...menuFor(actor).flatMap((group) => group.links.map((link) => item(link, group.title))),
   ...profileMenuFor(actor).map((link) => item(link)),
   item({ path: helpPathFor(actor), label: 'Help' }),
   ...(actor.isAdmin ? [item({ path: '/settings/admin', label: 'Settings' })] : []),
 ]
 
-const visited = (places: readonly Place[]): PaletteItem[] =>
-  places.map(({ to, label }, position) => ({ id: `last-${position}`, label, note: 'Last seen', icon: IconHistory, to }))
+const recentItems = (pages: readonly RecentPage[]): PaletteItem[] =>
+  pages.map(({ to, label }, position) => ({ id: `last-${position}`, label, note: 'Last seen', icon: IconHistory, to }))
 
-/** What the palette searches: the person's acts, what the screens pass in, and the places of the menus. */
-export function useSources(last: () => readonly Place[]): readonly PaletteSource[] {
+/** What the palette searches: the person's acts, what the screens pass in, and the pages of the menus. */
+export function useSources(last: () => readonly RecentPage[]): readonly PaletteSource[] {
   const { actor, sources, isActing } = useShell()
   return useMemo(() => {
     if (!actor) return []
@@ -38,9 +38,9 @@ export function useSources(last: () => readonly Place[]): readonly PaletteSource
         id: 'places',
         group: 'go',
         find: (query) => {
-          const seen = visited(last())
-          if (!query) return seen.length > 0 ? seen : menuPlaces(actor).slice(0, 5)
-          return matching(menuPlaces(actor), query)
+          const seen = recentItems(last())
+          if (!query) return seen.length > 0 ? seen : menuPages(actor).slice(0, 5)
+          return matching(menuPages(actor), query)
         },
       },
     ]

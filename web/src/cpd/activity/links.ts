@@ -5,7 +5,7 @@ export { activityEditor, activityPage, goalPage } from '../goal/links.ts'
 export const activityList = '/app/activities'
 export const allActivities = '/app/activities/admin'
 /** Where activities come in from a file; for someone else with their id. */
-export const importPlace = '/app/activities/import'
+export const importLink = '/app/activities/import'
 export const newActivity = '/app/activity/edit'
 /** The editor of a new activity that begins as another was. */
 export const copyOf = (id: number): string => `${newActivity}?copy=${id}`
@@ -15,4 +15,4 @@ export const importedList = (batch: number, own: boolean): string =>
   `${own ? activityList : allActivities}?activityimport_id=${batch}`
 
 /** The screens of one activity, by its id. */
-export const placesOf = (id: number) => ({ page: activityPage(id), editor: activityEditor(id), copy: copyOf(id) })
+export const linksOf = (id: number) => ({ page: activityPage(id), editor: activityEditor(id), copy: copyOf(id) })

@@ -9,7 +9,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { makeOld, messageOf, toast, useClient } from '#kit'
-import { filePage, folderPlace } from '../links.ts'
+import { filePage, folderLink } from '../links.ts'
 import { namesOf } from './useRemoveFiles.ts'
 
 type Some = Pick<FileRow, 'id' | 'name'>
@@ -57,7 +57,7 @@ export const useChanging = (base?: string) => {
         const { data } = await client.call<typeof unzipFile>(unzipFile, { body }, { quiet: true })
         toast({
           text: `${data.files === 1 ? 'One file' : `${data.files} files`} unzipped into “${data.folder.name}”`,
-          action: look(folderPlace(data.folder.id, base)),
+          action: look(folderLink(data.folder.id, base)),
         })
       }),
     encrypt: (files: readonly Some[]): Promise<void> =>

@@ -10,7 +10,7 @@ import { iconOf } from '../acts/icons.ts'
 import { holdsFiles } from '../acts/dragging.ts'
 import { droppedIn, pickedIn } from '../sending/picking.ts'
 import { hasArrived, type Arrived, type Picked } from '../sending/sendings.ts'
-import { recordPlace } from '../page/records.ts'
+import { recordLink } from '../page/records.ts'
 import { useSendings } from '../sending/SendingsProvider.tsx'
 import { Line } from '../sending/Tray.tsx'
 import { useUsage } from '../list/useUsage.ts'
@@ -215,7 +215,7 @@ function SameFile({ resource, twin }: { resource: Attachable; twin: number | nul
   if (twin === null) return null
   return (
     <span className={styles.same}>
-      The same file is at another {kinds[resource]}. <Link to={recordPlace(resource, twin)}>Look</Link>
+      The same file is at another {kinds[resource]}. <Link to={recordLink(resource, twin)}>Look</Link>
     </span>
   )
 }

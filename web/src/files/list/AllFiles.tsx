@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Empty, Page, PartError, useCall, useRecord, Waiting } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
-import { allFiles, filePage, folderPlace, numberIn } from '../links.ts'
+import { allFiles, filePage, folderLink, numberIn } from '../links.ts'
 import { FolderTree } from '../tree/FolderTree.tsx'
 import { useFolders } from '../tree/useFolders.ts'
 import { columnsOf } from './columns.tsx'
@@ -89,7 +89,7 @@ function Everyone() {
           label="Files of people"
           folders={roots}
           chosen={null}
-          onChoose={(id) => void navigate(folderPlace(id, allFiles))}
+          onChoose={(id) => void navigate(folderLink(id, allFiles))}
         />
       </aside>
       <div className={styles.main}>

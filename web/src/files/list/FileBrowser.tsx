@@ -8,7 +8,7 @@ import { Empty, Icon, Page, PhoneFoot, toast, useRecord, type Crumb } from '#kit
 import { DataTable, useListAddress } from '#kit/table'
 import { useActor } from '#identity'
 import { useMoving } from '../acts/useMoving.ts'
-import { filePage, folderPlace } from '../links.ts'
+import { filePage, folderLink } from '../links.ts'
 import { droppedIn } from '../sending/picking.ts'
 import { useSendings } from '../sending/SendingsProvider.tsx'
 import { FolderTree } from '../tree/FolderTree.tsx'
@@ -47,7 +47,7 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
   // Who deletes the folder they are in stands in the one above.
   const goUp = (gone: readonly { readonly id: number }[]): void => {
     if (gone.some(({ id }) => id === folder.id) && folder.parent_file_id !== null)
-      void navigate(folderPlace(folder.parent_file_id, base))
+      void navigate(folderLink(folder.parent_file_id, base))
   }
   const { acts, bulk, ask, dialogs } = useFileActs({ folders, base, onRemoved: goUp })
   const { move } = useMoving()
@@ -71,12 +71,12 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
   const way = wayTo(folders, folder.id)
   const crumbs: readonly Crumb[] = [
     ...above,
-    ...way.slice(0, -1).map(({ id, name }) => ({ label: name, to: folderPlace(id, base) })),
+    ...way.slice(0, -1).map(({ id, name }) => ({ label: name, to: folderLink(id, base) })),
   ]
   const { data: row } = useRecord(fileRecord, folder.parent_file_id === null ? null : folder.id)
   const over = held?.over ?? null
   const menuOf = (one: FileRow) => <FileMenu row={one} acts={acts} />
-  const open = (id: number): void => void navigate(folderPlace(id, base))
+  const open = (id: number): void => void navigate(folderLink(id, base))
   return (
     <div className={styles.browser} {...handlers}>
       <aside className={styles.aside} aria-label="Folders">
@@ -112,7 +112,7 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
             columns={columnsOf({ timezone, over, searching, everyone: false })}
             query={query}
             search={search}
-            to={(row) => (row.is_folder ? folderPlace(row.id, base) : filePage(row.id))}
+            to={(row) => (row.is_folder ? folderLink(row.id, base) : filePage(row.id))}
             {...(onPhone ? {} : { acts: menuOf })}
             bulk={bulk}
             empty={

@@ -7,7 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Empty, Icon, Page, PartError, toast, useRecord, Waiting } from '#kit'
 import { RecordEditor, SaveButton, TextField, useFieldValue, useRecordForm } from '#kit/form'
 import { FolderDialog } from '../dialogs/FolderDialog.tsx'
-import { filePage, folderPlace, numberIn, ownFiles } from '../links.ts'
+import { filePage, folderLink, numberIn, ownFiles } from '../links.ts'
 import { wayTo, withinFolders } from '../tree/tree.ts'
 import { useFolders } from '../tree/useFolders.ts'
 import styles from './page.module.css'
@@ -44,7 +44,7 @@ function Editor({ row }: { row: FileRow }) {
   const navigate = useNavigate()
   const [choosing, setChoosing] = useState(false)
   const { folders = [] } = useFolders(row.user_id ?? 0)
-  const place = row.is_folder ? folderPlace(row.id) : filePage(row.id)
+  const place = row.is_folder ? folderLink(row.id) : filePage(row.id)
   const form = useRecordForm({
     record: fileRecord,
     id: row.id,

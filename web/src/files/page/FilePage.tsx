@@ -8,11 +8,11 @@ import { RecordHistory, useActor } from '#identity'
 import { kindWords } from '../acts/icons.ts'
 import { FileMenu } from '../list/FileMenu.tsx'
 import { useFileActs } from '../list/useFileActs.tsx'
-import { allFiles, fileEditor, folderPlace, numberIn, ownFiles } from '../links.ts'
+import { allFiles, fileEditor, folderLink, numberIn, ownFiles } from '../links.ts'
 import { wayTo } from '../tree/tree.ts'
 import { useFolders } from '../tree/useFolders.ts'
 import { Preview } from './Preview.tsx'
-import { recordPlace } from './records.ts'
+import { recordLink } from './records.ts'
 import styles from './page.module.css'
 
 /** `/file`: one file, with what is in it, where it is used, and who sent it. */
@@ -22,7 +22,7 @@ export function FilePage() {
   const { data, error, refetch } = useRecord(fileRecord, id)
   const actor = useActor()
   if (data?.is_folder)
-    return <Navigate replace to={folderPlace(data.id, data.user_id === actor.id ? ownFiles : allFiles)} />
+    return <Navigate replace to={folderLink(data.id, data.user_id === actor.id ? ownFiles : allFiles)} />
   if (data) return <Shown file={data} />
   const missing = id === null || error?.code === code.notFound
   return (
@@ -54,7 +54,7 @@ function Shown({ file }: { file: FileRow }) {
   const base = own ? ownFiles : allFiles
   const mayChange = holds(ruleFor(fileRecord, 'update', actor), { ...file })
   const { folders } = useFolders(file.user_id ?? 0, { enabled: mayChange })
-  const upTo = file.parent_file_id === null ? base : folderPlace(file.parent_file_id, base)
+  const upTo = file.parent_file_id === null ? base : folderLink(file.parent_file_id, base)
   const { acts, dialogs } = useFileActs({ folders: folders ?? [], base, onRemoved: () => void navigate(upTo) })
   const way = wayTo(folders ?? [], file.parent_file_id)
   const isReady = file.state === 'ready'
@@ -63,7 +63,7 @@ function Shown({ file }: { file: FileRow }) {
       title={file.name}
       breadcrumb={[
         ...(way.length > 0
-          ? way.map(({ id, name }) => ({ label: name, to: folderPlace(id, base) }))
+          ? way.map(({ id, name }) => ({ label: name, to: folderLink(id, base) }))
           : [{ label: 'Files', to: base }]),
         { label: file.name },
       ]}
@@ -131,7 +131,7 @@ function About({ file }: { file: FileRow }) {
           <ul className={styles.links}>
             {links.map(({ resource, record_id: record, label }) => (
               <li key={`${resource} ${record}`}>
-                <Link to={recordPlace(resource, record)}>{label}</Link>
+                <Link to={recordLink(resource, record)}>{label}</Link>
               </li>
             ))}
           </ul>

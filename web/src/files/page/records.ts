@@ -9,4 +9,4 @@ const pages: Readonly<Record<Attachable, string>> = {
 }
 
 /** The screen of a record that files are attached to. */
-export const recordPlace = (resource: Attachable, id: number): string => `${pages[resource]}?id=${id}`
+export const recordLink = (resource: Attachable, id: number): string => `${pages[resource]}?id=${id}`

@@ -10,7 +10,7 @@ import { formPage } from '../links.ts'
 import { byQuestion, PageFields, useFormView } from '../render/index.ts'
 import { ClashPanel } from './ClashPanel.tsx'
 import { whatFollows } from './follows.ts'
-import { pagePlace, summaryPlace, summaryStep } from './links.ts'
+import { pageLink, summaryLink, summaryStep } from './links.ts'
 import { ProblemList } from './ProblemList.tsx'
 import { inTheWay, ofPage, useLooked } from './problems.ts'
 import { SavedWords } from './SavedWords.tsx'
@@ -67,7 +67,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FillingParts
   const go = (to: number): void => {
     const next = pages[to]
     setTries(0)
-    void navigate(next ? pagePlace(id, next.key) : summaryPlace(id))
+    void navigate(next ? pageLink(id, next.key) : summaryLink(id))
   }
   const next = (): void => {
     if (page === null) return
@@ -79,7 +79,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FillingParts
     const before = filling.answers.get()
     filling.replace({})
     looked.forget()
-    void navigate(pagePlace(id, model.pages[0]?.key ?? ''))
+    void navigate(pageLink(id, model.pages[0]?.key ?? ''))
     toast({
       text: 'All answers taken out',
       kind: 'deleted',

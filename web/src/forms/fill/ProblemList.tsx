@@ -3,7 +3,7 @@ import type { FieldIssue } from '@college/contract/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { keyOfPath } from '../render/props.ts'
-import { questionPlace } from './links.ts'
+import { questionLink } from './links.ts'
 import styles from './fill.module.css'
 
 interface ProblemListProps {
@@ -22,7 +22,7 @@ export function ProblemList({ model, formId, problems, tries, children }: Proble
     if (tries > 0) list.current?.focus()
   }, [tries])
   if (problems.length === 0) return null
-  const places = new Map(questionsOf(model).map(({ question, page }) => [question.key, { question, page }]))
+  const questions = new Map(questionsOf(model).map(({ question, page }) => [question.key, { question, page }]))
   return (
     <div ref={list} className={styles.problems} tabIndex={-1} role="alert" aria-label="What is in the way">
       <p>
@@ -30,9 +30,9 @@ export function ProblemList({ model, formId, problems, tries, children }: Proble
       </p>
       <ul>
         {problems.map(({ path, message }) => {
-          const at = places.get(keyOfPath(path))
+          const at = questions.get(keyOfPath(path))
           const words = said(at ? partTitle(at.question, path) : path, message)
-          return <li key={path}>{at ? <Link to={questionPlace(formId, at.page.key, path)}>{words}</Link> : words}</li>
+          return <li key={path}>{at ? <Link to={questionLink(formId, at.page.key, path)}>{words}</Link> : words}</li>
         })}
       </ul>
       {children}

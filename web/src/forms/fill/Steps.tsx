@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconCircle, IconCircleCheckFilled, IconProgress } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { classes, Icon, type IconDrawing } from '#kit'
-import { pagePlace, summaryPlace } from './links.ts'
+import { pageLink, summaryLink } from './links.ts'
 import { pageTitle } from './steps.ts'
 import styles from './fill.module.css'
 
@@ -44,7 +44,7 @@ export function Steps({ model, formId, steps, current }: StepsProps) {
             return (
               <li key={step.page.key}>
                 <Link
-                  to={pagePlace(formId, step.page.key)}
+                  to={pageLink(formId, step.page.key)}
                   aria-current={step.page === current ? 'step' : undefined}
                   preventScrollReset
                 >
@@ -58,7 +58,7 @@ export function Steps({ model, formId, steps, current }: StepsProps) {
             )
           })}
           <li>
-            <Link to={summaryPlace(formId)} aria-current={current === null ? 'step' : undefined} preventScrollReset>
+            <Link to={summaryLink(formId)} aria-current={current === null ? 'step' : undefined} preventScrollReset>
               <span className={styles.mark} />
               <span>Check and complete</span>
             </Link>
@@ -70,13 +70,13 @@ export function Steps({ model, formId, steps, current }: StepsProps) {
         aria-label="Page"
         data={[
           ...steps.map((step, at) => ({
-            value: pagePlace(formId, step.page.key),
+            value: pageLink(formId, step.page.key),
             // How far the open one is stands below it, where there is room.
             label: `${at + 1}. ${pageTitle(model, step.page)}${step.page === current ? '' : `, ${markOf(step)[2]}`}`,
           })),
-          { value: summaryPlace(formId), label: 'Check and complete' },
+          { value: summaryLink(formId), label: 'Check and complete' },
         ]}
-        value={current === null ? summaryPlace(formId) : pagePlace(formId, current.key)}
+        value={current === null ? summaryLink(formId) : pageLink(formId, current.key)}
         onChange={(event) => void navigate(event.currentTarget.value)}
       />
     </>

@@ -1,7 +1,7 @@
 import type { FormModel, Page, Question } from '@college/contract/forms'
 import { Link } from 'react-router'
 import { Answers, type AnswerNames } from '../render/index.ts'
-import { questionPlace } from './links.ts'
+import { questionLink } from './links.ts'
 import styles from './fill.module.css'
 
 interface SummaryProps {
@@ -17,7 +17,7 @@ export function Summary({ model, formId, data, names }: SummaryProps) {
     question.kind === 'total' ? null : (
       <Link
         className={styles.edit}
-        to={questionPlace(formId, page.key, question.key)}
+        to={questionLink(formId, page.key, question.key)}
         aria-label={`Edit ${question.title}`}
       >
         Edit

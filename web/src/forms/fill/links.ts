@@ -5,8 +5,8 @@ export const summaryStep = 'summary'
 
 const editor = (id: number, step: string): string => `/app/form/edit?id=${id}&${step}`
 
-export const pagePlace = (id: number, page: string): string => editor(id, `page=${page}`)
-export const summaryPlace = (id: number): string => editor(id, `step=${summaryStep}`)
+export const pageLink = (id: number, page: string): string => editor(id, `page=${page}`)
+export const summaryLink = (id: number): string => editor(id, `step=${summaryStep}`)
 /** A question on its page, or one part of it. */
-export const questionPlace = (id: number, page: string, path: string): string =>
-  `${pagePlace(id, page)}#${questionId(path)}`
+export const questionLink = (id: number, page: string, path: string): string =>
+  `${pageLink(id, page)}#${questionId(path)}`

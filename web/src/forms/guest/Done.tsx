@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconMessageX } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { verifyPlace } from '../links.ts'
+import { verifyLink } from '../links.ts'
 import { Said } from './Said.tsx'
 import styles from './guest.module.css'
 
@@ -43,7 +43,7 @@ export function Signed({ given }: { given: Extract<Given, { kind: 'signed' }> })
       </dl>
       <p className={styles.text}>
         Keep the verification code if you like: anybody can write it at{' '}
-        <Link to={`${verifyPlace}#code=${encodeURIComponent(verification)}`}>the verification page</Link>, and sees
+        <Link to={`${verifyLink}#code=${encodeURIComponent(verification)}`}>the verification page</Link>, and sees
         whether the form stands as it was signed. If the text changes, your signature does not hold any more, and you
         are told.
       </p>

@@ -7,7 +7,7 @@ import { IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormDialog, Note, Segments, toast, useCall, useList, useSave } from '#kit'
 import { useActor } from '#identity'
-import type { Place } from './signers.ts'
+import type { SignatureSlot } from './signers.ts'
 import { useMail } from './useMail.ts'
 import styles from './sign.module.css'
 import '#kit/floating.css'
@@ -34,13 +34,13 @@ const wayWords: Readonly<Record<Way, string>> = { person: 'A person', role: 'A r
 type Who = Pick<Create<typeof devformsignature>, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email'>
 
 interface AskDialogProps {
-  readonly place: Place
+  readonly slot: SignatureSlot
   readonly whole: WholeForm
   readonly onClose: () => void
 }
 
 /** Asks somebody to sign for a party: a person of the college, a role, or somebody without an account. */
-export function AskDialog({ place: { party }, whole, onClose }: AskDialogProps) {
+export function AskDialog({ slot: { party }, whole, onClose }: AskDialogProps) {
   const mail = useMail()
   const isOwner = useActor().id === whole.form.user_id
   const ways = waysFor(party, mail)

@@ -42,7 +42,7 @@ export function SignAct({ whole, mine, onStale }: SignActProps) {
   /** The owner's own party needs no asking: the ask is made with the signature. */
   const asked = async (): Promise<Pick<FormSignature, 'id'> | null> => {
     if (mine.kind === 'asked') return mine.row
-    const body = { devform_id: whole.form.id, party: mine.place.party.key, signer_id: whole.form.user_id }
+    const body = { devform_id: whole.form.id, party: mine.slot.party.key, signer_id: whole.form.user_id }
     try {
       return await client.createRecord(devformsignature, body)
     } catch (error) {

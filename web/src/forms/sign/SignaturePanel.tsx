@@ -8,7 +8,7 @@ import { AskDialog } from './AskDialog.tsx'
 import { HeldUp } from './HeldUp.tsx'
 import { SignAct, signingIsOff } from './SignAct.tsx'
 import { Signer } from './Signer.tsx'
-import { isOpen, placesOf, type MyTurn, type Place } from './signers.ts'
+import { isOpen, slotsOf, type MyTurn, type SignatureSlot } from './signers.ts'
 import styles from './sign.module.css'
 
 interface SignaturePanelProps {
@@ -22,10 +22,10 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
   const { form, template } = whole
   const actor = useActor()
   const acting = useActing() !== null
-  const [asking, setAsking] = useState<Place | null>(null)
+  const [asking, setAsking] = useState<SignatureSlot | null>(null)
   const [held, setHeld] = useState<number | null>(null)
-  const places = placesOf(whole)
-  if (!template.signing_required || places.length === 0)
+  const slots = slotsOf(whole)
+  if (!template.signing_required || slots.length === 0)
     return (
       <section aria-labelledby="signatures-title">
         <div className={styles.head}>
@@ -36,11 +36,11 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
         <p className={styles.text}>Nobody has to sign this form. It is finished by its owner once it is completed.</p>
       </section>
     )
-  const given = places.filter(({ asked }) => asked?.state === 'signed').length
+  const given = slots.filter(({ asked }) => asked?.state === 'signed').length
   const asks = whole.may.includes('ask')
-  const others = places.filter(({ asked }) => asked?.state === 'asked' && !asked.mine)
+  const others = slots.filter(({ asked }) => asked?.state === 'asked' && !asked.mine)
   const shown = others.find(({ asked }) => asked?.id === held) ?? others.find(({ asked }) => asked?.due) ?? null
-  const open = places.filter(isOpen).filter(({ party }) => !(party.who === 'owner' && form.user_id === actor.id))
+  const open = slots.filter(isOpen).filter(({ party }) => !(party.who === 'owner' && form.user_id === actor.id))
   return (
     <section aria-labelledby="signatures-title">
       <div className={styles.head}>
@@ -48,18 +48,18 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
           Signatures
         </h2>
         <span className={styles.count}>
-          {given} of {places.length}
+          {given} of {slots.length}
         </span>
       </div>
       <ul className={styles.signers}>
-        {places.map((place) => (
+        {slots.map((slot) => (
           <Signer
-            key={place.party.key}
-            place={place}
+            key={slot.party.key}
+            slot={slot}
             whole={whole}
-            yours={isYours(place, mine)}
-            asks={asks && (place.asked !== null || place.party !== open[0]?.party)}
-            onAsk={() => setAsking(place)}
+            yours={isYours(slot, mine)}
+            asks={asks && (slot.asked !== null || slot.party !== open[0]?.party)}
+            onAsk={() => setAsking(slot)}
             onHold={setHeld}
           />
         ))}
@@ -70,7 +70,7 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
       {acting && !mine && form.state === 'completed' && others.some(({ asked }) => asked?.signer_id === actor.id) && (
         <p className={styles.holds}>{signingIsOff}</p>
       )}
-      {!mine && form.state === 'completed' && places.some(({ asked }) => asked?.mine && asked.state === 'asked') && (
+      {!mine && form.state === 'completed' && slots.some(({ asked }) => asked?.mine && asked.state === 'asked') && (
         <p className={styles.holds}>It is your turn once those before you have signed. We tell you by mail.</p>
       )}
       {asks && open[0] && (
@@ -101,10 +101,10 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
           </span>
         </p>
       )}
-      {asking && <AskDialog place={asking} whole={whole} onClose={() => setAsking(null)} />}
+      {asking && <AskDialog slot={asking} whole={whole} onClose={() => setAsking(null)} />}
     </section>
   )
 }
 
-const isYours = (place: Place, mine: MyTurn | null): boolean =>
-  mine?.kind === 'asked' ? place.asked?.id === mine.row.id : mine?.place.party.key === place.party.key
+const isYours = (slot: SignatureSlot, mine: MyTurn | null): boolean =>
+  mine?.kind === 'asked' ? slot.asked?.id === mine.row.id : mine?.slot.party.key === slot.party.key

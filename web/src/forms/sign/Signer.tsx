@@ -5,13 +5,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ActsMenu, CallFailed, Initials, makeOld, MenuEntry, StateChip, toast, useClient } from '#kit'
 import { useActing, useActor } from '#identity'
 import { initialsOf, momentWords } from '../words.ts'
-import type { Place } from './signers.ts'
+import type { SignatureSlot } from './signers.ts'
 import { useMail } from './useMail.ts'
 import { useTold } from './useTold.ts'
 import styles from './sign.module.css'
 
 interface SignerProps {
-  readonly place: Place
+  readonly slot: SignatureSlot
   readonly whole: WholeForm
   readonly yours: boolean
   /** Whether the person may ask, remind and withdraw. */
@@ -22,8 +22,8 @@ interface SignerProps {
 }
 
 /** One of those who sign: who it is, in what part, and how far it has come. */
-export function Signer({ place, whole, yours, asks, onAsk, onHold }: SignerProps) {
-  const { party, asked } = place
+export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps) {
+  const { party, asked } = slot
   const { id, timezone } = useActor()
   const { form } = whole
   if (!asked) {
@@ -57,14 +57,14 @@ export function Signer({ place, whole, yours, asks, onAsk, onHold }: SignerProps
       <span className={styles.name}>{name}</span>
       <span className={styles.right}>
         {yours ? <StateChip kind="yourTurn" /> : <Chip state={state} />}
-        {asks && state === 'asked' && <Acts place={place} isOwner={form.user_id === id} onHold={onHold} />}
+        {asks && state === 'asked' && <Acts slot={slot} isOwner={form.user_id === id} onHold={onHold} />}
         {asks && state === 'declined' && (
           <Button variant="default" size="sm" onClick={onAsk}>
             Ask again<span className="sr-only"> as {party.title}</span>
           </Button>
         )}
       </span>
-      <span className={styles.part}>{partOf(place, id)}</span>
+      <span className={styles.part}>{partOf(slot, id)}</span>
       {answered && <span className={styles.when}>{momentWords(answered, timezone)}</span>}
       {answered && (
         <span className={styles.when}>
@@ -87,7 +87,7 @@ export function Signer({ place, whole, yours, asks, onAsk, onHold }: SignerProps
 }
 
 /** In what part they sign, and whether they have an account. */
-const partOf = ({ party, asked }: Place, me: number): string => {
+const partOf = ({ party, asked }: SignatureSlot, me: number): string => {
   if (asked?.signer_id === me) return `${party.title}, you`
   const guest = asked?.signer_id === null && asked.signer_role === null
   return guest ? `${party.title}, no account` : party.title
@@ -99,13 +99,13 @@ function Chip({ state }: { state: string }) {
   return <StateChip kind="asked" />
 }
 
-function Acts({ place, isOwner, onHold }: Pick<SignerProps, 'place' | 'onHold'> & { readonly isOwner: boolean }) {
+function Acts({ slot, isOwner, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & { readonly isOwner: boolean }) {
   const canMail = useMail()
   const acting = useActing() !== null
   const { act, acting: busy } = useTold(remindSigner)
   const client = useClient()
   const answers = useQueryClient()
-  const row = place.asked
+  const row = slot.asked
   if (!row) return null
   const remind = async (): Promise<void> => {
     if (busy) return

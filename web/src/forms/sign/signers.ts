@@ -1,7 +1,7 @@
 import type { FormSignature, SigningParty, WholeForm } from '@college/contract/forms'
 
 /** One of those who sign, with who is asked for it now. */
-export interface Place {
+export interface SignatureSlot {
   readonly party: SigningParty
   /** Asked, signed or declined; null where nobody is asked. */
   readonly asked: FormSignature | null
@@ -11,7 +11,7 @@ export interface Place {
 const stands = ({ state }: FormSignature): boolean => state === 'asked' || state === 'signed' || state === 'declined'
 
 /** The signing parties of a form in order, each with who is asked. */
-export const placesOf = ({ template, signatures }: Pick<WholeForm, 'template' | 'signatures'>): Place[] =>
+export const slotsOf = ({ template, signatures }: Pick<WholeForm, 'template' | 'signatures'>): SignatureSlot[] =>
   (template.signers?.parties ?? []).map((party) => {
     const ofIt = signatures.filter((one) => one.party === party.key && stands(one))
     // Somebody who declined stands there until somebody else is asked.
@@ -19,24 +19,24 @@ export const placesOf = ({ template, signatures }: Pick<WholeForm, 'template' | 
   })
 
 /** Whether a party still has nobody who may sign it. */
-export const isOpen = ({ asked }: Place): boolean => asked === null || asked.state === 'declined'
+export const isOpen = ({ asked }: SignatureSlot): boolean => asked === null || asked.state === 'declined'
 
 /** What the person is to sign now: their ask, or the owner's own party which nobody has to be asked for. */
 export type MyTurn =
   | { readonly kind: 'asked'; readonly row: FormSignature }
-  | { readonly kind: 'own'; readonly place: Place }
+  | { readonly kind: 'own'; readonly slot: SignatureSlot }
 
 export const myTurn = (whole: WholeForm, actorId: number): MyTurn | null => {
   if (whole.form.state !== 'completed') return null
   const row = whole.signatures.find(({ mine, state, due }) => mine && due && state === 'asked')
   if (row) return { kind: 'asked', row }
   if (whole.form.user_id !== actorId || !whole.may.includes('ask')) return null
-  const places = placesOf(whole)
-  const place = places.find((one) => one.party.who === 'owner' && one.asked === null)
-  if (!place) return null
-  const before = places.slice(0, places.indexOf(place))
+  const slots = slotsOf(whole)
+  const slot = slots.find((one) => one.party.who === 'owner' && one.asked === null)
+  if (!slot) return null
+  const before = slots.slice(0, slots.indexOf(slot))
   const inOrder = whole.template.signers?.order === 'in_order'
-  return inOrder && before.some(({ asked }) => asked?.state !== 'signed') ? null : { kind: 'own', place }
+  return inOrder && before.some(({ asked }) => asked?.state !== 'signed') ? null : { kind: 'own', slot }
 }
 
 /** The names of those whose signatures hold now. */

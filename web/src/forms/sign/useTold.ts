@@ -1,10 +1,10 @@
 import type { AnswerOf, BodyOf, Endpoint } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallFailed, makeOld, toast, useClient, type Place } from '#kit'
+import { CallFailed, makeOld, toast, useClient, type CallRoute } from '#kit'
 
 /** A writing call of which a refusal is told in a toast, as it has no place of its own. */
-export const useTold = <E extends Place & Pick<Endpoint, 'touches'>>(endpoint: E) => {
+export const useTold = <E extends CallRoute & Pick<Endpoint, 'touches'>>(endpoint: E) => {
   const client = useClient()
   const answers = useQueryClient()
   const [acting, setActing] = useState(false)

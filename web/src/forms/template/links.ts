@@ -5,7 +5,7 @@ export const templatePage = (id: number): string => `/app/formtemplate?id=${id}`
 /** The forms that were begun from a template. */
 export const formsOfTemplate = (id: number): string => `/app/forms/admin?devformtemplate_id=${id}`
 /** Where a form is filled in. */
-export const fillingPlace = (id: number): string => `/app/form/edit?id=${id}`
+export const formEditor = (id: number): string => `/app/form/edit?id=${id}`
 
 /** The parts of the builder, each with its own address. */
 export const builderTabs = ['questions', 'signers', 'settings', 'versions'] as const

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint } from '@college/contract/kit'
 import { useState, type ChangeEvent, type SubmitEvent } from 'react'
-import { useAct, type CallFailed, type Place } from '#kit'
+import { useAct, type CallFailed, type CallRoute } from '#kit'
 import { afterPress } from '#kit/form'
 
 interface CallFormOptions<E, Name extends string> {
@@ -41,7 +41,7 @@ export interface CallForm<Name extends string> {
 type Wrong<Name extends string> = Partial<Record<Name, string>>
 
 /** Holds the texts of a call and sends them. */
-export const useCallForm = <E extends Place & Pick<Endpoint, 'touches'>, Name extends string>(
+export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'touches'>, Name extends string>(
   endpoint: E,
   { names, bodyOf, fieldOf = {}, check, initial = {}, anonymous = false, onDone }: CallFormOptions<E, Name>,
 ): CallForm<Name> => {

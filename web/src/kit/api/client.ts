@@ -40,7 +40,7 @@ export interface Listed<R> {
 }
 
 /** Where a call goes; an endpoint of the contract is one, and so is its method and path alone. */
-export type Place = Pick<Endpoint, 'method' | 'path'>
+export type CallRoute = Pick<Endpoint, 'method' | 'path'>
 
 /** What a call of the endpoint E is given. */
 export interface Given<E> {
@@ -101,8 +101,8 @@ export const createClient = (context: ClientContext) => {
     context,
     signals: context.signals,
 
-    call: <E extends Place>(
-      place: E | Place,
+    call: <E extends CallRoute>(
+      place: E | CallRoute,
       given: Given<E> = {},
       options?: CallOptions,
     ): Promise<Answer<AnswerOf<E>>> =>

@@ -5,7 +5,7 @@ export {
   type Client,
   type Given,
   type Listed,
-  type Place,
+  type CallRoute,
   type TakenFile,
 } from './client.ts'
 export { ClientProvider, createAnswers, useClient } from './ClientProvider.tsx'

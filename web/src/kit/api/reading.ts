@@ -7,7 +7,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Listed, Place } from './client.ts'
+import type { Listed, CallRoute } from './client.ts'
 import { useClient } from './ClientProvider.tsx'
 import { membersOf, type CallFailed } from './failure.ts'
 import { keys } from './keys.ts'
@@ -98,8 +98,8 @@ export const usePages = <R extends CollegeRecord>(record: R, query: ListQuery = 
 const noCursor: string | null = null
 
 /** The answer of any other reading call of the contract. */
-export const useCall = <E extends Place>(
-  endpoint: E | Place,
+export const useCall = <E extends CallRoute>(
+  endpoint: E | CallRoute,
   query?: QueryOf<E>,
   { enabled = true }: Pick<ListReading, 'enabled'> = {},
 ): UseQueryResult<AnswerOf<E>, CallFailed> => {

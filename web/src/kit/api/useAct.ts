@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Place } from './client.ts'
+import type { CallRoute } from './client.ts'
 import { useClient } from './ClientProvider.tsx'
 import { CallFailed } from './failure.ts'
 import { makeOld } from './keys.ts'
@@ -9,7 +9,7 @@ import type { CallOptions } from './send.ts'
 import { writeFor, type OpenWrite } from './writeKey.ts'
 
 /** Any other writing call of the contract; what it touches is fetched again. */
-export const useAct = <E extends Place & Pick<Endpoint, 'touches'>>(
+export const useAct = <E extends CallRoute & Pick<Endpoint, 'touches'>>(
   endpoint: E,
   { anonymous = false }: Pick<CallOptions, 'anonymous'> = {},
 ) => {

@@ -16,18 +16,18 @@ export interface Pace {
 }
 
 /** A place on the plot: both from 0 to 100, the second counted from the top. */
-export type Place = readonly [x: number, y: number]
+export type Point = readonly [x: number, y: number]
 
 export interface PaceShape {
   readonly ticks: readonly { readonly minutes: number; readonly y: number }[]
   /** The logged time up to today. */
-  readonly line: readonly Place[]
-  readonly even: readonly Place[]
+  readonly line: readonly Point[]
+  readonly even: readonly Point[]
   /** From today to the end at the present rate; none before the start, after the end, and while nothing is logged. */
-  readonly projection: readonly [Place, Place] | undefined
+  readonly projection: readonly [Point, Point] | undefined
   /** Minutes at the end at the present rate. */
   readonly atRate: number | undefined
-  readonly today: Place
+  readonly today: Point
 }
 
 const steps = [30, 60, 120, 300, 600, 1200, 3000, 6000, 12_000]
@@ -48,11 +48,11 @@ export function paceShape({ start, end, today, required, points, corners, due }:
   const step = tickStep(highest)
   const top = Math.ceil(highest / step) * step
   const y = (minutes: number) => 100 - (minutes / top) * 100
-  const place = (date: CivilDate, minutes: number): Place => [share(start, end, date) * 100, y(minutes)]
+  const place = (date: CivilDate, minutes: number): Point => [share(start, end, date) * 100, y(minutes)]
 
   const logged = points.filter((point) => point.date > start && point.date <= today)
   const atStart = points.findLast((point) => point.date <= start)?.minutes ?? 0
-  const now: Place = [passed * 100, y(done)]
+  const now: Point = [passed * 100, y(done)]
   const ticks = Array.from({ length: top / step }, (_, position) => (position + 1) * step)
   return {
     ticks: ticks.map((minutes) => ({ minutes, y: y(minutes) })),
@@ -68,11 +68,11 @@ export function paceShape({ start, end, today, required, points, corners, due }:
 }
 
 /** The line's end moved back to the upper edge when it would leave the plot. */
-function cut([x, y]: Place, [endX, endY]: Place): Place {
+function cut([x, y]: Point, [endX, endY]: Point): Point {
   if (endY >= 0) return [endX, endY]
   return [x + ((endX - x) * y) / (y - endY), 0]
 }
 
 /** Places as the `points` of an SVG line. */
-export const svgPoints = (places: readonly Place[]): string =>
-  places.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ')
+export const svgPoints = (points: readonly Point[]): string =>
+  points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ')

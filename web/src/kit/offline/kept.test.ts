@@ -16,7 +16,7 @@ afterEach(async () => {
 const paths = { '/words': (data: unknown) => data, '/some': () => ({ part: 1 }) }
 const query = z.object({ kind: z.string().optional() })
 const place = { method: 'GET', who: 'signedIn', summary: '', query, answer: z.unknown(), ok: 200 } as const
-const places = {
+const routes = {
   '/words': endpoint({ ...place, path: '/words' }),
   '/some': endpoint({ ...place, path: '/some' }),
   '/people': endpoint({ ...place, path: '/people' }),
@@ -26,8 +26,8 @@ const begin = async (said: Said) => {
   wire = await openWire(() => now.said)
   const kept = keptAnswers(person, paths)
   const { client } = clientOf(wire.baseURL, { kept: () => kept })
-  const ask = (name: keyof typeof places, query = {}) =>
-    client.call<(typeof places)[typeof name]>(places[name], { query })
+  const ask = (name: keyof typeof routes, query = {}) =>
+    client.call<(typeof routes)[typeof name]>(routes[name], { query })
   return { now, kept, ask, received: wire.received }
 }
 const kept = () => entries(createStore(`college-kept-${person}`, 'kept'))

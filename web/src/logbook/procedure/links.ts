@@ -1,6 +1,6 @@
 import { termKinds, type TermKind } from '@college/contract/logbook'
 
-export const logbookPlace = '/app/procedures'
+export const logbookLink = '/app/procedures'
 export const everyonesLogbook = '/app/procedures/admin'
 export const newProcedure = '/app/procedure/edit'
 
@@ -10,14 +10,14 @@ export const procedureEditor = (id: number): string => `${newProcedure}?id=${id}
 export const repeatOf = (id: number): string => `${newProcedure}?copy=${id}`
 /** The logbook of somebody, or one's own. */
 export const logbookOf = (userId: number | null): string =>
-  userId === null ? logbookPlace : `${logbookPlace}?user_id=${userId}`
+  userId === null ? logbookLink : `${logbookLink}?user_id=${userId}`
 
 /** The words of a kind, for the office; `edit` opens one of them, or a new one. */
-export const wordsPlace = (kind: TermKind, edit?: number | 'new'): string =>
+export const wordsLink = (kind: TermKind, edit?: number | 'new'): string =>
   `${everyonesLogbook}?view=words&kind=${kind}${edit === undefined ? '' : `&edit=${edit}`}`
 
 /** The targets, for the office; `edit` opens one of them, or a new one. */
-export const targetsPlace = (edit?: number | 'new'): string =>
+export const targetsLink = (edit?: number | 'new'): string =>
   `${everyonesLogbook}?view=targets${edit === undefined ? '' : `&edit=${edit}`}`
 
 /** The kind of words that the address asks for. */

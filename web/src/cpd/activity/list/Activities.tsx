@@ -10,7 +10,7 @@ import { CsvButton, DataTable, type BulkAct } from '#kit/table'
 import { usePerson } from '#identity'
 import { useReference } from '#cpd/goal'
 import { goalGroups } from '../edit/goals.ts'
-import { activityPage, importPlace, newActivity } from '../links.ts'
+import { activityPage, importLink, newActivity } from '../links.ts'
 import { ownColumns } from './columns.tsx'
 import { GoalDialog } from './GoalDialog.tsx'
 import { RowMenu } from './RowMenu.tsx'
@@ -37,7 +37,7 @@ export function Activities() {
     </Button>
   )
   const bringIn = (
-    <Button component={Link} to={importPlace} variant="default" leftSection={<Icon of={IconFileImport} />}>
+    <Button component={Link} to={importLink} variant="default" leftSection={<Icon of={IconFileImport} />}>
       Import
     </Button>
   )

@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Empty, Icon, Page, useList, useRemove } from '#kit'
 import { CsvButton, DataTable, type BulkAct, type TableFilter } from '#kit/table'
 import { useReference } from '#cpd/goal'
-import { activityPage, importPlace } from '../links.ts'
+import { activityPage, importLink } from '../links.ts'
 import { everyonesColumns } from './columns.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { useBulkActs } from './useBulkActs.ts'
@@ -57,7 +57,7 @@ export function AllActivities() {
           {only !== undefined && others.length === 0 && (
             <Button
               component={Link}
-              to={`${importPlace}?user_id=${only}`}
+              to={`${importLink}?user_id=${only}`}
               variant="default"
               leftSection={<Icon of={IconFileImport} />}
             >

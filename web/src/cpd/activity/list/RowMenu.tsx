@@ -1,7 +1,7 @@
 import type { Activity } from '@college/contract/cpd'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { ActsMenu, MenuEntry } from '#kit'
-import { placesOf } from '../links.ts'
+import { linksOf } from '../links.ts'
 
 interface RowMenuProps {
   readonly activity: Activity
@@ -12,13 +12,13 @@ interface RowMenuProps {
 
 /** What can be done with one activity of a list. */
 export function RowMenu({ activity, canCopy, onDelete }: RowMenuProps) {
-  const places = placesOf(activity.id)
+  const links = linksOf(activity.id)
   return (
     <ActsMenu of={activity.title}>
       {(close) => (
         <>
-          <MenuEntry label="Edit" icon={IconPencil} to={places.editor} onClick={close} />
-          {canCopy && <MenuEntry label="Copy" icon={IconCopy} to={places.copy} onClick={close} />}
+          <MenuEntry label="Edit" icon={IconPencil} to={links.editor} onClick={close} />
+          {canCopy && <MenuEntry label="Copy" icon={IconCopy} to={links.copy} onClick={close} />}
           <MenuEntry
             label="Delete"
             icon={IconTrash}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { Icon, useRemove } from '#kit'
-import { placesOf } from '../links.ts'
+import { linksOf } from '../links.ts'
 
 interface ActivityActsProps {
   readonly activity: Activity
@@ -17,7 +17,7 @@ interface ActivityActsProps {
 export function ActivityActs({ activity, list, own, may }: ActivityActsProps) {
   const navigate = useNavigate()
   const { remove, removing } = useRemove(devactivity)
-  const places = placesOf(activity.id)
+  const links = linksOf(activity.id)
   const removeIt = async (): Promise<void> => {
     // First away from here: the page of a removed activity has nothing to show.
     await navigate(list, { replace: true })
@@ -38,12 +38,12 @@ export function ActivityActs({ activity, list, own, may }: ActivityActsProps) {
         </Button>
       )}
       {own && (
-        <Button component={Link} to={places.copy} variant="default" leftSection={<Icon of={IconCopy} />}>
+        <Button component={Link} to={links.copy} variant="default" leftSection={<Icon of={IconCopy} />}>
           Copy
         </Button>
       )}
       {may('update') && (
-        <Button component={Link} to={places.editor} leftSection={<Icon of={IconPencil} />}>
+        <Button component={Link} to={links.editor} leftSection={<Icon of={IconPencil} />}>
           Edit
         </Button>
       )}

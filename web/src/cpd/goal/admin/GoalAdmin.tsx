@@ -18,7 +18,7 @@ const programmes = { label: 'Training programmes', to: programmeList }
 const trainingPlans = { label: 'Training plans', to: '/app/plans/training' }
 const pdps = { label: 'Fellow PDPs', to: '/app/plans/pdp' }
 
-interface Place {
+interface GoalParent {
   readonly name: string
   readonly to: string
   /** The list it is one of. */
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /** The cycle or plan that the goal is of, or is to be of. */
-const usePlace = (goal: Goal | undefined): { place: Place | null; waiting: boolean } => {
+const useGoalParent = (goal: Goal | undefined): { parent: GoalParent | null; waiting: boolean } => {
   const [query] = useSearchParams()
   const cycleId = goal ? goal.devcycle_id : numberIn(query, 'devcycle_id')
   const planId = goal ? goal.devplan_id : numberIn(query, 'devplan_id')
@@ -41,7 +41,7 @@ const usePlace = (goal: Goal | undefined): { place: Place | null; waiting: boole
     const words = `${name}, ${showDate(start)} to ${showDate(end)}`
     return {
       waiting,
-      place: {
+      parent: {
         name: words,
         to: cycleEditor(id),
         list: cycles,
@@ -56,29 +56,29 @@ const usePlace = (goal: Goal | undefined): { place: Place | null; waiting: boole
     const over = closed === null ? null : `${what}, so its goals stay as they are.`
     const list = user_id === null ? programmes : category === 'PDP' ? pdps : trainingPlans
     const words = user_name ? `${name} of ${user_name}` : name
-    return { waiting, place: { name: words, to: planAdmin(id), list, over, home: { devplan_id: id, user_id } } }
+    return { waiting, parent: { name: words, to: planAdmin(id), list, over, home: { devplan_id: id, user_id } } }
   }
-  return { waiting, place: null }
+  return { waiting, parent: null }
 }
 
 function GoalAdmin({ source }: { source: 'cycle' | 'plan' }) {
   const [query] = useSearchParams()
   const id = numberIn(query, 'id')
   const { data: goal, isPending, error } = useRecord(devgoal, id)
-  const { place, waiting } = usePlace(goal)
-  const list = place?.list ?? (source === 'cycle' ? cycles : programmes)
+  const { parent, waiting } = useGoalParent(goal)
+  const list = parent?.list ?? (source === 'cycle' ? cycles : programmes)
   const title = id === null ? 'New goal' : (goal?.title ?? 'Goal')
-  const above = place ? [list, { label: place.name, to: place.to }] : [list]
+  const above = parent ? [list, { label: parent.name, to: parent.to }] : [list]
   const personal = goal !== undefined && goal.user_id !== null && !goal.predefined
   return (
-    <Page title={title} sentence={place && sentenceOf(place)} breadcrumb={[...above, { label: title }]}>
+    <Page title={title} sentence={parent && sentenceOf(parent)} breadcrumb={[...above, { label: title }]}>
       {(id !== null && isPending) || (waiting && !error) ? (
         <Waiting shape="form" />
-      ) : place ? (
+      ) : parent ? (
         <>
-          {place.over && (
+          {parent.over && (
             <Note icon={IconLock} above>
-              {place.over}
+              {parent.over}
             </Note>
           )}
           {personal && (
@@ -86,7 +86,7 @@ function GoalAdmin({ source }: { source: 'cycle' | 'plan' }) {
               This goal is personal: only its person and the office change it.
             </Note>
           )}
-          <GoalAdminForm key={id} id={id} home={place.home} back={place.to} closed={place.over !== null} />
+          <GoalAdminForm key={id} id={id} home={parent.home} back={parent.to} closed={parent.over !== null} />
         </>
       ) : (
         <Empty
@@ -101,7 +101,7 @@ function GoalAdmin({ source }: { source: 'cycle' | 'plan' }) {
   )
 }
 
-const sentenceOf = ({ home, name }: Place): string => {
+const sentenceOf = ({ home, name }: GoalParent): string => {
   if (home.devcycle_id !== undefined) return home.user_id === null ? `For everyone of ${name}.` : `In ${name}.`
   return home.user_id === null ? `Part of the programme ${name}.` : `On ${name}.`
 }

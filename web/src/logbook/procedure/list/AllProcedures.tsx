@@ -13,7 +13,7 @@ import { HeatPart } from '../heat/HeatPart.tsx'
 import { sentenceOf } from '../heat/sentence.ts'
 import { nhiHeldBack } from '../nhi/looks.ts'
 import { NhiSearch } from '../nhi/NhiSearch.tsx'
-import { everyonesLogbook, procedurePage, targetsPlace, wordsPlace } from '../links.ts'
+import { everyonesLogbook, procedurePage, targetsLink, wordsLink } from '../links.ts'
 import { useLogbook } from '../useLogbook.ts'
 import { Targets } from '../office/Targets.tsx'
 import { Words } from '../office/Words.tsx'
@@ -23,8 +23,8 @@ import { ProcedureMenu } from './ProcedureMenu.tsx'
 
 const views = [
   { view: null, label: 'Cases', to: everyonesLogbook },
-  { view: 'words', label: 'Words', to: wordsPlace('modality') },
-  { view: 'targets', label: 'Targets', to: targetsPlace() },
+  { view: 'words', label: 'Words', to: wordsLink('modality') },
+  { view: 'targets', label: 'Targets', to: targetsLink() },
 ] as const
 
 /** `/procedures/admin`: all the procedures one may see, and for the office the words and the targets of the logbook. */

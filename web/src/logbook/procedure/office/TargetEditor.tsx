@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { Section, toast, useRemove } from '#kit'
 import { Beside, CheckField, NumberField, RecordEditor, RecordField, SaveButton, useRecordForm } from '#kit/form'
-import { targetsPlace } from '../links.ts'
+import { targetsLink } from '../links.ts'
 import styles from './office.module.css'
 
 /** One target: so many procedures with a modality in a region. */
@@ -15,11 +15,11 @@ export function TargetEditor({ id }: { id: number | null }) {
     id,
     onSaved: () => {
       toast({ text: 'Target saved' })
-      void navigate(targetsPlace(), { replace: true })
+      void navigate(targetsLink(), { replace: true })
     },
   })
   const leave = async (): Promise<void> => {
-    await navigate(targetsPlace())
+    await navigate(targetsLink())
     if (id !== null) await remove(id)
   }
   return (
@@ -33,7 +33,7 @@ export function TargetEditor({ id }: { id: number | null }) {
                 Delete
               </Button>
             )}
-            <Button component={Link} to={targetsPlace()} variant="subtle">
+            <Button component={Link} to={targetsLink()} variant="subtle">
               Leave
             </Button>
             <SaveButton form={form} main>

@@ -4,7 +4,7 @@ import { IconPlus, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { Empty, Icon, Section, StateChip } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
-import { editedIn, targetsPlace } from '../links.ts'
+import { editedIn, targetsLink } from '../links.ts'
 import { TargetEditor } from './TargetEditor.tsx'
 
 /** How many procedures the programme asks for, by modality and region. */
@@ -31,7 +31,7 @@ const columns: readonly TableColumn<typeof proceduretarget>[] = [
 
 function TargetList() {
   const add = (
-    <Button component={Link} to={targetsPlace('new')} variant="default" leftSection={<Icon of={IconPlus} />}>
+    <Button component={Link} to={targetsLink('new')} variant="default" leftSection={<Icon of={IconPlus} />}>
       Add target
     </Button>
   )
@@ -44,7 +44,7 @@ function TargetList() {
       <DataTable
         record={proceduretarget}
         columns={columns}
-        to={(row) => targetsPlace(row.id)}
+        to={(row) => targetsLink(row.id)}
         empty={
           <Empty icon={IconTargetArrow} title="No targets yet" text="Without them the heat map shows counts alone.">
             {add}

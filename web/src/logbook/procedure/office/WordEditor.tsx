@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { Section, toast, useRemove } from '#kit'
 import { CheckField, RecordEditor, RecordField, SaveButton, TextField, useRecordForm } from '#kit/form'
-import { wordsPlace } from '../links.ts'
+import { wordsLink } from '../links.ts'
 
 const atTheEnd = 1_000
 
@@ -18,12 +18,12 @@ export function WordEditor({ id, kind }: { id: number | null; kind: TermKind }) 
     draftName: kind,
     onSaved: () => {
       toast({ text: 'Word saved' })
-      void navigate(wordsPlace(kind), { replace: true })
+      void navigate(wordsLink(kind), { replace: true })
     },
   })
   const [one] = termKindTitle[kind]
   const leave = async (): Promise<void> => {
-    await navigate(wordsPlace(kind))
+    await navigate(wordsLink(kind))
     if (id !== null) await remove(id)
   }
   return (
@@ -40,7 +40,7 @@ export function WordEditor({ id, kind }: { id: number | null; kind: TermKind }) 
                 Delete
               </Button>
             )}
-            <Button component={Link} to={wordsPlace(kind)} variant="subtle">
+            <Button component={Link} to={wordsLink(kind)} variant="subtle">
               Leave
             </Button>
             <SaveButton form={form} main>

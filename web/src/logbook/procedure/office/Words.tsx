@@ -17,7 +17,7 @@ import {
   useSave,
   Waiting,
 } from '#kit'
-import { editedIn, kindIn, wordsPlace } from '../links.ts'
+import { editedIn, kindIn, wordsLink } from '../links.ts'
 import { WordEditor } from './WordEditor.tsx'
 import styles from './office.module.css'
 
@@ -37,7 +37,7 @@ function WordList({ kind }: { kind: TermKind }) {
   const rows = data?.rows.filter((row) => row.kind === kind)
   const [one, many] = termKindTitle[kind]
   const add = (
-    <Button component={Link} to={wordsPlace(kind, 'new')} variant="default" leftSection={<Icon of={IconPlus} />}>
+    <Button component={Link} to={wordsLink(kind, 'new')} variant="default" leftSection={<Icon of={IconPlus} />}>
       Add {one.toLowerCase()}
     </Button>
   )
@@ -102,7 +102,7 @@ function Ordered({ rows, kind }: { rows: readonly ProcedureTerm[]; kind: TermKin
         {rows.map((row, place) => (
           <li key={row.id}>
             <Moves name={row.name} place={place} count={rows.length} onMove={(by) => move(row, by)} />
-            <Link className={styles.name} to={wordsPlace(kind, row.id)}>
+            <Link className={styles.name} to={wordsLink(kind, row.id)}>
               {row.name}
             </Link>
             {row.parent_name && <span className={styles.of}>{row.parent_name}</span>}

@@ -8,7 +8,7 @@ import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
 import { numberIn } from '#cpd'
 import { NhiFact } from '../nhi/NhiFact.tsx'
-import { everyonesLogbook, logbookOf, logbookPlace } from '../links.ts'
+import { everyonesLogbook, logbookOf, logbookLink } from '../links.ts'
 import { caseTitle, difficultyWords, placeWords } from '../words.ts'
 import { ProcedureActs } from './ProcedureActs.tsx'
 import { Written } from './Written.tsx'
@@ -22,10 +22,10 @@ export function ProcedurePage() {
   if (data) return <Shown row={data} />
   const missing = id === null || error?.code === code.notFound
   return (
-    <Page title="Procedure" breadcrumb={[{ label: 'Procedures', to: logbookPlace }, { label: 'Procedure' }]}>
+    <Page title="Procedure" breadcrumb={[{ label: 'Procedures', to: logbookLink }, { label: 'Procedure' }]}>
       {missing ? (
         <Empty icon={IconMapOff} title="This procedure is not here" text="It was deleted, or the link is not right.">
-          <Button component={Link} to={logbookPlace} variant="default">
+          <Button component={Link} to={logbookLink} variant="default">
             To the procedures
           </Button>
         </Empty>
@@ -49,7 +49,7 @@ function Shown({ row }: { row: Procedure }) {
   const may = (right: 'update' | 'remove'): boolean => holds(ruleFor(procedure, right, actor), { ...row })
   const office = actor.platform_admin || actor.admin_organisations.length > 0
   const list: Crumb = own
-    ? { label: 'Procedures', to: logbookPlace }
+    ? { label: 'Procedures', to: logbookLink }
     : office
       ? { label: 'All procedures', to: everyonesLogbook }
       : { label: `Procedures of ${row.user_name ?? ''}`, to: logbookOf(row.user_id) }
@@ -58,7 +58,7 @@ function Shown({ row }: { row: Procedure }) {
       title={`${caseTitle(row)}: ${row.type_name ?? ''}`}
       breadcrumb={[list, { label: caseTitle(row) }]}
       sentence={`${own ? '' : `${row.user_name ?? ''}, `}${showDate(row.procedure_date)}`}
-      actions={<ProcedureActs row={row} list={list.to ?? logbookPlace} own={own} may={may} />}
+      actions={<ProcedureActs row={row} list={list.to ?? logbookLink} own={own} may={may} />}
     >
       <Columns side={<Written row={row} own={own} />}>
         <Section title="The case">
