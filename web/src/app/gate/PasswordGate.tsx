@@ -2,9 +2,9 @@ import { Button, PasswordInput } from '@mantine/core'
 import { changePassword } from '@college/contract/identity'
 import { code } from '@college/contract/kit'
 import { useCallForm } from '#identity'
-import { Door, door } from '../door/Door.tsx'
-import { DoorForm } from '../door/DoorForm.tsx'
-import { lookAtPasswords, NewPasswordFields } from '../door/NewPasswordFields.tsx'
+import { Door, door } from '../auth/Door.tsx'
+import { DoorForm } from '../auth/DoorForm.tsx'
+import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
 import type { GateProps } from './Gate.tsx'
 
 /** The password was set by somebody else: it serves once, for choosing an own one. */

@@ -3,10 +3,10 @@ import { code } from '@college/contract/kit'
 import { Link, useNavigate } from 'react-router'
 import { useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
-import { typedAddress } from '../door/address.ts'
-import { Door, door } from '../door/Door.tsx'
-import { DoorForm } from '../door/DoorForm.tsx'
-import { EmailField, lookAtEmail } from '../door/EmailField.tsx'
+import { typedAddress } from '../auth/address.ts'
+import { Door, door } from '../auth/Door.tsx'
+import { DoorForm } from '../auth/DoorForm.tsx'
+import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
 
 /** `/password/reset`: asks for the mail with which a new password is set. */
 export function AskReset() {

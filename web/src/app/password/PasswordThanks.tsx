@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Door } from '../door/Door.tsx'
+import { Door } from '../auth/Door.tsx'
 
 /** `/password/thanks`: the new password counts. */
 export function PasswordThanks() {

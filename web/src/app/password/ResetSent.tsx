@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Note, useAct } from '#kit'
 import { useBackend } from '../session/SessionProvider.tsx'
-import { typedAddress } from '../door/address.ts'
-import { Door, door } from '../door/Door.tsx'
+import { typedAddress } from '../auth/address.ts'
+import { Door, door } from '../auth/Door.tsx'
 
 /** `/password/email`: the mail is on its way. It says the same for every address. */
 export function ResetSent() {

@@ -4,10 +4,10 @@ import { code } from '@college/contract/kit'
 import { IconClockX, IconLinkOff, IconMailOpened } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { useCallForm } from '#identity'
-import { Door, door } from '../door/Door.tsx'
-import { DoorForm } from '../door/DoorForm.tsx'
-import { lookAtPasswords, NewPasswordFields } from '../door/NewPasswordFields.tsx'
-import { useLinkToken } from '../door/useLinkToken.ts'
+import { Door, door } from '../auth/Door.tsx'
+import { DoorForm } from '../auth/DoorForm.tsx'
+import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
+import { useLinkToken } from '../auth/useLinkToken.ts'
 
 /** `/password/token`: the link of a mail with which a password is set, by whoever forgot theirs or gets their first. */
 export function SetPassword() {

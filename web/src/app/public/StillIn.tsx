@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Door, door } from '../door/Door.tsx'
+import { Door, door } from '../auth/Door.tsx'
 
 interface StillInProps {
   readonly name: string

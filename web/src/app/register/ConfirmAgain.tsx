@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
-import { typedAddress } from '../door/address.ts'
-import { Door, door } from '../door/Door.tsx'
-import { DoorForm } from '../door/DoorForm.tsx'
-import { EmailField, lookAtEmail } from '../door/EmailField.tsx'
+import { typedAddress } from '../auth/address.ts'
+import { Door, door } from '../auth/Door.tsx'
+import { DoorForm } from '../auth/DoorForm.tsx'
+import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
 
 /** `/register/email`: the confirmation once more. It answers the same for every address. */
 export function ConfirmAgain() {

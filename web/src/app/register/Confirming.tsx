@@ -6,10 +6,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CallFailed, useClient, type Client } from '#kit'
 import { useActor, useCallForm, useRecheck } from '#identity'
-import { Door, door } from '../door/Door.tsx'
-import { DoorForm } from '../door/DoorForm.tsx'
-import { lookAtPasswords, NewPasswordFields } from '../door/NewPasswordFields.tsx'
-import { useLinkToken } from '../door/useLinkToken.ts'
+import { Door, door } from '../auth/Door.tsx'
+import { DoorForm } from '../auth/DoorForm.tsx'
+import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
+import { useLinkToken } from '../auth/useLinkToken.ts'
 
 type Standing =
   | { readonly kind: 'asking' }

@@ -5,7 +5,7 @@ import { firstAdmin, passwordShortest, usernameShortest } from '@college/contrac
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailed, messageOf, Note, toast, useClient } from '#kit'
-import { Door, door } from '../door/Door.tsx'
+import { Door, door } from '../auth/Door.tsx'
 
 const names = ['firstname', 'lastname', 'email', 'username', 'password', 'repeat'] as const
 type Name = (typeof names)[number]

@@ -6,10 +6,10 @@ import { Link, useNavigate } from 'react-router'
 import { Segments } from '#kit'
 import { useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
-import { typedAddress } from '../door/address.ts'
-import { Door, door } from '../door/Door.tsx'
-import { DoorForm } from '../door/DoorForm.tsx'
-import { EmailField, lookAtEmail } from '../door/EmailField.tsx'
+import { typedAddress } from '../auth/address.ts'
+import { Door, door } from '../auth/Door.tsx'
+import { DoorForm } from '../auth/DoorForm.tsx'
+import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
 
 const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number'] as const
 type Typed = Readonly<Record<(typeof names)[number], string>>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { typedAddress } from '../door/address.ts'
-import { Door, door } from '../door/Door.tsx'
+import { typedAddress } from '../auth/address.ts'
+import { Door, door } from '../auth/Door.tsx'
 
 /** `/register/thanks`: what happens next. It says the same for every address. */
 export function RegisterThanks() {
