@@ -21,7 +21,7 @@ const open = async (loader: ReturnType<typeof guard>, path: string) => {
   return answer instanceof Response ? answer.headers.get('location') : answer
 }
 
-const doors: [Who, keyof typeof people, ReturnType<typeof verdict>][] = [
+const cases: [Who, keyof typeof people, ReturnType<typeof verdict>][] = [
   ['public', 'guest', 'enter'],
   ['public', 'padmin', 'enter'],
   ['signedIn', 'guest', 'signIn'],
@@ -36,7 +36,7 @@ const doors: [Who, keyof typeof people, ReturnType<typeof verdict>][] = [
   ['platform', 'admin', 'forbidden'],
   ['platform', 'padmin', 'enter'],
 ]
-test.each(doors)('at a %s screen a %s gets: %s', (who, person, answer) => {
+test.each(cases)('at a %s screen a %s gets: %s', (who, person, answer) => {
   expect(verdict(who, people[person])).toBe(answer)
 })
 

@@ -12,7 +12,7 @@ export interface RouteSession {
   readonly resume: () => Promise<ShellActor | null>
 }
 
-/** What happens to a person at a screen's door. */
+/** What happens to a person who opens a screen. */
 export function verdict(who: Who, actor: ShellActor | null): 'enter' | 'signIn' | 'forbidden' {
   if (who === 'public') return 'enter'
   if (!actor) return 'signIn'

@@ -32,7 +32,7 @@ const router = createBrowserRouter(
       ])
       return { Frame: Framed, Ready }
     },
-    doors: async () => (await import('./session/SignedInFrame.tsx')).Doors,
+    signedOut: async () => (await import('./session/SignedInFrame.tsx')).SignedOutScreens,
   }),
 )
 

@@ -22,10 +22,10 @@ const fellow: ShellActor = {
 
 async function open(at: string, actor: ShellActor | null, resume = () => Promise.resolve(actor)) {
   const session = { actor: () => actor, resume }
-  // What a screen shows is told in its own test; here it counts who gets through its door.
+  // What a screen shows is told in its own test; here it counts who gets to it.
   const around = async () => ({ Frame: Shell, Ready: () => <h1>Inside</h1> })
   const router = createMemoryRouter(
-    routesFor({ session, SignInScreen: () => <h1>Sign in</h1>, around, doors: async () => Outlet }),
+    routesFor({ session, SignInScreen: () => <h1>Sign in</h1>, around, signedOut: async () => Outlet }),
     {
       initialEntries: [at],
     },
@@ -91,7 +91,7 @@ test('every path of the tables has one route under /app and one that leads there
       if (route.children) walk(route.children)
     }
   }
-  walk(routesFor({ session, SignInScreen: () => null, around: notAsked, doors: notAsked }))
+  walk(routesFor({ session, SignInScreen: () => null, around: notAsked, signedOut: notAsked }))
   expect(new Set(paths).size).toBe(paths.length)
   for (const path of [...screens.map((one) => one.path), ...withoutScreen]) {
     expect(paths).toContain(`/app${path}`)

@@ -20,7 +20,7 @@ interface RouteParts {
   readonly SignInScreen: ComponentType
   readonly around: () => Promise<Around>
   /** Stands around the screens before the sign-in: of registering, of passwords, and of those who sign without an account. */
-  readonly doors: () => Promise<ComponentType>
+  readonly signedOut: () => Promise<ComponentType>
 }
 
 /**
@@ -30,12 +30,12 @@ interface RouteParts {
  * (`/signin`, `/404`, links in old mails) leads there with its query. `/` leads to sign-in, or home when signed in.
  * What is in no table leads to `/app/404`.
  */
-export function routesFor({ session, SignInScreen, around, doors }: RouteParts): RouteObject[] {
+export function routesFor({ session, SignInScreen, around, signedOut }: RouteParts): RouteObject[] {
   const isSignIn = ({ path }: Screen) => path === '/signin' || path === '/signout'
-  const isDoor = ({ path }: Screen) => path.startsWith('/register') || path.startsWith('/password/')
+  const isAuth = ({ path }: Screen) => path.startsWith('/register') || path.startsWith('/password/')
   // Opened from a mail, a code or a paper, by people who have no account.
   const isGuest = ({ path }: Screen) => path === '/sign' || path === '/verify'
-  const others = screens.filter((screen) => !isSignIn(screen) && !isDoor(screen) && !isGuest(screen))
+  const others = screens.filter((screen) => !isSignIn(screen) && !isAuth(screen) && !isGuest(screen))
   return [
     {
       Component: Root,
@@ -49,8 +49,8 @@ export function routesFor({ session, SignInScreen, around, doors }: RouteParts):
             { path: '/app/signin', loader: goOn(session), Component: SignInScreen },
             { path: '/app/signout', Component: SignInScreen },
             {
-              lazy: async () => ({ Component: await doors() }),
-              children: screens.filter(isDoor).map((screen) => routeOf(screen, session, around)),
+              lazy: async () => ({ Component: await signedOut() }),
+              children: screens.filter(isAuth).map((screen) => routeOf(screen, session, around)),
             },
           ],
         },
@@ -58,7 +58,7 @@ export function routesFor({ session, SignInScreen, around, doors }: RouteParts):
           Component: GuestFrame,
           children: [
             {
-              lazy: async () => ({ Component: await doors() }),
+              lazy: async () => ({ Component: await signedOut() }),
               errorElement: <Broken />,
               children: screens.filter(isGuest).map((screen) => routeOf(screen, session, around)),
             },

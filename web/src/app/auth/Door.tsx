@@ -3,7 +3,7 @@ import { classes, Icon, type IconDrawing } from '#kit'
 import { useShell } from '../shell/facts.ts'
 import styles from './Door.module.css'
 
-interface DoorProps {
+interface AuthCardProps {
   readonly title: string
   readonly sentence?: ReactNode
   /** Stands over the title of a page that has something to say rather than to ask. */
@@ -14,7 +14,7 @@ interface DoorProps {
 }
 
 /** The card of every page before the sign-in: one thing in view. */
-export function Door({ title, sentence, icon, tone = 'acc', wide = false, children }: DoorProps) {
+export function AuthCard({ title, sentence, icon, tone = 'acc', wide = false, children }: AuthCardProps) {
   const { organisation } = useShell()
   return (
     <div className={classes(styles.card, wide && styles.wide, styles[tone])}>
@@ -46,4 +46,4 @@ function Heading({ takesFocus, children }: { takesFocus: boolean; children: stri
   )
 }
 
-export { styles as door }
+export { styles as authStyles }

@@ -5,7 +5,7 @@ import { Note } from '#kit'
 import type { CallForm } from '#identity'
 import styles from './Door.module.css'
 
-interface DoorFormProps<Name extends string> {
+interface AuthFormProps<Name extends string> {
   readonly form: CallForm<Name>
   readonly label: string
   readonly verb: string
@@ -14,7 +14,7 @@ interface DoorFormProps<Name extends string> {
 }
 
 /** The form in a card: what was refused as a whole on top, one button at the end. */
-export function DoorForm<Name extends string>({ form, label, verb, working, children }: DoorFormProps<Name>) {
+export function AuthForm<Name extends string>({ form, label, verb, working, children }: AuthFormProps<Name>) {
   const { failure, first, refusals } = form
   const place = useRef<HTMLFormElement>(null)
   useEffect(() => {

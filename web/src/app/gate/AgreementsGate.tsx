@@ -4,7 +4,7 @@ import { agree, agreements, type Agreement } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Note, PartError, useAct, useCall, Waiting } from '#kit'
-import { Door, door } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
 import styles from './gate.module.css'
 import type { GateProps } from './Gate.tsx'
 
@@ -12,7 +12,7 @@ import type { GateProps } from './Gate.tsx'
 export function AgreementsGate({ person, onDone, onSignOut }: GateProps) {
   const { data, error, refetch } = useCall<typeof agreements>(agreements)
   return (
-    <Door
+    <AuthCard
       wide
       title="Before you go on"
       sentence="Please read what the college asks of everybody who uses these records, and accept it. You are asked again when a text changes."
@@ -35,7 +35,7 @@ export function AgreementsGate({ person, onDone, onSignOut }: GateProps) {
           onDecline={onSignOut}
         />
       )}
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -70,7 +70,13 @@ function Accepting({ texts, timezone, onDone, onChanged, onDecline }: AcceptingP
     setTicked(next)
   }
   return (
-    <form ref={place} className={door.form} noValidate aria-label="Agreements" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={place}
+      className={authStyles.form}
+      noValidate
+      aria-label="Agreements"
+      onSubmit={(event) => void submit(event)}
+    >
       <div role="alert">
         {failure && (
           <Note tone="bad" icon={IconAlertTriangle}>

@@ -2,8 +2,8 @@ import { Button, PasswordInput } from '@mantine/core'
 import { changePassword } from '@college/contract/identity'
 import { code } from '@college/contract/kit'
 import { useCallForm } from '#identity'
-import { Door, door } from '../auth/Door.tsx'
-import { DoorForm } from '../auth/DoorForm.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthForm } from '../auth/DoorForm.tsx'
 import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
 import type { GateProps } from './Gate.tsx'
 
@@ -20,8 +20,8 @@ export function PasswordGate({ onDone, onSignOut }: GateProps) {
     onDone,
   })
   return (
-    <Door title="Choose a password" sentence="The one you signed in with was set for you. Please choose your own.">
-      <DoorForm form={form} label="Choose a password" verb="Set password" working="Saving…">
+    <AuthCard title="Choose a password" sentence="The one you signed in with was set for you. Please choose your own.">
+      <AuthForm form={form} label="Choose a password" verb="Set password" working="Saving…">
         <PasswordInput
           {...form.field('current')}
           label="Password you signed in with"
@@ -29,12 +29,12 @@ export function PasswordGate({ onDone, onSignOut }: GateProps) {
           visibilityToggleButtonProps={{ 'aria-label': 'Show the current password', tabIndex: 0 }}
         />
         <NewPasswordFields form={form} label="New password" />
-      </DoorForm>
-      <p className={door.foot}>
+      </AuthForm>
+      <p className={authStyles.foot}>
         <Button variant="subtle" size="compact-md" onClick={onSignOut}>
           Sign out
         </Button>
       </p>
-    </Door>
+    </AuthCard>
   )
 }

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { TwoStepPanel } from '#identity'
-import { Door, door } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
 import type { GateProps } from './Gate.tsx'
 
 /** The college asks for two-step verification of this person: it is set up here. */
 export function TwoStepGate({ onDone, onSignOut }: GateProps) {
   return (
-    <Door wide title="One more step" sentence="Your work at the college needs a second step at your sign-in.">
+    <AuthCard wide title="One more step" sentence="Your work at the college needs a second step at your sign-in.">
       <TwoStepPanel onDone={onDone} />
-      <p className={door.foot}>
+      <p className={authStyles.foot}>
         <Button variant="subtle" size="compact-md" onClick={onSignOut}>
           Sign out
         </Button>
       </p>
-    </Door>
+    </AuthCard>
   )
 }

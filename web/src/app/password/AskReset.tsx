@@ -4,8 +4,8 @@ import { Link, useNavigate } from 'react-router'
 import { useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
-import { Door, door } from '../auth/Door.tsx'
-import { DoorForm } from '../auth/DoorForm.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthForm } from '../auth/DoorForm.tsx'
 import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
 
 /** `/password/reset`: asks for the mail with which a new password is set. */
@@ -25,16 +25,16 @@ export function AskReset() {
     },
   })
   return (
-    <Door
+    <AuthCard
       title="Forgotten password"
       sentence="Write your email address, and we send you a link with which you choose a new one."
     >
-      <DoorForm form={form} label="Forgotten password" verb="Send the link" working="Sending…">
+      <AuthForm form={form} label="Forgotten password" verb="Send the link" working="Sending…">
         <EmailField {...form.field('email')} />
-      </DoorForm>
-      <p className={door.foot}>
+      </AuthForm>
+      <p className={authStyles.foot}>
         Remembered it? <Link to="/app/signin">Sign in</Link>
       </p>
-    </Door>
+    </AuthCard>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Door } from '../auth/Door.tsx'
+import { AuthCard } from '../auth/Door.tsx'
 
 /** `/password/thanks`: the new password counts. */
 export function PasswordThanks() {
   return (
-    <Door
+    <AuthCard
       icon={IconCircleCheck}
       tone="ok"
       title="Password changed"
@@ -15,6 +15,6 @@ export function PasswordThanks() {
       <Button component={Link} to="/app/signin" size="lg" fullWidth>
         Sign in
       </Button>
-    </Door>
+    </AuthCard>
   )
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Note, useAct } from '#kit'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
-import { Door, door } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
 
 /** `/password/email`: the mail is on its way. It says the same for every address. */
 export function ResetSent() {
@@ -20,12 +20,12 @@ export function ResetSent() {
     if (!acting && (await act(body))) setSentAgain(true)
   }
   return (
-    <Door
+    <AuthCard
       icon={IconMail}
       title="Check your email"
       sentence={`If ${address || 'your address'} has an account, a link to choose a new password is on its way. It works once, for 30 minutes.`}
     >
-      <div className={door.acts}>
+      <div className={authStyles.acts}>
         <div role="status">{sentAgain && <p>Sent again. Only the newest link works.</p>}</div>
         <div role="alert">
           {failure && (
@@ -47,7 +47,7 @@ export function ResetSent() {
           </Button>
         )}
       </div>
-      <p className={door.foot}>No mail after a few minutes? Look among the unwanted mail.</p>
-    </Door>
+      <p className={authStyles.foot}>No mail after a few minutes? Look among the unwanted mail.</p>
+    </AuthCard>
   )
 }

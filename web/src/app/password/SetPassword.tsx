@@ -4,8 +4,8 @@ import { code } from '@college/contract/kit'
 import { IconClockX, IconLinkOff, IconMailOpened } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { useCallForm } from '#identity'
-import { Door, door } from '../auth/Door.tsx'
-import { DoorForm } from '../auth/DoorForm.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthForm } from '../auth/DoorForm.tsx'
 import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
 import { useLinkToken } from '../auth/useLinkToken.ts'
 
@@ -14,13 +14,13 @@ export function SetPassword() {
   const token = useLinkToken()
   if (token === null)
     return (
-      <Door
+      <AuthCard
         icon={IconMailOpened}
         title="New password"
         sentence="Open the link in the mail we have sent you. After a reload of this page it has to be opened again."
       >
         <AskAgain />
-      </Door>
+      </AuthCard>
     )
   return <Setting key={token} token={token} />
 }
@@ -37,28 +37,36 @@ function Setting({ token }: { token: string }) {
   })
   if (form.failure?.code === code.tokenExpired)
     return (
-      <Door icon={IconClockX} tone="warn" title="This link has expired" sentence="Ask for a new one; it comes by mail.">
+      <AuthCard
+        icon={IconClockX}
+        tone="warn"
+        title="This link has expired"
+        sentence="Ask for a new one; it comes by mail."
+      >
         <AskAgain />
-      </Door>
+      </AuthCard>
     )
   if (form.failure?.code === code.tokenInvalid)
     return (
-      <Door icon={IconLinkOff} tone="warn" title="This link does not work" sentence={form.failure.message}>
+      <AuthCard icon={IconLinkOff} tone="warn" title="This link does not work" sentence={form.failure.message}>
         <AskAgain />
-      </Door>
+      </AuthCard>
     )
   return (
-    <Door title="New password" sentence="All your sessions end, here and on other devices. Then you sign in with it.">
-      <DoorForm form={form} label="New password" verb="Set password" working="Saving…">
+    <AuthCard
+      title="New password"
+      sentence="All your sessions end, here and on other devices. Then you sign in with it."
+    >
+      <AuthForm form={form} label="New password" verb="Set password" working="Saving…">
         <NewPasswordFields form={form} />
-      </DoorForm>
-    </Door>
+      </AuthForm>
+    </AuthCard>
   )
 }
 
 function AskAgain() {
   return (
-    <div className={door.acts}>
+    <div className={authStyles.acts}>
       <Button component={Link} to="/app/password/reset" size="lg" fullWidth>
         Ask for a new link
       </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Door, door } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
 
 interface StillInProps {
   readonly name: string
@@ -10,8 +10,8 @@ interface StillInProps {
 /** `/signout` for somebody who is signed in: an address alone signs nobody out. */
 export function StillIn({ name, onSignOut, onStay }: StillInProps) {
   return (
-    <Door title="Sign out" sentence={`You are signed in as ${name}.`}>
-      <div className={door.acts}>
+    <AuthCard title="Sign out" sentence={`You are signed in as ${name}.`}>
+      <div className={authStyles.acts}>
         <Button size="lg" fullWidth onClick={onSignOut}>
           Sign out
         </Button>
@@ -19,6 +19,6 @@ export function StillIn({ name, onSignOut, onStay }: StillInProps) {
           Stay signed in
         </Button>
       </div>
-    </Door>
+    </AuthCard>
   )
 }

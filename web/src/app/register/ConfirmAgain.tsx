@@ -7,8 +7,8 @@ import { Link } from 'react-router'
 import { useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
-import { Door, door } from '../auth/Door.tsx'
-import { DoorForm } from '../auth/DoorForm.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthForm } from '../auth/DoorForm.tsx'
 import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
 
 /** `/register/email`: the confirmation once more. It answers the same for every address. */
@@ -29,12 +29,12 @@ export function ConfirmAgain() {
   })
   if (sentTo !== null)
     return (
-      <Door
+      <AuthCard
         icon={IconMailCheck}
         title="Check your email"
         sentence={`If an account with ${sentTo} waits to be confirmed, a new link is on its way. The links of earlier mails end.`}
       >
-        <div className={door.acts}>
+        <div className={authStyles.acts}>
           <Button component={Link} to="/app/signin" size="lg" fullWidth>
             Go to sign-in
           </Button>
@@ -42,19 +42,19 @@ export function ConfirmAgain() {
             Use another address
           </Button>
         </div>
-      </Door>
+      </AuthCard>
     )
   return (
-    <Door
+    <AuthCard
       title="Confirm your email"
       sentence="Write the address you registered with, and we send the link to confirm it again."
     >
-      <DoorForm form={form} label="Confirm your email" verb="Send the link" working="Sending…">
+      <AuthForm form={form} label="Confirm your email" verb="Send the link" working="Sending…">
         <EmailField {...form.field('email')} />
-      </DoorForm>
-      <p className={door.foot}>
+      </AuthForm>
+      <p className={authStyles.foot}>
         Confirmed already? <Link to="/app/signin">Sign in</Link>
       </p>
-    </Door>
+    </AuthCard>
   )
 }

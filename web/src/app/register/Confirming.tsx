@@ -6,8 +6,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CallFailed, useClient, type Client } from '#kit'
 import { useActor, useCallForm, useRecheck } from '#identity'
-import { Door, door } from '../auth/Door.tsx'
-import { DoorForm } from '../auth/DoorForm.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthForm } from '../auth/DoorForm.tsx'
 import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
 import { useLinkToken } from '../auth/useLinkToken.ts'
 
@@ -58,19 +58,19 @@ export function Confirming() {
 
   if (token === null)
     return (
-      <Door
+      <AuthCard
         icon={IconMailOpened}
         title="Confirm your registration"
         sentence="Open the link in the email we sent you. It brings you back here to set your password."
       >
         <AskAgain />
-      </Door>
+      </AuthCard>
     )
-  if (standing.kind === 'asking') return <Door title="Confirm your registration" sentence="One moment…" />
+  if (standing.kind === 'asking') return <AuthCard title="Confirm your registration" sentence="One moment…" />
   if (standing.kind === 'password') return <FirstPassword token={token} onDone={confirm} />
   if (standing.kind === 'confirmed')
     return (
-      <Door
+      <AuthCard
         icon={IconCircleCheck}
         tone="ok"
         title={standing.again ? 'Already confirmed' : 'Your address is confirmed'}
@@ -83,7 +83,7 @@ export function Confirming() {
         <Button component={Link} to={isIn ? '/' : '/app/signin'} size="lg" fullWidth>
           {isIn ? 'Go to your home' : 'Sign in'}
         </Button>
-      </Door>
+      </AuthCard>
     )
   return <Refused failure={standing.failure} onRetry={retry} />
 }
@@ -101,29 +101,34 @@ function FirstPassword({ token, onDone }: { token: string; onDone: () => void })
   if (form.failure?.code === code.tokenExpired || form.failure?.code === code.tokenInvalid)
     return <Refused failure={form.failure} onRetry={() => undefined} />
   return (
-    <Door title="Set your password" sentence="This confirms your address. You then sign in with the password.">
-      <DoorForm form={form} label="Set your password" verb="Confirm and set password" working="Saving…">
+    <AuthCard title="Set your password" sentence="This confirms your address. You then sign in with the password.">
+      <AuthForm form={form} label="Set your password" verb="Confirm and set password" working="Saving…">
         <NewPasswordFields form={form} />
-      </DoorForm>
-    </Door>
+      </AuthForm>
+    </AuthCard>
   )
 }
 
 function Refused({ failure, onRetry }: { failure: CallFailed; onRetry: () => void }) {
   if (failure.code === code.tokenExpired)
     return (
-      <Door icon={IconClockX} tone="warn" title="This link has expired" sentence="Ask for a new one; it comes by mail.">
+      <AuthCard
+        icon={IconClockX}
+        tone="warn"
+        title="This link has expired"
+        sentence="Ask for a new one; it comes by mail."
+      >
         <AskAgain />
-      </Door>
+      </AuthCard>
     )
   if (failure.code === code.tokenInvalid || failure.code === code.bad)
     return (
-      <Door icon={IconLinkOff} tone="warn" title="This link does not work" sentence={failure.message}>
+      <AuthCard icon={IconLinkOff} tone="warn" title="This link does not work" sentence={failure.message}>
         <AskAgain />
-      </Door>
+      </AuthCard>
     )
   return (
-    <Door
+    <AuthCard
       icon={IconPlugConnectedX}
       tone="warn"
       title="Your address could not be confirmed"
@@ -132,13 +137,13 @@ function Refused({ failure, onRetry }: { failure: CallFailed; onRetry: () => voi
       <Button size="lg" fullWidth onClick={onRetry}>
         Try again
       </Button>
-    </Door>
+    </AuthCard>
   )
 }
 
 function AskAgain(): ReactNode {
   return (
-    <div className={door.acts}>
+    <div className={authStyles.acts}>
       <Button component={Link} to="/app/register/email" size="lg" fullWidth>
         Ask for a new link
       </Button>

@@ -5,7 +5,7 @@ import { firstAdmin, passwordShortest, usernameShortest } from '@college/contrac
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailed, messageOf, Note, toast, useClient } from '#kit'
-import { Door, door } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
 
 const names = ['firstname', 'lastname', 'email', 'username', 'password', 'repeat'] as const
 type Name = (typeof names)[number]
@@ -85,8 +85,8 @@ export function FirstAdmin({ token }: { token: string }) {
   })
 
   return (
-    <Door title="First administrator" sentence="This college has no administrator yet. The link works once." wide>
-      <form className={door.form} onSubmit={submit} noValidate aria-label="First administrator">
+    <AuthCard title="First administrator" sentence="This college has no administrator yet. The link works once." wide>
+      <form className={authStyles.form} onSubmit={submit} noValidate aria-label="First administrator">
         <div role="alert">
           {failure && (
             <Note tone="bad" icon={IconAlertTriangle}>
@@ -94,7 +94,7 @@ export function FirstAdmin({ token }: { token: string }) {
             </Note>
           )}
         </div>
-        <div className={door.two}>
+        <div className={authStyles.two}>
           <TextInput {...field('firstname', 'First name', 'given-name')} />
           <TextInput {...field('lastname', 'Last name', 'family-name')} />
         </div>
@@ -118,7 +118,7 @@ export function FirstAdmin({ token }: { token: string }) {
           {busy ? 'Saving…' : 'Make administrator'}
         </Button>
       </form>
-    </Door>
+    </AuthCard>
   )
 }
 

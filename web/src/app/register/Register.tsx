@@ -7,8 +7,8 @@ import { Segments } from '#kit'
 import { useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
-import { Door, door } from '../auth/Door.tsx'
-import { DoorForm } from '../auth/DoorForm.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthForm } from '../auth/DoorForm.tsx'
 import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
 
 const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number'] as const
@@ -62,19 +62,19 @@ export function Register() {
     },
   })
   return (
-    <Door
+    <AuthCard
       title="Register"
       sentence="For doctors in training, fellows and others who work with the college. We email you a link to confirm your address and set a password."
       wide
     >
-      <DoorForm form={form} label="Register" verb="Register" working="Registering…">
-        <div className={door.two}>
+      <AuthForm form={form} label="Register" verb="Register" working="Registering…">
+        <div className={authStyles.two}>
           <TextInput {...form.field('firstname')} label="First name" autoComplete="given-name" maxLength={100} />
           <TextInput {...form.field('lastname')} label="Last name" autoComplete="family-name" maxLength={100} />
         </div>
         <EmailField {...form.field('email')} />
-        <div className={door.choice}>
-          <span aria-hidden className={door.choiceLabel}>
+        <div className={authStyles.choice}>
+          <span aria-hidden className={authStyles.choiceLabel}>
             I am here as
           </span>
           <Segments
@@ -83,9 +83,11 @@ export function Register() {
             segments={roleChoices.map((value) => ({ value, label: value }))}
             onChange={setRole}
           />
-          {role !== others && <p className={door.choiceHelp}>An administrator of the college gives you this role.</p>}
+          {role !== others && (
+            <p className={authStyles.choiceHelp}>An administrator of the college gives you this role.</p>
+          )}
         </div>
-        <div className={door.two}>
+        <div className={authStyles.two}>
           <TextInput
             {...form.field('username')}
             label="Username (optional)"
@@ -103,10 +105,10 @@ export function Register() {
             maxLength={20}
           />
         </div>
-      </DoorForm>
-      <p className={door.foot}>
+      </AuthForm>
+      <p className={authStyles.foot}>
         Registered already? <Link to="/app/signin">Sign in</Link>
       </p>
-    </Door>
+    </AuthCard>
   )
 }

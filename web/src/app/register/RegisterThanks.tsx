@@ -2,25 +2,25 @@ import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { typedAddress } from '../auth/address.ts'
-import { Door, door } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/Door.tsx'
 
 /** `/register/thanks`: what happens next. It says the same for every address. */
 export function RegisterThanks() {
   const address = typedAddress.get()
   return (
-    <Door
+    <AuthCard
       icon={IconMailCheck}
       title="Thank you for registering"
       sentence={`We’ve emailed ${address || 'your address'}. Open the link to confirm your address and set a password; then you can sign in. It works for seven days.`}
     >
-      <div className={door.acts}>
+      <div className={authStyles.acts}>
         <Button component={Link} to="/app/signin" size="lg" fullWidth>
           Go to sign-in
         </Button>
       </div>
-      <p className={door.foot}>
+      <p className={authStyles.foot}>
         No email after a few minutes? Check your spam folder, or <Link to="/app/register/email">send it again</Link>.
       </p>
-    </Door>
+    </AuthCard>
   )
 }

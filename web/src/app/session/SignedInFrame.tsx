@@ -22,7 +22,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
 }
 
 /** Around the screens before the sign-in. */
-export function Doors() {
+export function SignedOutScreens() {
   return (
     <SignedInFrame>
       <Outlet />

@@ -5,7 +5,7 @@ import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
-  AboveFoot,
+  DesktopActions,
   Empty,
   GroupMark,
   Icon,
@@ -13,7 +13,7 @@ import {
   Moves,
   Page,
   PartError,
-  PhoneFoot,
+  MobileActions,
   Segments,
   StateChip,
   toast,
@@ -44,7 +44,7 @@ export function CategoryList() {
     <Page
       title="Categories"
       sentence="People choose from them in this order. An inactive one stays with what has it and is chosen no more."
-      actions={<AboveFoot>{add}</AboveFoot>}
+      actions={<DesktopActions>{add}</DesktopActions>}
     >
       <div className={styles.kinds}>
         <Segments<CategoryKind>
@@ -70,7 +70,7 @@ export function CategoryList() {
       ) : (
         <Tree key={kind} kind={kind} rows={data.rows} />
       )}
-      <PhoneFoot>{add}</PhoneFoot>
+      <MobileActions>{add}</MobileActions>
     </Page>
   )
 }

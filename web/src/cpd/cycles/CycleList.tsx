@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarRepeat, IconChartDots, IconHourglassEmpty, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { AboveFoot, Empty, Icon, ActsMenu, MenuEntry, Page, PhoneFoot, StateChip } from '#kit'
+import { DesktopActions, Empty, Icon, ActsMenu, MenuEntry, Page, MobileActions, StateChip } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
 import { useToday } from '../trainees/useTrainees.ts'
 import { ExpireCycle } from './ExpireCycle.tsx'
@@ -50,7 +50,7 @@ export function CycleList() {
       title="Cycles"
       wide
       sentence="A cycle is the period in which its people meet hours, minima and shared goals. One of each kind holds a day."
-      actions={<AboveFoot>{add}</AboveFoot>}
+      actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable
         record={devcycle}
@@ -69,7 +69,7 @@ export function CycleList() {
           </Empty>
         }
       />
-      <PhoneFoot>{add}</PhoneFoot>
+      <MobileActions>{add}</MobileActions>
       {turned && <ExpireCycle cycle={turned} onClose={() => setTurned(null)} />}
     </Page>
   )

@@ -3,7 +3,7 @@ import { code, holds, ruleFor } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
-import { Columns, Empty, Icon, Page, PartError, PhoneFoot, useRemove, Waiting } from '#kit'
+import { Columns, Empty, Icon, Page, PartError, MobileActions, useRemove, Waiting } from '#kit'
 import { GoalForms } from '#forms'
 import { RecordHistory, useActor } from '#identity'
 import { GoalActivities } from './GoalActivities.tsx'
@@ -80,11 +80,11 @@ function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: str
         <RecordHistory resource={devgoal.name} row={goal} />
       </Columns>
       {mayAct && isLogged(view) && (
-        <PhoneFoot>
+        <MobileActions>
           <Button component={Link} to={logFor(goal)} leftSection={<Icon of={IconPlus} />}>
             Log activity
           </Button>
-        </PhoneFoot>
+        </MobileActions>
       )}
     </Page>
   )

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileDownload, IconNotebook, IconVaccine } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Halves, Icon, Page, PartError, PhoneFoot, useCall, Waiting } from '#kit'
+import { Halves, Icon, Page, PartError, MobileActions, useCall, Waiting } from '#kit'
 import { cycleSentence, cycleView } from './cycle.ts'
 import { CycleFigures } from './CycleFigures.tsx'
 import { CategoryBars } from './CycleRules.tsx'
@@ -39,14 +39,14 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
     >
       <WaitingForMe most={3} />
       <FellowFigures figures={figures} />
-      <PhoneFoot>
+      <MobileActions>
         <Button component={Link} to="/app/activity/edit" leftSection={<Icon of={IconNotebook} />}>
           Log activity
         </Button>
         <Button component={Link} to="/app/procedure/edit" variant="default" leftSection={<Icon of={IconVaccine} />}>
           Procedure
         </Button>
-      </PhoneFoot>
+      </MobileActions>
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
 import { stats, type Stats } from '@college/contract/cpd'
 import { Link } from 'react-router'
-import { Columns, Empty, Icon, Page, PartError, PhoneFoot, TwoBars, useCall, Waiting } from '#kit'
+import { Columns, Empty, Icon, Page, PartError, MobileActions, TwoBars, useCall, Waiting } from '#kit'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { LogColumn } from './LogColumn.tsx'
 import { goalsOf, nextFor } from './next.ts'
@@ -67,14 +67,14 @@ export function TraineeHome() {
           figures.isPending && <Waiting shape="list" />
         )}
       </Columns>
-      <PhoneFoot>
+      <MobileActions>
         <Button component={Link} to="/app/procedure/edit" leftSection={<Icon of={IconVaccine} />}>
           Log procedure
         </Button>
         <Button component={Link} to="/app/activity/edit" variant="default" leftSection={<Icon of={IconNotebook} />}>
           Activity
         </Button>
-      </PhoneFoot>
+      </MobileActions>
     </Page>
   )
 }

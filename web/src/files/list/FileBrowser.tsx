@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFolderOpen, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { Empty, Icon, Page, PhoneFoot, toast, useRecord, type Crumb } from '#kit'
+import { Empty, Icon, Page, MobileActions, toast, useRecord, type Crumb } from '#kit'
 import { DataTable, useListAddress } from '#kit/table'
 import { useActor } from '#identity'
 import { useMoving } from '../acts/useMoving.ts'
@@ -126,9 +126,9 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
           <div className={styles.roomBelow}>
             <Room person={person} />
           </div>
-          <PhoneFoot>
+          <MobileActions>
             <SendFoot folder={folder.id} />
-          </PhoneFoot>
+          </MobileActions>
         </Page>
       </div>
       {dialogs}

@@ -3,7 +3,7 @@ import { mostLimit } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconForms } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Icon, PartError, PhoneFoot, Section, useList, useRecord, Waiting } from '#kit'
+import { Icon, PartError, MobileActions, Section, useList, useRecord, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { formFor, templatePage } from '../links.ts'
 import { FormLines, placeOf } from './FormLines.tsx'
@@ -60,7 +60,7 @@ export function GoalForms({ goal, template, userId, mayAct }: GoalFormsProps) {
         <p className={styles.none}>{noneWords(asked, mayAct)}</p>
       )}
       {act && <div className={styles.act}>{act}</div>}
-      {act && <PhoneFoot>{act}</PhoneFoot>}
+      {act && <MobileActions>{act}</MobileActions>}
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconSignature } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { AboveFoot, Empty, Icon, Page, PhoneFoot, Section } from '#kit'
+import { DesktopActions, Empty, Icon, Page, MobileActions, Section } from '#kit'
 import { usePerson } from '#identity'
 import { waitingWords } from '../words.ts'
 import { FormTable } from './FormTable.tsx'
@@ -47,7 +47,7 @@ function Mine() {
       title="Forms"
       wide
       sentence={waiting ? waitingWords(waiting.length) : '\u00A0'}
-      actions={<AboveFoot>{first}</AboveFoot>}
+      actions={<DesktopActions>{first}</DesktopActions>}
     >
       <WaitingForMe title="Waiting for me" />
       <Section title="My forms">
@@ -66,7 +66,7 @@ function Mine() {
           }
         />
       </Section>
-      <PhoneFoot>{first}</PhoneFoot>
+      <MobileActions>{first}</MobileActions>
       {choosing && <NewForm onClose={() => choose(false)} />}
     </Page>
   )

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconMapOff, IconSignature } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Icon, Note, Page, PartError, PhoneFoot, StateChip, Waiting, type Crumb } from '#kit'
+import { Empty, Icon, Note, Page, PartError, MobileActions, StateChip, Waiting, type Crumb } from '#kit'
 import { Attachments } from '#files'
 import { useActing, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
@@ -109,11 +109,11 @@ function Shown({ whole, onStale }: ShownProps) {
       </div>
       <FormHistory events={whole.events} />
       {mine && !acting && !isThere && (
-        <PhoneFoot>
+        <MobileActions>
           <Button leftSection={<Icon of={IconSignature} />} onClick={() => side.current?.scrollIntoView()}>
             Go to sign
           </Button>
-        </PhoneFoot>
+        </MobileActions>
       )}
     </Page>
   )

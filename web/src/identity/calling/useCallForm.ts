@@ -11,7 +11,7 @@ interface CallFormOptions<E, Name extends string> {
   /** What is missing before anything is sent. */
   readonly check?: (values: Readonly<Record<Name, string>>) => Partial<Record<Name, string>>
   readonly initial?: Partial<Readonly<Record<Name, string>>>
-  /** Sent without a token: by whoever stands before the door. */
+  /** Sent without a token, before the sign-in. */
   readonly anonymous?: boolean
   readonly onDone: (values: Readonly<Record<Name, string>>, answer: AnswerOf<E>) => void
 }

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import styles from './Feet.module.css'
 
 /** On the phone, the one or two main acts of the screen, fixed above the safe area. Elsewhere it is not there. */
-export function PhoneFoot({ children }: { children: ReactNode }) {
+export function MobileActions({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.foot} data-phone-foot>
+    <div className={styles.foot} data-mobile-actions>
       {children}
     </div>
   )
 }
 
 /** The same acts in the head of the page, wherever the phone's foot is not there. */
-export function AboveFoot({ children }: { children: ReactNode }) {
+export function DesktopActions({ children }: { children: ReactNode }) {
   return <span className={styles.above}>{children}</span>
 }
 

@@ -4,7 +4,18 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { AboveFoot, Empty, Icon, ActsMenu, MenuEntry, Page, PhoneFoot, StateChip, useList, useRemove } from '#kit'
+import {
+  DesktopActions,
+  Empty,
+  Icon,
+  ActsMenu,
+  MenuEntry,
+  Page,
+  MobileActions,
+  StateChip,
+  useList,
+  useRemove,
+} from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { newRelationship, personPage, relationshipEditor } from './links.ts'
 import { useToday } from './useToday.ts'
@@ -54,7 +65,7 @@ export function RelationshipList() {
       title="User relationships"
       wide
       sentence="An educator, director or supervisor sees the records of the trainees they are linked to."
-      actions={<AboveFoot>{add}</AboveFoot>}
+      actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable
         record={userrelationship}
@@ -73,7 +84,7 @@ export function RelationshipList() {
           </Empty>
         }
       />
-      <PhoneFoot>{add}</PhoneFoot>
+      <MobileActions>{add}</MobileActions>
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconRestore, IconTrash, IconUserCheck, IconUserOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { AboveFoot, Empty, Icon, Page, PhoneFoot, useClient, useList } from '#kit'
+import { DesktopActions, Empty, Icon, Page, MobileActions, useClient, useList } from '#kit'
 import { DataTable, type BulkAct, type TableFilter } from '#kit/table'
 import { newPerson, useActor, useUserActs } from '#identity'
 import { personPage } from '#people'
@@ -35,7 +35,7 @@ export function UserList() {
       title="Users"
       wide
       sentence={total === undefined ? '\u00A0' : sentenceOf(total, waiting ?? 0)}
-      actions={<AboveFoot>{add}</AboveFoot>}
+      actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable
         record={everyone}
@@ -51,7 +51,7 @@ export function UserList() {
           </Empty>
         }
       />
-      <PhoneFoot>{add}</PhoneFoot>
+      <MobileActions>{add}</MobileActions>
     </Page>
   )
 }

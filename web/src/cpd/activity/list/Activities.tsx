@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconFileImport, IconNotebook, IconPlus, IconTarget, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { AboveFoot, Empty, Icon, Page, PhoneFoot, useCall, useRemove, WaitingSection } from '#kit'
+import { DesktopActions, Empty, Icon, Page, MobileActions, useCall, useRemove, WaitingSection } from '#kit'
 import { CsvButton, DataTable, type BulkAct } from '#kit/table'
 import { usePerson } from '#identity'
 import { useReference } from '#cpd/goal'
@@ -61,7 +61,7 @@ export function Activities() {
         <>
           <CsvButton record={devactivity} query={query} />
           {bringIn}
-          <AboveFoot>{log}</AboveFoot>
+          <DesktopActions>{log}</DesktopActions>
         </>
       }
     >
@@ -87,7 +87,7 @@ export function Activities() {
           </Empty>
         }
       />
-      <PhoneFoot>{log}</PhoneFoot>
+      <MobileActions>{log}</MobileActions>
       {moving && (
         <GoalDialog
           rows={moving}

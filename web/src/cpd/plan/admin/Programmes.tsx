@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { AboveFoot, Empty, Icon, ActsMenu, MenuEntry, Page, PhoneFoot, StateChip } from '#kit'
+import { DesktopActions, Empty, Icon, ActsMenu, MenuEntry, Page, MobileActions, StateChip } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { giveFrom, newProgramme, planAdmin } from '../links.ts'
@@ -48,7 +48,7 @@ export function Programmes() {
       title="Training programmes"
       wide
       sentence="Each is kept as a template. Whoever is given one gets a plan of their own with copies of its goals."
-      actions={<AboveFoot>{add}</AboveFoot>}
+      actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable
         record={programme}
@@ -67,7 +67,7 @@ export function Programmes() {
           </Empty>
         }
       />
-      <PhoneFoot>{add}</PhoneFoot>
+      <MobileActions>{add}</MobileActions>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconRoute, IconStairs, IconUserPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { AboveFoot, Empty, Icon, Page, PhoneFoot } from '#kit'
+import { DesktopActions, Empty, Icon, Page, MobileActions } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
 import { programmePage } from '../../trainees/view.ts'
@@ -48,7 +48,7 @@ export function TrainingPlans() {
       actions={
         <>
           <CsvButton record={planoverview} query={training} />
-          <AboveFoot>{give}</AboveFoot>
+          <DesktopActions>{give}</DesktopActions>
         </>
       }
     >
@@ -70,7 +70,7 @@ export function TrainingPlans() {
           </Empty>
         }
       />
-      {give && <PhoneFoot>{give}</PhoneFoot>}
+      {give && <MobileActions>{give}</MobileActions>}
     </Page>
   )
 }

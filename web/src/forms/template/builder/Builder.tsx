@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { AboveFoot, Icon, Page, PhoneFoot, StateChip, Tabs, useStore } from '#kit'
+import { DesktopActions, Icon, Page, MobileActions, StateChip, Tabs, useStore } from '#kit'
 import { LockNotice, SavingWords } from '#kit/form'
 import { typeWords } from '../../words.ts'
 import { builderTab, tabIn, templateList } from '../links.ts'
@@ -92,10 +92,10 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
       breadcrumb={[{ label: 'Form templates', to: templateList }, { label: typeWords[row.type] }]}
       sentence={<StateChip kind={kind}>{words}</StateChip>}
       actions={
-        <AboveFoot>
+        <DesktopActions>
           {tryIt}
           {publish}
-        </AboveFoot>
+        </DesktopActions>
       }
     >
       <div className={styles.parts}>
@@ -126,10 +126,10 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
       </div>
       {trying && (isNarrow || tab !== 'questions') && <TryIt over onClose={() => setTrying(false)} />}
       {publishing && <PublishDialog row={row} save={() => form.save()} onClose={() => setPublishing(false)} />}
-      <PhoneFoot>
+      <MobileActions>
         {tryIt}
         {publish}
-      </PhoneFoot>
+      </MobileActions>
     </Page>
   )
 }

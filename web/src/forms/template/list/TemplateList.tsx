@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTemplate, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { AboveFoot, Empty, Icon, Page, PhoneFoot } from '#kit'
+import { DesktopActions, Empty, Icon, Page, MobileActions } from '#kit'
 import { DataTable } from '#kit/table'
 import { useActor } from '#identity'
 import { CopyDialog } from '../acts/CopyDialog.tsx'
@@ -35,7 +35,7 @@ export function TemplateList() {
       title="Form templates"
       wide
       sentence="What forms ask and who signs them. A form keeps the version it was begun with."
-      actions={<AboveFoot>{add}</AboveFoot>}
+      actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable
         record={devformtemplate}
@@ -54,7 +54,7 @@ export function TemplateList() {
           </Empty>
         }
       />
-      <PhoneFoot>{add}</PhoneFoot>
+      <MobileActions>{add}</MobileActions>
       {copied && <CopyDialog row={copied} onClose={() => setCopied(null)} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </Page>

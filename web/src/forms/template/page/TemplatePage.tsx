@@ -14,13 +14,13 @@ import { IconFileText, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
-  AboveFoot,
+  DesktopActions,
   Columns,
   Empty,
   Icon,
   Page,
   PartError,
-  PhoneFoot,
+  MobileActions,
   SidePanel,
   StateChip,
   toast,
@@ -102,7 +102,7 @@ export function TemplatePage() {
       title={title}
       sentence={found.data.description ?? undefined}
       breadcrumb={breadcrumb}
-      actions={<AboveFoot>{acts}</AboveFoot>}
+      actions={<DesktopActions>{acts}</DesktopActions>}
     >
       <p className={styles.facts}>
         {row && <span>{typeWords[row.type]}</span>}
@@ -111,7 +111,7 @@ export function TemplatePage() {
         {isOld && <StateChip kind="inactive">Not the newest version</StateChip>}
       </p>
       <Asked version={found.data} />
-      <PhoneFoot>{acts}</PhoneFoot>
+      <MobileActions>{acts}</MobileActions>
     </Page>
   )
 }

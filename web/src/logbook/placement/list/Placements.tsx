@@ -3,7 +3,7 @@ import { addDays, hasRole, type CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconBuildingHospital, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { AboveFoot, Empty, Icon, Page, PhoneFoot, useList } from '#kit'
+import { DesktopActions, Empty, Icon, Page, MobileActions, useList } from '#kit'
 import { DataTable } from '#kit/table'
 import { TraineeTabs } from '#cpd'
 import { useActor } from '#identity'
@@ -33,10 +33,10 @@ function Own({ userId }: { userId: number }) {
       title="Placements"
       wide
       sentence={late ?? 'A report is due for each quarter, within 14 days of its end.'}
-      actions={<AboveFoot>{add}</AboveFoot>}
+      actions={<DesktopActions>{add}</DesktopActions>}
     >
       <Table query={query} today={today} several={false} add={add} />
-      <PhoneFoot>{add}</PhoneFoot>
+      <MobileActions>{add}</MobileActions>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconVaccine } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { AboveFoot, Empty, Icon, Page, PhoneFoot, useRemove, WaitingSection } from '#kit'
+import { DesktopActions, Empty, Icon, Page, MobileActions, useRemove, WaitingSection } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
 import { numberIn } from '#cpd'
@@ -57,7 +57,7 @@ function Own({ id }: { id: number }) {
           <NhiSearch userId={id} />
           <PdfButton userId={id} />
           <CsvButton record={procedure} query={query} />
-          <AboveFoot>{log}</AboveFoot>
+          <DesktopActions>{log}</DesktopActions>
         </>
       }
     >
@@ -83,7 +83,7 @@ function Own({ id }: { id: number }) {
           </Empty>
         }
       />
-      <PhoneFoot>{log}</PhoneFoot>
+      <MobileActions>{log}</MobileActions>
     </Page>
   )
 }
