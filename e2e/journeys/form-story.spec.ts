@@ -6,7 +6,7 @@ import { ask, publish } from './building.ts'
 import { ownTitle } from './calls.ts'
 import { askGuest, signByMail, signWithCode, verified } from './guests.ts'
 import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
-import { here, pageOf } from './signing-stage.ts'
+import { here, pageOf } from './signing-fixture.ts'
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600
 const box = (page: Page, name: string) => page.getByRole('textbox', { name })

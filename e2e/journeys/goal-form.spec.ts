@@ -3,7 +3,7 @@ import type { FormTemplate } from '@college/contract/forms'
 import type { Page } from '@playwright/test'
 import { activitiesCalled, call, ownTitle } from './calls.ts'
 import { address, checkWithAxe, expect, look, signInAs, test } from './journey.ts'
-import { answers, pageOf, publishTemplate, supervisor } from './signing-stage.ts'
+import { answers, pageOf, publishTemplate, supervisor } from './signing-fixture.ts'
 
 const idIn = (page: Page): number => Number(new URL(page.url()).searchParams.get('id'))
 const box = (page: Page, name: string) => page.getByRole('textbox', { name })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { mailTo } from '../post.ts'
 import { address, checkWithAxe, expect, look } from './journey.ts'
-import { here, pageOf } from './signing-stage.ts'
+import { here, pageOf } from './signing-fixture.ts'
 
 // The code has a line of its own: a title may happen to be six digits, too.
 const digits = (text: string): string => /^\d{6}$/m.exec(text)?.[0] ?? ''

@@ -11,7 +11,7 @@ import {
   pageOf,
   publishTemplate,
   supervisor,
-} from './signing-stage.ts'
+} from './signing-fixture.ts'
 
 test('an educator finds what waits on their home, and signs two forms in one act @phone', async ({ page, browser }) => {
   test.slow()

@@ -6,7 +6,7 @@ import { newVersionMessage, useAct, useCall, useClient, useList, useStore, type 
 import { reloadToNewest } from '../offline/install.ts'
 import { unsentBanner, unsentLink } from '../offline/unsentBanner.tsx'
 import type { SignedIn } from '../session/index.ts'
-import { useActingBanner } from './useActingBanner.ts'
+import { useActingBanner } from './useImpersonationBanner.ts'
 
 const closedName = 'notices.closed'
 

@@ -4,7 +4,7 @@ import { agree, agreements, type Agreement } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Note, PartError, useAct, useCall, Waiting } from '#kit'
-import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 import styles from './gate.module.css'
 import type { GateProps } from './Gate.tsx'
 

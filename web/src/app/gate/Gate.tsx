@@ -1,7 +1,7 @@
 import type { Wait } from '@college/contract/identity'
 import type { ComponentType } from 'react'
 import { BannerRow } from '#kit'
-import { useActingBanner } from '../frame/useActingBanner.ts'
+import { useActingBanner } from '../frame/useImpersonationBanner.ts'
 import { PlainFrame } from '../public/PlainFrame.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 import type { SignedIn } from '../session/state.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { TwoStepPanel } from '#identity'
-import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 import type { GateProps } from './Gate.tsx'
 
 /** The college asks for two-step verification of this person: it is set up here. */

@@ -4,8 +4,8 @@ import { Link, useNavigate } from 'react-router'
 import { useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
-import { AuthCard, authStyles } from '../auth/Door.tsx'
-import { AuthForm } from '../auth/DoorForm.tsx'
+import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
+import { AuthForm } from '../auth/AuthForm.tsx'
 import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
 
 /** `/password/reset`: asks for the mail with which a new password is set. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { AuthCard } from '../auth/Door.tsx'
+import { AuthCard } from '../auth/AuthCard.tsx'
 
 /** `/password/thanks`: the new password counts. */
 export function PasswordThanks() {

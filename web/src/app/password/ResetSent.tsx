@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Note, useAct } from '#kit'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
-import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 
 /** `/password/email`: the mail is on its way. It says the same for every address. */
 export function ResetSent() {

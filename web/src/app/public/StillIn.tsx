@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 
 interface StillInProps {
   readonly name: string

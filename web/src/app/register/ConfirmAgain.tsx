@@ -7,8 +7,8 @@ import { Link } from 'react-router'
 import { useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
-import { AuthCard, authStyles } from '../auth/Door.tsx'
-import { AuthForm } from '../auth/DoorForm.tsx'
+import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
+import { AuthForm } from '../auth/AuthForm.tsx'
 import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
 
 /** `/register/email`: the confirmation once more. It answers the same for every address. */

@@ -5,7 +5,7 @@ import { firstAdmin, passwordShortest, usernameShortest } from '@college/contrac
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailed, messageOf, Note, toast, useClient } from '#kit'
-import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 
 const names = ['firstname', 'lastname', 'email', 'username', 'password', 'repeat'] as const
 type Name = (typeof names)[number]

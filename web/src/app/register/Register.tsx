@@ -7,8 +7,8 @@ import { Segments } from '#kit'
 import { useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
-import { AuthCard, authStyles } from '../auth/Door.tsx'
-import { AuthForm } from '../auth/DoorForm.tsx'
+import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
+import { AuthForm } from '../auth/AuthForm.tsx'
 import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
 
 const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number'] as const

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { typedAddress } from '../auth/address.ts'
-import { AuthCard, authStyles } from '../auth/Door.tsx'
+import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 
 /** `/register/thanks`: what happens next. It says the same for every address. */
 export function RegisterThanks() {

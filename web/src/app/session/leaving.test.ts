@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { begin, credentials, opened, person, serve, until, user, useStage } from './tests/stage.ts'
+import { begin, credentials, opened, person, serve, until, user, useStage } from './tests/sessionFixture.ts'
 
 useStage()
 

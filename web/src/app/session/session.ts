@@ -13,7 +13,7 @@ import { safeNext } from '../next.ts'
 import { sessionCalls } from './sessionCalls.ts'
 import { savedSession } from './saved.ts'
 import { keepPerson, keptPerson } from './device.ts'
-import { standingIn } from './standing.ts'
+import { standingIn } from './sessionInfo.ts'
 import { personIn, type SessionState, type SignedIn, type Standing } from './state.ts'
 
 export type Session = ReturnType<typeof createSession>

@@ -21,7 +21,7 @@ import { TemplateField } from '#forms'
 import { usePerson } from '#identity'
 import { goalList, goalPage } from './links.ts'
 import { numberIn, type GoalSource } from './useGoals.ts'
-import { completionTitle } from './standing.ts'
+import { completionTitle } from './goalStatus.ts'
 
 /** `/cycle/goal/edit`: an own goal beside those of the cycle. */
 export const CycleGoalEditor = () => <GoalEditor source="cycle" />

@@ -2,7 +2,7 @@ import { groupTitle } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { GroupMark, Section } from '#kit'
-import { completionTitle } from './standing.ts'
+import { completionTitle } from './goalStatus.ts'
 import type { GoalView } from './useGoal.ts'
 import styles from './GoalPage.module.css'
 

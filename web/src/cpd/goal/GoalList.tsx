@@ -9,7 +9,7 @@ import { planPage } from '../plan/links.ts'
 import { GoalListActs } from './GoalListActs.tsx'
 import { GoalRow } from './GoalRow.tsx'
 import { cycleSections, narrowed, planSections, type Shown } from './sections.ts'
-import type { Standing } from './standing.ts'
+import type { Standing } from './goalStatus.ts'
 import { useGoals, type GoalPeriod, type GoalSource } from './useGoals.ts'
 import styles from './GoalList.module.css'
 

@@ -1,5 +1,5 @@
 import { ProgressBar, Section, StateChip } from '#kit'
-import { amountOf, figuresOf } from './standing.ts'
+import { amountOf, figuresOf } from './goalStatus.ts'
 import type { GoalView } from './useGoal.ts'
 import { progressInWords, requirementOf } from './words.ts'
 import styles from './GoalPage.module.css'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { GroupMark, ProgressBar, StateChip } from '#kit'
 import { goalPage, logFor } from './links.ts'
-import { amountOf, completionTitle, figuresOf, justShort, type Standing } from './standing.ts'
+import { amountOf, completionTitle, figuresOf, justShort, type Standing } from './goalStatus.ts'
 import { useTick } from './useTick.ts'
 import styles from './GoalRow.module.css'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { goalRow, progressRow } from '../activity/tests/rows.ts'
 import { cycleSections, narrowed, planSections, type GoalSection } from './sections.ts'
-import { standingOf } from './standing.ts'
+import { standingOf } from './goalStatus.ts'
 
 const stand = (goal: Parameters<typeof goalRow>[0], completed: 0 | 1 = 0) =>
   standingOf(goalRow(goal), progressRow({ completed }), [], '2026-11-21')

@@ -1,5 +1,5 @@
 import type { Category } from '@college/contract/cpd'
-import type { Standing } from './standing.ts'
+import type { Standing } from './goalStatus.ts'
 
 export type Shown = 'all' | 'open' | 'completed'
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useCall, useRecord } from '#kit'
 import { usePerson } from '#identity'
 import { useReference } from './reference.ts'
-import { standingOf, type Standing } from './standing.ts'
+import { standingOf, type Standing } from './goalStatus.ts'
 import { numberIn } from './useGoals.ts'
 
 /** One goal with all that its page tells. */

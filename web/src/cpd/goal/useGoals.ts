@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '#kit'
 import { usePerson } from '#identity'
 import { useReference } from './reference.ts'
-import { standingsOf, type Standing } from './standing.ts'
+import { standingsOf, type Standing } from './goalStatus.ts'
 
 /** Where goals come from. */
 export type GoalSource = 'cycle' | 'plan'

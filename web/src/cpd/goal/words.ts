@@ -1,6 +1,6 @@
 import { evenPace, timePace, type CompletionRule } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
-import { toGo, type Standing } from './standing.ts'
+import { toGo, type Standing } from './goalStatus.ts'
 
 /** What a goal asks for, in a sentence. */
 export const requirementOf = ({ goal }: Pick<Standing, 'goal'>, rule: CompletionRule): string => {

@@ -4,7 +4,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, Icon, Lines, ProgressBar, Section } from '#kit'
 import { goalPage } from '../goal/links.ts'
-import { amountOf, figuresInWords, standingsOf, type Standing } from '../goal/standing.ts'
+import { amountOf, figuresInWords, standingsOf, type Standing } from '../goal/goalStatus.ts'
 import styles from './GoalLines.module.css'
 
 interface GoalLinesProps {

@@ -2,7 +2,7 @@ import type { Stats } from '@college/contract/cpd'
 import { daysBetween, showDate, showTime, type CivilDate } from '@college/contract/kit'
 import { formPage, type FormStep } from '#forms'
 import { activityEditor, goalPage, homeOfGoal, logFor } from '../goal/links.ts'
-import { figuresInWords, standingsOf, toGo, type Standing } from '../goal/standing.ts'
+import { figuresInWords, standingsOf, toGo, type Standing } from '../goal/goalStatus.ts'
 
 /** One thing to do, with the way to do it. */
 export interface NextThing {

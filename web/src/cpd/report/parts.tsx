@@ -13,7 +13,7 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { groupTone, ProgressBar, StateChip } from '#kit'
 import { activityPage } from '../activity/links.ts'
-import { figuresInWords, justShort, standingsOf } from '../goal/standing.ts'
+import { figuresInWords, justShort, standingsOf } from '../goal/goalStatus.ts'
 import { planInWords } from '../home/cycle.ts'
 import styles from './report.module.css'
 

@@ -2,7 +2,7 @@ import { attachFile, detachFile, file as fileRecord, filelinks, type Attachable 
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createStore, makeOld, messageOf, toast, useClient, type Client } from '#kit'
-import type { Arrived } from '../sending/sendings.ts'
+import type { Arrived } from '../upload/uploads.ts'
 
 /** The files of one record while it is edited. They outlive the editor, as what is still being sent does. */
 export type AttachmentFiles = ReturnType<typeof createAttachments>

@@ -12,7 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { ActsMenu, MenuEntry } from '#kit'
-import { isArchive } from '../acts/useChanging.ts'
+import { isArchive } from '../acts/useFileChanges.ts'
 import { filePage } from '../links.ts'
 
 /** What can be done with a file or folder. */

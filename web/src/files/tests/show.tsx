@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ClientProvider, Confirmation, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
 import { SessionFactsContext } from '#identity'
-import { SendingsProvider } from '../sending/SendingsProvider.tsx'
-import { Tray } from '../sending/Tray.tsx'
+import { SendingsProvider } from '../upload/UploadsProvider.tsx'
+import { Tray } from '../upload/Tray.tsx'
 
 const actor: Actor = {
   id: 2,

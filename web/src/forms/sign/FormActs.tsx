@@ -15,7 +15,7 @@ import { useActing } from '#identity'
 import parts from '../dialog.module.css'
 import { formEditor, formList } from '../links.ts'
 import { listed, signedBy } from './signers.ts'
-import { useTold } from './useTold.ts'
+import { useTold } from './useNotifiedAction.ts'
 
 interface FormActsProps {
   readonly whole: WholeForm

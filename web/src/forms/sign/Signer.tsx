@@ -7,7 +7,7 @@ import { useActing, useActor } from '#identity'
 import { initialsOf, momentWords } from '../words.ts'
 import type { SignatureSlot } from './signers.ts'
 import { useMail } from './useMail.ts'
-import { useTold } from './useTold.ts'
+import { useTold } from './useNotifiedAction.ts'
 import styles from './sign.module.css'
 
 interface SignerProps {

@@ -3,7 +3,7 @@ import { devactivity, tickGoal } from '@college/contract/cpd'
 import { builtVersion } from '@college/contract/kit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallFailed } from './failure.ts'
-import { clientOf, openWire, type Received, type Said, type Wire } from './tests/wire.ts'
+import { clientOf, openWire, type Received, type Said, type Wire } from './tests/stubServer.ts'
 import type { ClientContext } from './context.ts'
 
 let wire: Wire | undefined

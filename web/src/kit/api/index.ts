@@ -18,7 +18,7 @@ export { createSignals, followNetwork, newVersionMessage, type CurrentError, typ
 export type { CallOptions } from './send.ts'
 export { createStepUp, type StepUp } from './stepUp.ts'
 export { createStore, useStore, type Store } from './store.ts'
-export { useAct } from './useAct.ts'
+export { useAct } from './useAction.ts'
 export { useRemove } from './useRemove.ts'
 export type { Upload } from './upload.ts'
 export { useSave } from './useSave.ts'

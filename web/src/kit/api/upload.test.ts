@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { CallFailed } from './failure.ts'
-import { clientOf } from './tests/wire.ts'
+import { clientOf } from './tests/stubServer.ts'
 
 interface Came {
   readonly key: string | undefined

@@ -4,7 +4,7 @@ import { createStore, type Store } from '../api/store.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
 import type { DraftStore } from '../device/index.ts'
 import type { FormValues } from './core.ts'
-import { createKeeper, type Keeper } from './keeper.ts'
+import { createKeeper, type Keeper } from './draftStore.ts'
 import { readField } from './reading.ts'
 import { changed, same, valuesOfNew, valuesOfRow, type Raw } from './values.ts'
 

@@ -4,7 +4,7 @@ import { devgoal } from '@college/contract/cpd'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { show } from '../api/tests/screen.tsx'
-import { clientOf, openWire, type Wire } from '../api/tests/wire.ts'
+import { clientOf, openWire, type Wire } from '../api/tests/stubServer.ts'
 import { RecordEditor, SaveButton, TextField, useRecordForm } from './index.ts'
 
 let wire: Wire

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useKeeping } from '../device/index.ts'
 import { confirm } from '../page/confirm.ts'
-import type { Keeper } from './keeper.ts'
+import type { Keeper } from './draftStore.ts'
 
 const isAtRisk = ({ keeping }: Keeper): boolean => ['waiting', 'unsafe'].includes(keeping.get().kind)
 

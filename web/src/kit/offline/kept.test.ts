@@ -3,7 +3,7 @@ import { endpoint } from '@college/contract/kit'
 import { createStore, entries } from 'idb-keyval'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { clientOf, openWire, type Said, type Wire } from '../api/tests/wire.ts'
+import { clientOf, openWire, type Said, type Wire } from '../api/tests/stubServer.ts'
 import { keptAnswers } from './kept.ts'
 
 let wire: Wire | undefined

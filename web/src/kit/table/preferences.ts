@@ -2,7 +2,7 @@ import { saveUserconfig, userconfig } from '@college/contract/people'
 import type { CollegeRecord } from '@college/contract/kit'
 import { useState } from 'react'
 import { useList } from '../api/reading.ts'
-import { useAct } from '../api/useAct.ts'
+import { useAct } from '../api/useAction.ts'
 
 export type Density = 'comfortable' | 'dense'
 

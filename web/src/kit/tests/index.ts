@@ -1,3 +1,3 @@
 export * from '../api/tests/browser.ts'
 export * from '../api/tests/screen.tsx'
-export * from '../api/tests/wire.ts'
+export * from '../api/tests/stubServer.ts'

@@ -21,7 +21,7 @@ import {
 } from '#kit/form'
 import { TemplateField } from '#forms'
 import { IconCopy } from '@tabler/icons-react'
-import { completionTitle } from '../standing.ts'
+import { completionTitle } from '../goalStatus.ts'
 import { AskBeforeTurning } from './AskBeforeTurning.tsx'
 import { Flips } from './Flips.tsx'
 import { flipsQuery, sameAsks, useAskBeforeTurning, type Asks } from './flips.ts'

@@ -1,5 +1,5 @@
 import type { User } from '@college/contract/people'
-import { roleWords } from '../standing.ts'
+import { roleWords } from '../accountStatus.ts'
 
 const month = (date: string): string => `${date.slice(5, 7)}/${date.slice(0, 4)}`
 

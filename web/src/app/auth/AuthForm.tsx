@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Note } from '#kit'
 import type { CallForm } from '#identity'
-import styles from './Door.module.css'
+import styles from './AuthCard.module.css'
 
 interface AuthFormProps<Name extends string> {
   readonly form: CallForm<Name>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { goalRow, progressRow } from '../activity/tests/rows.ts'
-import { amountOf, figuresInWords, stateOf, standingOf, standingsOf, toGo } from './standing.ts'
+import { amountOf, figuresInWords, stateOf, standingOf, standingsOf, toGo } from './goalStatus.ts'
 import { progressInWords, requirementOf } from './words.ts'
 
 const today = '2026-11-21'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { classes, Icon, type IconDrawing } from '#kit'
 import { useShell } from '../shell/facts.ts'
-import styles from './Door.module.css'
+import styles from './AuthCard.module.css'
 
 interface AuthCardProps {
   readonly title: string

@@ -1,5 +1,5 @@
 import { StateChip } from '#kit'
-import { chipOf } from './standing.ts'
+import { chipOf } from './accountStatus.ts'
 
 /** How somebody's account stands, in one chip. */
 export function StandingChip({ person }: { person: Parameters<typeof chipOf>[0] }) {

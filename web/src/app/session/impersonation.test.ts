@@ -17,7 +17,7 @@ import {
   until,
   user,
   useStage,
-} from './tests/stage.ts'
+} from './tests/sessionFixture.ts'
 
 useStage()
 

@@ -1,8 +1,8 @@
 import { IconCheck, IconChevronUp, IconMinus, IconRefresh, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Icon, ProgressBar, useClient, useStore } from '#kit'
-import { useSendings } from './SendingsProvider.tsx'
-import { isBusy, type Sending } from './sendings.ts'
+import { useSendings } from './UploadsProvider.tsx'
+import { isBusy, type Sending } from './uploads.ts'
 import { progressWords, trayWords } from './words.ts'
 import styles from './tray.module.css'
 

@@ -1,4 +1,4 @@
-import type { Picked } from './sendings.ts'
+import type { Picked } from './uploads.ts'
 
 /** What was chosen with a file field, with the folders it stood in where a whole folder was chosen. */
 export const pickedIn = (files: Iterable<File>): Picked[] =>

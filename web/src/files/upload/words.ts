@@ -1,5 +1,5 @@
 import { showSize } from '@college/contract/kit'
-import type { Sending } from './sendings.ts'
+import type { Sending } from './uploads.ts'
 
 const over = ['done', 'failed', 'stopped']
 

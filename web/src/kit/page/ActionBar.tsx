@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './Feet.module.css'
+import styles from './ActionBar.module.css'
 
 /** On the phone, the one or two main acts of the screen, fixed above the safe area. Elsewhere it is not there. */
 export function MobileActions({ children }: { children: ReactNode }) {

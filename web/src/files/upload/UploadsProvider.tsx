@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { keys, makeOld, useClient, type Client } from '#kit'
 import { createPieces } from './pieces.ts'
-import { createSendings, type Picked, type SendingPort, type Sendings } from './sendings.ts'
+import { createSendings, type Picked, type SendingPort, type Sendings } from './uploads.ts'
 
 const SendingsContext = createContext<Sendings | null>(null)
 

@@ -8,7 +8,7 @@ import {
 } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { CallFailed, type Client } from '#kit'
-import type { Picked, SendingPort } from './sendings.ts'
+import type { Picked, SendingPort } from './uploads.ts'
 
 const edge = 65_536
 

@@ -1,6 +1,6 @@
 import { CallFailed } from '#kit'
 import { expect, test } from 'vitest'
-import { atOnce, createSendings, isBusy, waits, type Arrived, type Picked, type SendingPort } from './sendings.ts'
+import { atOnce, createSendings, isBusy, waits, type Arrived, type Picked, type SendingPort } from './uploads.ts'
 import { trayWords } from './words.ts'
 
 interface Sent {
