@@ -1,7 +1,7 @@
 import { showDate, showTime } from '@college/contract/kit'
 import { classes } from '../theme/index.ts'
 import { AsTable } from './AsTable.tsx'
-import { paceShape, svgPoints, type Pace, type CallRoute } from './pace.ts'
+import { paceShape, svgPoints, type Pace, type Point } from './pace.ts'
 import styles from './PaceLine.module.css'
 
 interface PaceLineProps extends Pace {
@@ -60,21 +60,21 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
 }
 
 /** Whether the present rate leads above an even pace: then its name stands over its line, clear of the other. */
-const leadsAbove = (rate: readonly [CallRoute, CallRoute], even: readonly CallRoute[]): boolean =>
+const leadsAbove = (rate: readonly [Point, Point], even: readonly Point[]): boolean =>
   rate[1][1] < heightOn(even, 100)
 
-const rateTop = (rate: readonly [CallRoute, CallRoute], even: readonly CallRoute[]): number =>
+const rateTop = (rate: readonly [Point, Point], even: readonly Point[]): number =>
   leadsAbove(rate, even) ? rate[1][1] : heightAt(rate, 72)
 
-const at = ([x, y]: CallRoute) => ({ left: `${x}%`, top: `${y}%` })
+const at = ([x, y]: Point) => ({ left: `${x}%`, top: `${y}%` })
 
 /** How far down a line of several corners is, at a place along the plot. */
-const heightOn = (line: readonly CallRoute[], along: number): number => {
+const heightOn = (line: readonly Point[], along: number): number => {
   const next = line.findIndex(([x]) => x >= along)
   const [from, to] = [line[next - 1], line[next]]
   return from && to ? heightAt([from, to], along) : (to?.[1] ?? 100)
 }
 
 /** How far down a line is, at a place along the plot. */
-const heightAt = ([[x, y], [endX, endY]]: readonly [CallRoute, CallRoute], at: number): number =>
+const heightAt = ([[x, y], [endX, endY]]: readonly [Point, Point], at: number): number =>
   endX > x ? y + ((endY - y) * (at - x)) / (endX - x) : y
