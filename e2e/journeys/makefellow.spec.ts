@@ -9,7 +9,7 @@ import { askAgainFor, checkWithAxe, expect, look, signInAs, test } from './journ
 const whom = (project: string): string => (project === 'phone' ? 'Kahu Tāmihana' : 'Siale Vaipulu')
 
 /** Takes back what a try before has done; the administrator is signed in on the page. */
-const takeBack = async (page: Page, name: string): Promise<void> => {
+const undoFellow = async (page: Page, name: string): Promise<void> => {
   const found = (await call(page, 'GET', `/users/overview?q=${encodeURIComponent(name)}`)) as { id: number }[]
   const user_id = found[0]?.id ?? 0
   const preview = (await call(page, 'GET', `/cpd/makefellow/preview?user_id=${user_id}`)) as MakeFellowPreview
@@ -22,7 +22,7 @@ test('an administrator makes a trainee a fellow, keeps the report, and takes it 
   allow(/403/)
   const name = whom(project.name)
   await signInAs(page, 'admin')
-  await takeBack(page, name)
+  await undoFellow(page, name)
   await page.goto('/app/trainees')
   await look(page, 'Trainees')
   await page.getByRole('button', { name: `Acts for ${name}` }).click()

@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 import type { CallFailed } from '#kit'
 
 /** The administrator who acts as the signed-in person, and until when. */
-export type Acting = NonNullable<SessionInfo['acting']>
+export type Impersonation = NonNullable<SessionInfo['acting']>
 
 /** What became of switching to another person: `stayed` when something unsent was to be kept. */
 export type Switched = 'switched' | 'stayed' | CallFailed
@@ -23,7 +23,7 @@ export interface SessionFacts {
   readonly actor: Actor
   /** Testing mode: a mark is shown and mail stays inside. It grants nothing. */
   readonly testing: boolean
-  readonly acting?: Acting | null
+  readonly acting?: Impersonation | null
   /** Absent where there is no session, as in a screen's own test. */
   readonly acts?: SessionActs
 }
@@ -43,7 +43,7 @@ export const useActor = (): Actor => useContext(SessionFactsContext).actor
 export const useTesting = (): boolean => useContext(SessionFactsContext).testing
 
 /** The administrator who acts as the signed-in person; null for the person alone. */
-export const useActing = (): Acting | null => useContext(SessionFactsContext).acting ?? null
+export const useImpersonation = (): Impersonation | null => useContext(SessionFactsContext).acting ?? null
 
 /**
  * Gives the act that switches an administrator to a person. Once it resolves to `switched`, this screen is gone: the

@@ -2,13 +2,13 @@ export { useCallForm, type CallForm } from './calling/useCallForm.ts'
 export { configsQuery, useConfig, useConfigs } from './configs.ts'
 export {
   SessionFactsContext,
-  useActing,
+  useImpersonation,
   useActor,
   useImpersonate,
   usePerson,
   useRecheck,
   useTesting,
-  type Acting,
+  type Impersonation,
   type Person,
   type SessionActs,
   type SessionFacts,

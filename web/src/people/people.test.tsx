@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useRecordForm } from '#kit/form'
-import { clientOf, openWire, show, type Said, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, show, type StubResponse, type StubServer } from '#kit/testing'
 import {
   factsOf,
   PersonEditor,
@@ -17,27 +17,27 @@ import {
 import { isOwnPath } from './fields/paths.ts'
 import { looker, personRow } from './tests/person.ts'
 
-let wire: Wire | undefined
+let stub: StubServer | undefined
 afterEach(async () => {
   cleanup()
-  await wire?.close()
+  await stub?.close()
 })
 
 const slotFields = Object.keys(user.fields).filter((name) => /^(date|prop)\d$|^is_(adult|senior)$/.test(name))
 const setting = (name: string, value: string) => ({ name, value }) as Parameters<typeof slotsOf>[0][number]
 const allSlots = slotsOf(slotFields.map((name) => setting(`label_${name}`, `Own ${name}`)))
 
-const open = async (saved?: Said): Promise<void> => {
-  wire = await openWire((call) =>
+const open = async (saved?: StubResponse): Promise<void> => {
+  stub = await startStubServer((call) =>
     call.method === 'GET'
       ? { code: 200, body: { data: personRow() } }
       : (saved ?? { code: 261, body: { data: personRow() } }),
   )
 }
 const edit = (section: PersonSection, actor = looker(2)) =>
-  show(<PersonEditor id={2} section={section} actor={actor} slots={allSlots} />, clientOf(wire?.baseURL ?? '').client)
+  show(<PersonEditor id={2} section={section} actor={actor} slots={allSlots} />, clientOf(stub?.baseURL ?? '').client)
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-const sent = () => (wire?.received ?? []).filter(({ method }) => method === 'POST').map(({ body }) => body)
+const sent = () => (stub?.received ?? []).filter(({ method }) => method === 'POST').map(({ body }) => body)
 
 /** All groups in one form, as the office's page of a person may show them; tells which fields have a place. */
 function Everything({ shown }: { shown: Set<string> }) {
@@ -58,7 +58,7 @@ function Everything({ shown }: { shown: Set<string> }) {
 test('every field of a person is typed or told somewhere', async () => {
   await open()
   const shown = new Set<string>()
-  show(<Everything shown={shown} />, clientOf(wire?.baseURL ?? '').client)
+  show(<Everything shown={shown} />, clientOf(stub?.baseURL ?? '').client)
   await screen.findByLabelText(/^Username/)
   await userEvent.click(screen.getByRole('button', { name: 'Which' }))
   const told = (['person', 'signIn', 'twoStep', 'agreements'] as const).flatMap((group) =>
@@ -141,7 +141,7 @@ test.each([
 })
 
 test('says when mail came back', async () => {
-  wire = await openWire(() => ({
+  stub = await startStubServer(() => ({
     code: 200,
     body: { data: personRow({ email_undeliverable_at: '2026-11-02T00:00:00.000Z' }) },
   }))

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { UnsentProvider, useClient, Waiting } from '#kit'
-import { SendingsProvider, Tray } from '#files'
+import { UploadsProvider, Tray } from '#files'
 import { useWaitingCounts } from '#forms'
 import { useActor } from '#identity'
 import { letterKeys, usePreference } from '#people'
@@ -34,12 +34,12 @@ export function Framed() {
           <Gate person={person} />
         </Suspense>
       ) : (
-        <SendingsProvider>
+        <UploadsProvider>
           <Facts>
             <Shell />
           </Facts>
           <Tray />
-        </SendingsProvider>
+        </UploadsProvider>
       )}
     </SignedInFrame>
   )
@@ -85,7 +85,7 @@ function Facts({ children }: { children: ReactNode }) {
         actor,
         banners,
         counts: { ...countsOf(entries), ...forms },
-        isActing: person?.acting !== null && person !== null,
+        isImpersonating: person?.acting !== null && person !== null,
         hasKeys,
         sources,
         onSignOut: () => void signOut(),

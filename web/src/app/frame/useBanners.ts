@@ -2,11 +2,11 @@ import { currentNotifications } from '@college/contract/messaging'
 import { saveUserconfig, userconfig } from '@college/contract/people'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { newVersionMessage, useAct, useCall, useClient, useList, useStore, type Banner, type Unsent } from '#kit'
+import { newVersionMessage, useAction, useCall, useClient, useList, useStore, type Banner, type Unsent } from '#kit'
 import { reloadToNewest } from '../offline/install.ts'
 import { unsentBanner, unsentLink } from '../offline/unsentBanner.tsx'
 import type { SignedIn } from '../session/index.ts'
-import { useActingBanner } from './useImpersonationBanner.ts'
+import { useImpersonationBanner } from './useImpersonationBanner.ts'
 
 const closedName = 'notices.closed'
 
@@ -16,7 +16,7 @@ const idsOf = (value: unknown): readonly number[] =>
 /** What stands over the top bar: who acts as the person, no network, a newer version, and the current notices until the person closes them. */
 export const useBanners = (person: SignedIn | null, entries: readonly Unsent[]): readonly Banner[] => {
   const signedIn = person !== null
-  const acting = useActingBanner(person)
+  const impersonation = useImpersonationBanner(person)
   const { signals } = useClient()
   const online = useStore(signals.online)
   const newVersion = useStore(signals.newVersion)
@@ -28,10 +28,10 @@ export const useBanners = (person: SignedIn | null, entries: readonly Unsent[]):
   ).data
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { act } = useAct(saveUserconfig)
+  const { act } = useAction(saveUserconfig)
   const [closedNow, setClosedNow] = useState<readonly number[]>([])
   return useMemo(() => {
-    const banners: Banner[] = acting ? [acting] : []
+    const banners: Banner[] = impersonation ? [impersonation] : []
     const unsent = unsentBanner(online, entries, pathname === unsentLink ? null : () => void navigate(unsentLink))
     if (unsent) banners.push(unsent)
     if (newVersion)
@@ -51,5 +51,5 @@ export const useBanners = (person: SignedIn | null, entries: readonly Unsent[]):
       banners.push({ kind: 'notice', lead: title, text, action: { label: 'Close', run: close } })
     }
     return banners
-  }, [acting, online, newVersion, notices, closedBefore, closedNow, signedIn, act, entries, pathname, navigate])
+  }, [impersonation, online, newVersion, notices, closedBefore, closedNow, signedIn, act, entries, pathname, navigate])
 }

@@ -7,10 +7,10 @@ const clock = (instant: string): string =>
   new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** The banner that stands over everything while an administrator acts as the person, with the way back. */
-export const useActingBanner = (person: SignedIn | null): Banner | null => {
+export const useImpersonationBanner = (person: SignedIn | null): Banner | null => {
   const { signOut, recheck } = useSession()
-  const acting = person?.acting ?? null
-  const until = acting?.until ?? null
+  const impersonation = person?.acting ?? null
+  const until = impersonation?.until ?? null
 
   // The server ends it at its time; without this the page would only learn of it from the next call.
   useEffect(() => {
@@ -20,13 +20,13 @@ export const useActingBanner = (person: SignedIn | null): Banner | null => {
   }, [until, recheck])
 
   return useMemo(() => {
-    if (!person || !acting) return null
+    if (!person || !impersonation) return null
     return {
       kind: 'impersonation',
       lead: `You are acting as ${displayName(person.user)}.`,
       text: 'You can look and correct, but not sign, agree or change sign-in details. They will be told.',
-      aside: `until ${clock(acting.until)}`,
-      action: { label: `Back to ${acting.name}`, run: () => void signOut() },
+      aside: `until ${clock(impersonation.until)}`,
+      action: { label: `Back to ${impersonation.name}`, run: () => void signOut() },
     }
-  }, [person, acting, signOut])
+  }, [person, impersonation, signOut])
 }

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { agree, agreements, type Agreement } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { Note, PartError, useAct, useCall, Waiting } from '#kit'
+import { Note, PartError, useAction, useCall, Waiting } from '#kit'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 import styles from './gate.module.css'
 import type { GateProps } from './Gate.tsx'
@@ -49,7 +49,7 @@ interface AcceptingProps {
 }
 
 function Accepting({ texts, timezone, onDone, onChanged, onDecline }: AcceptingProps) {
-  const { act, acting, failure } = useAct(agree)
+  const { act, isPending, failure } = useAction(agree)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [isIncomplete, setIncomplete] = useState(false)
   const place = useRef<HTMLFormElement>(null)
@@ -60,8 +60,8 @@ function Accepting({ texts, timezone, onDone, onChanged, onDecline }: AcceptingP
     setIncomplete(missing.length > 0)
     const [first] = missing
     if (first) place.current?.querySelector<HTMLInputElement>(`[name=agree-${first.id}]`)?.focus()
-    else if (!acting && (texts.length === 0 || (await act({ ids: texts.map(({ id }) => id) })))) onDone()
-    else if (!acting) onChanged()
+    else if (!isPending && (texts.length === 0 || (await act({ ids: texts.map(({ id }) => id) })))) onDone()
+    else if (!isPending) onChanged()
   }
   const tick = (id: number, isTicked: boolean): void => {
     const next = new Set(ticked)
@@ -106,8 +106,8 @@ function Accepting({ texts, timezone, onDone, onChanged, onDecline }: AcceptingP
           />
         </section>
       ))}
-      <Button type="submit" size="lg" fullWidth aria-disabled={acting}>
-        {acting ? 'Saving…' : 'Accept and go on'}
+      <Button type="submit" size="lg" fullWidth aria-disabled={isPending}>
+        {isPending ? 'Saving…' : 'Accept and go on'}
       </Button>
       <Button variant="default" size="lg" fullWidth onClick={onDecline}>
         Decline and sign out

@@ -1,7 +1,7 @@
 import type { Wait } from '@college/contract/identity'
 import type { ComponentType } from 'react'
 import { BannerRow } from '#kit'
-import { useActingBanner } from '../frame/useImpersonationBanner.ts'
+import { useImpersonationBanner } from '../frame/useImpersonationBanner.ts'
 import { PlainFrame } from '../public/PlainFrame.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 import type { SignedIn } from '../session/state.ts'
@@ -26,7 +26,7 @@ const screenOf: Readonly<Record<Wait, ComponentType<GateProps>>> = {
 /** What a session waits for before anything else, one thing after the other, at the address of the screen that was asked for. */
 export function Gate({ person }: { person: SignedIn }) {
   const { recheck, signOut } = useSession()
-  const banner = useActingBanner(person)
+  const banner = useImpersonationBanner(person)
   const [first] = person.waitsFor
   if (first === undefined) return null
   const Shown = screenOf[first]

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { makeOld, sendUnsent, toast, useClient, useStore, type Sent, type Unsent, type UnsentPlace } from '#kit'
+import { invalidate, sendUnsent, toast, useClient, useStore, type Sent, type Unsent, type UnsentPlace } from '#kit'
 import type { SignedIn } from '../session/index.ts'
 import { queuedRecords, recordNamed } from './records.ts'
 
@@ -23,7 +23,7 @@ export const useSending = (person: SignedIn | null): UnsentPlace => {
         const record = recordNamed(entry.record)
         return record ? [record.name, ...record.touches] : []
       })
-      if (touched.length > 0) void makeOld(answers, touched)
+      if (touched.length > 0) void invalidate(answers, touched)
       tell({ ...sent, taken: sent.taken.filter(({ entry }) => entry.id !== mine) })
       return sent
     },

@@ -3,7 +3,7 @@ import { resetPassword } from '@college/contract/identity'
 import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Note, useAct } from '#kit'
+import { Note, useAction } from '#kit'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
@@ -12,12 +12,12 @@ import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 export function ResetSent() {
   const organisation_id = useBackend()?.backend.organisation_id
   const address = typedAddress.get()
-  const { act, acting, failure } = useAct(resetPassword, { anonymous: true })
+  const { act, isPending, failure } = useAction(resetPassword, { anonymous: true })
   const [sentAgain, setSentAgain] = useState(false)
   const send = async (): Promise<void> => {
     setSentAgain(false)
     const body = { email: address, ...(organisation_id === undefined ? {} : { organisation_id }) }
-    if (!acting && (await act(body))) setSentAgain(true)
+    if (!isPending && (await act(body))) setSentAgain(true)
   }
   return (
     <AuthCard
@@ -38,8 +38,8 @@ export function ResetSent() {
           Go to sign-in
         </Button>
         {address ? (
-          <Button variant="default" size="lg" fullWidth aria-disabled={acting} onClick={() => void send()}>
-            {acting ? 'Sending…' : 'Send again'}
+          <Button variant="default" size="lg" fullWidth aria-disabled={isPending} onClick={() => void send()}>
+            {isPending ? 'Sending…' : 'Send again'}
           </Button>
         ) : (
           <Button component={Link} to="/app/password/reset" variant="default" size="lg" fullWidth>

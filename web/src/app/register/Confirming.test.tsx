@@ -2,37 +2,37 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, openWire, show, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, show, type StubServer } from '#kit/testing'
 import { Confirming } from './Confirming.tsx'
 
-let wire: Wire
+let stub: StubServer
 afterEach(async () => {
   cleanup()
-  await wire.close()
+  await stub.close()
 })
 
 const password = 'a heron waits by the weir'
 
 test('a registration’s link asks for a password, and only then confirms the address', async () => {
-  wire = await openWire(({ body }) => {
+  stub = await startStubServer(({ body }) => {
     const typed = typeof body === 'object' && body !== null && 'password' in body
     return { code: 200, body: { data: { confirmed: typed, again: false } } }
   })
-  show(<Confirming />, clientOf(wire.baseURL).client, { path: '/register/token#token=secret' })
+  show(<Confirming />, clientOf(stub.baseURL).client, { path: '/register/token#token=secret' })
   await screen.findByRole('heading', { name: 'Set your password' })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
   fireEvent.change(screen.getByLabelText('Password again'), { target: { value: password } })
   await userEvent.click(screen.getByRole('button', { name: 'Confirm and set password' }))
   await screen.findByRole('heading', { name: 'Your address is confirmed' })
-  expect(wire.received.map(({ body }) => body)).toEqual([
+  expect(stub.received.map(({ body }) => body)).toEqual([
     { token: 'secret' },
     { token: 'secret', password, repeat: password },
   ])
 })
 
 test('the link of a new address confirms without one', async () => {
-  wire = await openWire(() => ({ code: 200, body: { data: { confirmed: true, again: false } } }))
-  show(<Confirming />, clientOf(wire.baseURL).client, { path: '/register/token#token=secret' })
+  stub = await startStubServer(() => ({ code: 200, body: { data: { confirmed: true, again: false } } }))
+  show(<Confirming />, clientOf(stub.baseURL).client, { path: '/register/token#token=secret' })
   await screen.findByRole('heading', { name: 'Your address is confirmed' })
   expect(screen.queryByLabelText('Password')).toBeNull()
 })

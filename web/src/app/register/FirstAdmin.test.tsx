@@ -2,18 +2,18 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, openWire, show, type Said, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, show, type StubResponse, type StubServer } from '#kit/testing'
 import { RegisterToken } from './RegisterToken.tsx'
 
-let wire: Wire
+let stub: StubServer
 afterEach(async () => {
   cleanup()
-  await wire.close()
+  await stub.close()
 })
 
-const open = async (said: Said, path = '/register/token#first=secret') => {
-  wire = await openWire(() => said)
-  return show(<RegisterToken />, clientOf(wire.baseURL).client, { path })
+const open = async (said: StubResponse, path = '/register/token#first=secret') => {
+  stub = await startStubServer(() => said)
+  return show(<RegisterToken />, clientOf(stub.baseURL).client, { path })
 }
 
 const fillIn = (): void => {
@@ -35,8 +35,8 @@ test('the secret of the fragment makes the administrator, and sign-in follows', 
   fillIn()
   await press()
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/signin'))
-  expect(wire.received[0]?.body).toMatchObject({ token: 'secret', firstname: 'Priya', username: 'priya' })
-  expect(wire.received[0]?.headers.authorization).toBeUndefined()
+  expect(stub.received[0]?.body).toMatchObject({ token: 'secret', firstname: 'Priya', username: 'priya' })
+  expect(stub.received[0]?.headers.authorization).toBeUndefined()
 })
 
 test.each([
@@ -67,5 +67,5 @@ test('what is missing is said before anything is sent', async () => {
   await open({ code: 201 })
   await press()
   expect(await screen.findAllByText('This cannot be empty')).toHaveLength(6)
-  expect(wire.received).toEqual([])
+  expect(stub.received).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { SecondStep } from '@college/contract/identity'
-import type { Client, ClientContext, DraftStore, KeptAnswers, UnsentQueue } from '#kit'
+import type { Client, ClientContext, DeviceDrafts, KeptAnswers, UnsentQueue } from '#kit'
 import type { Log } from './log.ts'
 import type { SignedIn } from './state.ts'
 import type { Tabs } from './tabs.ts'
@@ -13,7 +13,7 @@ export interface SessionContext {
   readonly storage: Storage
   readonly tabs: Tabs
   /** What lies on the device for a person; apart from it, for an administrator who acts as them. */
-  readonly draftsOf: (userId: number, acting: boolean) => DraftStore
+  readonly draftsOf: (userId: number, acting: boolean) => DeviceDrafts
   /** What waits on the device to be sent in this person's name. */
   readonly unsentOf: (userId: number) => UnsentQueue
   /** What the device keeps so that this person can go on without a network. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import { CallFailed, draftStore, keys } from '#kit'
-import type { Said } from '#kit/testing'
+import { CallFailed, createDeviceDrafts, keys } from '#kit'
+import type { StubResponse } from '#kit/testing'
 import { answers } from './loading.ts'
 import { personIn } from './state.ts'
 import {
@@ -24,7 +24,7 @@ useStage()
 /** The person that is acted as. */
 const other = (): number => person + 20_000
 
-const said = (id: number, info: object, token?: string): Said => ({
+const said = (id: number, info: object, token?: string): StubResponse => ({
   code: 200,
   body: {
     data: user(id),
@@ -33,8 +33,8 @@ const said = (id: number, info: object, token?: string): Said => ({
   },
 })
 const acting = () => ({ acting: { by: person, name: 'Priya Nair', until: '2026-11-21T05:00:00Z' } })
-const switched = (): Said => said(other(), acting(), 'token-of-acting')
-const taken = (): Said => said(person, {}, 'token-of-own-again')
+const switched = (): StubResponse => said(other(), acting(), 'token-of-acting')
+const taken = (): StubResponse => said(person, {}, 'token-of-own-again')
 
 const stage = () =>
   serve({
@@ -63,7 +63,7 @@ describe('acting as someone', () => {
     expect(before.getQueryCache().getAll()).toEqual([])
     expect(answers.get()).not.toBe(before)
     expect(answers.get().getQueryData(['devactivity', 'list', 'one', {}])).toBeUndefined()
-    expect(await draftStore(person).list()).toEqual([])
+    expect(await createDeviceDrafts(person).list()).toEqual([])
     expect(storage.getItem('token')).toBe('token-of-acting')
     expect(storage.length).toBe(2)
     await until(() => kind() === 'ready')
@@ -83,7 +83,7 @@ describe('acting as someone', () => {
 
   test('reads nothing that the person has kept on this device, and leaves it there', async () => {
     await stage()
-    await draftStore(other()).keep('devactivity:new', 'of the person')
+    await createDeviceDrafts(other()).keep('devactivity:new', 'of the person')
     const { session } = begin()
     await session.signIn(credentials)
     await session.impersonate(other(), 'They asked for help')
@@ -91,7 +91,7 @@ describe('acting as someone', () => {
     expect(await drafts()?.read('devactivity:new')).toBeNull()
     await drafts()?.keep('devactivity:new', 'of the administrator')
     await session.signOut()
-    expect(await draftStore(other()).read('devactivity:new')).toMatchObject({ value: 'of the person' })
+    expect(await createDeviceDrafts(other()).read('devactivity:new')).toMatchObject({ value: 'of the person' })
   })
 
   test('is asked about first where something is unsent', async () => {
@@ -109,7 +109,7 @@ describe('acting as someone', () => {
     expect(asked).toEqual([[1, 0, 'switch']])
     expect(personIn(session.state.get())?.user.id).toBe(person)
     expect(sent().some(({ path }) => path.endsWith('/user/impersonate'))).toBe(false)
-    expect(await draftStore(person).list()).toHaveLength(1)
+    expect(await createDeviceDrafts(person).list()).toHaveLength(1)
   })
 
   test('that is refused says why, and the administrator stays', async () => {
@@ -136,7 +136,7 @@ describe('acting as someone', () => {
     await one.session.impersonate(other(), 'They asked for help')
     expect([two.kind(), two.went]).toEqual(['signedOut', ['reload']])
     await drafts?.keep('a', 'typed at the last moment')
-    expect(await draftStore(person).list()).toEqual([])
+    expect(await createDeviceDrafts(person).list()).toEqual([])
   })
 
   test('a tab that was not told learns it from its next call, and takes nothing away from the new session', async () => {
@@ -211,7 +211,7 @@ describe('the way back', () => {
 })
 
 describe('a session that waits', () => {
-  const waiting = (...waits: string[]): Said => said(person, { waits_for: waits }, 'token-that-waits')
+  const waiting = (...waits: string[]): StubResponse => said(person, { waits_for: waits }, 'token-that-waits')
 
   test('loads nothing until nothing is waited for any more', async () => {
     const table = await serve({ '/user/signin': waiting('agreements'), '/user/token': waiting('agreements') })

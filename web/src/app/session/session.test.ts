@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { checkToken, impersonate, signIn, signOut } from '@college/contract/identity'
 import { describe, expect, test } from 'vitest'
 import { createStore, entries } from 'idb-keyval'
-import { draftStore, unsentQueue } from '#kit'
+import { createDeviceDrafts, unsentQueue } from '#kit'
 import { answers } from './loading.ts'
 import { sessionCalls } from './sessionCalls.ts'
 import { personIn } from './state.ts'
@@ -260,7 +260,7 @@ describe('signing out', () => {
       [1, 1],
       [1, 1],
     ])
-    expect(await draftStore(person).list()).toEqual([])
+    expect(await createDeviceDrafts(person).list()).toEqual([])
     expect(await unsentQueue(person).read()).toEqual([])
     expect(await entries(createStore(`college-kept-${person}`, 'kept'))).toEqual([])
   })

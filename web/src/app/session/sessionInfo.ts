@@ -1,6 +1,6 @@
 import type { Actor } from '@college/contract/kit'
 import type { Wait } from '@college/contract/identity'
-import type { Acting } from '#identity'
+import type { Impersonation } from '#identity'
 import type { Standing } from './state.ts'
 
 const numbers = (value: unknown): value is readonly number[] =>
@@ -17,11 +17,11 @@ export const standingIn = (info: Readonly<Record<string, unknown>>): Standing | 
   return {
     actor,
     waitsFor: Array.isArray(waiting) ? waits.filter((one) => waiting.includes(one)) : [],
-    acting: isActing(acting) ? acting : null,
+    acting: isImpersonating(acting) ? acting : null,
   }
 }
 
-const isActing = (value: unknown): value is Acting => {
+const isImpersonating = (value: unknown): value is Impersonation => {
   if (typeof value !== 'object' || value === null) return false
   const acting: Readonly<Record<string, unknown>> = { ...value }
   return typeof acting.by === 'number' && typeof acting.name === 'string' && typeof acting.until === 'string'

@@ -6,7 +6,7 @@ import {
   createStepUp,
   createStore,
   deviceShelf,
-  draftStore,
+  createDeviceDrafts,
   followNetwork,
   keptAnswers,
   loadBackend,
@@ -59,7 +59,7 @@ export const startSession = (ways: Ways): Started => {
     storage: localStorage,
     tabs: otherTabs(),
     draftsOf: (userId, acting) =>
-      acting ? draftStore(userId, undefined, deviceShelf(`${userId}-acting`)) : draftStore(userId),
+      acting ? createDeviceDrafts(userId, undefined, deviceShelf(`${userId}-acting`)) : createDeviceDrafts(userId),
     unsentOf: (userId) => unsentQueue(userId),
     keptOf: (userId) => keptAnswers(userId, keptPaths),
     load: async (client, person) => {

@@ -1,8 +1,8 @@
 import type { Actor } from '@college/contract/kit'
 import type { Wait } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
-import type { CallFailed, DraftStore, KeptAnswers, UnsentQueue } from '#kit'
-import type { Acting } from '#identity'
+import type { CallFailed, DeviceDrafts, KeptAnswers, UnsentQueue } from '#kit'
+import type { Impersonation } from '#identity'
 
 /** How a session stands by the server's word. */
 export interface Standing {
@@ -10,13 +10,13 @@ export interface Standing {
   /** What it waits for before anything else may be done, in this order. */
   readonly waitsFor: readonly Wait[]
   /** The administrator who acts as this person. */
-  readonly acting: Acting | null
+  readonly acting: Impersonation | null
 }
 
 /** The person who is signed in, and what is theirs on this device. */
 export interface SignedIn extends Standing {
   readonly user: User
-  readonly drafts: DraftStore
+  readonly drafts: DeviceDrafts
   /** Null for an administrator who acts as the person: nothing of theirs is sent or kept then. */
   readonly unsent: UnsentQueue | null
   readonly kept: KeptAnswers | null

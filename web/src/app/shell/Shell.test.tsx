@@ -111,7 +111,7 @@ test('only admins see the settings', () => {
 })
 
 test('nothing is logged while acting as someone', async () => {
-  const { router, user } = show({ actor: person('Trainee'), isActing: true })
+  const { router, user } = show({ actor: person('Trainee'), isImpersonating: true })
   expect(screen.queryByRole('button', { name: 'Log' })).toBeNull()
   await user.keyboard('a')
   expect(router.state.location.pathname).toBe('/app/activities')

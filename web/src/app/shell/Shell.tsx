@@ -17,7 +17,7 @@ import { useMediaQuery } from './useMediaQuery.ts'
 
 /** The frame of every screen: banners, top bar, drawer, and the sheet with the screen in it. */
 export function Shell() {
-  const { actor, organisation, banners, hasKeys, isActing } = useShell()
+  const { actor, organisation, banners, hasKeys, isImpersonating } = useShell()
   const isNarrow = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`)
   const [isBeside, setBeside] = useState(true)
   const [isOver, setOver] = useState(false)
@@ -32,9 +32,9 @@ export function Shell() {
   const closeMenu = useCallback(() => setOver(false), [])
   const find = useCallback(() => setFinding(true), [])
   const letters = useMemo(() => {
-    const acts = hasKeys && !isActing ? logActsFor(actor) : []
+    const acts = hasKeys && !isImpersonating ? logActsFor(actor) : []
     return Object.fromEntries(acts.map((act) => [act.key.toLowerCase(), () => void navigate(href(act.path))]))
-  }, [actor, hasKeys, isActing, navigate])
+  }, [actor, hasKeys, isImpersonating, navigate])
   useKeys(letters, actor ? find : undefined)
   const frame = useMemo(
     () => ({ suffix: organisation.name, onTitle: recentPages.visit }),

@@ -73,11 +73,11 @@ function Tool({ to, label }: { to: string; label: string }) {
 }
 
 function LogMenu() {
-  const { actor, isActing } = useShell()
+  const { actor, isImpersonating } = useShell()
   const { pathname } = useLocation()
   const acts = logActsFor(actor)
   // An editor has its own main act; two ways to log beside it would compete.
-  if (isActing || acts.length === 0 || pathname.endsWith('/edit')) return null
+  if (isImpersonating || acts.length === 0 || pathname.endsWith('/edit')) return null
   const face = (
     <>
       <Icon of={IconPlus} />

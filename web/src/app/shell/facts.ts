@@ -26,7 +26,7 @@ export interface ShellFacts {
   readonly version: string
   readonly banners: readonly Banner[]
   /** An admin is acting as this person: nothing is logged in another's name from the top bar. */
-  readonly isActing: boolean
+  readonly isImpersonating: boolean
   /** Whether P, A and L log; the person can turn them off. */
   readonly hasKeys: boolean
   /** What the palette searches besides menus and acts. */
@@ -40,7 +40,7 @@ const guest: ShellFacts = {
   counts: {},
   version: '',
   banners: [],
-  isActing: false,
+  isImpersonating: false,
   hasKeys: true,
   sources: [],
   onSignOut: () => undefined,

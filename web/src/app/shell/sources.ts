@@ -29,11 +29,11 @@ const recentItems = (pages: readonly RecentPage[]): PaletteItem[] =>
 
 /** What the palette searches: the person's acts, what the screens pass in, and the pages of the menus. */
 export function useSources(last: () => readonly RecentPage[]): readonly PaletteSource[] {
-  const { actor, sources, isActing } = useShell()
+  const { actor, sources, isImpersonating } = useShell()
   return useMemo(() => {
     if (!actor) return []
     const own: PaletteSource[] = [
-      { id: 'acts', group: 'do', find: (query) => (isActing || !query ? [] : matching(acts(actor), query)) },
+      { id: 'acts', group: 'do', find: (query) => (isImpersonating || !query ? [] : matching(acts(actor), query)) },
       {
         id: 'places',
         group: 'go',
@@ -45,5 +45,5 @@ export function useSources(last: () => readonly RecentPage[]): readonly PaletteS
       },
     ]
     return [...own, ...sources]
-  }, [actor, sources, isActing, last])
+  }, [actor, sources, isImpersonating, last])
 }

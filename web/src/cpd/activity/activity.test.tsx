@@ -4,8 +4,8 @@ import type { Activity } from '@college/contract/cpd'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { draftStore, DraftsProvider, toasts } from '#kit'
-import type { Received, Said } from '#kit/testing'
+import { createDeviceDrafts, DraftsProvider, toasts } from '#kit'
+import type { Received, StubResponse } from '#kit/testing'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { ActivityEditorScreen } from './edit/ActivityEditorScreen.tsx'
@@ -23,7 +23,7 @@ beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await college.wire.close()
+  await college.stub.close()
   person += 1
 })
 
@@ -51,9 +51,9 @@ const history = [
 ]
 
 /** A server that holds these activities and takes new ones. */
-const open = async (rows: Activity[], more: (call: Received) => Said | undefined = () => undefined) => {
+const open = async (rows: Activity[], more: (call: Received) => StubResponse | undefined = () => undefined) => {
   const held = [...rows]
-  const answers: Readonly<Record<string, (call: Received) => Said>> = {
+  const answers: Readonly<Record<string, (call: Received) => StubResponse>> = {
     '/devactivities': ({ query }) =>
       listed(held.filter((row) => !query.has('q') || row.title.includes(query.get('q') ?? ''))),
     '/devactivity': (call) => {
@@ -89,7 +89,7 @@ const open = async (rows: Activity[], more: (call: Received) => Said | undefined
 const edit = (path: string) =>
   showTo(
     fellow,
-    <DraftsProvider drafts={draftStore(person)} quiet={20}>
+    <DraftsProvider drafts={createDeviceDrafts(person)} quiet={20}>
       <ActivityEditorScreen />
     </DraftsProvider>,
     college.client,

@@ -13,7 +13,7 @@ import { CategoryList } from './CategoryList.tsx'
 let college: College
 afterEach(async () => {
   cleanup()
-  await college.wire.close()
+  await college.stub.close()
 })
 
 const office: Viewer = { id: 6, name: 'Priya Nair', roles: ['Administrator'] }

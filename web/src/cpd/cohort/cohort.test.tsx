@@ -120,7 +120,7 @@ let college: College
 describe('screens', () => {
   afterEach(async () => {
     cleanup()
-    await college.wire.close()
+    await college.stub.close()
   })
 
   const office: Viewer = { id: 6, name: 'Priya Nair', roles: ['Administrator'] }

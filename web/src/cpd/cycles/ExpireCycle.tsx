@@ -2,7 +2,7 @@ import { expireDevcycle, expirePreview, reopenDevcycle, type Cycle, type ExpireP
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import { Dialog, Fact, Facts, Note, PartError, toast, useAct, useCall, Waiting } from '#kit'
+import { Dialog, Fact, Facts, Note, PartError, toast, useAction, useCall, Waiting } from '#kit'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useToday } from '../trainees/useTrainees.ts'
 import { NextCycle, useNextCycle } from './NextCycle.tsx'
@@ -69,9 +69,9 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
   const { cycle, people, drafts, personal_goals: personal } = preview
   const today = useToday()
   const next = useNextCycle(preview)
-  const { act, acting, failure } = useAct(expireDevcycle)
+  const { act, isPending, failure } = useAction(expireDevcycle)
   const expire = async (): Promise<void> => {
-    if (acting) return
+    if (isPending) return
     const body = next.read()
     if (!body) return
     const done = await act({ id: cycle.id, ...body })
@@ -115,8 +115,8 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
         <PartError title="That was not done" text={failure.message} reference={failure.requestId ?? undefined} />
       )}
       <Acts onClose={onClose}>
-        <Button aria-busy={acting} onClick={() => void expire()}>
-          {acting ? 'Saving…' : next.draft.opens ? 'Expire and open the next' : 'Expire'}
+        <Button aria-busy={isPending} onClick={() => void expire()}>
+          {isPending ? 'Saving…' : next.draft.opens ? 'Expire and open the next' : 'Expire'}
         </Button>
       </Acts>
     </>
@@ -125,9 +125,9 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
 
 function Reopen({ preview, onClose }: PartProps) {
   const { cycle, stays_expired: refused, opened } = preview
-  const { act, acting, failure } = useAct(reopenDevcycle)
+  const { act, isPending, failure } = useAction(reopenDevcycle)
   const reopen = async (): Promise<void> => {
-    if (acting || !(await act({ id: cycle.id }))) return
+    if (isPending || !(await act({ id: cycle.id }))) return
     toast({ text: `${cycle.name} is open again.`, kind: 'done' })
     onClose()
   }
@@ -148,8 +148,8 @@ function Reopen({ preview, onClose }: PartProps) {
         <PartError title="That was not done" text={failure.message} reference={failure.requestId ?? undefined} />
       )}
       <Acts onClose={onClose}>
-        <Button aria-busy={acting} onClick={() => void reopen()}>
-          {acting ? 'Saving…' : 'Open again'}
+        <Button aria-busy={isPending} onClick={() => void reopen()}>
+          {isPending ? 'Saving…' : 'Open again'}
         </Button>
       </Acts>
     </>

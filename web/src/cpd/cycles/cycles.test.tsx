@@ -14,7 +14,7 @@ import { messagesOf } from './NextCycle.tsx'
 let college: College
 afterEach(async () => {
   cleanup()
-  await college.wire.close()
+  await college.stub.close()
 })
 
 const office: Viewer = { id: 6, name: 'Priya Nair', roles: ['Administrator'] }
@@ -177,7 +177,7 @@ test('what a cycle asks for is changed, with minima of groups and categories', a
   expect(screen.getByText('Compulsory, 08:00, Measuring')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Save cycle' }))
   await screen.findByText('Cycle saved')
-  const [saved] = college.wire.received.filter((call) => call.path === '/api/v1/devcycle' && call.method === 'POST')
+  const [saved] = college.stub.received.filter((call) => call.path === '/api/v1/devcycle' && call.method === 'POST')
   expect(saved?.body).toMatchObject({
     group_minima: { reviewing_reflecting: 600, measuring_improving: 600, educational: 1_200 },
     category_minima: [{ category_id: 9, minutes: 60 }],
@@ -190,7 +190,7 @@ test('a minimum that cannot be read is not sent', async () => {
   await userEvent.type(await screen.findByLabelText('Educational activities'), 'some')
   await userEvent.click(screen.getByRole('button', { name: 'Save cycle' }))
   await screen.findByText('Write each time as 10:00, or leave it blank.')
-  expect(college.wire.received.some((call) => call.path === '/api/v1/devcycle' && call.method === 'POST')).toBe(false)
+  expect(college.stub.received.some((call) => call.path === '/api/v1/devcycle' && call.method === 'POST')).toBe(false)
 })
 
 test('an expired cycle is shown as it stays', async () => {

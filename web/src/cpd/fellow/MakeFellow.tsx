@@ -1,7 +1,7 @@
 import { makeFellow, makeFellowPreview, undoMakeFellow } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { useId } from 'react'
-import { Dialog, PartError, toast, useAct, useCall, Waiting, type CallFailed } from '#kit'
+import { Dialog, PartError, toast, useAction, useCall, Waiting, type CallFailed } from '#kit'
 import { Consequences } from './Consequences.tsx'
 import { MadeFellow } from './MadeFellow.tsx'
 import styles from './fellow.module.css'
@@ -15,11 +15,11 @@ interface MakeFellowProps {
 export function MakeFellow({ person, onClose }: MakeFellowProps) {
   const title = useId()
   const { data, error, refetch } = useCall<typeof makeFellowPreview>(makeFellowPreview, { user_id: person.id })
-  const making = useAct(makeFellow)
-  const undoing = useAct(undoMakeFellow)
+  const making = useAction(makeFellow)
+  const undoing = useAction(undoMakeFellow)
   const name = data?.name ?? person.display_name ?? 'this person'
-  const busy = making.acting || undoing.acting
-  const takeBack = async (): Promise<void> => {
+  const busy = making.isPending || undoing.isPending
+  const undo = async (): Promise<void> => {
     if (busy || !(await undoing.act({ user_id: person.id }))) return
     toast({ text: `${name} is a trainee again, as before.` })
     onClose()
@@ -53,13 +53,13 @@ export function MakeFellow({ person, onClose }: MakeFellowProps) {
             {data && !data.made && !data.refused ? 'Cancel' : 'Close'}
           </Button>
           {data?.made && (
-            <Button variant="default" aria-busy={busy} onClick={() => void takeBack()}>
-              {undoing.acting ? 'Taking back…' : 'Take it back'}
+            <Button variant="default" aria-busy={busy} onClick={() => void undo()}>
+              {undoing.isPending ? 'Taking back…' : 'Take it back'}
             </Button>
           )}
           {data && !data.made && !data.refused && (
             <Button aria-busy={busy} onClick={() => void (busy || making.act({ user_id: person.id }))}>
-              {making.acting ? 'Saving…' : 'Make fellow'}
+              {making.isPending ? 'Saving…' : 'Make fellow'}
             </Button>
           )}
         </div>

@@ -14,7 +14,7 @@ let college: College
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await college.wire.close()
+  await college.stub.close()
 })
 
 const fellow: Viewer = { id: 2, name: 'Callum Petrie', roles: ['Fellow'] }
@@ -282,7 +282,7 @@ describe('the page of a goal that asks for a form', () => {
     expect((await (await part()).findByRole('listitem')).textContent).toContain('2 of 2 signedSigned')
     expect(screen.queryByRole('link', { name: / the form$/ })).toBeNull()
     cleanup()
-    await college.wire.close()
+    await college.stub.close()
     college = await open([], { ...template, archived_at: '2026-01-01T00:00:00.000Z' })
     showTo(fellow, <CycleGoal />, college.client, '/?id=1')
     await (await part()).findByText(/^This form is not in use any more\./)

@@ -1,9 +1,9 @@
 import { tickGoal, type Goal } from '@college/contract/cpd'
-import { toast, useAct } from '#kit'
+import { toast, useAction } from '#kit'
 
 /** Ticks a manual goal or takes the tick back, and offers the way back. */
 export const useTick = () => {
-  const { act, acting } = useAct(tickGoal)
+  const { act, isPending } = useAction(tickGoal)
   const tick = async (goal: Pick<Goal, 'id' | 'title'>, ticked: boolean): Promise<void> => {
     const answer = await act({ devgoal_id: goal.id, ticked })
     if (!answer) {
@@ -16,5 +16,5 @@ export const useTick = () => {
       action: { label: 'Undo', run: () => void tick(goal, !ticked) },
     })
   }
-  return { tick, ticking: acting }
+  return { tick, ticking: isPending }
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Icon, Page, PartError, useList } from '#kit'
 import { WaitingForMe } from '#forms'
-import { SwitchDialog, useActing, useActor, usePerson } from '#identity'
+import { SwitchDialog, useImpersonation, useActor, usePerson } from '#identity'
 import { OfficeNeeds } from './OfficeNeeds.tsx'
 import { count } from './programme.ts'
 import styles from './AdminHome.module.css'
@@ -19,7 +19,7 @@ export function AdminHome() {
   const { name } = usePerson()
   // Anyone signed in may open this screen; what is the office's is shown to the office.
   const office = isAdmin(useActor())
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const [switching, setSwitching] = useState(false)
   return (
     <Page
@@ -27,7 +27,7 @@ export function AdminHome() {
       sentence="What the college keeps today."
       actions={
         office &&
-        acting === null && (
+        impersonation === null && (
           <Button variant="default" leftSection={<Icon of={IconArrowsExchange} />} onClick={() => setSwitching(true)}>
             Switch user
           </Button>

@@ -18,7 +18,7 @@ const signatures = '/api/v1/devformsignatures/waiting'
 let college: College
 afterEach(async () => {
   cleanup()
-  await college.wire.close()
+  await college.stub.close()
 })
 
 const trainee: Viewer = { id: 2, name: 'Mārama Thorne', roles: ['Trainee'] }
@@ -51,7 +51,7 @@ describe('the home of a trainee', () => {
     expect(screen.getByText('Friday 20/11/2026. Year 2 of 4, Vocational training programme.')).toBeDefined()
     expect(screen.getByText('Complete “Back pain clinic”')).toBeDefined()
     expect(screen.getByText('01:15')).toBeDefined()
-    expect(college.wire.received.map((call) => call.path)).toEqual(['/api/v1/cpd/stats'])
+    expect(college.stub.received.map((call) => call.path)).toEqual(['/api/v1/cpd/stats'])
   })
 
   test('without a plan says so and offers to add one', async () => {
@@ -104,7 +104,7 @@ describe('the home of a fellow', () => {
     ])
     expect(within(screen.getByRole('region', { name: 'Compulsory goals' })).getByText('04:30 of 08:00')).toBeDefined()
     expect(screen.getByText('You have no PDP for today.')).toBeDefined()
-    expect(college.wire.received.map(({ path }) => path).toSorted()).toEqual(['/api/v1/cpd/stats', signatures])
+    expect(college.stub.received.map(({ path }) => path).toSorted()).toEqual(['/api/v1/cpd/stats', signatures])
   })
 
   test('without an open cycle says so and still shows the plan', async () => {
@@ -144,7 +144,7 @@ describe('/home', () => {
       'Ben Okafor',
     ])
     expect(screen.getByText('3 trainees. 1 is behind an even pace.')).toBeDefined()
-    expect(college.wire.received.map((call) => call.path).toSorted()).toEqual(['/api/v1/cpd/trainees', signatures])
+    expect(college.stub.received.map((call) => call.path).toSorted()).toEqual(['/api/v1/cpd/trainees', signatures])
   })
 
   test('shows a Director all trainees, and the fellows in numbers', async () => {

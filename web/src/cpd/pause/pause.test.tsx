@@ -17,7 +17,7 @@ let college: College
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await college.wire.close()
+  await college.stub.close()
 })
 
 const office: Viewer = { id: 6, name: 'Priya Nair', roles: ['Administrator'] }

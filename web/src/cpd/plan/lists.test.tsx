@@ -16,7 +16,7 @@ let college: College
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await college.wire.close()
+  await college.stub.close()
 })
 
 const educator: Viewer = { id: 3, name: 'Helen Rāpana', roles: ['Educator'], linked: [2] }

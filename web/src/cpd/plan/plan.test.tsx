@@ -15,7 +15,7 @@ let college: College
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await college.wire.close()
+  await college.stub.close()
 })
 
 const trainee: Viewer = { id: 2, name: 'Mārama Thorne', roles: ['Trainee'] }

@@ -19,7 +19,7 @@ let college: College
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await college.wire.close()
+  await college.stub.close()
 })
 
 const fellow: Viewer = { id: 2, name: 'Callum Petrie', roles: ['Fellow'] }

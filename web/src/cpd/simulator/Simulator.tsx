@@ -11,7 +11,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconFlask, IconTargetArrow } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Empty, Icon, Page, PartError, useAct, useList, Waiting } from '#kit'
+import { Empty, Icon, Page, PartError, useAction, useList, Waiting } from '#kit'
 import { cycleEditor, cycleList } from '../cycles/links.ts'
 import { typeTitle } from '../cycles/words.ts'
 import { useReference } from '../goal/reference.ts'
@@ -102,7 +102,7 @@ function Draft({ cycle, goals }: { cycle: Cycle; goals: readonly Goal[] }) {
   const [rules, setRules] = useState<RuleText>({ ...usual, ...typedIn(query) })
   const [wrong, setWrong] = useState<Wrong>({})
   const [tried, setTried] = useState<{ result: Simulated; rules: RuleText } | null>(null)
-  const { act, acting, failure } = useAct<typeof simulateCycle>(simulateCycle)
+  const { act, isPending, failure } = useAction<typeof simulateCycle>(simulateCycle)
 
   const change = (next: RuleText): void => {
     setRules(next)
@@ -122,12 +122,12 @@ function Draft({ cycle, goals }: { cycle: Cycle; goals: readonly Goal[] }) {
         event.preventDefault()
         const read = readRules(rules)
         if ('wrong' in read) setWrong(read.wrong)
-        else if (!acting) void send(read.draft)
+        else if (!isPending) void send(read.draft)
       }}
     >
       <DraftFields rules={rules} wrong={wrong} categories={categories} onChange={change} />
       <div className={styles.acts}>
-        <Button type="submit" aria-busy={acting} leftSection={<Icon of={IconFlask} />}>
+        <Button type="submit" aria-busy={isPending} leftSection={<Icon of={IconFlask} />}>
           Try these rules
         </Button>
         <Button variant="subtle" onClick={() => change(usual)}>

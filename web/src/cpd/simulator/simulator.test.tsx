@@ -11,7 +11,7 @@ import { Simulator } from './Simulator.tsx'
 let college: College
 afterEach(async () => {
   cleanup()
-  await college.wire.close()
+  await college.stub.close()
 })
 
 const office: Viewer = { id: 6, name: 'Priya Nair', roles: ['Administrator'] }

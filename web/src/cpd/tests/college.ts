@@ -1,5 +1,5 @@
 import type { Refdata, Stats } from '@college/contract/cpd'
-import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
 import type { Client } from '#kit'
 import { cycleRow } from '../activity/tests/rows.ts'
 
@@ -19,8 +19,8 @@ const reference: Refdata = {
   last_coreadvanced_activity: null,
 }
 
-const found = (data: unknown): Said => ({ code: 200, body: { data } })
-const listed = (rows: readonly unknown[]): Said => ({
+const found = (data: unknown): StubResponse => ({ code: 200, body: { data } })
+const listed = (rows: readonly unknown[]): StubResponse => ({
   code: rows.length > 0 ? 200 : 260,
   body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
 })
@@ -28,7 +28,7 @@ const listed = (rows: readonly unknown[]): Said => ({
 export { found, listed }
 
 export interface College {
-  readonly wire: Wire
+  readonly stub: StubServer
   readonly client: Client
   readonly saved: ReturnType<typeof clientOf>['saved']
   /** Calls to a path, without `/api/v1`. */
@@ -38,9 +38,9 @@ export interface College {
 /** A small server that knows one person's figures; `more` answers what it is asked besides, or first. */
 export const openCollege = async (
   stats: Stats | (() => Stats),
-  more: (call: Received) => Said | undefined = () => undefined,
+  more: (call: Received) => StubResponse | undefined = () => undefined,
 ): Promise<College> => {
-  const wire = await openWire((call) => {
+  const stub = await startStubServer((call) => {
     const said = more(call)
     if (said) return said
     if (call.path === '/api/v1/cpd/stats') return found(typeof stats === 'function' ? stats() : stats)
@@ -49,6 +49,6 @@ export const openCollege = async (
     if (call.path === '/api/v1/devformsignatures/waiting') return found([])
     return { code: 404, body: { message: 'There is no such thing.' } }
   })
-  const { client, saved } = clientOf(wire.baseURL)
-  return { wire, client, saved, asked: (path) => wire.received.filter((call) => call.path === `/api/v1${path}`) }
+  const { client, saved } = clientOf(stub.baseURL)
+  return { stub, client, saved, asked: (path) => stub.received.filter((call) => call.path === `/api/v1${path}`) }
 }

@@ -1,6 +1,6 @@
 import type { Category, Plan, Trainee } from '@college/contract/cpd'
 
-/** The training programme of a trainee, as the wire gives it, for tests. */
+/** The training programme of a trainee, as the stub gives it, for tests. */
 export const planRow = (over: Partial<Plan> = {}): Plan => ({
   id: 5,
   organisation_id: 1,

@@ -4,7 +4,7 @@ import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ClientProvider, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
-import { SendingsProvider } from '#files'
+import { UploadsProvider } from '#files'
 import { SessionFactsContext } from '#identity'
 
 /** Who looks at a screen in a test. */
@@ -59,9 +59,9 @@ export const showTo = (
     <ThemeProvider env="test">
       <SessionFactsContext value={{ user: userOf(viewer), actor: actorOf(viewer), testing: false }}>
         <ClientProvider client={client} answers={createAnswers()}>
-          <SendingsProvider>
+          <UploadsProvider>
             <RouterProvider router={router} />
-          </SendingsProvider>
+          </UploadsProvider>
           <Toasts />
         </ClientProvider>
       </SessionFactsContext>

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { Empty, ActsMenu, MenuEntry, Page } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useWaitingCounts, WaitingForMe } from '#forms'
-import { useActing, useActor } from '#identity'
+import { useImpersonation, useActor } from '#identity'
 import { MakeFellow } from '../fellow/MakeFellow.tsx'
 import { giveTo } from '../plan/links.ts'
 import { traineeCyclePage, traineeReport } from '../report/links.ts'
@@ -51,7 +51,7 @@ const whose: TableFilter = {
 /** `/trainees`: the own trainees, for a Director and the office all of them, with the progress of their programmes. */
 export function Trainees() {
   const actor = useActor()
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const today = useToday()
   const { rows, loading, failure } = useTrainees()
   const forms = useWaitingCounts()['/forms/trainee']
@@ -59,7 +59,7 @@ export function Trainees() {
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const columns = useMemo(() => traineeColumns(today, onPhone), [today, onPhone])
   const both = rows.some((row) => row.mine) && rows.some((row) => !row.mine)
-  const office = isAdmin(actor) && acting === null
+  const office = isAdmin(actor) && impersonation === null
   const teaches = hasRole(actor, 'Educator', 'Director')
   const gives = (row: Trainee): boolean => row.standing === 'no_programme' && (office || (teaches && row.mine))
   const menuOf = (row: Trainee) =>

@@ -13,7 +13,7 @@ import { Trainees } from './Trainees.tsx'
 let college: College
 afterEach(async () => {
   cleanup()
-  await college.wire.close()
+  await college.stub.close()
 })
 
 const educator: Viewer = { id: 3, name: 'Helen Rāpana', roles: ['Educator'], linked: [8, 9] }

@@ -8,7 +8,7 @@ import {
 } from '@college/contract/files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { makeOld, messageOf, toast, useClient } from '#kit'
+import { invalidate, messageOf, toast, useClient } from '#kit'
 import { filePage, folderLink } from '../links.ts'
 import { namesOf } from './useRemoveFiles.ts'
 
@@ -26,7 +26,7 @@ export const useChanging = (base?: string) => {
     } catch (error) {
       toast({ text: messageOf(error), kind: 'failed' })
     }
-    await makeOld(answers, [fileRecord.name, ...fileRecord.touches])
+    await invalidate(answers, [fileRecord.name, ...fileRecord.touches])
   }
   const look = (to: string) => ({ label: 'Open', run: () => void navigate(to) })
 

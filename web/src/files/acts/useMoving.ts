@@ -1,6 +1,6 @@
 import { copyFile, file as fileRecord, type FileRow } from '@college/contract/files'
 import { useQueryClient } from '@tanstack/react-query'
-import { makeOld, messageOf, toast, useClient } from '#kit'
+import { invalidate, messageOf, toast, useClient } from '#kit'
 import { namesOf } from './useRemoveFiles.ts'
 
 type Some = Pick<FileRow, 'id' | 'name'>
@@ -14,7 +14,7 @@ export interface Destination {
 export const useMoving = () => {
   const client = useClient()
   const answers = useQueryClient()
-  const refresh = (): Promise<void> => makeOld(answers, [fileRecord.name, ...fileRecord.touches])
+  const refresh = (): Promise<void> => invalidate(answers, [fileRecord.name, ...fileRecord.touches])
 
   const moveOne = async (id: number, parent_file_id: number): Promise<FileRow> => {
     const { updated_at } = await client.getRecord(fileRecord, id, { quiet: true })

@@ -1,7 +1,7 @@
 import { file as fileRecord, type FileRow } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
-import { CallFailed, confirm, keys, makeOld, messageOf, toast, useClient } from '#kit'
+import { CallFailed, confirm, keys, invalidate, messageOf, toast, useClient } from '#kit'
 
 type Some = Pick<FileRow, 'id' | 'name' | 'is_folder'>
 
@@ -13,7 +13,7 @@ export const namesOf = (files: readonly Pick<FileRow, 'name'>[]): string =>
 export const useRemoveFiles = () => {
   const client = useClient()
   const answers = useQueryClient()
-  const refresh = (): Promise<void> => makeOld(answers, [fileRecord.name, ...fileRecord.touches])
+  const refresh = (): Promise<void> => invalidate(answers, [fileRecord.name, ...fileRecord.touches])
 
   const restore = async (files: readonly Some[]): Promise<void> => {
     try {

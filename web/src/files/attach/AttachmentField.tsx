@@ -9,9 +9,9 @@ import { classes, Icon, PartError, useCall, useStore } from '#kit'
 import { iconOf } from '../acts/icons.ts'
 import { holdsFiles } from '../acts/dragging.ts'
 import { droppedIn, pickedIn } from '../upload/picked.ts'
-import { hasArrived, type Arrived, type Picked } from '../upload/uploads.ts'
+import { hasArrived, type UploadedFile, type PickedFile } from '../upload/uploads.ts'
 import { recordLink } from '../page/records.ts'
-import { useSendings } from '../upload/UploadsProvider.tsx'
+import { useUploads } from '../upload/UploadsProvider.tsx'
 import { Line } from '../upload/Tray.tsx'
 import { useUsage } from '../list/useUsage.ts'
 import type { AttachmentFiles } from './attachments.ts'
@@ -50,7 +50,7 @@ export function AttachmentField({
 }: AttachmentFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const sendings = useSendings()
+  const uploads = useUploads()
   const links = useCall<typeof filelinks>(
     filelinks,
     { resource: files.resource, record_id: recordId ?? 0 },
@@ -61,7 +61,7 @@ export function AttachmentField({
     if (recordId !== null) files.settle(recordId)
   }, [files, recordId])
   const attached = (links.data ?? [])
-    .map(({ file_id, ...rest }): Arrived => ({ ...rest, id: file_id }))
+    .map(({ file_id, ...rest }): UploadedFile => ({ ...rest, id: file_id }))
     .filter(({ id: one }) => only === undefined || only.includes(one))
   const held = [...attached, ...waiting]
   const twins = new Map((links.data ?? []).map(({ file_id, twin_id }) => [file_id, twin_id]))
@@ -69,10 +69,10 @@ export function AttachmentField({
   const [isHeld, setHeld] = useState(false)
   const [open, setOpen] = useState<'picker' | 'camera' | null>(null)
   const largest = useUsage()?.largest
-  const going = useStore(sendings.list).filter((one) => own.includes(one.id) && !hasArrived(one))
-  const send = (picked: readonly Picked[]): void => {
+  const going = useStore(uploads.list).filter((one) => own.includes(one.id) && !hasArrived(one))
+  const send = (picked: readonly PickedFile[]): void => {
     const placed = picked.map(({ file }) => ({ file, folders: [folder] }))
-    const ids = sendings.add(placed, null, (file) => void files.attach([file]))
+    const ids = uploads.add(placed, null, (file) => void files.attach([file]))
     setOwn((now) => [...now, ...ids])
   }
   const drop = async (event: DragEvent): Promise<void> => {
@@ -120,8 +120,8 @@ export function AttachmentField({
             <Line
               key={`sent ${one.id}`}
               one={one}
-              onStop={() => sendings.stop(one.id)}
-              onRetry={() => sendings.retry(one.id)}
+              onStop={() => uploads.stop(one.id)}
+              onRetry={() => uploads.retry(one.id)}
             />
           ))}
         </ul>

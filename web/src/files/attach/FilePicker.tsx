@@ -8,7 +8,7 @@ import { Dialog, Icon, PartError, usePages, Waiting } from '#kit'
 import { usePerson } from '#identity'
 import { iconOf } from '../acts/icons.ts'
 import { orderOf } from '../list/order.ts'
-import type { Arrived } from '../upload/uploads.ts'
+import type { UploadedFile } from '../upload/uploads.ts'
 import { wayTo } from '../tree/tree.ts'
 import { useFolders } from '../tree/useFolders.ts'
 import styles from './picker.module.css'
@@ -18,7 +18,7 @@ interface FilePickerProps {
   readonly taken: readonly number[]
   /** How many more may be chosen. */
   readonly most: number
-  readonly onChosen: (files: readonly Arrived[]) => void
+  readonly onChosen: (files: readonly UploadedFile[]) => void
   readonly onClose: () => void
 }
 

@@ -1,16 +1,16 @@
 import { attachFile, detachFile, file as fileRecord, filelinks, type Attachable } from '@college/contract/files'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createStore, makeOld, messageOf, toast, useClient, type Client } from '#kit'
-import type { Arrived } from '../upload/uploads.ts'
+import { createStore, invalidate, messageOf, toast, useClient, type Client } from '#kit'
+import type { UploadedFile } from '../upload/uploads.ts'
 
 /** The files of one record while it is edited. They outlive the editor, as what is still being sent does. */
 export type AttachmentFiles = ReturnType<typeof createAttachments>
 
 /** Who has to know which files came and went, once the server has it. */
 export interface AttachmentEvents {
-  readonly onAttached?: (file: Arrived) => void
-  readonly onDetached?: (file: Arrived) => void
+  readonly onAttached?: (file: UploadedFile) => void
+  readonly onDetached?: (file: UploadedFile) => void
 }
 
 /** Attaches and takes off; while the record has no id, what is chosen waits for it. */
@@ -20,11 +20,11 @@ export const createAttachments = (
   resource: Attachable,
   { onAttached, onDetached }: AttachmentEvents = {},
 ) => {
-  const waiting = createStore<readonly Arrived[]>([])
+  const waiting = createStore<readonly UploadedFile[]>([])
   let record: number | null = null
 
   const refresh = async (): Promise<void> => {
-    await makeOld(answers, [fileRecord.name, filelinks.path.slice(1)])
+    await invalidate(answers, [fileRecord.name, filelinks.path.slice(1)])
     // Not the row itself: its editor stands open, and nothing of what it holds has changed.
     await answers.invalidateQueries({ queryKey: [resource, 'list'] })
   }
@@ -39,7 +39,7 @@ export const createAttachments = (
     }
     await refresh()
   }
-  const attach = async (files: readonly Arrived[]): Promise<void> => {
+  const attach = async (files: readonly UploadedFile[]): Promise<void> => {
     const record_id = record
     if (record_id === null) {
       waiting.update((now) => [...now, ...files.filter(({ id }) => !now.some((one) => one.id === id))])
@@ -53,7 +53,7 @@ export const createAttachments = (
       }),
     )
   }
-  const detach = async (file: Arrived): Promise<void> => {
+  const detach = async (file: UploadedFile): Promise<void> => {
     if (record === null) {
       waiting.update((now) => now.filter(({ id }) => id !== file.id))
       return

@@ -1,7 +1,7 @@
 import { file as fileRecord, type FileRow } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
-import { CallFailed, makeOld, messageOf, toast, useClient } from '#kit'
+import { CallFailed, invalidate, messageOf, toast, useClient } from '#kit'
 import { useMoving } from '../acts/useMoving.ts'
 import { namesOf } from '../acts/useRemoveFiles.ts'
 import { withinFolders, type Folder } from '../tree/tree.ts'
@@ -32,7 +32,7 @@ export function FileDialogs({ asked, folders, onClose }: FileDialogsProps) {
     } catch (error) {
       return wordsOf(error)
     } finally {
-      void makeOld(answers, [fileRecord.name, ...fileRecord.touches])
+      void invalidate(answers, [fileRecord.name, ...fileRecord.touches])
     }
   }
   switch (asked.kind) {

@@ -10,7 +10,7 @@ import { useActor } from '#identity'
 import { useMoving } from '../acts/useMoving.ts'
 import { filePage, folderLink } from '../links.ts'
 import { droppedIn } from '../upload/picked.ts'
-import { useSendings } from '../upload/UploadsProvider.tsx'
+import { useUploads } from '../upload/UploadsProvider.tsx'
 import { FolderTree } from '../tree/FolderTree.tsx'
 import { wayTo, type Folder } from '../tree/tree.ts'
 import { columnsOf } from './columns.tsx'
@@ -42,7 +42,7 @@ interface FileBrowserProps {
 export function FileBrowser({ person, folders, folder, base, above = [], search, heading }: FileBrowserProps) {
   const navigate = useNavigate()
   const { timezone } = useActor()
-  const sendings = useSendings()
+  const uploads = useUploads()
   const { address } = useListAddress(fileRecord)
   // Who deletes the folder they are in stands in the one above.
   const goUp = (gone: readonly { readonly id: number }[]): void => {
@@ -65,7 +65,7 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
     if (wrong !== null) toast({ text: wrong, kind: 'failed' })
   }
   const { held, handlers } = useHeld({
-    onFiles: (data, to) => void droppedIn(data).then((picked) => sendings.add(picked, to ?? folder.id)),
+    onFiles: (data, to) => void droppedIn(data).then((picked) => uploads.add(picked, to ?? folder.id)),
     onOwn: (ids, to) => void moveTo(ids, to ?? folder.id),
   })
   const way = wayTo(folders, folder.id)

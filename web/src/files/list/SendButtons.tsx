@@ -8,7 +8,7 @@ import { Icon, ActsMenu, MenuEntry, useClient } from '#kit'
 import { useActor } from '#identity'
 import { FileEntries, type FileActs } from './FileMenu.tsx'
 import { pickedIn } from '../upload/picked.ts'
-import { useSendings } from '../upload/UploadsProvider.tsx'
+import { useUploads } from '../upload/UploadsProvider.tsx'
 import { scanName } from '../shots/scanName.ts'
 import styles from './files.module.css'
 
@@ -24,7 +24,7 @@ interface FileInputProps {
 
 /** Sends what is chosen with it; something else presses it. */
 function FileInput({ field, folder, label, whole = false }: FileInputProps) {
-  const sendings = useSendings()
+  const uploads = useUploads()
   return (
     <input
       ref={field}
@@ -35,7 +35,7 @@ function FileInput({ field, folder, label, whole = false }: FileInputProps) {
       aria-label={label}
       {...(whole ? { webkitdirectory: '' } : {})}
       onChange={(event) => {
-        sendings.add(pickedIn(event.currentTarget.files ?? []), folder)
+        uploads.add(pickedIn(event.currentTarget.files ?? []), folder)
         event.currentTarget.value = ''
       }}
     />
@@ -95,7 +95,7 @@ export function SendButtons({ folder, onNewFolder, row, acts }: SendButtonsProps
 
 /** The same on a phone, at its foot: the camera comes first there, and whole folders cannot be chosen. */
 export function SendFoot({ folder }: { folder: number }) {
-  const sendings = useSendings()
+  const uploads = useUploads()
   const { context } = useClient()
   const { timezone } = useActor()
   const [open, setOpen] = useState(false)
@@ -114,7 +114,7 @@ export function SendFoot({ folder }: { folder: number }) {
               name={scanName(dayIn(timezone, now), showInstant(now.toISOString(), timezone))}
               onMade={(file) => {
                 setOpen(false)
-                sendings.add([{ file, folders: [] }], folder)
+                uploads.add([{ file, folders: [] }], folder)
               }}
               onClose={() => setOpen(false)}
             />

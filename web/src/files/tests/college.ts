@@ -1,5 +1,5 @@
 import type { FileRow } from '@college/contract/files'
-import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
 import type { Client } from '#kit'
 
 const at = '2026-11-16T01:00:00.000Z'
@@ -45,17 +45,17 @@ export const folderRow = (id: number, name: string, parent: number | null): File
   })
 
 export interface FilesCollege {
-  readonly wire: Wire
+  readonly stub: StubServer
   readonly client: Client
   readonly held: FileRow[]
   /** Calls of a path and method, without `/api/v1`. */
   readonly asked: (path: string, method?: string) => Received[]
 }
 
-const found = (data: unknown): Said => ({ code: 200, body: { data } })
-const missing: Said = { code: 404, body: { message: 'There is no such file.' } }
+const found = (data: unknown): StubResponse => ({ code: 200, body: { data } })
+const missing: StubResponse = { code: 404, body: { message: 'There is no such file.' } }
 
-const listed = (rows: readonly unknown[]): Said => ({
+const listed = (rows: readonly unknown[]): StubResponse => ({
   code: rows.length === 0 ? 260 : 200,
   body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
 })
@@ -65,11 +65,11 @@ const idOf = ({ query, body }: Received): number => Number(query.get('id') ?? (b
 /** A small server that holds some files; `more` answers what it is asked besides, or first. */
 export const openFiles = async (
   rows: readonly FileRow[],
-  more: (call: Received) => Said | undefined = () => undefined,
+  more: (call: Received) => StubResponse | undefined = () => undefined,
 ): Promise<FilesCollege> => {
   const held = [...rows]
   const gone: FileRow[] = []
-  const list = ({ query }: Received): Said =>
+  const list = ({ query }: Received): StubResponse =>
     listed(
       held.filter(
         (row) =>
@@ -79,7 +79,7 @@ export const openFiles = async (
           row.name.includes(query.get('q') ?? ''),
       ),
     )
-  const one = (call: Received): Said => {
+  const one = (call: Received): StubResponse => {
     if (call.method === 'PUT') {
       const { name, parent_file_id: parent = 1 } = call.body as { name: string; parent_file_id?: number }
       held.push(folderRow(100 + held.length, name, parent))
@@ -99,7 +99,7 @@ export const openFiles = async (
     gone.push(...held.splice(place, 1))
     return { code: 262, body: { data: null } }
   }
-  const answers: Readonly<Record<string, (call: Received) => Said>> = {
+  const answers: Readonly<Record<string, (call: Received) => StubResponse>> = {
     '/files': list,
     '/file': one,
     '/file/restore': (call) => {
@@ -125,14 +125,16 @@ export const openFiles = async (
     '/userconfigs': () => listed([]),
     '/history': () => listed([]),
   }
-  const wire = await openWire((call) => more(call) ?? answers[call.path.replace('/api/v1', '')]?.(call) ?? missing)
-  const { client } = clientOf(wire.baseURL)
+  const stub = await startStubServer(
+    (call) => more(call) ?? answers[call.path.replace('/api/v1', '')]?.(call) ?? missing,
+  )
+  const { client } = clientOf(stub.baseURL)
   return {
-    wire,
+    stub,
     client,
     held,
     asked: (path, method) =>
-      wire.received.filter(
+      stub.received.filter(
         (call) => call.path === `/api/v1${path}` && (method === undefined || call.method === method),
       ),
   }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ClientProvider, Confirmation, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
 import { SessionFactsContext } from '#identity'
-import { SendingsProvider } from '../upload/UploadsProvider.tsx'
+import { UploadsProvider } from '../upload/UploadsProvider.tsx'
 import { Tray } from '../upload/Tray.tsx'
 
 const actor: Actor = {
@@ -35,10 +35,10 @@ export const showFiles = (
     <ThemeProvider env="test">
       <SessionFactsContext value={{ user, actor, testing: false }}>
         <ClientProvider client={client} answers={createAnswers()}>
-          <SendingsProvider>
+          <UploadsProvider>
             <RouterProvider router={router} />
             <Tray />
-          </SendingsProvider>
+          </UploadsProvider>
           <Toasts />
           <Confirmation />
         </ClientProvider>

@@ -1,8 +1,8 @@
 import { IconCheck, IconChevronUp, IconMinus, IconRefresh, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Icon, ProgressBar, useClient, useStore } from '#kit'
-import { useSendings } from './UploadsProvider.tsx'
-import { isBusy, type Sending } from './uploads.ts'
+import { useUploads } from './UploadsProvider.tsx'
+import { isBusy, type FileUpload } from './uploads.ts'
 import { progressWords, trayWords } from './words.ts'
 import styles from './tray.module.css'
 
@@ -10,8 +10,8 @@ const most = 100
 
 /** What is being sent, on every screen until it is over and put away. */
 export function Tray() {
-  const sendings = useSendings()
-  const list = useStore(sendings.list)
+  const uploads = useUploads()
+  const list = useStore(uploads.list)
   const [folded, setFolded] = useState(false)
   const busy = isBusy(list)
   useAskBeforeLeaving(busy)
@@ -36,7 +36,7 @@ export function Tray() {
           <Icon of={folded ? IconChevronUp : IconMinus} />
         </button>
         {!busy && (
-          <button type="button" className={styles.act} aria-label="Close" onClick={sendings.tidy}>
+          <button type="button" className={styles.act} aria-label="Close" onClick={uploads.tidy}>
             <Icon of={IconX} />
           </button>
         )}
@@ -44,7 +44,7 @@ export function Tray() {
       {!folded && (
         <ul className={styles.list} aria-label="Files">
           {shown.map((one) => (
-            <Line key={one.id} one={one} onStop={() => sendings.stop(one.id)} onRetry={() => sendings.retry(one.id)} />
+            <Line key={one.id} one={one} onStop={() => uploads.stop(one.id)} onRetry={() => uploads.retry(one.id)} />
           ))}
         </ul>
       )}
@@ -53,7 +53,7 @@ export function Tray() {
 }
 
 interface LineProps {
-  readonly one: Sending
+  readonly one: FileUpload
   readonly onStop: () => void
   readonly onRetry: () => void
 }

@@ -2,21 +2,21 @@ import { file as fileRecord, fileUsage, nameProblem, type FileRow } from '@colle
 import { showSize } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
-import { keys, makeOld, useClient, type Client } from '#kit'
+import { keys, invalidate, useClient, type Client } from '#kit'
 import { createPieces } from './pieces.ts'
-import { createSendings, type Picked, type SendingPort, type Sendings } from './uploads.ts'
+import { createUploads, type PickedFile, type UploadPort, type Uploads } from './uploads.ts'
 
-const SendingsContext = createContext<Sendings | null>(null)
+const UploadsContext = createContext<Uploads | null>(null)
 
 /** Files on their way to the server, on every screen the same; they end with the session. */
-export const useSendings = (): Sendings => {
-  const sendings = useContext(SendingsContext)
-  if (!sendings) throw new Error('There is no SendingsProvider above.')
-  return sendings
+export const useUploads = (): Uploads => {
+  const uploads = useContext(UploadsContext)
+  if (!uploads) throw new Error('There is no UploadsProvider above.')
+  return uploads
 }
 
 /** The form of one upload, in the order in which the server reads it. */
-const formOf = ({ file, folders }: Picked, target: number | null): FormData => {
+const formOf = ({ file, folders }: PickedFile, target: number | null): FormData => {
   const form = new FormData()
   if (target !== null) form.append('parent_file_id', String(target))
   if (folders.length > 0) form.append('path', folders.join('/'))
@@ -35,20 +35,20 @@ const refusalOf = (file: File, largest: number | null): string | null => {
 }
 
 const sendTo =
-  (client: Client): SendingPort['send'] =>
+  (client: Client): UploadPort['send'] =>
   (picked, target, { key, signal, onProgress }) => {
     const request = { method: 'PUT', path: `/${fileRecord.name}`, form: formOf(picked, target), onProgress } as const
     return client.upload<FileRow>(request, { key, signal })
   }
 
 /** Keeps what is being sent apart from the screens, which come and go. */
-export function SendingsProvider({ children }: { children: ReactNode }) {
+export function UploadsProvider({ children }: { children: ReactNode }) {
   const client = useClient()
   const answers = useQueryClient()
-  const [sendings] = useState(() => {
+  const [uploads] = useState(() => {
     const pieces = createPieces(client)
     const atOnce = sendTo(client)
-    return createSendings({
+    return createUploads({
       send: (picked, ...how) => (pieces.takes(picked.file) ? pieces.send : atOnce)(picked, ...how),
       onStopped: pieces.drop,
       refusal: (file) => {
@@ -59,15 +59,15 @@ export function SendingsProvider({ children }: { children: ReactNode }) {
       },
       newId: client.context.newId,
       now: () => client.context.now().getTime(),
-      onArrived: () => void makeOld(answers, [fileRecord.name, ...fileRecord.touches]),
+      onArrived: () => void invalidate(answers, [fileRecord.name, ...fileRecord.touches]),
     })
   })
-  useEffect(() => () => sendings.end(), [sendings])
+  useEffect(() => () => uploads.end(), [uploads])
   useEffect(() => {
     const { online } = client.signals
     return online.subscribe(() => {
-      if (online.get()) sendings.goOn()
+      if (online.get()) uploads.goOn()
     })
-  }, [client, sendings])
-  return <SendingsContext value={sendings}>{children}</SendingsContext>
+  }, [client, uploads])
+  return <UploadsContext value={uploads}>{children}</UploadsContext>
 }

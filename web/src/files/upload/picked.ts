@@ -1,11 +1,11 @@
-import type { Picked } from './uploads.ts'
+import type { PickedFile } from './uploads.ts'
 
 /** What was chosen with a file field, with the folders it stood in where a whole folder was chosen. */
-export const pickedIn = (files: Iterable<File>): Picked[] =>
+export const pickedIn = (files: Iterable<File>): PickedFile[] =>
   [...files].map((file) => ({ file, folders: file.webkitRelativePath.split('/').slice(0, -1).filter(Boolean) }))
 
 /** What was dropped, folders with all they hold. Reads the event at once: it is empty after. */
-export const droppedIn = async (data: DataTransfer): Promise<Picked[]> => {
+export const droppedIn = async (data: DataTransfer): Promise<PickedFile[]> => {
   const entries = [...data.items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry())
   const plain = [...data.files]
   // A browser without entries knows no folders.
@@ -14,7 +14,7 @@ export const droppedIn = async (data: DataTransfer): Promise<Picked[]> => {
   return found.flat()
 }
 
-const within = async (entry: FileSystemEntry, folders: readonly string[]): Promise<Picked[]> => {
+const within = async (entry: FileSystemEntry, folders: readonly string[]): Promise<PickedFile[]> => {
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
     return [{ file, folders }]

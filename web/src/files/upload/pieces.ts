@@ -8,7 +8,7 @@ import {
 } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { CallFailed, type Client } from '#kit'
-import type { Picked, SendingPort } from './uploads.ts'
+import type { PickedFile, UploadPort } from './uploads.ts'
 
 const edge = 65_536
 
@@ -27,7 +27,7 @@ const placeOf = (id: number): `/${string}` => `/${uploadStanding.path.slice(1).r
 export const createPieces = (client: Client) => {
   // Of a file whose last answer was lost the server knows no open upload any more, but still which file it became.
   const begun = new WeakMap<File, number>()
-  const begin = async ({ file, folders }: Picked, target: number | null, signal: AbortSignal): Promise<number> => {
+  const begin = async ({ file, folders }: PickedFile, target: number | null, signal: AbortSignal): Promise<number> => {
     const { newId } = client.context
     // Where a page comes over plain http the browser makes no digests: then nothing but this page finds it again.
     const fingerprint = 'subtle' in crypto ? await fingerprintOf(file) : newId()
@@ -48,7 +48,7 @@ export const createPieces = (client: Client) => {
     begun.set(file, data.id)
     return data.id
   }
-  const send: SendingPort['send'] = async (picked, target, how) => {
+  const send: UploadPort['send'] = async (picked, target, how) => {
     const { file } = picked
     const known = begun.get(file)
     const id = known ?? (await begin(picked, target, how.signal))
@@ -72,7 +72,7 @@ export const createPieces = (client: Client) => {
     takes: (file: File): boolean => file.size > pieceLength,
     send,
     /** Gives up what was begun: nothing of it stays. */
-    drop: ({ file }: Picked): void => {
+    drop: ({ file }: PickedFile): void => {
       const id = begun.get(file)
       begun.delete(file)
       if (id === undefined) return

@@ -1,14 +1,14 @@
 import { CallFailed, createStore, messageOf } from '#kit'
 
 /** A file of this device that is to be sent, and the folders it came in. */
-export interface Picked {
+export interface PickedFile {
   readonly file: File
   /** Names of the folders above it, outermost first; none for a file by itself. */
   readonly folders: readonly string[]
 }
 
 /** How far one file is. */
-export interface Sending {
+export interface FileUpload {
   readonly id: number
   readonly name: string
   readonly size: number
@@ -27,7 +27,7 @@ export interface Sending {
 }
 
 /** A file as it stands on the server. */
-export interface Arrived {
+export interface UploadedFile {
   readonly id: number
   readonly name: string
   readonly size: number | null
@@ -35,13 +35,13 @@ export interface Arrived {
 }
 
 /** What sending needs of the server. */
-export interface SendingPort {
+export interface UploadPort {
   /** Sends one file. `key` stays the same while nobody knows whether it arrived. */
   readonly send: (
-    picked: Picked,
+    picked: PickedFile,
     target: number | null,
     how: { key: string; signal: AbortSignal; onProgress: (sent: number) => void },
-  ) => Promise<Arrived>
+  ) => Promise<UploadedFile>
   /** Words for a file that cannot be sent at all; null where it can. */
   readonly refusal: (file: File) => string | null
   readonly newId: () => string
@@ -49,16 +49,16 @@ export interface SendingPort {
   /** Told when a file has arrived. */
   readonly onArrived: () => void
   /** Told when a file was stopped: the server need not keep what it has of it. */
-  readonly onStopped: (picked: Picked) => void
+  readonly onStopped: (picked: PickedFile) => void
 }
 
 interface Job {
-  readonly picked: Picked
+  readonly picked: PickedFile
   key: string
   stop: AbortController
   /** How often it was tried again by itself. */
   again: number
-  readonly arrived: ((file: Arrived) => void) | undefined
+  readonly arrived: ((file: UploadedFile) => void) | undefined
 }
 
 /** How often one file is tried again by itself when the server is back. */
@@ -67,16 +67,16 @@ const mostAgain = 10
 /** Files that leave the device at the same time. */
 export const atOnce = 2
 
-export type Sendings = ReturnType<typeof createSendings>
+export type Uploads = ReturnType<typeof createUploads>
 
 /** Files on their way to the server. They outlive the screen that sent them. */
-export const createSendings = (port: SendingPort) => {
-  const list = createStore<readonly Sending[]>([])
+export const createUploads = (port: UploadPort) => {
+  const list = createStore<readonly FileUpload[]>([])
   const jobs = new Map<number, Job>()
   let lastId = 0
 
-  const find = (id: number): Sending | undefined => list.get().find((one) => one.id === id)
-  const change = (id: number, part: Partial<Sending>): void =>
+  const find = (id: number): FileUpload | undefined => list.get().find((one) => one.id === id)
+  const change = (id: number, part: Partial<FileUpload>): void =>
     list.update((now) => now.map((one) => (one.id === id ? { ...one, ...part } : one)))
 
   const run = async (id: number, job: Job): Promise<void> => {
@@ -123,8 +123,12 @@ export const createSendings = (port: SendingPort) => {
   return {
     list,
     /** Takes files up for sending to a folder; `arrived` hears of each that did. */
-    add: (picked: readonly Picked[], target: number | null, arrived?: (file: Arrived) => void): readonly number[] => {
-      const added = picked.map((one): Sending => {
+    add: (
+      picked: readonly PickedFile[],
+      target: number | null,
+      arrived?: (file: UploadedFile) => void,
+    ): readonly number[] => {
+      const added = picked.map((one): FileUpload => {
         const id = (lastId += 1)
         const refused = port.refusal(one.file)
         if (refused === null)
@@ -182,8 +186,8 @@ export const createSendings = (port: SendingPort) => {
 export const waits = 'No connection. It goes on once there is one.'
 
 /** Whether it has arrived. */
-export const hasArrived = ({ state }: Sending): boolean => state === 'done'
+export const hasArrived = ({ state }: FileUpload): boolean => state === 'done'
 
 /** Whether anything still has to leave this device. */
-export const isBusy = (list: readonly Sending[]): boolean =>
+export const isBusy = (list: readonly FileUpload[]): boolean =>
   list.some(({ state }) => state === 'waiting' || state === 'sending')

@@ -1,10 +1,10 @@
 import { showSize } from '@college/contract/kit'
-import type { Sending } from './uploads.ts'
+import type { FileUpload } from './uploads.ts'
 
 const over = ['done', 'failed', 'stopped']
 
 /** What the tray says of all together. */
-export const trayWords = (list: readonly Sending[]): string => {
+export const trayWords = (list: readonly FileUpload[]): string => {
   const wanted = list.filter(({ state }) => state !== 'stopped')
   const done = wanted.filter(({ state }) => state === 'done').length
   const failed = wanted.filter(({ state }) => state === 'failed').length
@@ -17,7 +17,7 @@ export const trayWords = (list: readonly Sending[]): string => {
 }
 
 /** How far one file is: sizes, and the seconds that are left once they can be told. */
-export const progressWords = ({ sent, size, since, state, away }: Sending, now: number): string => {
+export const progressWords = ({ sent, size, since, state, away }: FileUpload, now: number): string => {
   if (state === 'waiting') return showSize(size)
   if (state === 'stopped') return 'Stopped'
   if (state === 'done') return 'Done'

@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconGitMerge } from '@t
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { confirm, Icon, Note, ProgressBar, SaveBar, toast, useClient, useStore } from '#kit'
-import { useActing, useActor } from '#identity'
+import { useImpersonation, useActor } from '#identity'
 import { formPage } from '../links.ts'
 import { byQuestion, PageFields, useFormView } from '../render/index.ts'
 import { ClashPanel } from './ClashPanel.tsx'
@@ -27,7 +27,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FillingParts
   const { model } = filling
   const { id } = whole.form
   const actor = useActor()
-  const acting = useActing() !== null
+  const isImpersonating = useImpersonation() !== null
   const { context } = useClient()
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -170,7 +170,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FillingParts
               {at + 1 < pages.length ? 'Next' : 'Check answers'}
             </Button>
           ) : (
-            !acting && (
+            !isImpersonating && (
               <Button aria-busy={completing} onClick={() => void complete()}>
                 Complete
               </Button>

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconMapOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link, useBlocker, useSearchParams } from 'react-router'
-import { Empty, Note, Page, PartError, useAct, useStore, Waiting, type CallFailed, type Crumb } from '#kit'
+import { Empty, Note, Page, PartError, useAction, useStore, Waiting, type CallFailed, type Crumb } from '#kit'
 import { useActor } from '#identity'
 import { formList, formPage, numberIn } from '../links.ts'
 import { Begin } from './Begin.tsx'
@@ -136,7 +136,7 @@ const useLeaving = (filling: Filling): void => {
 /** A form that is completed is changed on purpose: signatures go with it. */
 function NotOpen({ whole, onChanged }: { whole: WholeForm; onChanged: () => void }) {
   const { form, may, signatures } = whole
-  const { act, acting, failure } = useAct(changeForm)
+  const { act, isPending, failure } = useAction(changeForm)
   const given = signatures.filter(({ state }) => state === 'signed').length
   const change = async (): Promise<void> => {
     const answer = await act({ id: form.id, updated_at: form.updated_at })
@@ -160,7 +160,7 @@ function NotOpen({ whole, onChanged }: { whole: WholeForm; onChanged: () => void
             : 'This form is closed. It can be opened again, with a reason, on its page.'}
       </Note>
       {mayChange && (
-        <Button aria-busy={acting} onClick={() => void change()}>
+        <Button aria-busy={isPending} onClick={() => void change()}>
           Change it
         </Button>
       )}{' '}

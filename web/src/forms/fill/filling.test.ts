@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import type { Form, FormData, FormModel } from '@college/contract/forms'
 import { afterEach, expect, test } from 'vitest'
-import { browserTurns, draftStore } from '#kit'
-import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { browserTurns, createDeviceDrafts } from '#kit'
+import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
 import { createFilling, type Filling } from './filling.ts'
 import type { openTabs, TabWord } from './tabs.ts'
 
@@ -21,22 +21,22 @@ interface Stored {
 const rowOf = ({ data, version, state }: Stored): Form =>
   ({ id: 5, state, data, updated_at: `2026-11-22T00:00:0${version}.000Z` }) as Form // no more of it is looked at
 
-let wire: Wire
+let stub: StubServer
 let person = 40
 const stops: (() => void)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop()
-  await wire.close()
+  await stub.close()
   person += 1
 })
 
 const serve = async (
   data: FormData = {},
-  more: (call: Received, stored: Stored) => Said | undefined = () => undefined,
+  more: (call: Received, stored: Stored) => StubResponse | undefined = () => undefined,
 ) => {
   const stored: Stored = { data, version: 1, state: 'started' }
-  const answered = new Map<string, Said>()
-  wire = await openWire((call) => {
+  const answered = new Map<string, StubResponse>()
+  stub = await startStubServer((call) => {
     const key = String(call.headers['idempotency-key'])
     const before = answered.get(key)
     if (before) return before
@@ -48,7 +48,7 @@ const serve = async (
     if (next) stored.data = next
     stored.version += 1
     if (call.path.endsWith('/complete')) stored.state = 'completed'
-    const taken: Said = { code: 261, body: { data: rowOf(stored) } }
+    const taken: StubResponse = { code: 261, body: { data: rowOf(stored) } }
     answered.set(key, taken)
     return said ?? taken
   })
@@ -62,14 +62,14 @@ const begin = (
   stored: Stored,
   over: { quiet?: number; tabsOf?: typeof openTabs; form?: Form } = {},
 ): Filling & { stop: () => void } => {
-  const { client } = clientOf(wire.baseURL, { newId: () => crypto.randomUUID() })
+  const { client } = clientOf(stub.baseURL, { newId: () => crypto.randomUUID() })
   const filling = createFilling({
     client,
     model,
     turns,
     quiet: 20,
     userId: person,
-    drafts: draftStore(person),
+    drafts: createDeviceDrafts(person),
     today: () => '2026-11-22',
     form: rowOf(stored),
     ...over,
@@ -79,7 +79,7 @@ const begin = (
   return { ...filling, stop }
 }
 const settled = (filling: Filling) => expect.poll(() => filling.saving.get().kind)
-const saves = () => wire.received.filter(({ path }) => path.endsWith('/devform'))
+const saves = () => stub.received.filter(({ path }) => path.endsWith('/devform'))
 
 test('what is typed is sent once it is quiet, the newest as one save on the version before', async () => {
   const stored = await serve()
@@ -161,7 +161,9 @@ test('a token that has expired keeps what was typed, and says to sign in', async
   const filling = begin(stored)
   filling.answer('a', 'typed after the end')
   await settled(filling).toBe('signIn')
-  expect((await draftStore(person).read('devform:5'))?.value).toMatchObject({ answers: { a: 'typed after the end' } })
+  expect((await createDeviceDrafts(person).read('devform:5'))?.value).toMatchObject({
+    answers: { a: 'typed after the end' },
+  })
 })
 
 test('a refused answer is named and waits; the others are saved', async () => {
@@ -198,7 +200,7 @@ test('completing waits for what is unsent, and leaves nothing on the device', as
   const done = await filling.complete()
   expect(done?.state).toBe('completed')
   expect(stored.data).toEqual({ a: 'the last words' })
-  await expect.poll(() => draftStore(person).list()).toEqual([])
+  await expect.poll(() => createDeviceDrafts(person).list()).toEqual([])
 })
 
 test('two tabs of a device keep in step, and only one of them sends', async () => {

@@ -1,6 +1,6 @@
 import { completeForm, devform, type Answer, type Form, type FormData, type FormModel } from '@college/contract/forms'
 import { code, type CivilDate } from '@college/contract/kit'
-import { browserTurns, CallFailed, createStore, type Client, type DraftStore, type Store, type Turns } from '#kit'
+import { browserTurns, CallFailed, createStore, type Client, type DeviceDrafts, type Store, type Turns } from '#kit'
 import { draftKey, draftOf, type OpenSave } from './draft.ts'
 import { differing, merge, withAnswer } from './merge.ts'
 import type { Clash, Closed, Saving, Taken } from './saving.ts'
@@ -37,7 +37,7 @@ export interface FillingPlace {
   readonly client: Client
   readonly model: FormModel
   readonly form: Form
-  readonly drafts: DraftStore | null
+  readonly drafts: DeviceDrafts | null
   readonly userId: number
   readonly today: () => CivilDate
   /** The server has taken something. */

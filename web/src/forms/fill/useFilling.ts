@@ -2,7 +2,7 @@ import { readSchema, wholeForm, type Form, type FormModel, type WholeForm } from
 import { dayIn } from '@college/contract/kit'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { CallFailed, makeOld, useClient, useKeeping } from '#kit'
+import { CallFailed, invalidate, useClient, useKeeping } from '#kit'
 import { createAttachments, type AttachmentFiles } from '#files'
 import { useActor } from '#identity'
 import type { AnswerNames, FormFiles } from '../render/props.ts'
@@ -59,7 +59,7 @@ export const useFilling = (whole: WholeForm): FillingParts => {
   // Made once: it holds what is typed, whatever else is drawn anew around it.
   const [filling] = useState(() => {
     const onSaved = (form: Form): void => {
-      void makeOld(answers, ['devform'])
+      void invalidate(answers, ['devform'])
       void client.context.kept()?.put(keptName(id), { ...whole, form })
     }
     return createFilling({

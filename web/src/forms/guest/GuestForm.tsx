@@ -3,7 +3,7 @@ import { code as codes } from '@college/contract/kit'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { CallFailed, Fold, Note, useAct } from '#kit'
+import { CallFailed, Fold, Note, useAction } from '#kit'
 import { nothingDrawn, SignaturePad, type Drawn } from '../render/index.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
@@ -35,8 +35,8 @@ const ends: readonly number[] = [
 
 /** The form of somebody without an account: what they sign, their name, and one act. */
 export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFormProps) {
-  const sign = useAct(signAsGuest, { anonymous })
-  const decline = useAct(declineAsGuest, { anonymous })
+  const sign = useAction(signAsGuest, { anonymous })
+  const decline = useAction(declineAsGuest, { anonymous })
   const place = useRef<HTMLFormElement>(null)
   const [name, setName] = useState(read.signer_name ?? '')
   const [drawn, setDrawn] = useState<Drawn>(nothingDrawn)
@@ -52,7 +52,7 @@ export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFor
   const sent = by.sentTo !== null
   const [wrong, setWrong] = useState<Wrong>({})
   const [failure, setFailure] = useState<CallFailed | null>(null)
-  const busy = sign.acting || decline.acting || by.sending
+  const busy = sign.isPending || decline.isPending || by.sending
   const title = read.form_title ? `${read.form_name}, ${read.form_title}` : read.form_name
   const about = { name: name.trim(), form: title, owner: read.asked_by, here: read.method === 'here' }
 

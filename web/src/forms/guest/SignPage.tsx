@@ -13,7 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Note, PartError, useAct, useClient, Waiting, type CallFailed } from '#kit'
+import { Note, PartError, useAction, useClient, Waiting, type CallFailed } from '#kit'
 import { useActor } from '#identity'
 import { formList } from '../links.ts'
 import { useMail } from '../sign/useMail.ts'
@@ -110,10 +110,10 @@ interface RefusedProps {
 
 /** Why a link leads no further, and what to do. */
 function Refused({ token, failure, onRetry }: RefusedProps) {
-  const renew = useAct(renewSigningLink, { anonymous: true })
+  const renew = useAction(renewSigningLink, { anonymous: true })
   const [sent, setSent] = useState(false)
   const send = async (): Promise<void> => {
-    if (!renew.acting && (await renew.act({ token }))) setSent(true)
+    if (!renew.isPending && (await renew.act({ token }))) setSent(true)
   }
   if (sent)
     return (
@@ -140,8 +140,8 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
         <Said icon={IconClockX} tone="warn" title="This link has expired" sentence={failure.message}>
           {failure.renewable && (
             <div className={styles.ending}>
-              <Button size="lg" aria-busy={renew.acting} onClick={() => void send()}>
-                {renew.acting ? 'Sending…' : 'Send me a new link'}
+              <Button size="lg" aria-busy={renew.isPending} onClick={() => void send()}>
+                {renew.isPending ? 'Sending…' : 'Send me a new link'}
               </Button>
               <div role="alert">
                 {renew.failure && (

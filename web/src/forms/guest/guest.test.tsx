@@ -3,31 +3,34 @@ import { officeCredentialWords, typedName, type GuestDocument } from '@college/c
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, fromNow, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { clientOf, fromNow, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
 import { answers, documentOf, found, hash } from '../tests/rows.ts'
 import { showTo } from '../tests/show.tsx'
 import { SignPage } from './SignPage.tsx'
 import { VerifyPage } from './VerifyPage.tsx'
 
-let wire: Wire
+let stub: StubServer
 afterEach(async () => {
   cleanup()
-  await wire.close()
+  await stub.close()
 })
 
 const token = 'a-link-somebody-opened'
 
-const open = async (read: GuestDocument | Said, more: (call: Received) => Said | undefined = () => undefined) => {
-  wire = await openWire((call) => {
+const open = async (
+  read: GuestDocument | StubResponse,
+  more: (call: Received) => StubResponse | undefined = () => undefined,
+) => {
+  stub = await startStubServer((call) => {
     const said = more(call)
     if (said) return said
     if (call.path === '/api/v1/signing/read') return 'code' in read ? read : found(read)
     return { code: 404, body: { message: 'There is no such thing.' } }
   })
-  return showTo(null, <SignPage />, clientOf(wire.baseURL).client, `/app/sign#token=${token}`)
+  return showTo(null, <SignPage />, clientOf(stub.baseURL).client, `/app/sign#token=${token}`)
 }
 const sent = (path: string): unknown[] =>
-  wire.received.filter((call) => call.path === `/api/v1${path}`).map(({ body }) => body)
+  stub.received.filter((call) => call.path === `/api/v1${path}`).map(({ body }) => body)
 const thanks = { signed_at: '2026-11-18T03:40:00.000Z', content_code: '7F3A-91C2', verification_code: 'K4PX-9QZD' }
 
 test('a guest reads, ticks and signs; the secret leaves the address at once', async () => {
@@ -176,10 +179,10 @@ test('a printed code is verified from the address, and another one by hand', asy
     last_signed_at: null,
     signed: [],
   }
-  wire = await openWire((call) =>
+  stub = await startStubServer((call) =>
     found((call.body as { code: string }).code === 'K4PX-9QZD.7F3A91C2' ? valid : unknown),
   )
-  const { client } = clientOf(wire.baseURL)
+  const { client } = clientOf(stub.baseURL)
   const { router } = showTo(null, <VerifyPage />, client, '/app/verify#code=K4PX-9QZD.7F3A91C2')
   await screen.findByRole('heading', { level: 1, name: 'This form is valid' })
   expect(screen.getByText('Kahurangi College')).toBeDefined()

@@ -1,7 +1,7 @@
 import { sendSigningCode, type GuestDocument } from '@college/contract/forms'
 import { sendRules } from '@college/contract/identity'
 import { useState } from 'react'
-import { useAct, useClient } from '#kit'
+import { useAction, useClient } from '#kit'
 import { useSecondsLeft } from '../sign/useClock.ts'
 
 interface CodeParts {
@@ -14,7 +14,7 @@ interface CodeParts {
 
 /** The code that proves who signs: where it goes, and whether it is on its way. */
 export function useCode({ read, token, anonymous, onSent }: CodeParts) {
-  const { act, acting, failure } = useAct(sendSigningCode, { anonymous })
+  const { act, isPending, failure } = useAction(sendSigningCode, { anonymous })
   const { context } = useClient()
   const [email, setEmail] = useState('')
   const [missing, setMissing] = useState(false)
@@ -28,7 +28,7 @@ export function useCode({ read, token, anonymous, onSent }: CodeParts) {
     const typed = email.trim()
     const lacks = asks && typed === ''
     setMissing(lacks)
-    if (acting || lacks || wait > 0) return
+    if (isPending || lacks || wait > 0) return
     const answer = await act({ token, ...(asks ? { email: typed } : {}) })
     if (!answer) return
     setSentTo(answer.data.sent_to)
@@ -46,7 +46,7 @@ export function useCode({ read, token, anonymous, onSent }: CodeParts) {
     email,
     write,
     send,
-    sending: acting,
+    sending: isPending,
     sentTo,
     wait,
     wrong: missing ? 'Write your email address' : issue,

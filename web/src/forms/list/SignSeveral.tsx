@@ -3,8 +3,8 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Empty, Icon, Lines, Note, Page, PartError, StateChip, useAct, Waiting } from '#kit'
-import { useActing, usePerson } from '#identity'
+import { Empty, Icon, Lines, Note, Page, PartError, StateChip, useAction, Waiting } from '#kit'
+import { useImpersonation, usePerson } from '#identity'
 import { formList, formPage } from '../links.ts'
 import { Content } from '../sign/Content.tsx'
 import { useWhole } from '../sign/useWhole.ts'
@@ -64,8 +64,8 @@ interface ChoosingProps {
 
 function Choosing({ rows, onDone }: ChoosingProps) {
   const { name } = usePerson()
-  const acting = useActing() !== null
-  const { act, acting: sending, failure } = useAct(signForms)
+  const isImpersonating = useImpersonation() !== null
+  const { act, isPending: sending, failure } = useAction(signForms)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [read, setRead] = useState(false)
   const [reading, setReading] = useState<number | null>(null)
@@ -143,7 +143,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
             </Note>
           )}
         </div>
-        {acting ? (
+        {isImpersonating ? (
           <p className={styles.of}>Only {name} can sign here, nobody who acts as them.</p>
         ) : (
           <Button type="submit" size="lg" aria-busy={sending} leftSection={<Icon of={IconSignature} size={20} />}>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PartError, Section } from '#kit'
-import { useActing } from '#identity'
+import { useImpersonation } from '#identity'
 import { signSeveral } from '../links.ts'
 import { useWaiting } from './useWaiting.ts'
 import { WaitingLines } from './WaitingLines.tsx'
@@ -24,7 +24,7 @@ export function WaitingForMe({
   only = () => true,
 }: WaitingSectionProps) {
   const { data, error, refetch } = useWaiting()
-  const acting = useActing() !== null
+  const isImpersonating = useImpersonation() !== null
   const [all, setAll] = useState(false)
   if (error && !data)
     return (
@@ -43,7 +43,7 @@ export function WaitingForMe({
   return (
     <Section
       title={title}
-      aside={rows.length > 1 && !acting ? <Link to={signSeveral}>Sign several</Link> : 'Oldest first'}
+      aside={rows.length > 1 && !isImpersonating ? <Link to={signSeveral}>Sign several</Link> : 'Oldest first'}
     >
       <WaitingLines rows={shown} />
       {rows.length > shown.length && (

@@ -2,24 +2,24 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
 import { answers, formOf, found, hash, listed, waitingOf, wholeOf } from '../tests/rows.ts'
 import { educator, showTo, trainee } from '../tests/show.tsx'
 import { Forms } from './Forms.tsx'
 import { TraineeForms } from './TraineeForms.tsx'
 
-let wire: Wire
+let stub: StubServer
 afterEach(async () => {
   cleanup()
-  await wire.close()
+  await stub.close()
 })
 
-const open = async (more: (call: Received) => Said | undefined) => {
-  wire = await openWire((call) => more(call) ?? listed([]))
-  return clientOf(wire.baseURL).client
+const open = async (more: (call: Received) => StubResponse | undefined) => {
+  stub = await startStubServer((call) => more(call) ?? listed([]))
+  return clientOf(stub.baseURL).client
 }
 const sent = (path: string): unknown[] =>
-  wire.received.filter((call) => call.path === `/api/v1${path}` && call.method !== 'GET').map(({ body }) => body)
+  stub.received.filter((call) => call.path === `/api/v1${path}` && call.method !== 'GET').map(({ body }) => body)
 const waiting = '/api/v1/devformsignatures/waiting'
 
 test('what waits stands first, then the own forms with how far they are', async () => {
@@ -38,7 +38,7 @@ test('what waits stands first, then the own forms with how far they are', async 
   const table = await screen.findByRole('table', { name: 'Forms' })
   expect(within(table).getByText('2 of 3 answered')).toBeDefined()
   expect(within(table).getByText('1 of 3 signed')).toBeDefined()
-  expect(wire.received.some(({ path, query }) => path === '/api/v1/devforms' && query.get('user_id') === '2')).toBe(
+  expect(stub.received.some(({ path, query }) => path === '/api/v1/devforms' && query.get('user_id') === '2')).toBe(
     true,
   )
 })

@@ -1,7 +1,7 @@
 import { declineForm, type FormSignature } from '@college/contract/forms'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { FormDialog, toast, useAct } from '#kit'
+import { FormDialog, toast, useAction } from '#kit'
 
 interface DeclineDialogProps {
   readonly row: Pick<FormSignature, 'id'>
@@ -11,7 +11,7 @@ interface DeclineDialogProps {
 
 /** Asks why somebody does not sign. */
 export function DeclineDialog({ row, owner, onClose }: DeclineDialogProps) {
-  const { act, acting, failure } = useAct(declineForm)
+  const { act, isPending, failure } = useAction(declineForm)
   const [reason, setReason] = useState('')
   const [lacking, setLacking] = useState(false)
   const send = async (): Promise<void> => {
@@ -27,7 +27,7 @@ export function DeclineDialog({ row, owner, onClose }: DeclineDialogProps) {
       title="Decline to sign?"
       text={`${owner} reads your reason, and can change the form and ask again.`}
       verb={['Decline', 'Declining…']}
-      isPending={acting}
+      isPending={isPending}
       failure={failure?.message}
       onSubmit={() => void send()}
       onClose={onClose}

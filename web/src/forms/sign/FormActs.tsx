@@ -10,12 +10,24 @@ import {
 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ActsMenu, confirm, Dialog, Icon, MenuEntry, messageOf, Note, toast, useAct, useClient, useRemove } from '#kit'
-import { useActing } from '#identity'
+import {
+  ActsMenu,
+  confirm,
+  Dialog,
+  Icon,
+  MenuEntry,
+  messageOf,
+  Note,
+  toast,
+  useAction,
+  useClient,
+  useRemove,
+} from '#kit'
+import { useImpersonation } from '#identity'
 import parts from '../dialog.module.css'
 import { formEditor, formList } from '../links.ts'
 import { listed, signedBy } from './signers.ts'
-import { useTold } from './useNotifiedAction.ts'
+import { useNotifiedAction } from './useNotifiedAction.ts'
 
 interface FormActsProps {
   readonly whole: WholeForm
@@ -26,19 +38,19 @@ interface FormActsProps {
 export function FormActs({ whole, onStale }: FormActsProps) {
   const { form, may } = whole
   const navigate = useNavigate()
-  const acting = useActing() !== null
-  const change = useTold(changeForm)
-  const finish = useTold(finishForm)
+  const isImpersonating = useImpersonation() !== null
+  const change = useNotifiedAction(changeForm)
+  const finish = useNotifiedAction(finishForm)
   const { remove, removing } = useRemove(devform)
   const [reopening, setReopening] = useState(false)
   const read = { id: form.id, updated_at: form.updated_at }
   const onChange = async (): Promise<void> => {
-    if (change.acting || !(await confirm(changeQuestion(whole)))) return
+    if (change.isPending || !(await confirm(changeQuestion(whole)))) return
     if (await change.act(read)) void navigate(formEditor(form.id))
     else onStale()
   }
   const onFinish = async (): Promise<void> => {
-    if (finish.acting || !(await confirm(finishQuestion))) return
+    if (finish.isPending || !(await confirm(finishQuestion))) return
     if (await finish.act(read)) toast({ text: 'Form finished', kind: 'done' })
     else onStale()
   }
@@ -48,7 +60,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
     await navigate(formList, { replace: true })
     await remove(form.id)
   }
-  const more = may.includes('remove') || (may.includes('reopen') && !acting)
+  const more = may.includes('remove') || (may.includes('reopen') && !isImpersonating)
   return (
     <>
       {form.state !== 'started' && <TakePdf id={form.id} />}
@@ -60,17 +72,17 @@ export function FormActs({ whole, onStale }: FormActsProps) {
       {may.includes('write') && form.state === 'completed' && (
         <Button
           variant="default"
-          aria-busy={change.acting}
+          aria-busy={change.isPending}
           leftSection={<Icon of={IconPencil} />}
           onClick={() => void onChange()}
         >
           Change answers
         </Button>
       )}
-      {may.includes('finish') && !acting && (
+      {may.includes('finish') && !isImpersonating && (
         <Button
           variant={form.state === 'signed' ? 'filled' : 'default'}
-          aria-busy={finish.acting}
+          aria-busy={finish.isPending}
           leftSection={<Icon of={IconCircleCheck} />}
           onClick={() => void onFinish()}
         >
@@ -81,7 +93,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
         <ActsMenu of="this form">
           {(close) => (
             <>
-              {may.includes('reopen') && !acting && (
+              {may.includes('reopen') && !isImpersonating && (
                 <MenuEntry
                   label="Open again"
                   icon={IconLockOpen}
@@ -152,14 +164,14 @@ function TakePdf({ id }: { id: number }) {
 function ReopenDialog({ whole, onStale, onClose }: FormActsProps & { readonly onClose: () => void }) {
   const id = useId()
   const { form } = whole
-  const { act, acting, failure } = useAct(reopenForm)
+  const { act, isPending, failure } = useAction(reopenForm)
   const [reason, setReason] = useState('')
   const [lacking, setLacking] = useState(false)
   const names = signedBy(whole)
   const send = async (): Promise<void> => {
     const words = reason.trim()
     setLacking(words === '')
-    if (acting || words === '') return
+    if (isPending || words === '') return
     if (await act({ id: form.id, updated_at: form.updated_at, reason: words })) {
       toast({ text: 'Form opened again', kind: 'done' })
       onClose()
@@ -207,8 +219,8 @@ function ReopenDialog({ whole, onStale, onClose }: FormActsProps & { readonly on
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" aria-busy={acting}>
-            {acting ? 'Opening…' : 'Open again'}
+          <Button type="submit" aria-busy={isPending}>
+            {isPending ? 'Opening…' : 'Open again'}
           </Button>
         </div>
       </form>

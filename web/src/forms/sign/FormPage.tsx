@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Empty, Icon, Note, Page, PartError, MobileActions, StateChip, Waiting, type Crumb } from '#kit'
 import { Attachments } from '#files'
-import { useActing, useActor } from '#identity'
+import { useImpersonation, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
 import { dayWords, stateWords } from '../words.ts'
 import { Changes } from './Changes.tsx'
@@ -70,7 +70,7 @@ interface ShownProps {
 function Shown({ whole, onStale }: ShownProps) {
   const { form, template, names } = whole
   const actor = useActor()
-  const acting = useActing() !== null
+  const isImpersonating = useImpersonation() !== null
   const mine = myTurn(whole, actor.id)
   const side = useRef<HTMLDivElement>(null)
   const isThere = useInSight(side)
@@ -108,7 +108,7 @@ function Shown({ whole, onStale }: ShownProps) {
         </div>
       </div>
       <FormHistory events={whole.events} />
-      {mine && !acting && !isThere && (
+      {mine && !isImpersonating && !isThere && (
         <MobileActions>
           <Button leftSection={<Icon of={IconSignature} />} onClick={() => side.current?.scrollIntoView()}>
             Go to sign

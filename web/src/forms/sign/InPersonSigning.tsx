@@ -3,14 +3,14 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceMobile, IconMail, IconQrcode } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { CallFailed, Icon, makeOld, Note, toast, useAct, useClient } from '#kit'
+import { CallFailed, Icon, invalidate, Note, toast, useAction, useClient } from '#kit'
 import { clockWords, useSecondsLeft } from './useClock.ts'
 import { useMail } from './useMail.ts'
 import styles from './sign.module.css'
 
 const QrCode = lazy(() => import('#kit/qr'))
 
-interface HeldUpProps {
+interface InPersonSigningProps {
   readonly row: FormSignature
   /** Whether the form is the reader’s own: only its owner shows a code or this device. */
   readonly isOwner: boolean
@@ -19,19 +19,19 @@ interface HeldUpProps {
 }
 
 /** How somebody who is asked signs without an account: a code that is held up, a link by mail, or this device. */
-export function HeldUp({ row, isOwner, begun }: HeldUpProps) {
+export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
   const canMail = useMail()
   const [holding, setHolding] = useState(begun)
   const [mailing, setMailing] = useState(false)
-  const { act, acting, failure } = useAct(showSigningLink)
-  const remind = useAct(remindSigner)
+  const { act, isPending, failure } = useAction(showSigningLink)
+  const remind = useAction(remindSigner)
   const mail = async (): Promise<void> => {
     if (row.email === null && row.signer_id === null && row.signer_role === null) return setMailing(true)
-    if (!remind.acting && (await remind.act({ id: row.id })))
+    if (!remind.isPending && (await remind.act({ id: row.id })))
       toast({ text: `A link is on its way to ${row.email ?? row.name}`, kind: 'sent' })
   }
   const here = async (): Promise<void> => {
-    if (acting) return
+    if (isPending) return
     const shown = await act({ id: row.id, by: 'here' })
     if (!shown) return
     // Whatever name the college is reached by here: under another one nobody is signed in.
@@ -73,7 +73,7 @@ export function HeldUp({ row, isOwner, begun }: HeldUpProps) {
         {canMail && (
           <Button
             variant="default"
-            aria-busy={remind.acting}
+            aria-busy={remind.isPending}
             leftSection={<Icon of={IconMail} />}
             onClick={() => void mail()}
           >
@@ -83,7 +83,7 @@ export function HeldUp({ row, isOwner, begun }: HeldUpProps) {
         {isOwner && (
           <Button
             variant="default"
-            aria-busy={acting}
+            aria-busy={isPending}
             leftSection={<Icon of={IconDeviceMobile} />}
             onClick={() => void here()}
           >
@@ -105,7 +105,7 @@ export function HeldUp({ row, isOwner, begun }: HeldUpProps) {
 
 /** The code itself: it works once and for a minute, and the next one comes by itself. */
 function Held({ row }: { row: FormSignature }) {
-  const { act, failure } = useAct(showSigningLink)
+  const { act, failure } = useAction(showSigningLink)
   const [shown, setShown] = useState<{ readonly link: string; readonly expires_at: string } | null>(null)
   const [times, setTimes] = useState(0)
   const left = useSecondsLeft(shown?.expires_at ?? null)
@@ -182,7 +182,7 @@ function Mailing({ row, onDone }: { row: FormSignature; onDone: () => void }) {
     } finally {
       setSending(false)
     }
-    void makeOld(answers, [devformsignature.name, ...devformsignature.touches])
+    void invalidate(answers, [devformsignature.name, ...devformsignature.touches])
   }
   return (
     <form

@@ -10,8 +10,8 @@ import { code } from '@college/contract/kit'
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CallFailed, Fold, Icon, Note, toast, useAct, useCall, useClient } from '#kit'
-import { useActing, usePerson } from '#identity'
+import { CallFailed, Fold, Icon, Note, toast, useAction, useCall, useClient } from '#kit'
+import { useImpersonation, usePerson } from '#identity'
 import { nothingDrawn, type Drawn } from '../render/drawing.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
 import { DeclineDialog } from './DeclineDialog.tsx'
@@ -30,15 +30,15 @@ export const signingIsOff = 'Signing is off while you act as somebody: a signatu
 /** The person's own signature: one act, with a comment and a drawing for those who want them. */
 export function SignAct({ whole, mine, onStale }: SignActProps) {
   const { name } = usePerson()
-  const acting = useActing() !== null
-  const { act, acting: sending, failure } = useAct(signForm)
+  const isImpersonating = useImpersonation() !== null
+  const { act, isPending: sending, failure } = useAction(signForm)
   const client = useClient()
   const [refused, setRefused] = useState<CallFailed | null>(null)
   const [comment, setComment] = useState('')
   const [image, setImage] = useState<string | null>(null)
   const [declining, setDeclining] = useState(false)
   const wrong = failure ?? refused
-  if (acting) return <p className={styles.holds}>{signingIsOff}</p>
+  if (isImpersonating) return <p className={styles.holds}>{signingIsOff}</p>
   /** The owner's own party needs no asking: the ask is made with the signature. */
   const asked = async (): Promise<Pick<FormSignature, 'id'> | null> => {
     if (mine.kind === 'asked') return mine.row
@@ -113,7 +113,7 @@ export function SignAct({ whole, mine, onStale }: SignActProps) {
 /** The person's stored drawing, or a new one that may be stored. */
 function Drawing({ onChange }: { onChange: (image: string | null) => void }) {
   const stored = useCall<typeof defaultSignature>(defaultSignature).data?.image ?? null
-  const { act } = useAct(keepSignature)
+  const { act } = useAction(keepSignature)
   const [uses, setUses] = useState(false)
   const [drawn, setDrawn] = useState<Drawn>(nothingDrawn)
   const [kept, setKept] = useState<string | null>(null)

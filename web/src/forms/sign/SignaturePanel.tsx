@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Icon } from '#kit'
-import { useActing, useActor } from '#identity'
+import { useImpersonation, useActor } from '#identity'
 import { AskDialog } from './AskDialog.tsx'
-import { HeldUp } from './InPersonSigning.tsx'
+import { InPersonSigning } from './InPersonSigning.tsx'
 import { SignAct, signingIsOff } from './SignAct.tsx'
 import { Signer } from './Signer.tsx'
 import { isOpen, slotsOf, type MyTurn, type SignatureSlot } from './signers.ts'
@@ -21,7 +21,7 @@ interface SignaturePanelProps {
 export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
   const { form, template } = whole
   const actor = useActor()
-  const acting = useActing() !== null
+  const isImpersonating = useImpersonation() !== null
   const [asking, setAsking] = useState<SignatureSlot | null>(null)
   const [held, setHeld] = useState<number | null>(null)
   const slots = slotsOf(whole)
@@ -67,9 +67,10 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
       {mine && (
         <SignAct key={mine.kind === 'asked' ? mine.row.id : 'own'} whole={whole} mine={mine} onStale={onStale} />
       )}
-      {acting && !mine && form.state === 'completed' && others.some(({ asked }) => asked?.signer_id === actor.id) && (
-        <p className={styles.holds}>{signingIsOff}</p>
-      )}
+      {isImpersonating &&
+        !mine &&
+        form.state === 'completed' &&
+        others.some(({ asked }) => asked?.signer_id === actor.id) && <p className={styles.holds}>{signingIsOff}</p>}
       {!mine && form.state === 'completed' && slots.some(({ asked }) => asked?.mine && asked.state === 'asked') && (
         <p className={styles.holds}>It is your turn once those before you have signed. We tell you by mail.</p>
       )}
@@ -84,8 +85,8 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
           </Button>
         </div>
       )}
-      {asks && !acting && shown?.asked && (
-        <HeldUp
+      {asks && !isImpersonating && shown?.asked && (
+        <InPersonSigning
           key={shown.asked.id}
           row={shown.asked}
           isOwner={form.user_id === actor.id}

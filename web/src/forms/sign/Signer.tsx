@@ -2,12 +2,12 @@ import { devformsignature, proofWords, remindSigner, type WholeForm } from '@col
 import { Button } from '@mantine/core'
 import { IconBellRinging, IconQrcode, IconUserX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { ActsMenu, CallFailed, Initials, makeOld, MenuEntry, StateChip, toast, useClient } from '#kit'
-import { useActing, useActor } from '#identity'
+import { ActsMenu, CallFailed, Initials, invalidate, MenuEntry, StateChip, toast, useClient } from '#kit'
+import { useImpersonation, useActor } from '#identity'
 import { initialsOf, momentWords } from '../words.ts'
 import type { SignatureSlot } from './signers.ts'
 import { useMail } from './useMail.ts'
-import { useTold } from './useNotifiedAction.ts'
+import { useNotifiedAction } from './useNotifiedAction.ts'
 import styles from './sign.module.css'
 
 interface SignerProps {
@@ -101,8 +101,8 @@ function Chip({ state }: { state: string }) {
 
 function Acts({ slot, isOwner, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & { readonly isOwner: boolean }) {
   const canMail = useMail()
-  const acting = useActing() !== null
-  const { act, acting: busy } = useTold(remindSigner)
+  const isImpersonating = useImpersonation() !== null
+  const { act, isPending: busy } = useNotifiedAction(remindSigner)
   const client = useClient()
   const answers = useQueryClient()
   const row = slot.asked
@@ -119,13 +119,13 @@ function Acts({ slot, isOwner, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & 
       if (!(error instanceof CallFailed)) throw error
       toast({ text: error.message, kind: 'failed' })
     }
-    void makeOld(answers, [devformsignature.name, ...devformsignature.touches])
+    void invalidate(answers, [devformsignature.name, ...devformsignature.touches])
   }
   return (
     <ActsMenu of={row.name}>
       {(close) => (
         <>
-          {!row.mine && !acting && isOwner && (
+          {!row.mine && !isImpersonating && isOwner && (
             <MenuEntry
               label="Let them sign here"
               icon={IconQrcode}

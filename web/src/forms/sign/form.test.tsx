@@ -4,24 +4,24 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import { clientOf, fromNow, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { clientOf, fromNow, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
 import { answers, formOf, found, hash, listed, signatureOf, signed, wholeOf } from '../tests/rows.ts'
 import { educator, showTo, trainee, type Viewer } from '../tests/show.tsx'
 import { FormPage } from './FormPage.tsx'
 
-let wire: Wire
+let stub: StubServer
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await wire.close()
+  await stub.close()
 })
 
 const open = async (
   viewer: Viewer,
   whole: WholeForm | (() => WholeForm),
-  more: (call: Received) => Said | undefined = () => undefined,
+  more: (call: Received) => StubResponse | undefined = () => undefined,
 ) => {
-  wire = await openWire((call) => {
+  stub = await startStubServer((call) => {
     const said = more(call)
     if (said) return said
     const path = call.path.replace('/api/v1', '')
@@ -30,12 +30,12 @@ const open = async (
     if (path === '/signature/default') return found({ image: null })
     return listed([])
   })
-  const shown = showTo(viewer, <FormPage />, clientOf(wire.baseURL).client, '/app/form?id=5')
+  const shown = showTo(viewer, <FormPage />, clientOf(stub.baseURL).client, '/app/form?id=5')
   await screen.findByRole('heading', { level: 1, name: 'Case-based discussion' })
   return shown
 }
 const sent = (path: string): unknown[] =>
-  wire.received.filter((call) => call.path === `/api/v1${path}` && call.method !== 'GET').map(({ body }) => body)
+  stub.received.filter((call) => call.path === `/api/v1${path}` && call.method !== 'GET').map(({ body }) => body)
 
 test('a supervisor reads the text and signs it with one act, for exactly what was read', async () => {
   let given = false
@@ -68,7 +68,7 @@ test('what changed while it was read is said, and it is shown as it is now', asy
   )
   await userEvent.click(screen.getByRole('button', { name: 'Sign as Helen Rāpana' }))
   await screen.findByText(/This form was changed since you opened it/)
-  await waitFor(() => expect(wire.received.filter((call) => call.path === '/api/v1/devform/whole')).toHaveLength(2))
+  await waitFor(() => expect(stub.received.filter((call) => call.path === '/api/v1/devform/whole')).toHaveLength(2))
 })
 
 test('declining wants a reason', async () => {

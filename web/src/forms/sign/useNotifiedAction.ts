@@ -1,27 +1,27 @@
 import type { AnswerOf, BodyOf, Endpoint } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallFailed, makeOld, toast, useClient, type CallRoute } from '#kit'
+import { CallFailed, invalidate, toast, useClient, type CallRoute } from '#kit'
 
 /** A writing call of which a refusal is told in a toast, as it has no place of its own. */
-export const useTold = <E extends CallRoute & Pick<Endpoint, 'touches'>>(endpoint: E) => {
+export const useNotifiedAction = <E extends CallRoute & Pick<Endpoint, 'touches'>>(endpoint: E) => {
   const client = useClient()
   const answers = useQueryClient()
-  const [acting, setActing] = useState(false)
+  const [isPending, setPending] = useState(false)
   /** The answer, or null where it was refused. */
   const act = async (body: BodyOf<E>): Promise<{ data: AnswerOf<E> } | null> => {
-    setActing(true)
+    setPending(true)
     try {
       const { data } = await client.call<E>(endpoint, { body })
-      void makeOld(answers, endpoint.touches ?? [])
+      void invalidate(answers, endpoint.touches ?? [])
       return { data }
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       toast({ text: error.message, kind: 'failed' })
       return null
     } finally {
-      setActing(false)
+      setPending(false)
     }
   }
-  return { act, acting }
+  return { act, isPending }
 }

@@ -8,10 +8,10 @@ import {
   type WaitingSignature,
   type WholeForm,
 } from '@college/contract/forms'
-import { fromNow, type Said } from '#kit/testing'
+import { fromNow, type StubResponse } from '#kit/testing'
 
-export const found = (data: unknown, code = 200): Said => ({ code, body: { data } })
-export const listed = (rows: readonly unknown[]): Said => ({
+export const found = (data: unknown, code = 200): StubResponse => ({ code, body: { data } })
+export const listed = (rows: readonly unknown[]): StubResponse => ({
   code: rows.length > 0 ? 200 : 260,
   body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
 })

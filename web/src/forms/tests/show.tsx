@@ -4,7 +4,7 @@ import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ClientProvider, Confirmation, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
-import { SessionFactsContext, type Acting } from '#identity'
+import { SessionFactsContext, type Impersonation } from '#identity'
 
 /** Who looks at a screen in a test; nobody is a guest. */
 export interface Viewer {
@@ -12,7 +12,7 @@ export interface Viewer {
   readonly name: string
   readonly roles: readonly string[]
   readonly linked?: readonly number[]
-  readonly acting?: Acting
+  readonly acting?: Impersonation
 }
 
 export const trainee: Viewer = { id: 2, name: 'Mārama Thorne', roles: ['Trainee'] }

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint } from '@college/contract/kit'
 import { useState, type ChangeEvent, type SubmitEvent } from 'react'
-import { useAct, type CallFailed, type CallRoute } from '#kit'
+import { useAction, type CallFailed, type CallRoute } from '#kit'
 import { afterPress } from '#kit/form'
 
 interface CallFormOptions<E, Name extends string> {
@@ -52,7 +52,7 @@ export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'touches'>, Nam
   const [missing, setMissing] = useState<Wrong<Name>>({})
   const [left, setLeft] = useState<Wrong<Name>>({})
   const [edited, setEdited] = useState<ReadonlySet<Name>>(new Set())
-  const { act, acting, failure } = useAct(endpoint, { anonymous })
+  const { act, isPending, failure } = useAction(endpoint, { anonymous })
   const said = failure ? wrongOf(failure, names, fieldOf) : {}
   const wrong: Wrong<Name> = { ...said, ...missing }
   const [refusals, setRefusals] = useState(0)
@@ -90,10 +90,10 @@ export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'touches'>, Nam
       }
     },
     failure: failure && Object.keys(said).length === 0 && Object.keys(missing).length === 0 ? failure : null,
-    busy: acting,
+    busy: isPending,
     submit: (event) => {
       event.preventDefault()
-      if (!acting) void send()
+      if (!isPending) void send()
     },
   }
 }

@@ -5,17 +5,17 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Confirmation, Toasts, toasts } from '#kit'
-import { clientOf, openWire, show, type Received, type Said, type Wire } from '#kit/testing'
-import { SessionFactsContext, type Acting } from '../facts.ts'
+import { clientOf, startStubServer, show, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { SessionFactsContext, type Impersonation } from '../facts.ts'
 import { Profile } from './Profile.tsx'
 
-let wire: Wire | undefined
+let stub: StubServer | undefined
 let rechecks = 0
 afterEach(async () => {
   cleanup()
   toasts.clear()
   rechecks = 0
-  await wire?.close()
+  await stub?.close()
 })
 
 const me = {
@@ -71,8 +71,8 @@ const text = (own: object) => ({
   ...own,
 })
 
-const found = (data: unknown): Said => ({ code: 200, body: { data } })
-const usual: Readonly<Record<string, Said>> = {
+const found = (data: unknown): StubResponse => ({ code: 200, body: { data } })
+const usual: Readonly<Record<string, StubResponse>> = {
   'GET /user': found(me),
   'GET /organisationconfigs': found([]),
   'GET /userconfigs': found([]),
@@ -104,12 +104,16 @@ const usual: Readonly<Record<string, Said>> = {
 }
 
 /** Opens a part of the profile over a server that says the usual, but for these. */
-const open = async (section: string, said: Readonly<Record<string, Said>> = {}, acting: Acting | null = null) => {
-  wire = await openWire(({ method, path }) => {
+const open = async (
+  section: string,
+  said: Readonly<Record<string, StubResponse>> = {},
+  acting: Impersonation | null = null,
+) => {
+  stub = await startStubServer(({ method, path }) => {
     const call = `${method} ${path.replace('/api/v1', '')}`
     return said[call] ?? usual[call] ?? { code: 404, body: { message: 'There is no such thing.' } }
   })
-  const { client, saved } = clientOf(wire.baseURL)
+  const { client, saved } = clientOf(stub.baseURL)
   const acts = {
     impersonate: () => Promise.resolve('stayed' as const),
     recheck: () => {
@@ -130,7 +134,7 @@ const open = async (section: string, said: Readonly<Record<string, Said>> = {}, 
 }
 
 const asked = (method: string, path: string): Received[] =>
-  (wire?.received ?? []).filter((call) => call.method === method && call.path === `/api/v1${path}`)
+  (stub?.received ?? []).filter((call) => call.method === method && call.path === `/api/v1${path}`)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const type = (label: string, words: string) => userEvent.type(screen.getByLabelText(label), words)
 
@@ -230,7 +234,7 @@ test('nothing is sent while something is missing', async () => {
 })
 
 test('an administrator who acts as the person is not offered credentials, sessions or agreements', async () => {
-  const acting: Acting = { by: 1, name: 'Priya Nair', until: '2026-11-20T01:00:00.000Z' }
+  const acting: Impersonation = { by: 1, name: 'Priya Nair', until: '2026-11-20T01:00:00.000Z' }
   const { router } = await open('sign-in', {}, acting)
   await screen.findByText(/^Priya Nair acts as Callum Petrie/)
   expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
@@ -294,7 +298,7 @@ describe('the calendar', () => {
 
   test('gets an address, which is shown once and copied', async () => {
     let feed: object | null = null
-    wire = undefined
+    stub = undefined
     await open('calendar', {
       get 'GET /calendarfeed'() {
         return feed === null ? { code: 260, body: { data: null } } : found(feed)

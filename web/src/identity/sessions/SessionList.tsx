@@ -4,7 +4,7 @@ import { sessions } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import { showInstant } from '@college/contract/kit'
 import { Icon, Lines, PartError, Section, StateChip, useCall, Waiting } from '#kit'
-import { useActing, useActor } from '../facts.ts'
+import { useImpersonation, useActor } from '../facts.ts'
 import { useEndSession } from './useEndSession.ts'
 import styles from './sessions.module.css'
 
@@ -20,13 +20,13 @@ interface SessionListProps {
 /** Where a person is signed in: each session with its device, and the acts that end it. */
 export function SessionList({ userId, name }: SessionListProps) {
   const { timezone } = useActor()
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const query = userId === undefined ? {} : { user_id: userId }
   const { data, error, refetch } = useCall<typeof sessions>(sessions, query)
   const { endOne, endOthers } = useEndSession(userId)
   const rows = data ?? []
   const others = rows.filter(({ current }) => !current)
-  const mayEnd = acting === null
+  const mayEnd = impersonation === null
   return (
     <Section
       title="Sessions"

@@ -1,6 +1,6 @@
 import { endSession, endSessions } from '@college/contract/identity'
 import { useQueryClient } from '@tanstack/react-query'
-import { confirm, makeOld, messageOf, toast, useClient } from '#kit'
+import { confirm, invalidate, messageOf, toast, useClient } from '#kit'
 import type { SessionRow } from './SessionList.tsx'
 
 /** Ends sessions, after asking: the own ones, or those of a person an administrator looks after. */
@@ -14,7 +14,7 @@ export const useEndSession = (userId: number | undefined) => {
     } catch (error) {
       toast({ text: messageOf(error), kind: 'failed' })
     } finally {
-      await makeOld(answers, ['sessions', 'calendarfeed'])
+      await invalidate(answers, ['sessions', 'calendarfeed'])
     }
   }
   return {

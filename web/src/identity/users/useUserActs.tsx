@@ -1,7 +1,7 @@
 import { actOnUsers, confirmUser, removeUsers, type peopleActs } from '@college/contract/identity'
 import { user } from '@college/contract/people'
 import { useQueryClient } from '@tanstack/react-query'
-import { CallFailed, confirm, makeOld, messageOf, toast, useClient } from '#kit'
+import { CallFailed, confirm, invalidate, messageOf, toast, useClient } from '#kit'
 import { Names } from './Names.tsx'
 
 /** Somebody an act is about. */
@@ -50,7 +50,7 @@ const counted = (people: readonly Somebody[]): string =>
 export const useUserActs = () => {
   const client = useClient()
   const answers = useQueryClient()
-  const refresh = (): Promise<void> => makeOld(answers, peopleNames)
+  const refresh = (): Promise<void> => invalidate(answers, peopleNames)
 
   const send = async (act: Act, ids: readonly number[]): Promise<Outcome> => {
     if (act === 'delete')

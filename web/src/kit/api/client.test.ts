@@ -3,15 +3,15 @@ import { devactivity, tickGoal } from '@college/contract/cpd'
 import { builtVersion } from '@college/contract/kit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallFailed } from './failure.ts'
-import { clientOf, openWire, type Received, type Said, type Wire } from './tests/stubServer.ts'
+import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from './tests/stubServer.ts'
 import type { ClientContext } from './context.ts'
 
-let wire: Wire | undefined
-afterEach(() => wire?.close())
+let stub: StubServer | undefined
+afterEach(() => stub?.close())
 
-const begin = async (answer: (call: Received, count: number) => Said, more: Partial<ClientContext> = {}) => {
-  wire = await openWire(answer)
-  return { wire, ...clientOf(wire.baseURL, more) }
+const begin = async (answer: (call: Received, count: number) => StubResponse, more: Partial<ClientContext> = {}) => {
+  stub = await startStubServer(answer)
+  return { stub, ...clientOf(stub.baseURL, more) }
 }
 
 const failing = async (call: Promise<unknown>): Promise<CallFailed> => {
@@ -28,26 +28,26 @@ const aGoal = { devgoal_id: 7, ticked: true }
 describe('what is tried again', () => {
   const never = [400, 401, 403, 404, 409, 413, 415, 429, 461, 464, 469, 470, 473, 474, 475, 476, 477, 500, 501]
   test.each(never)('%i is an answer', async (code) => {
-    const { client, wire, waits } = await begin(() => ({ code, body: { message: 'No.' } }))
+    const { client, stub, waits } = await begin(() => ({ code, body: { message: 'No.' } }))
     expect((await failing(client.call(tickGoal, { body: aGoal }))).code).toBe(code)
-    expect(wire.received).toHaveLength(1)
+    expect(stub.received).toHaveLength(1)
     expect(waits).toEqual([])
   })
 
   test.each([502, 503, 504])('%i is tried three times more, one, two and four seconds apart', async (code) => {
-    const { client, wire, waits } = await begin(() => ({ code }))
+    const { client, stub, waits } = await begin(() => ({ code }))
     expect((await failing(client.getRecord(devactivity, 1))).code).toBe(code)
-    expect(wire.received).toHaveLength(4)
+    expect(stub.received).toHaveLength(4)
     expect(waits).toEqual([1_000, 2_000, 4_000])
   })
 
   test('a cut line is tried again, and the write keeps its key over all tries', async () => {
-    const { client, wire } = await begin((_, count) =>
+    const { client, stub } = await begin((_, count) =>
       count < 4 ? { code: 201, cut: true } : { code: 201, body: { data: { id: 5 } } },
     )
     await client.call(tickGoal, { body: aGoal })
-    expect(wire.received).toHaveLength(4)
-    expect(new Set(wire.received.map((call) => call.headers['idempotency-key']))).toEqual(new Set(['key-1']))
+    expect(stub.received).toHaveLength(4)
+    expect(new Set(stub.received.map((call) => call.headers['idempotency-key']))).toEqual(new Set(['key-1']))
   })
 
   test.each([200, 201, 202, 260, 261, 262])('%i is a success', async (code) => {
@@ -61,7 +61,7 @@ describe('what is tried again', () => {
     const short = await begin(asking('5'))
     await short.client.getRecord(devactivity, 1)
     expect(short.waits).toEqual([5_000])
-    await short.wire.close()
+    await short.stub.close()
     const long = await begin(asking('3600'))
     expect((await failing(long.client.getRecord(devactivity, 1))).code).toBe(503)
     expect(long.waits).toEqual([])
@@ -69,20 +69,20 @@ describe('what is tried again', () => {
 
   test('a stopped call is not tried again and is no failure', async () => {
     const stop = new AbortController()
-    const { client, wire } = await begin(() => {
+    const { client, stub } = await begin(() => {
       stop.abort()
       return { code: 503 }
     })
     await expect(client.getRecord(devactivity, 1, { signal: stop.signal })).rejects.toThrow(/abort/i)
-    expect(wire.received.length).toBeLessThanOrEqual(1)
+    expect(stub.received.length).toBeLessThanOrEqual(1)
     expect(client.signals.currentError.get()).toBeNull()
     expect(client.signals.online.get()).toBe(true)
   })
 
   test('a server that never answers is given up', async () => {
-    const never = new Promise<Said>(() => undefined)
-    wire = await openWire(() => never)
-    const { client, waits } = clientOf(wire.baseURL, { patience: 30 })
+    const never = new Promise<StubResponse>(() => undefined)
+    stub = await startStubServer(() => never)
+    const { client, waits } = clientOf(stub.baseURL, { patience: 30 })
     expect((await failing(client.getRecord(devactivity, 1))).code).toBe(0)
     expect(waits).toHaveLength(3)
   })
@@ -90,14 +90,14 @@ describe('what is tried again', () => {
 
 describe('what is sent', () => {
   test('the standard verbs', async () => {
-    const { client, wire } = await begin(() => ({ code: 200, body: { data: { id: 3 } } }))
+    const { client, stub } = await begin(() => ({ code: 200, body: { data: { id: 3 } } }))
     await client.getRecord(devactivity, 3)
     await client.createRecord(devactivity, { user_id: 1, title: 'Ward', activity_date: '2026-04-03', time: 60 })
     await client.updateRecord(devactivity, { id: 3, updated_at: '2026-04-03T00:00:00Z', title: 'Ward round' })
     await client.removeRecord(devactivity, 3)
     await client.restoreRecord(devactivity, 3)
     await client.listRecords(devactivity, { state: ['draft', 'complete'], q: 'mā', after: 'c', cultural_safety: false })
-    expect(wire.received.map(({ method, path, query, body }) => [method, path, query.toString(), body])).toEqual([
+    expect(stub.received.map(({ method, path, query, body }) => [method, path, query.toString(), body])).toEqual([
       ['GET', '/api/v1/devactivity', 'id=3', undefined],
       ['PUT', '/api/v1/devactivity', '', { user_id: 1, title: 'Ward', activity_date: '2026-04-03', time: 60 }],
       ['POST', '/api/v1/devactivity', '', { id: 3, updated_at: '2026-04-03T00:00:00Z', title: 'Ward round' }],
@@ -105,9 +105,9 @@ describe('what is sent', () => {
       ['POST', '/api/v1/devactivity/restore', '', { id: 3 }],
       ['GET', '/api/v1/devactivities', 'state=draft&state=complete&q=m%C4%81&after=c&cultural_safety=false', undefined],
     ])
-    const keys = wire.received.map((call) => call.headers['idempotency-key'])
+    const keys = stub.received.map((call) => call.headers['idempotency-key'])
     expect(keys).toEqual([undefined, 'key-1', 'key-2', 'key-3', 'key-4', undefined])
-    expect(wire.received.every((call) => call.headers.authorization === 'JWT a.b.c')).toBe(true)
+    expect(stub.received.every((call) => call.headers.authorization === 'JWT a.b.c')).toBe(true)
   })
 
   test('an empty list is a page without rows', async () => {
@@ -154,9 +154,9 @@ describe('what failing tells', () => {
   })
 
   test('offline while no answer comes, online again with the first', async () => {
-    const { client, wire } = await begin(() => ({ code: 200 }))
+    const { client, stub } = await begin(() => ({ code: 200 }))
     await client.getRecord(devactivity, 1)
-    await wire.close()
+    await stub.close()
     expect((await failing(client.getRecord(devactivity, 1))).code).toBe(0)
     expect(client.signals.online.get()).toBe(false)
   })
@@ -174,12 +174,12 @@ describe('what failing tells', () => {
 describe('401', () => {
   test('goes to the session, but not from sign-in, which sends no token', async () => {
     let ended = 0
-    const { client, wire } = await begin(() => ({ code: 401 }), { onUnauthorised: () => (ended += 1) })
+    const { client, stub } = await begin(() => ({ code: 401 }), { onUnauthorised: () => (ended += 1) })
     await failing(client.call(checkToken))
     expect(ended).toBe(1)
     await failing(client.call(signIn, { body: { username: 'u', password: 'p' } }, { anonymous: true }))
     expect(ended).toBe(1)
-    expect(wire.received[1]?.headers.authorization).toBeUndefined()
+    expect(stub.received[1]?.headers.authorization).toBeUndefined()
   })
 
   test('of a token that was replaced meanwhile is not about the new one', async () => {

@@ -6,23 +6,23 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '../page/toast.ts'
 import { useList, usePages, useRecord } from './reading.ts'
-import { clientOf, openWire, type Received, type Said, type Wire } from './tests/stubServer.ts'
+import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from './tests/stubServer.ts'
 import { show } from './tests/screen.tsx'
-import { useAct } from './useAction.ts'
+import { useAction } from './useAction.ts'
 import { useRemove } from './useRemove.ts'
 import { useSave } from './useSave.ts'
 import type { Outcome } from './outcome.ts'
 
-let wire: Wire
+let stub: StubServer
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await wire.close()
+  await stub.close()
 })
 
-const begin = async (answer: (call: Received, count: number) => Said | Promise<Said>) => {
-  wire = await openWire(answer)
-  return clientOf(wire.baseURL).client
+const begin = async (answer: (call: Received, count: number) => StubResponse | Promise<StubResponse>) => {
+  stub = await startStubServer(answer)
+  return clientOf(stub.baseURL).client
 }
 
 const row = (more: Partial<Activity> = {}): Partial<Activity> => ({
@@ -31,7 +31,7 @@ const row = (more: Partial<Activity> = {}): Partial<Activity> => ({
   updated_at: '2026-04-03T00:00:00Z',
   ...more,
 })
-const listed = (rows: readonly unknown[], next: string | null = null, total = rows.length): Said => ({
+const listed = (rows: readonly unknown[], next: string | null = null, total = rows.length): StubResponse => ({
   code: rows.length === 0 ? 260 : 200,
   body: { data: rows, info: { total, limit: 50, offset: 0, next } },
 })
@@ -102,7 +102,7 @@ test('after a lost answer the same save carries the same key, a changed one anot
   const client = await begin((call) => (call.method === 'POST' ? { code: 503 } : { code: 200, body: { data: row() } }))
   const { router } = show(<Editor />, client)
   const writes = (): string[] =>
-    wire.received.filter((call) => call.method === 'POST').map((call) => String(call.headers['idempotency-key']))
+    stub.received.filter((call) => call.method === 'POST').map((call) => String(call.headers['idempotency-key']))
   await userEvent.click(await screen.findByText('Save'))
   await waitFor(() => expect(writes()).toHaveLength(4))
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('"failed"'))
@@ -113,7 +113,7 @@ test('after a lost answer the same save carries the same key, a changed one anot
 })
 
 function Ticks() {
-  const { act, failure } = useAct(tickGoal)
+  const { act, failure } = useAction(tickGoal)
   const [ticked, setTicked] = useState(true)
   return (
     <>
@@ -136,8 +136,8 @@ test('an act takes a new key once the one before was answered', async () => {
   await userEvent.click(screen.getByText('Tick'))
   await userEvent.click(await screen.findByText('Untick'))
   await userEvent.click(await screen.findByText('Tick'))
-  await waitFor(() => expect(wire.received).toHaveLength(7))
-  const keys = wire.received.map((call) => call.headers['idempotency-key'])
+  await waitFor(() => expect(stub.received).toHaveLength(7))
+  const keys = stub.received.map((call) => call.headers['idempotency-key'])
   expect(new Set(keys.slice(0, 5)).size).toBe(1)
   expect(new Set(keys).size).toBe(3)
 })
@@ -173,7 +173,7 @@ test('a removed row goes at once and comes back with Undo', async () => {
   await waitFor(() => expect(toasts.current()[0]?.text).toBe('Activity deleted'))
   toasts.current()[0]?.action?.run()
   await screen.findByText('Ward round')
-  expect(wire.received.find((call) => call.path.endsWith('/restore'))?.body).toEqual({ id: 3 })
+  expect(stub.received.find((call) => call.path.endsWith('/restore'))?.body).toEqual({ id: 3 })
 })
 
 test('a row that could not be removed is shown again', async () => {

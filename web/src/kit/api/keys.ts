@@ -18,6 +18,6 @@ export const keys = {
 }
 
 /** Makes old what the names speak of. What is on the screen is fetched again. */
-export const makeOld = async (answers: QueryClient, names: readonly string[]): Promise<void> => {
+export const invalidate = async (answers: QueryClient, names: readonly string[]): Promise<void> => {
   await Promise.all([...new Set(names)].map((name) => answers.invalidateQueries({ queryKey: [name] })))
 }

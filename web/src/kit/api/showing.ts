@@ -34,7 +34,7 @@ export const showAhead = async <R extends CollegeRecord>(
   // `updated_at` stays the server's: the next save of the row has to name the version it was read with.
   const { updated_at: _, ...changes }: Readonly<Record<string, unknown>> = { ...body }
   const merged = (row: Row<R>): Row<R> => (idOf(row) === idOf(body) ? { ...row, ...changes } : row)
-  const takeBack = await changeRows<R>(answers, record, (rows) => rows.map(merged))
+  const rollback = await changeRows<R>(answers, record, (rows) => rows.map(merged))
   answers.setQueryData<Row<R>>(keys.row(record, idOf(body)), (row) => (row === undefined ? row : merged(row)))
-  return takeBack
+  return rollback
 }

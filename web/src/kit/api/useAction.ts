@@ -4,18 +4,18 @@ import { useRef, useState } from 'react'
 import type { CallRoute } from './client.ts'
 import { useClient } from './ClientProvider.tsx'
 import { CallFailed } from './failure.ts'
-import { makeOld } from './keys.ts'
+import { invalidate } from './keys.ts'
 import type { CallOptions } from './send.ts'
 import { writeFor, type OpenWrite } from './writeKey.ts'
 
 /** Any other writing call of the contract; what it touches is fetched again. */
-export const useAct = <E extends CallRoute & Pick<Endpoint, 'touches'>>(
+export const useAction = <E extends CallRoute & Pick<Endpoint, 'touches'>>(
   endpoint: E,
   { anonymous = false }: Pick<CallOptions, 'anonymous'> = {},
 ) => {
   const client = useClient()
   const answers = useQueryClient()
-  const [acting, setActing] = useState(false)
+  const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<CallFailed | null>(null)
   const open = useRef<OpenWrite | null>(null)
 
@@ -23,11 +23,11 @@ export const useAct = <E extends CallRoute & Pick<Endpoint, 'touches'>>(
   const act = async (body: BodyOf<E>): Promise<{ data: AnswerOf<E> } | null> => {
     const write = writeFor(open.current, body, client.context.newId)
     open.current = null
-    setActing(true)
+    setPending(true)
     setFailure(null)
     try {
       const answer = await client.call<E>(endpoint, { body }, { key: write.key, anonymous })
-      void makeOld(answers, endpoint.touches ?? [])
+      void invalidate(answers, endpoint.touches ?? [])
       return { data: answer.data }
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
@@ -35,8 +35,8 @@ export const useAct = <E extends CallRoute & Pick<Endpoint, 'touches'>>(
       setFailure(error)
       return null
     } finally {
-      setActing(false)
+      setPending(false)
     }
   }
-  return { act, acting, failure }
+  return { act, isPending, failure }
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { toast } from '../page/toast.ts'
 import { useClient } from './ClientProvider.tsx'
 import { CallFailed } from './failure.ts'
-import { keys, makeOld } from './keys.ts'
+import { keys, invalidate } from './keys.ts'
 import { changeRows, idOf } from './showing.ts'
 
 /** Removes a row at once from what is shown, and says so in a toast with Undo. */
@@ -12,7 +12,7 @@ export const useRemove = <R extends CollegeRecord>(record: R) => {
   const client = useClient()
   const answers = useQueryClient()
   const [removing, setRemoving] = useState(false)
-  const refresh = (): void => void makeOld(answers, [record.name, ...record.touches])
+  const refresh = (): void => void invalidate(answers, [record.name, ...record.touches])
 
   const restore = async (id: number): Promise<void> => {
     try {
@@ -27,11 +27,11 @@ export const useRemove = <R extends CollegeRecord>(record: R) => {
   /** True when the row is gone; otherwise the failure stands as the current error. */
   const remove = async (id: number): Promise<boolean> => {
     setRemoving(true)
-    const takeBack = await changeRows(answers, record, (rows) => rows.filter((row) => idOf(row) !== id))
+    const rollback = await changeRows(answers, record, (rows) => rows.filter((row) => idOf(row) !== id))
     try {
       await client.removeRecord(record, id)
     } catch (error) {
-      takeBack()
+      rollback()
       if (!(error instanceof CallFailed)) throw error
       toast({ text: error.message, kind: 'failed' })
       return false

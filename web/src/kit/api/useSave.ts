@@ -2,7 +2,7 @@ import type { CollegeRecord, Create, Update } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useClient } from './ClientProvider.tsx'
-import { keys, makeOld } from './keys.ts'
+import { keys, invalidate } from './keys.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { idOf, showAhead } from './showing.ts'
 import { writeFor, type OpenWrite } from './writeKey.ts'
@@ -23,17 +23,17 @@ export const useSave = <R extends CollegeRecord>(record: R) => {
     const write = writeFor(open.current ?? resumed, body, client.context.newId)
     open.current = null
     const options = { key: write.key, hurried }
-    const takeBack = isUpdate(body) ? await showAhead(answers, record, body) : null
+    const rollback = isUpdate(body) ? await showAhead(answers, record, body) : null
     setSaving(true)
     try {
       const row = isUpdate(body)
         ? await client.updateRecord<R>(record, body, options)
         : await client.createRecord<R>(record, body, options)
       answers.setQueryData(keys.row(record, idOf(row)), row)
-      void makeOld(answers, [record.name, ...record.touches])
+      void invalidate(answers, [record.name, ...record.touches])
       return { kind: 'saved', row }
     } catch (error) {
-      takeBack?.()
+      rollback?.()
       const outcome = outcomeOf<R, Create<R> | Update<R>>(error, body, write)
       if (outcome.kind === 'failed') open.current = outcome.open
       return outcome

@@ -60,8 +60,7 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
 }
 
 /** Whether the present rate leads above an even pace: then its name stands over its line, clear of the other. */
-const leadsAbove = (rate: readonly [Point, Point], even: readonly Point[]): boolean =>
-  rate[1][1] < heightOn(even, 100)
+const leadsAbove = (rate: readonly [Point, Point], even: readonly Point[]): boolean => rate[1][1] < heightOn(even, 100)
 
 const rateTop = (rate: readonly [Point, Point], even: readonly Point[]): number =>
   leadsAbove(rate, even) ? rate[1][1] : heightAt(rate, 72)

@@ -1,9 +1,9 @@
 import { createContext, useContext, type ReactNode } from 'react'
-import type { DraftStore } from './drafts.ts'
+import type { DeviceDrafts } from './drafts.ts'
 
 interface Keeping {
   /** Null while nobody is signed in: then nothing is kept. */
-  readonly drafts: DraftStore | null
+  readonly drafts: DeviceDrafts | null
   /** Milliseconds of quiet after the last key before a draft is kept. */
   readonly quiet: number
 }
@@ -16,7 +16,7 @@ export function DraftsProvider({
   quiet = 2_000,
   children,
 }: {
-  drafts: DraftStore | null
+  drafts: DeviceDrafts | null
   quiet?: number
   children: ReactNode
 }) {

@@ -1,27 +1,27 @@
 import 'fake-indexeddb/auto'
 import { createStore, entries, get } from 'idb-keyval'
 import { expect, test } from 'vitest'
-import { draftStore } from './drafts.ts'
+import { createDeviceDrafts } from './drafts.ts'
 
 const at = new Date('2026-04-03T02:02:00Z')
 const raw = (userId: number) => createStore(`college-drafts-${userId}`, 'drafts')
 
 test('what one page keeps, the next one reads', async () => {
-  const kept = await draftStore(1, () => at).keep('devactivity:new', { title: 'Māori health' })
+  const kept = await createDeviceDrafts(1, () => at).keep('devactivity:new', { title: 'Māori health' })
   expect(kept).toEqual({ key: 'devactivity:new', at })
-  const later = draftStore(1)
+  const later = createDeviceDrafts(1)
   expect(await later.read('devactivity:new')).toEqual({ value: { title: 'Māori health' }, at })
   expect(await later.list()).toEqual([{ key: 'devactivity:new', at }])
 })
 
 test('another person reads nothing of it', async () => {
-  await draftStore(2).keep('a', 1)
-  expect(await draftStore(3).read('a')).toBeNull()
-  expect(await draftStore(3).list()).toEqual([])
+  await createDeviceDrafts(2).keep('a', 1)
+  expect(await createDeviceDrafts(3).read('a')).toBeNull()
+  expect(await createDeviceDrafts(3).list()).toEqual([])
 })
 
 test('nothing lies on the device in clear, and the key cannot be taken out', async () => {
-  await draftStore(4).keep('a', { text: 'in confidence' })
+  await createDeviceDrafts(4).keep('a', { text: 'in confidence' })
   const bytes = (await entries(raw(4))).map(([, value]) => value as { content?: ArrayBuffer })
   const texts = bytes.map(({ content }) => (content ? new TextDecoder().decode(content) : ''))
   expect(texts.some((text) => text !== '')).toBe(true)
@@ -31,7 +31,7 @@ test('nothing lies on the device in clear, and the key cannot be taken out', asy
 })
 
 test('a value moved under another name does not open', async () => {
-  const drafts = draftStore(5)
+  const drafts = createDeviceDrafts(5)
   await drafts.keep('a', 'one')
   await drafts.keep('b', 'two')
   const { set } = await import('idb-keyval')
@@ -40,14 +40,14 @@ test('a value moved under another name does not open', async () => {
 })
 
 test('two tabs that begin at once share one key', async () => {
-  const [one, two] = [draftStore(6), draftStore(6)]
+  const [one, two] = [createDeviceDrafts(6), createDeviceDrafts(6)]
   await Promise.all([one.keep('a', 1), two.keep('b', 2)])
-  expect(await draftStore(6).read('a')).toMatchObject({ value: 1 })
-  expect(await draftStore(6).read('b')).toMatchObject({ value: 2 })
+  expect(await createDeviceDrafts(6).read('a')).toMatchObject({ value: 1 })
+  expect(await createDeviceDrafts(6).read('b')).toMatchObject({ value: 2 })
 })
 
 test('sign-out forgets everything, and a late save brings nothing back', async () => {
-  const drafts = draftStore(7)
+  const drafts = createDeviceDrafts(7)
   await drafts.keep('a', 1)
   await drafts.clear()
   expect(await entries(raw(7))).toEqual([])
@@ -56,14 +56,14 @@ test('sign-out forgets everything, and a late save brings nothing back', async (
 })
 
 test('a dropped draft is gone', async () => {
-  const drafts = draftStore(8)
+  const drafts = createDeviceDrafts(8)
   await drafts.keep('a', 1)
   await drafts.drop('a')
   expect(await drafts.read('a')).toBeNull()
 })
 
 test('open editors are asked for their last words', async () => {
-  const drafts = draftStore(9)
+  const drafts = createDeviceDrafts(9)
   const leave = drafts.attend(() => drafts.keep('a', 'typed just now'))
   await drafts.settle()
   expect(await drafts.read('a')).toMatchObject({ value: 'typed just now' })

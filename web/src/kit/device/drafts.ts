@@ -8,7 +8,7 @@ export interface Kept {
 }
 
 /** What a person has written and not yet sent, kept on the device until it is. */
-export interface DraftStore {
+export interface DeviceDrafts {
   readonly userId: number
   /** Resolves once the value is safe; rejects where the device cannot keep anything. Once the session has ended nothing is kept. */
   keep: (key: string, value: unknown) => Promise<Kept>
@@ -27,11 +27,11 @@ export interface DraftStore {
 }
 
 /** The drafts of one person on this device, sealed with a key that cannot be taken out of the browser. */
-export const draftStore = (
+export const createDeviceDrafts = (
   userId: number,
   now: () => Date = () => new Date(),
   shelf: Shelf = deviceShelf(userId),
-): DraftStore => {
+): DeviceDrafts => {
   let closed = false
   const editors = new Set<() => Promise<unknown>>()
   let key: Promise<CryptoKey> | null = null

@@ -1,3 +1,3 @@
-export { draftStore, type DraftStore, type Kept } from './drafts.ts'
+export { createDeviceDrafts, type DeviceDrafts, type Kept } from './drafts.ts'
 export { deviceShelf } from './shelf.ts'
 export { DraftsProvider, useKeeping } from './DraftsProvider.tsx'

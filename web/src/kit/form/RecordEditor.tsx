@@ -100,7 +100,7 @@ export function RecordEditor<R extends CollegeRecord>({
           words={
             !closed && (
               <SavingWords
-                keeper={form.keeper}
+                draftStore={form.draftStore}
                 saving={form.saving}
                 sends={form.autosaves}
                 queues={form.queues}

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconDeviceFloppy } fro
 import { useClient } from '../api/ClientProvider.tsx'
 import { useStore } from '../api/store.ts'
 import { Icon } from '../theme/index.ts'
-import type { Keeper } from './draftStore.ts'
+import type { DraftStore } from './draftStore.ts'
 import styles from './form.module.css'
 
 const clock = new Intl.DateTimeFormat('en-NZ', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -12,7 +12,7 @@ const clock = new Intl.DateTimeFormat('en-NZ', { hour: '2-digit', minute: '2-dig
 export const clockTime = (at: Date): string => clock.format(at)
 
 interface SavingWordsProps {
-  readonly keeper: Keeper
+  readonly draftStore: DraftStore
   readonly saving: boolean
   /** The editor sends by itself, so that what is on the device alone is not all that is meant to be. */
   readonly sends?: boolean
@@ -26,7 +26,7 @@ interface SavingWordsProps {
 
 /** How safe the text is, in words. */
 export function SavingWords({
-  keeper,
+  draftStore,
   saving,
   sends = false,
   queues = false,
@@ -35,7 +35,7 @@ export function SavingWords({
 }: SavingWordsProps) {
   const { signals } = useClient()
   const online = useStore(signals.online)
-  const keeping = useStore(keeper.keeping)
+  const keeping = useStore(draftStore.keeping)
   const onPhone = useMediaQuery('(max-width: 599.98px)')
   const onDevice = onPhone ? 'Kept on this phone' : 'Kept on this device'
   const isWaiting = queues && !online && !saving

@@ -4,16 +4,22 @@ import { devactivity } from '@college/contract/cpd'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, openWire, type Received, type Said, type Wire } from '../api/tests/stubServer.ts'
+import {
+  clientOf,
+  startStubServer,
+  type Received,
+  type StubResponse,
+  type StubServer,
+} from '../api/tests/stubServer.ts'
 import { show } from '../api/tests/screen.tsx'
-import { draftStore, DraftsProvider } from '../device/index.ts'
+import { createDeviceDrafts, DraftsProvider } from '../device/index.ts'
 import { DateField, LongTextField, RecordEditor, SaveButton, TextField, TimeField, useRecordForm } from './index.ts'
 
-let wire: Wire
+let stub: StubServer
 let person = 500
 afterEach(async () => {
   cleanup()
-  await wire.close()
+  await stub.close()
   person += 1
 })
 
@@ -25,7 +31,7 @@ const college = () => {
   let version = 0
   const held = { code: 200 as number, wait: null as Promise<void> | null, cut: 0 }
   const stamp = (): string => `2026-04-03T00:00:0${(version += 1)}Z`
-  const answer = async (call: Received): Promise<Said> => {
+  const answer = async (call: Received): Promise<StubResponse> => {
     if (held.wait) await held.wait
     const body = call.body as Fields
     if (call.method === 'GET') return { code: 200, body: { data: row } }
@@ -67,16 +73,16 @@ function Editor({ onCreated }: { onCreated: (id: number) => void }) {
 }
 
 const open = async (server: ReturnType<typeof college>) => {
-  wire = await openWire(server.answer)
-  const { client } = clientOf(wire.baseURL)
+  stub = await startStubServer(server.answer)
+  const { client } = clientOf(stub.baseURL)
   const created: number[] = []
   const shown = show(
-    <DraftsProvider drafts={draftStore(person)} quiet={20}>
+    <DraftsProvider drafts={createDeviceDrafts(person)} quiet={20}>
       <Editor onCreated={(id) => created.push(id)} />
     </DraftsProvider>,
     client,
   )
-  const calls = (method: string): Received[] => wire.received.filter((call) => call.method === method)
+  const calls = (method: string): Received[] => stub.received.filter((call) => call.method === method)
   await screen.findByLabelText('Title')
   return { ...shown, created, calls, client }
 }
@@ -92,8 +98,8 @@ test('the device keeps a new row until it can be read; then the server has it, o
   const { created, calls } = await open(server)
   await userEvent.type(screen.getByLabelText('Title'), 'Ward round')
   expect(await screen.findByText(/Kept on this (phone|device)/)).toBeDefined()
-  expect(wire.received).toEqual([])
-  expect(await draftStore(person).list()).toHaveLength(1)
+  expect(stub.received).toEqual([])
+  expect(await createDeviceDrafts(person).list()).toHaveLength(1)
 
   await userEvent.type(screen.getByLabelText('Date'), '3/4/2026')
   await userEvent.type(screen.getByLabelText('Time'), '1:15')
@@ -103,7 +109,7 @@ test('the device keeps a new row until it can be read; then the server has it, o
   await waitFor(() => expect(server.row()).toMatchObject({ title: 'Ward round', time: 75, learnings: 'Ask first.' }))
   expect(calls('PUT')).toHaveLength(1)
   expect(calls('POST').every((call) => (call.body as Fields)['id'] === 3)).toBe(true)
-  await waitFor(async () => expect(await draftStore(person).list()).toEqual([]))
+  await waitFor(async () => expect(await createDeviceDrafts(person).list()).toEqual([]))
 })
 
 test('what is typed while it is being sent stays, and goes with the next', async () => {
@@ -142,10 +148,10 @@ test('another change meanwhile is shown, and nothing more is sent until it is se
   server.change({ title: 'Their title' })
   await userEvent.type(screen.getByLabelText('Title'), '!')
   expect(await screen.findByText(/This activity was changed at/)).toBeDefined()
-  const sent = wire.received.length
+  const sent = stub.received.length
   await userEvent.type(screen.getByLabelText('Title'), '!')
   await screen.findByText(/Kept on this (phone|device)/)
-  expect(wire.received).toHaveLength(sent)
+  expect(stub.received).toHaveLength(sent)
   await userEvent.click(screen.getByText('Compare'))
   await userEvent.click(screen.getByText('Go on with these'))
   await waitFor(() => expect(server.row()).toMatchObject({ title: 'Ward round!!' }))
@@ -160,5 +166,5 @@ test('what was typed a moment before leaving reaches the server', async () => {
   await router.navigate('/elsewhere')
   await screen.findByText('Elsewhere')
   await waitFor(() => expect(server.row()).toMatchObject({ learnings: 'Listen.' }))
-  await waitFor(async () => expect(await draftStore(person).list()).toEqual([]))
+  await waitFor(async () => expect(await createDeviceDrafts(person).list()).toEqual([]))
 })

@@ -62,7 +62,7 @@ export const createDelivery = <R extends CollegeRecord>(
     if (body === null) throw new Error('A new row always has a body.')
     const write = writeFor(open, body, sender().newId)
     editing.open.set(write)
-    await editing.keeper.keepQuietly()
+    await editing.draftStore.keepQuietly()
     return sendOne(body, write)
   }
 

@@ -1,10 +1,10 @@
 import { createStore, type Store } from '../api/store.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
 import { membersOf } from '../api/failure.ts'
-import type { DraftStore } from '../device/index.ts'
+import type { DeviceDrafts } from '../device/index.ts'
 import type { Raw } from './values.ts'
 
-/** What an editor keeps of its work: what was changed, on which version of the row, and a save nobody knows the end of. */
+/** What an editor keeps of its work: what was changed, on which version of the row, and a save without an answer. */
 export interface Draft {
   readonly changes: Raw
   readonly updatedAt: string | null
@@ -20,7 +20,7 @@ export type Keeping =
   | { readonly kind: 'unsafe' }
 
 /** Keeps one editor's draft some time after the last key. */
-export interface Keeper {
+export interface DraftStore {
   readonly keeping: Store<Keeping>
   read: () => Promise<{ readonly draft: Draft; readonly at: Date } | null>
   /** Something changed. */
@@ -37,8 +37,8 @@ export interface Keeper {
   discard: () => Promise<void>
 }
 
-/** What a keeper asks of its editor. */
-export interface Kept {
+/** What a draft store asks of its editor. */
+export interface DraftSource {
   /** The name of the draft on the device, which changes once a new row has its id. */
   readonly key: () => string
   /** The draft as it stands, or null when there is nothing to keep. */
@@ -55,7 +55,11 @@ const draftOf = (value: unknown): Draft => {
   }
 }
 
-export const createKeeper = (drafts: DraftStore | null, quiet: number, { key, current }: Kept): Keeper => {
+export const createDraftStore = (
+  drafts: DeviceDrafts | null,
+  quiet: number,
+  { key, current }: DraftSource,
+): DraftStore => {
   const keeping = createStore<Keeping>({ kind: 'clean' })
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<unknown> = Promise.resolve()

@@ -2,9 +2,9 @@ import type { CollegeRecord, Create, Row, Update } from '@college/contract/kit'
 import type { UseFormReturn } from 'react-hook-form'
 import { createStore, type Store } from '../api/store.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
-import type { DraftStore } from '../device/index.ts'
+import type { DeviceDrafts } from '../device/index.ts'
 import type { FormValues } from './core.ts'
-import { createKeeper, type Keeper } from './draftStore.ts'
+import { createDraftStore, type DraftStore } from './draftStore.ts'
 import { readField } from './reading.ts'
 import { changed, same, valuesOfNew, valuesOfRow, type Raw } from './values.ts'
 
@@ -22,7 +22,7 @@ export interface Editing<R> {
   readonly open: Store<OpenWrite | null>
   /** When the draft that was found here was kept; null when there was none. */
   readonly restoredAt: Store<Date | null>
-  readonly keeper: Keeper
+  readonly draftStore: DraftStore
   /** The person changed something. */
   readonly touched: () => void
   /** Takes up the draft that lies here, over the row or over a new one's first values. */
@@ -34,7 +34,7 @@ export interface Editing<R> {
 }
 
 export interface EditingPlace {
-  readonly drafts: DraftStore | null
+  readonly drafts: DeviceDrafts | null
   /** The name of a row's draft on the device. */
   readonly draftKey: (id: number | null) => string
   /** The row that is edited; null for a new one. */
@@ -63,7 +63,7 @@ export const createEditing = <R extends CollegeRecord>(
     if (!begun || changes.length === 0) return null
     return { changes: Object.fromEntries(changes), updatedAt: begun.updatedAt, open: open.get() }
   }
-  const keeper = createKeeper(drafts, quiet, { key, current })
+  const draftStore = createDraftStore(drafts, quiet, { key, current })
   let resumed = false
   let adopting = false
   const begin = (begun: Base<R>, changes: Raw): void => {
@@ -74,20 +74,20 @@ export const createEditing = <R extends CollegeRecord>(
     base,
     open,
     restoredAt,
-    keeper,
+    draftStore,
     touched: () => {
-      if (!adopting) keeper.touched()
+      if (!adopting) draftStore.touched()
     },
     begin: (row, initial, changes = {}) => begin(baseOf(record, row, initial), changes),
     resume: async (row, initial) => {
       if (resumed) return
       resumed = true
-      const found = await keeper.read()
+      const found = await draftStore.read()
       const fresh = baseOf(record, row, initial)
       open.set(found?.draft.open ?? null)
       restoredAt.set(found?.at ?? null)
       begin({ ...fresh, updatedAt: found?.draft.updatedAt ?? fresh.updatedAt }, found?.draft.changes ?? {})
-      if (found) keeper.keeping.set({ kind: 'kept', on: 'device', at: found.at })
+      if (found) draftStore.keeping.set({ kind: 'kept', on: 'device', at: found.at })
     },
     advance: async (row, sent) => {
       const before = key()

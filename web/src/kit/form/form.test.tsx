@@ -4,10 +4,16 @@ import { devactivity, devgoal } from '@college/contract/cpd'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { clientOf, openWire, type Received, type Said, type Wire } from '../api/tests/stubServer.ts'
+import {
+  clientOf,
+  startStubServer,
+  type Received,
+  type StubResponse,
+  type StubServer,
+} from '../api/tests/stubServer.ts'
 import { show } from '../api/tests/screen.tsx'
 import { Confirmation } from '../page/Confirmation.tsx'
-import { draftStore, DraftsProvider, type DraftStore } from '../device/index.ts'
+import { createDeviceDrafts, DraftsProvider, type DeviceDrafts } from '../device/index.ts'
 import {
   CheckField,
   ChoiceField,
@@ -22,11 +28,11 @@ import {
   useRecordForm,
 } from './index.ts'
 
-let wire: Wire
+let stub: StubServer
 let person = 100
 afterEach(async () => {
   cleanup()
-  await wire.close()
+  await stub.close()
   person += 1
 })
 
@@ -42,11 +48,11 @@ const stored = {
   updated_at: '2026-04-03T00:00:00Z',
 }
 
-const begin = async (answer: (call: Received) => Said | Promise<Said>) => {
-  wire = await openWire((call) =>
+const begin = async (answer: (call: Received) => StubResponse | Promise<StubResponse>) => {
+  stub = await startStubServer((call) =>
     call.path === '/api/v1/devgoals' ? { code: 260, body: { data: [], info: {} } } : answer(call),
   )
-  return clientOf(wire.baseURL)
+  return clientOf(stub.baseURL)
 }
 
 function Editor({
@@ -91,8 +97,8 @@ const open = (
   {
     id = null,
     locks = false,
-    drafts = draftStore(person),
-  }: { id?: number | null; locks?: boolean; drafts?: DraftStore | null } = {},
+    drafts = createDeviceDrafts(person),
+  }: { id?: number | null; locks?: boolean; drafts?: DeviceDrafts | null } = {},
 ) => {
   const saved: object[] = []
   const shown = show(
@@ -122,7 +128,7 @@ describe('a new activity', () => {
     await userEvent.click(screen.getByLabelText('This covered cultural safety'))
     await userEvent.click(screen.getByText('Complete activity'))
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(wire.received.find((call) => call.method === 'PUT')?.body).toMatchObject({
+    expect(stub.received.find((call) => call.method === 'PUT')?.body).toMatchObject({
       user_id: 1,
       title: 'Ward round',
       activity_date: '2026-04-03',
@@ -130,7 +136,7 @@ describe('a new activity', () => {
       cultural_safety: true,
       state: 'complete',
     })
-    expect(await draftStore(person).list()).toEqual([])
+    expect(await createDeviceDrafts(person).list()).toEqual([])
   })
 
   test('is checked on leaving a field, and at the save all of it, with links to the fields', async () => {
@@ -149,7 +155,7 @@ describe('a new activity', () => {
     await waitFor(() => expect(document.activeElement).toBe(summary.parentElement))
     await userEvent.click(screen.getByText('What did you do: This cannot be empty'))
     expect(document.activeElement).toBe(title())
-    expect(wire.received.some((call) => call.method === 'PUT')).toBe(false)
+    expect(stub.received.some((call) => call.method === 'PUT')).toBe(false)
   })
 
   test("shows the server's messages at their fields", async () => {
@@ -190,7 +196,7 @@ describe('a draft', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('1:')
     await userEvent.click(screen.getByText('Start over'))
     await waitFor(() => expect(title().value).toBe(''))
-    expect(await draftStore(person).list()).toEqual([])
+    expect(await createDeviceDrafts(person).list()).toEqual([])
   })
 
   test('survives a 401', async () => {
@@ -200,8 +206,8 @@ describe('a draft', () => {
     const first = open(client, { id: 3 })
     fireEvent.change(await screen.findByLabelText('What did you do?'), { target: { value: 'Typed at length' } })
     await userEvent.click(screen.getByText('Complete activity'))
-    await waitFor(() => expect(wire.received.some((call) => call.method === 'POST')).toBe(true))
-    await waitFor(async () => expect(await draftStore(person).list()).toHaveLength(1))
+    await waitFor(() => expect(stub.received.some((call) => call.method === 'POST')).toBe(true))
+    await waitFor(async () => expect(await createDeviceDrafts(person).list()).toHaveLength(1))
     first.unmount()
     open(client, { id: 3 })
     expect(await screen.findByDisplayValue('Typed at length')).toBeDefined()
@@ -209,7 +215,7 @@ describe('a draft', () => {
 
   test('says where it is when the network is away', async () => {
     const { client } = await begin(() => ({ code: 500 }))
-    await wire.close()
+    await stub.close()
     open(client)
     await userEvent.type(await screen.findByLabelText('What did you do?'), 'W')
     expect(await screen.findByText(/Kept on this (phone|device)/)).toBeDefined()
@@ -228,8 +234,8 @@ describe('a draft', () => {
     open(client, { id: 3 })
     await screen.findByDisplayValue('Once')
     await userEvent.click(screen.getByText('Keep as draft'))
-    await waitFor(() => expect(wire.received.filter((call) => call.method === 'POST')).toHaveLength(8))
-    const posts = wire.received.filter((call) => call.method === 'POST')
+    await waitFor(() => expect(stub.received.filter((call) => call.method === 'POST')).toHaveLength(8))
+    const posts = stub.received.filter((call) => call.method === 'POST')
     expect(new Set(posts.map((call) => call.headers['idempotency-key'])).size).toBe(1)
   })
 })
@@ -241,7 +247,7 @@ describe('leaving', () => {
     await userEvent.type(await screen.findByLabelText('What did you do?'), 'W')
     await router.navigate('/elsewhere')
     expect(await screen.findByText('Elsewhere')).toBeDefined()
-    expect(await draftStore(person).list()).toHaveLength(1)
+    expect(await createDeviceDrafts(person).list()).toHaveLength(1)
   })
 
   test('asks where nothing can be kept', async () => {
@@ -268,7 +274,7 @@ describe('a stored activity', () => {
     await userEvent.clear(learnings)
     await userEvent.click(screen.getByText('Keep as draft'))
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(wire.received.find((call) => call.method === 'POST')?.body).toEqual({
+    expect(stub.received.find((call) => call.method === 'POST')?.body).toEqual({
       id: 3,
       updated_at: stored.updated_at,
       learnings: null,
@@ -318,9 +324,9 @@ describe('a stored activity', () => {
     free = true
     await userEvent.click(screen.getByText('Try again'))
     await waitFor(() => expect(screen.queryByText('Priya Nair is editing this activity.')).toBeNull())
-    expect(wire.received.find((call) => call.method === 'PUT')?.body).toEqual({ resource: 'devactivity', record_id: 3 })
+    expect(stub.received.find((call) => call.method === 'PUT')?.body).toEqual({ resource: 'devactivity', record_id: 3 })
     unmount()
-    await waitFor(() => expect(wire.received.some((call) => call.method === 'DELETE')).toBe(true))
+    await waitFor(() => expect(stub.received.some((call) => call.method === 'DELETE')).toBe(true))
   })
 
   test('that cannot be loaded says so, with a way to try again', async () => {

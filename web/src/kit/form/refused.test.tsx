@@ -4,13 +4,13 @@ import { devgoal } from '@college/contract/cpd'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { show } from '../api/tests/screen.tsx'
-import { clientOf, openWire, type Wire } from '../api/tests/stubServer.ts'
+import { clientOf, startStubServer, type StubServer } from '../api/tests/stubServer.ts'
 import { RecordEditor, SaveButton, TextField, useRecordForm } from './index.ts'
 
-let wire: Wire
+let stub: StubServer
 afterEach(async () => {
   cleanup()
-  await wire.close()
+  await stub.close()
 })
 
 function Editor() {
@@ -24,11 +24,11 @@ function Editor() {
 }
 
 test('what the server refused stays at its field until the value is another one', async () => {
-  wire = await openWire(() => ({
+  stub = await startStubServer(() => ({
     code: 468,
     body: { message: 'This name is taken.', errors: [{ path: 'title', message: 'This name is taken' }] },
   }))
-  show(<Editor />, clientOf(wire.baseURL).client)
+  show(<Editor />, clientOf(stub.baseURL).client)
   const title = await screen.findByLabelText<HTMLInputElement>('Title')
   const invalid = (): string | null => title.getAttribute('aria-invalid')
   fireEvent.submit(screen.getByRole('form'))

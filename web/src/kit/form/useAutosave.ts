@@ -26,7 +26,7 @@ export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): voi
 
   useEffect(() => {
     if (!ready) return
-    const { keeper } = editing
+    const { draftStore } = editing
     let isOpen = true
     let isSending = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,18 +34,18 @@ export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): voi
       clearTimeout(timer)
       isSending = true
       const wasNew = editing.base.get()?.isNew === true
-      keeper.keeping.set({ kind: 'waiting' })
+      draftStore.keeping.set({ kind: 'waiting' })
       const delivered = await deliver().finally(() => {
         isSending = false
       })
-      if (delivered.kind === 'saved' || delivered.kind === 'nothing') await keeper.sent(now())
-      else await keeper.flush()
+      if (delivered.kind === 'saved' || delivered.kind === 'nothing') await draftStore.sent(now())
+      else await draftStore.flush()
       if (delivered.kind === 'failed' && delivered.failure.unknownOutcome && isOpen) timer = setTimeout(tryAgain, again)
       if (isOpen) onDelivered(delivered, wasNew)
-      else if (delivered.kind === 'saved') void keeper.flush().then(tryAgain)
+      else if (delivered.kind === 'saved') void draftStore.flush().then(tryAgain)
     }
     const isLeft = (): boolean => {
-      const keeping = keeper.keeping.get()
+      const keeping = draftStore.keeping.get()
       return keeping.kind === 'kept' && keeping.on === 'device'
     }
     const tryAgain = (): void => {
@@ -54,14 +54,14 @@ export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): voi
     // Without the network nothing is sent; what is on its way is said to be where it is, on the device.
     const onNetwork = (): void => {
       if (signals.online.get()) tryAgain()
-      else if (keeper.keeping.get().kind === 'waiting') void keeper.flush()
+      else if (draftStore.keeping.get().kind === 'waiting') void draftStore.flush()
     }
     const onQuiet = (): void => {
       if (navigator.onLine) tryAgain()
     }
     const stops = [
       form.subscribe({ formState: { values: true }, callback: editing.touched }),
-      keeper.onQuiet(onQuiet),
+      draftStore.onQuiet(onQuiet),
       signals.online.subscribe(onNetwork),
     ]
     return () => {
@@ -69,7 +69,7 @@ export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): voi
       clearTimeout(timer)
       for (const stop of stops) stop()
       // What was typed in the last moment is kept, and sent though the page has gone.
-      void keeper.flush().then(tryAgain)
+      void draftStore.flush().then(tryAgain)
     }
     // The last one is an effect event.
     // oxlint-disable-next-line react/exhaustive-deps

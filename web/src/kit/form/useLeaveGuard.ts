@@ -2,35 +2,35 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useKeeping } from '../device/index.ts'
 import { confirm } from '../page/confirm.ts'
-import type { Keeper } from './draftStore.ts'
+import type { DraftStore } from './draftStore.ts'
 
-const isAtRisk = ({ keeping }: Keeper): boolean => ['waiting', 'unsafe'].includes(keeping.get().kind)
+const isAtRisk = ({ keeping }: DraftStore): boolean => ['waiting', 'unsafe'].includes(keeping.get().kind)
 
 /** Keeps what is waiting when the person leaves, and asks only where it could not be kept. */
-export const useLeaveGuard = (keeper: Keeper): void => {
+export const useLeaveGuard = (draftStore: DraftStore): void => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return currentLocation.pathname !== nextLocation.pathname && isAtRisk(keeper)
+    return currentLocation.pathname !== nextLocation.pathname && isAtRisk(draftStore)
   })
 
   const { drafts } = useKeeping()
-  useEffect(() => drafts?.attend(keeper.flush), [drafts, keeper])
+  useEffect(() => drafts?.attend(draftStore.flush), [drafts, draftStore])
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const settle = async (): Promise<void> => {
-      const leave = (await keeper.flush()) || (await confirm(unsavedQuestion))
+      const leave = (await draftStore.flush()) || (await confirm(unsavedQuestion))
       if (leave) blocker.proceed()
       else blocker.reset()
     }
     void settle()
-  }, [blocker, keeper])
+  }, [blocker, draftStore])
 
   useEffect(() => {
     const keep = (): void => {
-      if (isAtRisk(keeper)) void keeper.flush()
+      if (isAtRisk(draftStore)) void draftStore.flush()
     }
     const closing = (event: BeforeUnloadEvent): void => {
-      if (!isAtRisk(keeper)) return
+      if (!isAtRisk(draftStore)) return
       keep()
       event.preventDefault()
     }
@@ -41,7 +41,7 @@ export const useLeaveGuard = (keeper: Keeper): void => {
       document.removeEventListener('visibilitychange', keep)
       window.removeEventListener('beforeunload', closing)
     }
-  }, [keeper])
+  }, [draftStore])
 }
 
 const unsavedQuestion = {

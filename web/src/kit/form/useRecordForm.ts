@@ -11,7 +11,7 @@ import type { Unsent } from '../offline/entry.ts'
 import type { FieldHandle, FormCore, FormValues, Problem } from './core.ts'
 import { createDelivery, type Delivered, type Sender } from './delivery.ts'
 import { createEditing } from './editing.ts'
-import type { Keeper } from './draftStore.ts'
+import type { DraftStore } from './draftStore.ts'
 import { readField, readForm, type FieldRule, type ReadForm } from './reading.ts'
 import { useAutosave } from './useAutosave.ts'
 import { useQueued } from './useQueued.ts'
@@ -77,7 +77,7 @@ export interface RecordForm<R extends CollegeRecord> {
   readonly queues: boolean
   /** Why the server would not take what the editor sent by itself; the device has it. */
   readonly unsent: CallFailed | null
-  readonly keeper: Keeper
+  readonly draftStore: DraftStore
   /** When the draft that was found here was kept; null when there was none. */
   readonly restoredAt: Date | null
   /** Drops the draft and begins anew. */
@@ -149,11 +149,11 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
       [record.name, row ?? 'new', ...(draftName ? [draftName] : [])].join(':')
     return createEditing(record, { drafts, draftKey, id, quiet }, form)
   }, [record, drafts, id, draftName, quiet, form])
-  const { keeper } = editing
+  const { draftStore } = editing
   const base = useStore(editing.base)
   const restoredAt = useStore(editing.restoredAt)
   const { lock, askAgain } = useEditLock(record, locks ? (base?.row?.id ?? id) : null)
-  useLeaveGuard(keeper)
+  useLeaveGuard(draftStore)
 
   const read = (raw: Raw): ReadForm => {
     const begun = editing.base.get() ?? { isNew: id === null, values: {} }
@@ -232,7 +232,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   const done = async (saved: Row<R>): Promise<Row<R>> => {
     editing.begin(saved, {})
     editing.restoredAt.set(null)
-    await keeper.discard()
+    await draftStore.discard()
     onSaved(saved)
     return saved
   }
@@ -244,7 +244,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   }
   const kept = async (): Promise<null> => {
     editing.open.set(null)
-    await keeper.discard()
+    await draftStore.discard()
     offline?.onKept()
     return null
   }
@@ -279,8 +279,8 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
       if (delivered.kind === 'saved' || delivered.kind === 'nothing') return await done(delivered.row)
       report(delivered)
       if (delivered.kind !== 'unread') {
-        keeper.touched()
-        await keeper.flush()
+        draftStore.touched()
+        await draftStore.flush()
       }
       return refuse()
     } finally {
@@ -306,21 +306,21 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     autosaves: autosave !== undefined,
     queues,
     unsent,
-    keeper,
+    draftStore,
     restoredAt,
     startOver: () => {
       setProblem(null)
       editing.open.set(null)
       editing.restoredAt.set(null)
       editing.begin(stored.data ?? null, { ...initial })
-      void keeper.discard()
+      void draftStore.discard()
     },
     problem,
     settle: (mine) => {
       if (problem?.kind !== 'conflict') return
       editing.begin(problem.theirs, {}, mine)
       setProblem(null)
-      keeper.touched()
+      draftStore.touched()
     },
     lock,
     askForLock: askAgain,

@@ -3,13 +3,13 @@ import { endpoint } from '@college/contract/kit'
 import { createStore, entries } from 'idb-keyval'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { clientOf, openWire, type Said, type Wire } from '../api/tests/stubServer.ts'
+import { clientOf, startStubServer, type StubResponse, type StubServer } from '../api/tests/stubServer.ts'
 import { keptAnswers } from './kept.ts'
 
-let wire: Wire | undefined
+let stub: StubServer | undefined
 let person = 12_000
 afterEach(async () => {
-  await wire?.close()
+  await stub?.close()
   person += 1
 })
 
@@ -21,14 +21,14 @@ const routes = {
   '/some': endpoint({ ...place, path: '/some' }),
   '/people': endpoint({ ...place, path: '/people' }),
 }
-const begin = async (said: Said) => {
+const begin = async (said: StubResponse) => {
   const now = { said }
-  wire = await openWire(() => now.said)
+  stub = await startStubServer(() => now.said)
   const kept = keptAnswers(person, paths)
-  const { client } = clientOf(wire.baseURL, { kept: () => kept })
+  const { client } = clientOf(stub.baseURL, { kept: () => kept })
   const ask = (name: keyof typeof routes, query = {}) =>
     client.call<(typeof routes)[typeof name]>(routes[name], { query })
-  return { now, kept, ask, received: wire.received }
+  return { now, kept, ask, received: stub.received }
 }
 const kept = () => entries(createStore(`college-kept-${person}`, 'kept'))
 

@@ -2,18 +2,24 @@ import 'fake-indexeddb/auto'
 import { devactivity } from '@college/contract/cpd'
 import { createStore, entries, get } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clientOf, openWire, type Received, type Said, type Wire } from '../api/tests/stubServer.ts'
+import {
+  clientOf,
+  startStubServer,
+  type Received,
+  type StubResponse,
+  type StubServer,
+} from '../api/tests/stubServer.ts'
 import type { Unfinished } from './entry.ts'
 import { unsentQueue, type UnsentQueue } from './queue.ts'
 import { sendUnsent, type Sent } from './sender.ts'
 import { pageTurns } from './turn.ts'
 
-let wire: Wire | undefined
+let stub: StubServer | undefined
 let person = 9_000
 beforeEach(() => {
   person += 1
 })
-afterEach(() => wire?.close())
+afterEach(() => stub?.close())
 
 const secret = 'Shoulder of ZAC5361'
 const values = { user_id: 1, title: secret, activity_date: '2026-04-03', time: 45, state: 'complete', learnings: null }
@@ -30,18 +36,18 @@ const titled = (title: string): Unfinished => fresh({ values: { ...values, title
 const row = { ...values, id: 3, title: 'Ward round', updated_at: '2026-04-03T00:00:00Z' }
 const before = { id: 3, updatedAt: row.updated_at, values: { title: 'Ward round', time: 45, learnings: null } }
 
-const serve = async (answer: (call: Received, count: number) => Said): Promise<Wire> => {
-  wire = await openWire(answer)
-  return wire
+const serve = async (answer: (call: Received, count: number) => StubResponse): Promise<StubServer> => {
+  stub = await startStubServer(answer)
+  return stub
 }
-const created = (call: Received, id: number): Said => ({
+const created = (call: Received, id: number): StubResponse => ({
   code: 201,
   body: { data: { ...row, ...(call.body as object), id, updated_at: '2026-04-03T01:00:00Z' } },
 })
 const flush = (queue: UnsentQueue, mine: string | null = null): Promise<Sent> =>
   sendUnsent(
     {
-      client: clientOf(wire?.baseURL ?? '').client,
+      client: clientOf(stub?.baseURL ?? '').client,
       queue,
       recordNamed: (name) => (name === devactivity.name ? devactivity : null),
     },

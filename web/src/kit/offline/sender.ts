@@ -32,13 +32,13 @@ const stale =
 
 class Later extends Error {}
 
-interface Sending {
+interface FileUpload {
   readonly client: Client
   readonly queue: UnsentQueue
   readonly recordNamed: (name: string) => CollegeRecord | null
 }
 
-const write = ({ client }: Sending, record: CollegeRecord, { key, body }: OpenWrite): Promise<unknown> => {
+const write = ({ client }: FileUpload, record: CollegeRecord, { key, body }: OpenWrite): Promise<unknown> => {
   const options = { key, quiet: true, hurried: true }
   const given = JSON.parse(body) as Create<CollegeRecord> | Update<CollegeRecord> // made by `bodyOfEntry` or an editor
   return 'updated_at' in given
@@ -47,7 +47,7 @@ const write = ({ client }: Sending, record: CollegeRecord, { key, body }: OpenWr
 }
 
 /** Sends one entry. An open try goes first, under its own key: what it made is what the rest then changes. */
-const sendOne = async (sending: Sending, record: CollegeRecord, entry: Unsent): Promise<Given | null> => {
+const sendOne = async (sending: FileUpload, record: CollegeRecord, entry: Unsent): Promise<Given | null> => {
   const { queue, client } = sending
   const body = bodyOfEntry(record, entry)
   const text = JSON.stringify(body)
@@ -71,7 +71,7 @@ const triesAgain = ({ refusal }: Unsent): boolean => refusal === null || refusal
 const isStale = ({ triedAt, refusal }: Unsent, now: Date): boolean =>
   triedAt !== null && refusal === null && now.getTime() - Date.parse(triedAt) > keysHold
 
-const settle = async (sending: Sending, entry: Unsent): Promise<Sent['taken'][number] | Unsent | null> => {
+const settle = async (sending: FileUpload, entry: Unsent): Promise<Sent['taken'][number] | Unsent | null> => {
   const { client, queue } = sending
   const record = sending.recordNamed(entry.record)
   const now = client.context.now()
@@ -100,7 +100,7 @@ const settle = async (sending: Sending, entry: Unsent): Promise<Sent['taken'][nu
  * Sends what waits, the oldest first, one tab at a time. What is refused stays with the server's words and lets the next one pass; what
  * is taken up for a change waits until that is done, unless it is `mine`.
  */
-export const sendUnsent = (sending: Sending, mine: string | null = null): Promise<Sent> =>
+export const sendUnsent = (sending: FileUpload, mine: string | null = null): Promise<Sent> =>
   sending.queue.inTurn(async () => {
     const taken: Sent['taken'][number][] = []
     const refused: Unsent[] = []

@@ -2,7 +2,7 @@ import { saveUserconfig, userconfig } from '@college/contract/people'
 import type { CollegeRecord } from '@college/contract/kit'
 import { useState } from 'react'
 import { useList } from '../api/reading.ts'
-import { useAct } from '../api/useAction.ts'
+import { useAction } from '../api/useAction.ts'
 
 export type Density = 'comfortable' | 'dense'
 
@@ -12,7 +12,7 @@ const densityName = 'table.density'
 export const useTablePreferences = (record: CollegeRecord, hiddenAtFirst: readonly string[]) => {
   const columnsName = `table.columns.${record.name}`
   const { data } = useList(userconfig, { name: [densityName, columnsName] })
-  const { act } = useAct(saveUserconfig)
+  const { act } = useAction(saveUserconfig)
   const [chosen, setChosen] = useState<{ density?: Density; hidden?: readonly string[] }>({})
   const kept = (name: string): unknown => data?.rows.find((row) => row.name === name)?.value
 

@@ -4,17 +4,23 @@ import { showDate, showTime } from '@college/contract/kit'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { clientOf, openWire, type Received, type Said, type Wire } from '../api/tests/stubServer.ts'
+import {
+  clientOf,
+  startStubServer,
+  type Received,
+  type StubResponse,
+  type StubServer,
+} from '../api/tests/stubServer.ts'
 import { show } from '../api/tests/screen.tsx'
 import { CsvButton, DataTable, type BulkAct, type TableColumn, type TableFilter } from './index.ts'
 import { FilterChip } from './FilterChip.tsx'
 import { nextSort } from './sorting.ts'
 
-let wire: Wire
+let stub: StubServer
 beforeEach(() => setWidth(1_280))
 afterEach(async () => {
   cleanup()
-  await wire.close()
+  await stub.close()
 })
 
 declare global {
@@ -50,21 +56,21 @@ const activity = (id: number, more: Partial<Activity> = {}): Partial<Activity> =
   state: 'draft',
   ...more,
 })
-const listed = (rows: readonly unknown[], info: object = {}): Said => ({
+const listed = (rows: readonly unknown[], info: object = {}): StubResponse => ({
   code: rows.length === 0 ? 260 : 200,
   body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null, ...info } },
 })
 
 const begin = async (
-  answer: (call: Received) => Said,
+  answer: (call: Received) => StubResponse,
   { path = '/activities', bulk = [] }: { path?: string; bulk?: readonly BulkAct<typeof devactivity>[] } = {},
 ) => {
-  wire = await openWire((call) => {
+  stub = await startStubServer((call) => {
     if (call.path === '/api/v1/userconfigs') return listed([])
     if (call.path === '/api/v1/userconfig/save') return { code: 261, body: { data: {} } }
     return answer(call)
   })
-  const { client, saved } = clientOf(wire.baseURL)
+  const { client, saved } = clientOf(stub.baseURL)
   const shown = show(
     <>
       <CsvButton record={devactivity} query={{ user_id: 7 }} />
@@ -83,7 +89,7 @@ const begin = async (
     client,
     { path },
   )
-  return { ...shown, saved, asked: () => wire.received.filter((call) => call.path === '/api/v1/devactivities') }
+  return { ...shown, saved, asked: () => stub.received.filter((call) => call.path === '/api/v1/devactivities') }
 }
 
 describe('the rows', () => {
@@ -279,8 +285,8 @@ test('a filter with many values is searched, without macrons, and what is chosen
   const options = ['Ārama', 'Bea', 'Cato', 'Dan', 'Eva', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo', 'Kai', 'Lou'].map(
     (label) => ({ value: label, label }),
   )
-  wire = await openWire(() => listed([]))
-  const { client } = clientOf(wire.baseURL)
+  stub = await startStubServer(() => listed([]))
+  const { client } = clientOf(stub.baseURL)
   show(
     <FilterChip filter={{ name: 'user_id', label: 'Person', options }} values={['Bea']} onChange={() => undefined} />,
     client,
@@ -296,7 +302,7 @@ test('height of rows and columns are kept for the person', async () => {
   await userEvent.click(screen.getByLabelText('Columns'))
   await userEvent.click(await screen.findByLabelText('Provider'))
   await waitFor(() =>
-    expect(wire.received.filter((call) => call.path.endsWith('/save')).map((call) => call.body)).toEqual([
+    expect(stub.received.filter((call) => call.path.endsWith('/save')).map((call) => call.body)).toEqual([
       { name: 'table.density', value: 'dense' },
       { name: 'table.columns.devactivity', value: [] },
     ]),
@@ -311,6 +317,6 @@ test('CSV exports what the address narrows the list to', async () => {
   )
   await userEvent.click(await screen.findByRole('button', { name: 'CSV' }))
   await waitFor(() => expect(saved[0]?.name).toBe('activities.csv'))
-  const call = wire.received.find((one) => one.path === '/api/v1/devactivities/csv')
+  const call = stub.received.find((one) => one.path === '/api/v1/devactivities/csv')
   expect(call?.query.toString()).toBe('state=draft&sort=-activity_date&user_id=7')
 })

@@ -5,18 +5,18 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { Confirmation, toasts } from '#kit'
-import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
-import { SendingsProvider } from '#files'
+import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { UploadsProvider } from '#files'
 import { showScreen } from '../procedure/tests/show.tsx'
 import { PlacementEdit } from './edit/PlacementEdit.tsx'
 import { Placements } from './list/Placements.tsx'
 import { PlacementPage } from './page/PlacementPage.tsx'
 
-let wire: Wire
+let stub: StubServer
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await wire.close()
+  await stub.close()
 })
 
 const row = (over: Partial<Placement> = {}): Placement => ({
@@ -82,8 +82,8 @@ const wholeOf = (placement: Placement, over: Partial<WholePlacement> = {}): Whol
   ...over,
 })
 
-const found = (data: unknown, code = 200): Said => ({ code, body: { data } })
-const listed = (rows: readonly unknown[]): Said => ({
+const found = (data: unknown, code = 200): StubResponse => ({ code, body: { data } })
+const listed = (rows: readonly unknown[]): StubResponse => ({
   code: rows.length > 0 ? 200 : 260,
   body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
 })
@@ -92,11 +92,11 @@ const listed = (rows: readonly unknown[]): Said => ({
 const open = async (
   over: Partial<Placement> = {},
   about: Partial<WholePlacement> = {},
-  more: (call: Received) => Said | undefined = () => undefined,
+  more: (call: Received) => StubResponse | undefined = () => undefined,
 ) => {
   let placement = row(over)
   let changes = 0
-  wire = await openWire((call) => {
+  stub = await startStubServer((call) => {
     const said = more(call)
     if (said) return said
     const path = call.path.replace('/api/v1', '')
@@ -112,16 +112,16 @@ const open = async (
     if (path === '/filelinks') return found([])
     return listed([])
   })
-  return clientOf(wire.baseURL).client
+  return clientOf(stub.baseURL).client
 }
 const asked = (path: string): Received[] =>
-  wire.received.filter((call) => call.path === `/api/v1${path}` && call.method === 'POST')
+  stub.received.filter((call) => call.path === `/api/v1${path}` && call.method === 'POST')
 
 const editor = (
-  <SendingsProvider>
+  <UploadsProvider>
     <PlacementEdit />
     <Confirmation />
-  </SendingsProvider>
+  </UploadsProvider>
 )
 
 test('a report shows what was counted, says what is missing, and is handed in as it was saved', async () => {
@@ -219,6 +219,6 @@ test('the own list says of each report where it stands', async () => {
   showScreen(<Placements />, client, '/app/placements')
   await screen.findByText(/days late/)
   expect(screen.getAllByRole('link', { name: 'Add placement' })[0]?.getAttribute('href')).toBe('/app/placement/edit')
-  const [asking] = wire.received.filter(({ path }) => path === '/api/v1/placements')
+  const [asking] = stub.received.filter(({ path }) => path === '/api/v1/placements')
   expect(asking?.query.get('user_id')).toBe('2')
 })

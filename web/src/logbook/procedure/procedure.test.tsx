@@ -5,8 +5,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
-import { SendingsProvider } from '#files'
+import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { UploadsProvider } from '#files'
 import { ProcedureEditorScreen } from './edit/ProcedureEditorScreen.tsx'
 import { AllProcedures } from './list/AllProcedures.tsx'
 import { Procedures } from './list/Procedures.tsx'
@@ -14,12 +14,12 @@ import { ProcedurePage } from './page/ProcedurePage.tsx'
 import { figuresOf, procedureRow, refdataOf, terms } from './tests/rows.ts'
 import { showScreen } from './tests/show.tsx'
 
-let wire: Wire
+let stub: StubServer
 beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await wire.close()
+  await stub.close()
 })
 
 declare global {
@@ -28,16 +28,19 @@ declare global {
   }
 }
 
-const found = (data: unknown): Said => ({ code: 200, body: { data } })
-const listed = (rows: readonly unknown[]): Said => ({
+const found = (data: unknown): StubResponse => ({ code: 200, body: { data } })
+const listed = (rows: readonly unknown[]): StubResponse => ({
   code: rows.length > 0 ? 200 : 260,
   body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
 })
 
 /** A server with these cases. */
-const open = async (rows: readonly Procedure[], more: (call: Received) => Said | undefined = () => undefined) => {
+const open = async (
+  rows: readonly Procedure[],
+  more: (call: Received) => StubResponse | undefined = () => undefined,
+) => {
   const [first] = rows
-  const answers: Readonly<Record<string, (call: Received) => Said>> = {
+  const answers: Readonly<Record<string, (call: Received) => StubResponse>> = {
     '/procedures': () => listed(rows),
     '/procedure': ({ method, body }) =>
       method === 'PUT'
@@ -53,18 +56,18 @@ const open = async (rows: readonly Procedure[], more: (call: Received) => Said |
     '/proceduretargets': () => listed([]),
     '/history': () => listed([]),
   }
-  wire = await openWire((call) => {
+  stub = await startStubServer((call) => {
     const path = call.path.replace('/api/v1', '')
     return more(call) ?? answers[path]?.(call) ?? listed([])
   })
-  return clientOf(wire.baseURL).client
+  return clientOf(stub.baseURL).client
 }
 
-const asked = (path: string): Received[] => wire.received.filter((call) => call.path === `/api/v1${path}`)
+const asked = (path: string): Received[] => stub.received.filter((call) => call.path === `/api/v1${path}`)
 const editor = (
-  <SendingsProvider>
+  <UploadsProvider>
     <ProcedureEditorScreen />
-  </SendingsProvider>
+  </UploadsProvider>
 )
 
 test('a case like the last one is two presses, and carries neither its patient nor its day', async () => {
@@ -175,7 +178,7 @@ test('an NHI is searched for in a body, never in an address', async () => {
   expect(await screen.findByText('For an NHI use “Find by NHI”.')).toBeDefined()
   await userEvent.tab()
   expect(router.state.location.search).not.toContain('536')
-  expect(wire.received.some(({ query }) => query.toString().includes('536'))).toBe(false)
+  expect(stub.received.some(({ query }) => query.toString().includes('536'))).toBe(false)
 })
 
 test('a square of the heat map narrows the list, and what is missing is said', async () => {

@@ -14,7 +14,7 @@ import {
   Section,
   StateChip,
   toast,
-  useAct,
+  useAction,
   useRecord,
   Waiting,
 } from '#kit'
@@ -54,7 +54,7 @@ export function MailPage({ id }: { id: number }) {
 }
 
 function Shown({ mail }: { mail: OutboxMail }) {
-  const { act, acting, failure } = useAct(resendMail)
+  const { act, isPending, failure } = useAction(resendMail)
   const [kind, word] = stateOf[mail.state]
   const resend = async (): Promise<void> => {
     if (await act({ id: mail.id })) toast({ text: 'The mail waits to be sent', kind: 'done' })
@@ -66,7 +66,12 @@ function Shown({ mail }: { mail: OutboxMail }) {
       sentence={`To ${recipientOf(mail)}, ${showInstant(mail.created_at, zone).slice(0, -3)}`}
       actions={
         (mail.state === 'failed' || mail.state === 'kept' || mail.state === 'queued') && (
-          <Button variant="default" leftSection={<Icon of={IconSend} />} loading={acting} onClick={() => void resend()}>
+          <Button
+            variant="default"
+            leftSection={<Icon of={IconSend} />}
+            loading={isPending}
+            onClick={() => void resend()}
+          >
             {mail.state === 'failed' ? 'Send again' : 'Send now'}
           </Button>
         )

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import { clientOf, openWire, show, type Received, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, show, type Received, type StubServer } from '#kit/testing'
 import { AdminMessages } from './AdminMessages.tsx'
 
 const mail = (own: Partial<OutboxMail> = {}): OutboxMail => ({
@@ -30,15 +30,15 @@ const mail = (own: Partial<OutboxMail> = {}): OutboxMail => ({
 
 const text = 'Hello Callum,\n\nSet my password:\nhttps://college.test/password/token#abc\n\nThe link works once.'
 
-let wire: Wire | undefined
+let stub: StubServer | undefined
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await wire?.close()
+  await stub?.close()
 })
 
 const open = async (row: OutboxMail, path: string, demo = false): Promise<void> => {
-  wire = await openWire(({ path: asked }) => {
+  stub = await startStubServer(({ path: asked }) => {
     switch (asked.replace('/api/v1', '')) {
       case '/outboxes':
         return { code: 200, body: { data: [row], info: { total: 1, limit: 50, offset: 0, next: null } } }
@@ -52,9 +52,9 @@ const open = async (row: OutboxMail, path: string, demo = false): Promise<void> 
         return { code: 260, body: { data: [], info: { total: 0, limit: 50, offset: 0, next: null } } }
     }
   })
-  show(<AdminMessages />, clientOf(wire.baseURL).client, { path })
+  show(<AdminMessages />, clientOf(stub.baseURL).client, { path })
 }
-const asked = (path: string): Received[] => (wire?.received ?? []).filter((call) => call.path.endsWith(path))
+const asked = (path: string): Received[] => (stub?.received ?? []).filter((call) => call.path.endsWith(path))
 
 test('the list says to whom, what and how it stands, and leads to the mail', async () => {
   await open(mail(), '/app/messages/admin')

@@ -5,16 +5,16 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import { clientOf, openWire, show, type Said, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, show, type StubResponse, type StubServer } from '#kit/testing'
 import { SettingEditor } from './SettingEditor.tsx'
 import { SettingList } from './SettingList.tsx'
 
-let wire: Wire
+let stub: StubServer
 beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await wire.close()
+  await stub.close()
 })
 
 declare global {
@@ -37,13 +37,13 @@ const setting = (id: number, own: Partial<OrganisationConfig>): OrganisationConf
   ...own,
 })
 
-const listed = (rows: readonly unknown[]): Said => ({
+const listed = (rows: readonly unknown[]): StubResponse => ({
   code: rows.length === 0 ? 260 : 200,
   body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
 })
 
-const open = async (rows: OrganisationConfig[], saved?: Said) => {
-  wire = await openWire((call) => {
+const open = async (rows: OrganisationConfig[], saved?: StubResponse) => {
+  stub = await startStubServer((call) => {
     const path = call.path.replace('/api/v1', '')
     if (path === '/organisationconfigs') return listed(rows)
     if (path === '/organisations') return listed([{ id: 1, name: 'Kahurangi College' }])
@@ -53,9 +53,9 @@ const open = async (rows: OrganisationConfig[], saved?: Said) => {
       return saved ?? { code: call.method === 'DELETE' ? 262 : 261, body: { data: rows[0] ?? setting(9, {}) } }
     return listed([])
   })
-  return clientOf(wire.baseURL).client
+  return clientOf(stub.baseURL).client
 }
-const sent = (method: string) => wire.received.filter((call) => call.method === method && call.path.endsWith('config'))
+const sent = (method: string) => stub.received.filter((call) => call.method === method && call.path.endsWith('config'))
 
 test('settings stand under plain words with their default; a secret one is hidden', async () => {
   const client = await open([

@@ -1,6 +1,6 @@
 import { saveUserconfig, userconfig } from '@college/contract/people'
 import { useState } from 'react'
-import { useAct, useList, type ListReading } from '#kit'
+import { useAction, useList, type ListReading } from '#kit'
 
 /** Name of the choice whether letters act while nobody types. */
 export const letterKeys = 'keys.letters'
@@ -12,7 +12,7 @@ export const usePreference = <T extends string | boolean>(
   { enabled = true }: Pick<ListReading, 'enabled'> = {},
 ): readonly [T, (next: T) => void] => {
   const { data } = useList(userconfig, { name: [name] }, { enabled })
-  const { act } = useAct(saveUserconfig)
+  const { act } = useAction(saveUserconfig)
   const [chosen, setChosen] = useState<T | null>(null)
   const kept: unknown = data?.rows.find((row) => row.name === name)?.value
   const now = chosen ?? (typeof kept === typeof fallback ? (kept as T) : fallback) // of the type the choice has

@@ -1,7 +1,7 @@
 import type { Actor } from '@college/contract/kit'
 import { user, type User } from '@college/contract/people'
 
-/** A person as the wire gives them; what is not named is empty. */
+/** A person as the stub gives them; what is not named is empty. */
 export const personRow = (own: Partial<User> = {}): User => {
   const empty = Object.fromEntries(Object.keys(user.fields).map((name) => [name, null]))
   const row = {

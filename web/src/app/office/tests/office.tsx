@@ -5,7 +5,7 @@ import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ClientProvider, Confirmation, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
-import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
 import { SessionFactsContext, type SessionActs } from '#identity'
 
 const head = {
@@ -64,12 +64,12 @@ export const personRow = (own: Partial<User> = {}): User => {
   return row as unknown as User // every field of the record is there, by its own list
 }
 
-export const found = (data: unknown): Said => ({ code: 200, body: { data } })
-export const listed = (rows: readonly unknown[]): Said => ({
+export const found = (data: unknown): StubResponse => ({ code: 200, body: { data } })
+export const listed = (rows: readonly unknown[]): StubResponse => ({
   code: rows.length > 0 ? 200 : 260,
   body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
 })
-export const refused = (code: number, message: string, path?: string): Said => ({
+export const refused = (code: number, message: string, path?: string): StubResponse => ({
   code,
   body: { message, ...(path === undefined ? {} : { errors: [{ path, message }] }), request_id: '8F2C' },
 })
@@ -84,13 +84,13 @@ export const roleRows = ['Administrator', 'Educator', 'Fellow', 'Trainee', 'padm
 }))
 
 export interface Office {
-  readonly wire: Wire
+  readonly stub: StubServer
   readonly client: Client
   /** Calls to a path, without `/api/v1`. */
   readonly asked: (path: string) => Received[]
 }
 
-type Answers = Readonly<Record<string, (call: Received) => Said>>
+type Answers = Readonly<Record<string, (call: Received) => StubResponse>>
 
 /** A small server of the office: what a test names first, then what every screen asks for. */
 export const openOffice = async (answers: Answers = {}): Promise<Office> => {
@@ -105,14 +105,14 @@ export const openOffice = async (answers: Answers = {}): Promise<Office> => {
     '/userpermissions': () => listed([]),
     '/cpd/stats': () => refused(404, 'There are no figures.'),
   }
-  const wire = await openWire((call) => {
+  const stub = await startStubServer((call) => {
     const path = call.path.replace('/api/v1', '')
     return (answers[path] ?? usual[path])?.(call) ?? refused(404, 'There is no such thing.')
   })
   return {
-    wire,
-    client: clientOf(wire.baseURL, { now: () => new Date('2026-11-20T20:00:00Z') }).client,
-    asked: (path) => wire.received.filter((call) => call.path === `/api/v1${path}`),
+    stub,
+    client: clientOf(stub.baseURL, { now: () => new Date('2026-11-20T20:00:00Z') }).client,
+    asked: (path) => stub.received.filter((call) => call.path === `/api/v1${path}`),
   }
 }
 

@@ -2,18 +2,18 @@ import type { Person } from '@college/contract/cpd'
 import { IconArrowsExchange, IconRestore, IconTrash, IconUser, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActsMenu, MenuEntry } from '#kit'
-import { SwitchDialog, useActing, useActor, useUserActs } from '#identity'
+import { SwitchDialog, useImpersonation, useActor, useUserActs } from '#identity'
 import { personPage } from '#people'
 
 /** What can be done with one person of the list. */
 export function UserMenu({ person }: { person: Person }) {
   const { id } = useActor()
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const { askAndRun, confirmOne, restore } = useUserActs()
   const [switching, setSwitching] = useState(false)
   const { state } = person
   const isOther = person.id !== id
-  const maySwitch = isOther && acting === null && (state === 'active' || state === 'waiting')
+  const maySwitch = isOther && impersonation === null && (state === 'active' || state === 'waiting')
   return (
     <>
       <ActsMenu of={person.display_name}>

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import type { Received, Said } from '#kit/testing'
+import type { Received, StubResponse } from '#kit/testing'
 import { officeParts } from '#identity'
 import { found, listed, openOffice, personRow, refused, showOffice, type Office } from '../tests/office.tsx'
 import { personScreen } from './personScreen.tsx'
@@ -17,7 +17,7 @@ beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await office.wire.close()
+  await office.stub.close()
 })
 
 declare global {
@@ -45,7 +45,7 @@ const history = [
 
 const open = async (
   person: User | null,
-  more: Readonly<Record<string, (call: Received) => Said>> = {},
+  more: Readonly<Record<string, (call: Received) => StubResponse>> = {},
   { tab = 'overview', platform = false } = {},
 ) => {
   office = await openOffice({
@@ -245,7 +245,7 @@ test('who was deleted can be restored from the page that is left', async () => {
 })
 
 describe('adding a person', () => {
-  const add = async (said: Said) => {
+  const add = async (said: StubResponse) => {
     office = await openOffice({ '/user': () => said })
     const shown = showOffice(<PersonScreen />, office.client, { path: '/app/user/admin' })
     await userEvent.type(await screen.findByLabelText('First name'), 'Aroha')

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CallFailed, toasts } from '#kit'
-import type { Said } from '#kit/testing'
+import type { StubResponse } from '#kit/testing'
 import { found, listed, listedPerson, openOffice, refused, showOffice, type Office } from '../tests/office.tsx'
 import { UserList } from './UserList.tsx'
 
@@ -13,7 +13,7 @@ beforeEach(() => window.happyDOM?.setViewport({ width: 1_280 }))
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await office.wire.close()
+  await office.stub.close()
 })
 
 declare global {
@@ -35,7 +35,7 @@ const anika = listedPerson({
   two_step: false,
 })
 
-const open = async (people: readonly Person[], act: () => Said = () => found({ done: [], refused: [] })) => {
+const open = async (people: readonly Person[], act: () => StubResponse = () => found({ done: [], refused: [] })) => {
   office = await openOffice({
     '/users/overview': ({ query }) =>
       listed(people.filter((row) => !query.has('state') || query.getAll('state').includes(row.state))),
@@ -116,7 +116,7 @@ describe('several at once', () => {
     await userEvent.click(await screen.findByLabelText('Select Callum Petrie'))
     await userEvent.click(screen.getByRole('button', { name: 'Delete 1' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-    expect(office.wire.received.some(({ method }) => method === 'DELETE')).toBe(false)
+    expect(office.stub.received.some(({ method }) => method === 'DELETE')).toBe(false)
     expect(screen.getByText('1 selected')).toBeDefined()
   })
 

@@ -1,5 +1,5 @@
-import { browserContext, createClient, deviceShelf, draftStore, keptAnswers, unsentQueue } from '#kit'
-import { now, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { browserContext, createClient, deviceShelf, createDeviceDrafts, keptAnswers, unsentQueue } from '#kit'
+import { now, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { SessionContext } from '../context.ts'
 import { forgetAnswers, loadSession } from '../loading.ts'
@@ -7,7 +7,7 @@ import { keptPaths } from '../device.ts'
 import { createSession } from '../session.ts'
 import type { TabNews, Tabs } from '../tabs.ts'
 
-let wire: Wire | undefined
+let stub: StubServer | undefined
 
 /** The id of this test's person: each has another, so that nothing on the device is shared. */
 export let person = 500
@@ -19,16 +19,16 @@ export const useStage = (): void => {
   })
   afterEach(async () => {
     forgetAnswers()
-    await wire?.close()
-    wire = undefined
+    await stub?.close()
+    stub = undefined
   })
 }
 
 /** The server of the test goes away. */
-export const close = async (): Promise<void> => wire?.close()
+export const close = async (): Promise<void> => stub?.close()
 
 /** The calls that came. */
-export const sent = (): readonly Received[] => wire?.received ?? []
+export const sent = (): readonly Received[] => stub?.received ?? []
 
 /** A plain storage of its own. */
 export const memory = (): Storage => {
@@ -82,7 +82,7 @@ export const actor = (id = person) => ({
   permitted: {},
   timezone: 'Pacific/Auckland',
 })
-export const opened = (id = person, token?: string): Said => ({
+export const opened = (id = person, token?: string): StubResponse => ({
   code: 200,
   body: {
     data: user(id),
@@ -92,7 +92,7 @@ export const opened = (id = person, token?: string): Said => ({
 })
 export const reference = { categories: [{ id: 1 }], devcycles_fellow: [], current_devplan: null }
 
-type Answers = Record<string, Said | ((call: Received) => Said)>
+type Answers = Record<string, StubResponse | ((call: Received) => StubResponse)>
 const usual = (): Answers => ({
   '/user/signin': opened(person, `token-${person}`),
   '/user/token': opened(),
@@ -107,7 +107,7 @@ const usual = (): Answers => ({
 /** Starts the server; what is changed in the table counts from then on. */
 export const serve = async (more: Answers = {}): Promise<Answers> => {
   const table = { ...usual(), ...more }
-  wire = await openWire((call) => {
+  stub = await startStubServer((call) => {
     const said = table[call.path.replace('/api/v1', '')] ?? { code: 404 }
     return typeof said === 'function' ? said(call) : said
   })
@@ -124,11 +124,12 @@ export const begin = (given: Partial<SessionContext> = {}) => {
   const storage = given.storage ?? memory()
   const session = createSession({
     clientWith: (own) =>
-      createClient(browserContext({ baseURL: () => wire?.baseURL ?? '', wait: async () => undefined, now, ...own })),
+      createClient(browserContext({ baseURL: () => stub?.baseURL ?? '', wait: async () => undefined, now, ...own })),
     backend: Promise.resolve(),
     storage,
     tabs: browser()(),
-    draftsOf: (id, acting) => (acting ? draftStore(id, undefined, deviceShelf(`${id}-acting`)) : draftStore(id)),
+    draftsOf: (id, acting) =>
+      acting ? createDeviceDrafts(id, undefined, deviceShelf(`${id}-acting`)) : createDeviceDrafts(id),
     unsentOf: (id) => unsentQueue(id),
     keptOf: (id) => keptAnswers(id, keptPaths),
     load: (client, signedIn) => loadSession(client, signedIn, log),

@@ -6,14 +6,14 @@ import { Link } from 'react-router'
 import { Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { importedList } from '../links.ts'
-import { useTakeBack } from './useTakeBack.ts'
+import { useImportRollback } from './useTakeBack.ts'
 import styles from './import.module.css'
 
 /** The files that were imported, each with the way back. */
 export function Batches({ userId }: { userId: number }) {
   const { timezone, id } = useActor()
   const { data, error, refetch } = useList(activityimport, { user_id: userId, limit: 20 })
-  const { takeBack, busy } = useTakeBack()
+  const { rollBack, busy } = useImportRollback()
   if (error)
     return (
       <PartError
@@ -49,7 +49,7 @@ export function Batches({ userId }: { userId: number }) {
                   aria-busy={busy === batch.id}
                   aria-label={`Take back ${batch.file_name ?? 'pasted rows'}`}
                   onClick={() => {
-                    if (busy === null) void takeBack(batch)
+                    if (busy === null) void rollBack(batch)
                   }}
                 >
                   {busy === batch.id ? 'Taking back…' : 'Take back'}

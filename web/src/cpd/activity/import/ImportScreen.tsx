@@ -11,7 +11,7 @@ import { ColumnsStep } from './ColumnsStep.tsx'
 import { outcomeWords, RowsStep } from './RowsStep.tsx'
 import { SourceStep } from './SourceStep.tsx'
 import { useImport, type Importing } from './useImport.ts'
-import { useTakeBack } from './useTakeBack.ts'
+import { useImportRollback } from './useTakeBack.ts'
 import styles from './import.module.css'
 
 /** `/activities/import`: activities from the CSV of another CPD home; an administrator's for the person in the address. */
@@ -72,14 +72,14 @@ interface ImportBarProps {
 function ImportBar({ importing, other, onStartOver }: ImportBarProps) {
   const { check, refused, importing: busy, take, again } = importing
   const navigate = useNavigate()
-  const { takeBack } = useTakeBack()
+  const { rollBack } = useImportRollback()
   if (!check) return null
   const run = async (): Promise<void> => {
     const batch = await take()
     if (!batch) return
     toast({
       text: batch.imported === 1 ? 'One activity imported' : `${batch.imported} activities imported`,
-      action: { label: 'Take back', run: () => void takeBack(batch) },
+      action: { label: 'Take back', run: () => void rollBack(batch) },
     })
     void navigate(importedList(batch.id, other === null))
   }

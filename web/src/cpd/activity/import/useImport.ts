@@ -6,7 +6,7 @@ import {
   type ImportMapping,
 } from '@college/contract/cpd'
 import { useState } from 'react'
-import { CallFailed, useAct, useClient } from '#kit'
+import { CallFailed, useAction, useClient } from '#kit'
 
 /** How a file is to be read, as far as the person has said. */
 export interface Choices {
@@ -30,7 +30,7 @@ const usual: Choices = { duplicates: 'skip', state: 'complete' }
 /** One file on its way in: read, tried each time a choice changes, and taken over. */
 export const useImport = (userId: number | null) => {
   const client = useClient()
-  const { act, acting, failure: refused } = useAct<typeof importActivities>(importActivities)
+  const { act, isPending, failure: refused } = useAction<typeof importActivities>(importActivities)
   const [source, setSource] = useState<Source | null>(null)
   const [choices, setChoices] = useState(usual)
   const [check, setCheck] = useState<ImportCheck | null>(null)
@@ -80,7 +80,7 @@ export const useImport = (userId: number | null) => {
     failure,
     /** Why it could not be taken over. */
     refused,
-    importing: acting,
+    importing: isPending,
     begin: (next: Source) => tryOut(next, usual),
     change: (part: Partial<Choices>) => {
       if (source) void tryOut(source, { ...choices, ...(check ? { mapping: check.mapping } : {}), ...part })

@@ -1,20 +1,20 @@
 import { importStanding, rollBackImport } from '@college/contract/cpd'
 import { code } from '@college/contract/kit'
-import { CallFailed, confirm, makeOld, messageOf, toast, useClient } from '#kit'
+import { CallFailed, confirm, invalidate, messageOf, toast, useClient } from '#kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 const activities = (count: number): string => (count === 1 ? 'One activity' : `${count} activities`)
 
 /** Takes an import back with one press; where something is in the way, what can be taken back is offered. */
-export const useTakeBack = () => {
+export const useImportRollback = () => {
   const client = useClient()
   const answers = useQueryClient()
   const [busy, setBusy] = useState<number | null>(null)
 
   const send = async (id: number, onlyFree: boolean): Promise<void> => {
     await client.call<typeof rollBackImport>(rollBackImport, { body: { id, ...(onlyFree ? { only_free: true } : {}) } })
-    void makeOld(answers, rollBackImport.touches ?? [])
+    void invalidate(answers, rollBackImport.touches ?? [])
   }
   /** Asks whether to take back what nothing is in the way of. */
   const offer = async (id: number, refused: CallFailed): Promise<void> => {
@@ -28,7 +28,7 @@ export const useTakeBack = () => {
     await send(id, true)
     toast({ text: `${activities(data.free)} taken back`, kind: 'deleted' })
   }
-  const takeBack = async ({ id, imported }: { id: number; imported: number }): Promise<void> => {
+  const rollBack = async ({ id, imported }: { id: number; imported: number }): Promise<void> => {
     setBusy(id)
     try {
       await send(id, false)
@@ -43,5 +43,5 @@ export const useTakeBack = () => {
       setBusy(null)
     }
   }
-  return { takeBack, busy }
+  return { rollBack, busy }
 }

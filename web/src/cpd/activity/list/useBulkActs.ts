@@ -1,6 +1,6 @@
 import { devactivity, type Activity, type ActivityChanges } from '@college/contract/cpd'
 import { useQueryClient } from '@tanstack/react-query'
-import { CallFailed, makeOld, toast, useClient, type ToastKind } from '#kit'
+import { CallFailed, invalidate, toast, useClient, type ToastKind } from '#kit'
 
 type Change = Omit<ActivityChanges, 'id' | 'updated_at'>
 
@@ -17,7 +17,7 @@ export const bulkWords = (done: number, of: number, verb: string, why: string | 
 export const useBulkActs = () => {
   const client = useClient()
   const answers = useQueryClient()
-  const refresh = (): void => void makeOld(answers, [devactivity.name, ...devactivity.touches])
+  const refresh = (): void => void invalidate(answers, [devactivity.name, ...devactivity.touches])
 
   const each = async <One, Made>(
     rows: readonly One[],

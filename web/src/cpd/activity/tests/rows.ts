@@ -9,7 +9,7 @@ const head = {
   updated_by: 2,
 }
 
-/** An activity row as the wire gives it, for tests. */
+/** An activity row as the stub gives it, for tests. */
 export const activityRow = (over: Partial<Activity> = {}): Activity => ({
   ...head,
   id: 1,

@@ -15,7 +15,7 @@ let college: College
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await college.wire.close()
+  await college.stub.close()
 })
 
 const admin: Viewer = { id: 1, name: 'Office', roles: ['Administrator'] }

@@ -1,6 +1,6 @@
 import { copyGoals, devgoal } from '@college/contract/cpd'
 import { useQueryClient } from '@tanstack/react-query'
-import { CallFailed, makeOld, toast, useAct, useClient } from '#kit'
+import { CallFailed, invalidate, toast, useAction, useClient } from '#kit'
 import type { CopyTarget } from './targets.ts'
 
 const goalsIn = (count: number): string => (count === 1 ? '1 goal' : `${count} goals`)
@@ -15,9 +15,9 @@ export const copiedInWords = (copied: number, leftOut: number, to: string): stri
 export const useCopy = () => {
   const client = useClient()
   const answers = useQueryClient()
-  const { act, acting, failure } = useAct<typeof copyGoals>(copyGoals)
+  const { act, isPending, failure } = useAction<typeof copyGoals>(copyGoals)
 
-  const takeBack = async (ids: readonly number[]): Promise<void> => {
+  const undo = async (ids: readonly number[]): Promise<void> => {
     try {
       for (const id of ids) await client.removeRecord(devgoal, id)
       toast({ text: `${goalsIn(ids.length)} taken away again`, kind: 'done' })
@@ -25,7 +25,7 @@ export const useCopy = () => {
       if (!(error instanceof CallFailed)) throw error
       toast({ text: error.message, kind: 'failed' })
     }
-    void makeOld(answers, [devgoal.name, ...devgoal.touches])
+    void invalidate(answers, [devgoal.name, ...devgoal.touches])
   }
 
   /** True when it was done. */
@@ -38,9 +38,9 @@ export const useCopy = () => {
     toast({
       text: copiedInWords(made.length, leftOut.length, to),
       kind: 'done',
-      ...(made.length > 0 && { action: { label: 'Undo', run: () => void takeBack(made) } }),
+      ...(made.length > 0 && { action: { label: 'Undo', run: () => void undo(made) } }),
     })
     return true
   }
-  return { copy, copying: acting, failure }
+  return { copy, copying: isPending, failure }
 }

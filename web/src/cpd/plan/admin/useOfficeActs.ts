@@ -1,6 +1,6 @@
 import { agreementOf, closePlan, copyPlan, devplan, type Plan, type Programme } from '@college/contract/cpd'
 import { useNavigate } from 'react-router'
-import { confirm, toast, useAct, useRemove } from '#kit'
+import { confirm, toast, useAction, useRemove } from '#kit'
 import { planAdmin } from '../links.ts'
 
 /** What of a plan its closing needs to know. */
@@ -9,8 +9,8 @@ type Closed = Pick<Plan, 'id' | 'name' | 'updated_at'>
 /** What the office does with programmes and plans, each with a way back. */
 export const useOfficeActs = () => {
   const navigate = useNavigate()
-  const closing = useAct(closePlan)
-  const copying = useAct(copyPlan)
+  const closing = useAction(closePlan)
+  const copying = useAction(copyPlan)
   const { remove } = useRemove(devplan)
 
   const close = async (plan: Closed, closed: boolean, template: boolean): Promise<void> => {

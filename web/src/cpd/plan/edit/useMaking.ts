@@ -1,7 +1,7 @@
 import { copyPlan, devplan, givePlan, type Plan } from '@college/contract/cpd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { toast, useAct, type CallFailed } from '#kit'
+import { toast, useAction, type CallFailed } from '#kit'
 import { useRecordForm, type RecordForm, type Values } from '#kit/form'
 import { planPage } from '../links.ts'
 import { daysFit } from '../sheet/PlanForm.tsx'
@@ -21,8 +21,8 @@ interface Making {
  */
 export const useMaking = ({ initial, draftName, done }: Making): { form: Form; failure: CallFailed | null } => {
   const navigate = useNavigate()
-  const giving = useAct(givePlan)
-  const copying = useAct(copyPlan)
+  const giving = useAction(givePlan)
+  const copying = useAction(copyPlan)
   const [refusals, setRefusals] = useState(0)
   const finish = (plan: Plan): void => {
     toast({ text: done(plan), kind: 'done' })
@@ -63,7 +63,7 @@ export const useMaking = ({ initial, draftName, done }: Making): { form: Form; f
       setRefusals((times) => times + 1)
       return null
     }
-    await form.keeper.discard()
+    await form.draftStore.discard()
     finish(plan)
     return plan
   }
@@ -71,7 +71,7 @@ export const useMaking = ({ initial, draftName, done }: Making): { form: Form; f
     form: {
       ...form,
       save,
-      saving: form.saving || giving.acting || copying.acting,
+      saving: form.saving || giving.isPending || copying.isPending,
       refusals: form.refusals + refusals,
     },
     failure: giving.failure ?? copying.failure,

@@ -2,8 +2,8 @@ import { agreeToPlan, type WholePlan } from '@college/contract/cpd'
 import { code, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefreshAlert } from '@tabler/icons-react'
-import { Note, SidePanel, StateChip, toast, useAct } from '#kit'
-import { useActing } from '#identity'
+import { Note, SidePanel, StateChip, toast, useAction } from '#kit'
+import { useImpersonation } from '#identity'
 import { useDayOf } from './useWhole.ts'
 import styles from './sheet.module.css'
 
@@ -16,8 +16,8 @@ interface AgreementPanelProps {
 /** Who has agreed to the plan, and the own agreement. */
 export function AgreementPanel({ whole, onStale }: AgreementPanelProps) {
   const { devplan: plan, side } = whole
-  const { act, acting: sending, failure } = useAct(agreeToPlan)
-  const actsAs = useActing() !== null
+  const { act, isPending: sending, failure } = useAction(agreeToPlan)
+  const actsAs = useImpersonation() !== null
   const dayOf = useDayOf()
   if (plan.user_id === null) return null
   const mine = side === 'owner' ? plan.agreed_at : side === 'supervisor' ? plan.agreed_supervisor_at : null

@@ -1,6 +1,6 @@
 import { orderPlan, type WholePlan } from '@college/contract/cpd'
 import { useEffect, useRef, useState } from 'react'
-import { toast, useAct } from '#kit'
+import { toast, useAction } from '#kit'
 
 /** Where a goal moves to. */
 export type Direction = 'up' | 'down'
@@ -10,7 +10,7 @@ export const moverId = (goal: number, direction: Direction): string => `move-${d
 
 /** The goals of a plan in their order, moved one step at a time and sent at once. */
 export const useOrder = ({ devplan: plan, goals }: WholePlan) => {
-  const { act } = useAct(orderPlan)
+  const { act } = useAction(orderPlan)
   const stored = goals.map(({ id }) => id)
   const [moved, setMoved] = useState<{ from: string; ids: readonly number[] } | null>(null)
   const [said, setSaid] = useState('')

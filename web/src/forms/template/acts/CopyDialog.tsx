@@ -2,7 +2,7 @@ import { copyTemplate, type FormTemplate } from '@college/contract/forms'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FormDialog, toast, useAct } from '#kit'
+import { FormDialog, toast, useAction } from '#kit'
 import { templateBuilder } from '../links.ts'
 
 const mostName = 120
@@ -10,7 +10,7 @@ const mostName = 120
 /** Asks how the copy of a template is called, makes it, and opens it. */
 export function CopyDialog({ row, onClose }: { row: Pick<FormTemplate, 'id' | 'name'>; onClose: () => void }) {
   const navigate = useNavigate()
-  const { act, acting, failure } = useAct(copyTemplate)
+  const { act, isPending, failure } = useAction(copyTemplate)
   const [name, setName] = useState(`Copy of ${row.name}`.slice(0, mostName))
   const [wrong, setWrong] = useState<string | null>(null)
   const run = async (): Promise<void> => {
@@ -26,7 +26,7 @@ export function CopyDialog({ row, onClose }: { row: Pick<FormTemplate, 'id' | 'n
     <FormDialog
       title={`Copy ${row.name}`}
       verb={['Copy', 'Copying…']}
-      isPending={acting}
+      isPending={isPending}
       onSubmit={() => void run()}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { archiveTemplate, devformtemplate, type FormTemplate } from '@college/contract/forms'
 import { useQueryClient } from '@tanstack/react-query'
-import { keys, messageOf, toast, useAct, useClient, useRemove } from '#kit'
+import { keys, messageOf, toast, useAction, useClient, useRemove } from '#kit'
 import { exportOf, fileNameOf } from './exporting.ts'
 
 type Read = Pick<FormTemplate, 'id' | 'updated_at' | 'name'>
@@ -17,7 +17,7 @@ export interface TemplateActs {
 export const useTemplateActs = (): TemplateActs => {
   const client = useClient()
   const answers = useQueryClient()
-  const { act } = useAct(archiveTemplate)
+  const { act } = useAction(archiveTemplate)
   const { remove } = useRemove(devformtemplate)
   const archive = async ({ id, updated_at, name }: Read, archived: boolean): Promise<FormTemplate | null> => {
     const done = await act({ id, updated_at, archived })

@@ -106,7 +106,12 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
         <div className={styles.state}>
           <span aria-live="polite">
             {!isClosed && (
-              <SavingWords keeper={form.keeper} saving={form.saving} sends refusal={form.unsent?.message ?? null} />
+              <SavingWords
+                draftStore={form.draftStore}
+                saving={form.saving}
+                sends
+                refusal={form.unsent?.message ?? null}
+              />
             )}
           </span>
           {tab === 'questions' && <Steps />}

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Icon } from '#kit'
-import type { DraftStore } from '../model/draft.ts'
+import type { TemplateDraftStore } from '../model/draft.ts'
 import { useDesk, useDraft } from './ui.ts'
 import styles from './builder.module.css'
 
@@ -45,7 +45,7 @@ export function Steps() {
 }
 
 /** Ctrl+Z takes back the last change of the draft wherever the focus is, save where a form is only tried out. */
-export const useUndoKeys = (draft: DraftStore, enabled: boolean): void => {
+export const useUndoKeys = (draft: TemplateDraftStore, enabled: boolean): void => {
   useEffect(() => {
     if (!enabled) return undefined
     const onKey = (event: KeyboardEvent): void => {

@@ -15,7 +15,7 @@ let person = 700
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await office.wire.close()
+  await office.stub.close()
   person += 1
 })
 

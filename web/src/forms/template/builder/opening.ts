@@ -1,6 +1,6 @@
 import { emptyModel, readSchema, writeSchema, type FormModel, type FormTemplate } from '@college/contract/forms'
 import type { FormCore } from '#kit/form'
-import type { Draft, DraftStore } from '../model/draft.ts'
+import type { Draft, TemplateDraftStore } from '../model/draft.ts'
 
 /** What of a template the builder changes. */
 export type Written = Pick<
@@ -26,7 +26,7 @@ export const draftOf = (row: Written): Draft => ({
 const plain = ['name', 'type', 'description', 'signing_required', 'signers', 'encrypt'] as const
 
 /** Tells the form that saves what the draft says now; what has not changed is left alone. */
-export const followDraft = (form: FormCore['form'], draft: DraftStore): (() => void) => {
+export const followDraft = (form: FormCore['form'], draft: TemplateDraftStore): (() => void) => {
   let last = draft.get()
   return draft.subscribe(() => {
     const now = draft.get()

@@ -9,7 +9,7 @@ import { BuilderScreen } from './BuilderScreen.tsx'
 let office: Office
 afterEach(async () => {
   cleanup()
-  await office.wire.close()
+  await office.stub.close()
 })
 
 /** The face of each question with what it was drawn with last: React keeps that at the element, and makes it anew for each drawing. */
@@ -27,7 +27,7 @@ test('with 300 questions typing draws the touched one again, and none of the oth
   await waitFor(() => expect(document.getElementById('face-q_2_1_1')).not.toBeNull())
   fireEvent.click(document.getElementById('face-q_2_1_1') ?? document.body)
   // One call reads what is shown and what is worked on.
-  const reads = office.wire.received.filter(
+  const reads = office.stub.received.filter(
     ({ method, path }) => method === 'GET' && path === '/api/v1/devformtemplate',
   )
   expect(reads).toHaveLength(1)

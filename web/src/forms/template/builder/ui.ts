@@ -1,12 +1,12 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Store } from '#kit'
-import type { Draft, DraftStore } from '../model/draft.ts'
+import type { Draft, TemplateDraftStore } from '../model/draft.ts'
 import type { Chosen } from '../model/edits.ts'
 import type { Mark } from './marks.ts'
 
 /** What the parts of the builder share. None of it changes while the builder is open, so that nothing is drawn again for it. */
 export interface Desk {
-  readonly draft: DraftStore
+  readonly draft: TemplateDraftStore
   readonly chosen: Store<Chosen | null>
   readonly marks: Store<ReadonlyMap<string, Mark>>
   /** Said to those who do not see the page move. */

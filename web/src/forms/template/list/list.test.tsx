@@ -12,7 +12,7 @@ import { TemplateList } from './TemplateList.tsx'
 let office: Office
 afterEach(async () => {
   cleanup()
-  await office.wire.close()
+  await office.stub.close()
 })
 
 const published = templateRow(

@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** A draft with the steps that led to it, so that each can be taken back. */
-export interface DraftStore {
+export interface TemplateDraftStore {
   readonly get: () => Draft
   readonly subscribe: (listener: () => void) => () => void
   /** Changes it. Changes with one tag that follow each other are one step, as the letters of a title are. */
@@ -30,7 +30,7 @@ export interface DraftStore {
 
 const mostSteps = 200
 
-export const createDraft = (first: Draft): DraftStore => {
+export const createDraft = (first: Draft): TemplateDraftStore => {
   let now = first
   let past: readonly Draft[] = []
   let future: readonly Draft[] = []
@@ -39,7 +39,7 @@ export const createDraft = (first: Draft): DraftStore => {
   const tell = (): void => {
     for (const listener of listeners) listener()
   }
-  const change: DraftStore['change'] = (edit, tag) => {
+  const change: TemplateDraftStore['change'] = (edit, tag) => {
     const next = edit(now)
     if (next === now) return
     if (tag === undefined || tag !== lastTag) past = [...past, now].slice(-mostSteps)

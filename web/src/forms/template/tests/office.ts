@@ -1,9 +1,9 @@
 import { emptyModel, writeSchema, type FormModel, type FormTemplate } from '@college/contract/forms'
-import { clientOf, openWire, type Received, type Said, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
 import type { Client } from '#kit'
 
-export const found = (data: unknown, code = 200): Said => ({ code, body: { data } })
-export const listed = (rows: readonly unknown[]): Said => ({
+export const found = (data: unknown, code = 200): StubResponse => ({ code, body: { data } })
+export const listed = (rows: readonly unknown[]): StubResponse => ({
   code: rows.length > 0 ? 200 : 260,
   body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
 })
@@ -31,7 +31,7 @@ export const templateRow = (over: Partial<FormTemplate> = {}, model: FormModel =
 })
 
 export interface Office {
-  readonly wire: Wire
+  readonly stub: StubServer
   readonly client: Client
   readonly saved: ReturnType<typeof clientOf>['saved']
   /** Bodies that were sent to a path, without `/api/v1`, in order. */
@@ -42,10 +42,10 @@ export interface Office {
 /** A small server that keeps one template; `more` answers first. */
 export const openOffice = async (
   first: FormTemplate,
-  more: (call: Received) => Said | undefined = () => undefined,
+  more: (call: Received) => StubResponse | undefined = () => undefined,
 ): Promise<Office> => {
   let row = first
-  const write = (call: Received): Said => {
+  const write = (call: Received): StubResponse => {
     const change = call.body as Partial<FormTemplate> // the screen's own body
     if (change.updated_at !== undefined && change.updated_at !== row.updated_at)
       return { code: 474, body: { message: 'Somebody else changed this.', current: row } }
@@ -53,7 +53,7 @@ export const openOffice = async (
     row = { ...row, ...change, updated_at: at }
     return found(row, 261)
   }
-  const wire = await openWire((call) => {
+  const stub = await startStubServer((call) => {
     const said = more(call)
     if (said) return said
     if (call.path === '/api/v1/devformtemplates') return listed([row])
@@ -70,12 +70,12 @@ export const openOffice = async (
     if (call.path === '/api/v1/userconfigs') return listed([])
     return { code: 404, body: { message: 'There is no such thing.' } }
   })
-  const { client, saved } = clientOf(wire.baseURL)
+  const { client, saved } = clientOf(stub.baseURL)
   const sent = (path: string): Record<string, unknown>[] =>
-    wire.received
+    stub.received
       .filter((call) => call.path === `/api/v1${path}` && call.method !== 'GET')
       .map((call) => call.body as Record<string, unknown>) // bodies of the screens
-  return { wire, client, saved, sent, row: () => row }
+  return { stub, client, saved, sent, row: () => row }
 }
 
 const version = { published_at: '2026-11-10T00:00:00.000Z', published_by: 'Priya Nair', open: 12, forms: 20 }

@@ -4,7 +4,15 @@ import type { User } from '@college/contract/people'
 import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { ClientProvider, createAnswers, draftStore, DraftsProvider, ThemeProvider, Toasts, type Client } from '#kit'
+import {
+  ClientProvider,
+  createAnswers,
+  createDeviceDrafts,
+  DraftsProvider,
+  ThemeProvider,
+  Toasts,
+  type Client,
+} from '#kit'
 import { SessionFactsContext } from '#identity'
 
 declare global {
@@ -48,7 +56,7 @@ export const showOffice = (
     <ThemeProvider env="test">
       <SessionFactsContext value={{ user, actor: actorOf(person, role), testing: false }}>
         <ClientProvider client={client} answers={createAnswers()}>
-          <DraftsProvider drafts={draftStore(person)} quiet={20}>
+          <DraftsProvider drafts={createDeviceDrafts(person)} quiet={20}>
             <RouterProvider router={router} />
           </DraftsProvider>
           <Toasts />

@@ -3,7 +3,7 @@ import type { User } from '@college/contract/people'
 import { useState } from 'react'
 import { Note, Section } from '#kit'
 import { FactList, factsOf } from '#people'
-import { useActing, useActor } from '../../facts.ts'
+import { useImpersonation, useActor } from '../../facts.ts'
 import { ChangeRow } from './ChangeRow.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -12,15 +12,15 @@ import { UsernameForm } from './UsernameForm.tsx'
 /** What the person signs in with, and when they did. */
 export function SignInSection({ person }: { person: User }) {
   const { timezone } = useActor()
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <>
       <Section title="Sign-in" sentence="What you sign in with. Only you can change it.">
-        {acting ? (
+        {impersonation ? (
           <>
             <Note icon={IconUserShield}>
-              {acting.name} acts as {person.display_name} and cannot change how they sign in.
+              {impersonation.name} acts as {person.display_name} and cannot change how they sign in.
             </Note>
             <FactList
               facts={[

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { agree, agreements, type Agreement } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
-import { Empty, Lines, PartError, Section, StateChip, toast, useAct, useCall, useClient, Waiting } from '#kit'
+import { Empty, Lines, PartError, Section, StateChip, toast, useAction, useCall, useClient, Waiting } from '#kit'
 import { IconFileCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useActing, useActor } from '../../facts.ts'
+import { useImpersonation, useActor } from '../../facts.ts'
 import styles from '../profile.module.css'
 
 /** The texts the person has to accept, as they stand now, and when and from where they were accepted. */
@@ -47,8 +47,8 @@ interface AgreementLineProps {
 function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
   const { timezone } = useActor()
   const { context } = useClient()
-  const acting = useActing()
-  const { act, acting: sending } = useAct(agree)
+  const impersonation = useImpersonation()
+  const { act, isPending: sending } = useAction(agree)
   const { title, version, kind, text, agreed } = agreement
   const at = kind === 'terms' ? person.terms_agreed_at : person.confidentiality_agreed_at
   const from = kind === 'terms' ? person.terms_agreed_ip : person.confidentiality_agreed_ip
@@ -87,7 +87,7 @@ function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
           Keep a copy
         </Button>
       </details>
-      {!agreed && !acting && (
+      {!agreed && !impersonation && (
         <Button className={styles.accept ?? ''} aria-busy={sending} onClick={() => void accept()}>
           {sending ? 'Saving…' : `Accept ${title}`}
         </Button>

@@ -3,9 +3,9 @@ import { IconCalendarPlus, IconRefresh } from '@tabler/icons-react'
 import { endCalendarFeed, makeCalendarFeed, readCalendarFeed } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { useState } from 'react'
-import { confirm, Icon, messageOf, Note, PartError, Section, toast, useAct, useCall, Waiting } from '#kit'
+import { confirm, Icon, messageOf, Note, PartError, Section, toast, useAction, useCall, Waiting } from '#kit'
 import { CopyField } from '../../CopyField.tsx'
-import { useActing, useActor } from '../../facts.ts'
+import { useImpersonation, useActor } from '../../facts.ts'
 import styles from '../profile.module.css'
 
 const endedBy = {
@@ -16,10 +16,10 @@ const endedBy = {
 /** The secret address under which a calendar program reads the person's deadlines. */
 export function CalendarSection() {
   const { timezone } = useActor()
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const { data, error, refetch, isPending } = useCall<typeof readCalendarFeed>(readCalendarFeed)
-  const { act: make, acting: making, failure: notMade } = useAct<typeof makeCalendarFeed>(makeCalendarFeed)
-  const { act: end, acting: ending, failure: notEnded } = useAct<typeof endCalendarFeed>(endCalendarFeed)
+  const { act: make, isPending: making, failure: notMade } = useAction<typeof makeCalendarFeed>(makeCalendarFeed)
+  const { act: end, isPending: ending, failure: notEnded } = useAction<typeof endCalendarFeed>(endCalendarFeed)
   const [address, setAddress] = useState<string | null>(null)
   const failure = notMade ?? notEnded
   const ended = data?.ended_by ?? null
@@ -83,7 +83,7 @@ export function CalendarSection() {
               </Note>
             )}
           </div>
-          {!acting && (
+          {!impersonation && (
             <div className={styles.calendarActs}>
               {works ? (
                 <>

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Icon, messageOf, Section, toast, useClient } from '#kit'
-import { useActing } from '../../facts.ts'
+import { useImpersonation } from '../../facts.ts'
 import { History } from '../../history/History.tsx'
 
 /** All of the person's data in one file, and what was done with it. */
 export function DataSection() {
   const client = useClient()
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const [busy, setBusy] = useState(false)
   const download = async (): Promise<void> => {
     setBusy(true)
@@ -27,7 +27,7 @@ export function DataSection() {
         title="My data"
         sentence="Everything the college keeps about you, in one file that programs can read (JSON)."
       >
-        {!acting && (
+        {!impersonation && (
           <Button
             variant="default"
             leftSection={<Icon of={IconDownload} />}

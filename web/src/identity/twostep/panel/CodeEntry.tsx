@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { codeRules, confirmTwoStep } from '@college/contract/identity'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Note, useAct } from '#kit'
+import { Note, useAction } from '#kit'
 import { digitsOf } from '../step/words.ts'
 import styles from './panel.module.css'
 
@@ -17,7 +17,7 @@ interface CodeEntryProps {
 
 /** The code that ends setting up a way. */
 export function CodeEntry({ challenge, label, onDone, onClose, children }: CodeEntryProps) {
-  const { act, acting, failure } = useAct(confirmTwoStep)
+  const { act, isPending, failure } = useAction(confirmTwoStep)
   const [typed, setTyped] = useState('')
   const [isShort, setShort] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -43,7 +43,7 @@ export function CodeEntry({ challenge, label, onDone, onClose, children }: CodeE
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!acting) void send()
+        if (!isPending) void send()
       }}
     >
       <div role="alert">
@@ -66,8 +66,8 @@ export function CodeEntry({ challenge, label, onDone, onClose, children }: CodeE
         error={isShort ? `The code has ${codeRules.digits} digits.` : issue?.message}
       />
       <div className={styles.acts}>
-        <Button type="submit" aria-busy={acting}>
-          {acting ? 'Checking…' : 'Confirm'}
+        <Button type="submit" aria-busy={isPending}>
+          {isPending ? 'Checking…' : 'Confirm'}
         </Button>
         <Button variant="subtle" onClick={onClose}>
           Leave it

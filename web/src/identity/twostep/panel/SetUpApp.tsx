@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { beginTwoStep } from '@college/contract/identity'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { PartError, toast, useAct, Waiting } from '#kit'
+import { PartError, toast, useAction, Waiting } from '#kit'
 import { CodeEntry } from './CodeEntry.tsx'
 import { useBegun } from './useBegun.ts'
 import styles from './panel.module.css'
@@ -18,7 +18,7 @@ const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '
 
 /** Sets an authenticator app up: its QR code, the same as a text, and the code that shows that it worked. */
 export function SetUpApp({ onDone, onClose }: SetUpProps) {
-  const { act, failure } = useAct(beginTwoStep)
+  const { act, failure } = useAction(beginTwoStep)
   const { begun, again } = useBegun(() => act({ method: 'device' }))
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

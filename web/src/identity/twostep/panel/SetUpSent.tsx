@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { beginTwoStep, sendRules, type SentMethod } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import { useState } from 'react'
-import { Note, useAct } from '#kit'
+import { Note, useAction } from '#kit'
 import { SendAgain } from '../step/SendAgain.tsx'
 import { CodeEntry } from './CodeEntry.tsx'
 import styles from './panel.module.css'
@@ -18,7 +18,7 @@ interface SetUpSentProps {
 
 /** Sets codes by mail or phone up: sends one, and asks for it. */
 export function SetUpSent({ method, email, onDone, onClose }: SetUpSentProps) {
-  const { act, acting, failure } = useAct(beginTwoStep)
+  const { act, isPending, failure } = useAction(beginTwoStep)
   const [phone, setPhone] = useState('')
   const [sent, setSent] = useState<(AnswerOf<typeof beginTwoStep> & { readonly again: number }) | null>(null)
   const send = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export function SetUpSent({ method, email, onDone, onClose }: SetUpSentProps) {
           onDone={onDone}
           onClose={onClose}
         >
-          <SendAgain at={sent.again} sending={acting} onSend={() => void send()} />
+          <SendAgain at={sent.again} sending={isPending} onSend={() => void send()} />
         </CodeEntry>
       </div>
     )
@@ -54,7 +54,7 @@ export function SetUpSent({ method, email, onDone, onClose }: SetUpSentProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!acting) void send()
+        if (!isPending) void send()
       }}
     >
       <div role="alert">{refused}</div>
@@ -73,8 +73,8 @@ export function SetUpSent({ method, email, onDone, onClose }: SetUpSentProps) {
         <p>We send a code to {email}. An app is safer: whoever can read your mail could also set a new password.</p>
       )}
       <div className={styles.acts}>
-        <Button type="submit" aria-busy={acting}>
-          {acting ? 'Sending…' : 'Send a code'}
+        <Button type="submit" aria-busy={isPending}>
+          {isPending ? 'Sending…' : 'Send a code'}
         </Button>
         <Button variant="subtle" onClick={onClose}>
           Leave it

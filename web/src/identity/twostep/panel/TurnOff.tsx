@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { passwordShortest, removeTwoStep, type TwoStepState } from '@college/contract/identity'
 import { code } from '@college/contract/kit'
 import { useState, type SubmitEvent } from 'react'
-import { Note, useAct } from '#kit'
+import { Note, useAction } from '#kit'
 import { PasswordStrength } from '../../password/PasswordStrength.tsx'
 import styles from './panel.module.css'
 
@@ -16,14 +16,14 @@ interface TurnOffProps {
 
 /** Turns two-step verification off; a password that is too short to stand alone is replaced on the way. */
 export function TurnOff({ passwordLong, onDone, onClose }: TurnOffProps) {
-  const { act, acting, failure } = useAct(removeTwoStep)
+  const { act, isPending, failure } = useAction(removeTwoStep)
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const asksPassword = !passwordLong || failure?.code === code.passwordTooShort
   const wrong = (path: string): string | undefined => failure?.errors.find((issue) => issue.path === path)?.message
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (acting) return
+    if (isPending) return
     const answer = await act(asksPassword ? { password, repeat } : {})
     if (answer) onDone(answer.data)
   }
@@ -72,8 +72,8 @@ export function TurnOff({ passwordLong, onDone, onClose }: TurnOffProps) {
         </>
       )}
       <div className={styles.acts}>
-        <Button type="submit" aria-busy={acting}>
-          {acting ? 'Turning off…' : 'Turn off'}
+        <Button type="submit" aria-busy={isPending}>
+          {isPending ? 'Turning off…' : 'Turn off'}
         </Button>
         <Button variant="subtle" onClick={onClose}>
           Leave it on

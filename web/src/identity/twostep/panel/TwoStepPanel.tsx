@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconUserShield } from '@tabler/icons-react'
 import { codeMethods, readTwoStep, type CodeMethod, type TwoStepState } from '@college/contract/identity'
 import { Lines, Note, PartError, Section, StateChip, useCall, Waiting } from '#kit'
-import { useActing } from '../../facts.ts'
+import { useImpersonation } from '../../facts.ts'
 import { PasskeyList } from './PasskeyList.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpApp } from './SetUpApp.tsx'
@@ -25,12 +25,12 @@ const sentenceOf = ({ enabled, required }: TwoStepState): string => {
 
 /** The own two-step verification: how it stands, its ways, passkeys, recovery codes, and turning it off. */
 export function TwoStepPanel({ onDone }: TwoStepPanelProps) {
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const { data, error, refetch } = useCall<typeof readTwoStep>(readTwoStep)
-  if (acting)
+  if (impersonation)
     return (
       <Section title="Two-step verification">
-        <Note icon={IconUserShield}>{acting.name} acts as this person and cannot change how they sign in.</Note>
+        <Note icon={IconUserShield}>{impersonation.name} acts as this person and cannot change how they sign in.</Note>
       </Section>
     )
   if (data) return <Panel state={data} onDone={onDone} />

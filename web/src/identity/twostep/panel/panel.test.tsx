@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event'
 import { decodeQR } from 'qr/decode.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Confirmation, toasts } from '#kit'
-import { clientOf, openWire, show, type Received, type Said, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, show, type Received, type StubResponse, type StubServer } from '#kit/testing'
 import { TwoStepPanel } from './TwoStepPanel.tsx'
 
-let wire: Wire
+let stub: StubServer
 let state: TwoStepState
 let saved: { name: string; content: Blob }[]
 let done = 0
@@ -36,15 +36,15 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   toasts.clear()
-  await wire.close()
+  await stub.close()
 })
 
-const open = async (answers: Readonly<Record<string, (call: Received) => Said>> = {}): Promise<void> => {
-  wire = await openWire((call) => {
+const open = async (answers: Readonly<Record<string, (call: Received) => StubResponse>> = {}): Promise<void> => {
+  stub = await startStubServer((call) => {
     const path = call.path.replace(/^.*\/api\/v1/, '')
     return answers[path]?.(call) ?? { code: 200, body: { data: state } }
   })
-  const { client, saved: files } = clientOf(wire.baseURL)
+  const { client, saved: files } = clientOf(stub.baseURL)
   saved = files
   show(
     <>
@@ -57,9 +57,9 @@ const open = async (answers: Readonly<Record<string, (call: Received) => Said>> 
 
 const press = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }))
-const bodies = (path: string) => wire.received.filter((call) => call.path.endsWith(path)).map(({ body }) => body)
+const bodies = (path: string) => stub.received.filter((call) => call.path.endsWith(path)).map(({ body }) => body)
 
-const begun: Said = {
+const begun: StubResponse = {
   code: 201,
   body: { data: { challenge: 'c', uri, secret: 'JBSWY3DPEHPK3PXP', hint: null, expires_at: '2026-11-21T00:10:00Z' } },
 }
@@ -143,7 +143,10 @@ test('codes by email are set up with a code that is sent', async () => {
 
 test('a number that is none is said at its field, and a gateway that is not there over it', async () => {
   state = { ...off, available: ['device', 'email', 'phone'] }
-  let answer: Said = { code: 400, body: { message: 'No.', errors: [{ path: 'phone', message: 'Write a number.' }] } }
+  let answer: StubResponse = {
+    code: 400,
+    body: { message: 'No.', errors: [{ path: 'phone', message: 'Write a number.' }] },
+  }
   await open({ '/twostep/begin': () => answer })
   await press('Set up: Codes by phone')
   await userEvent.type(await screen.findByLabelText('Mobile number'), '12')

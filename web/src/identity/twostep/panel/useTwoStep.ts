@@ -12,7 +12,7 @@ import {
 import { code as codes } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallFailed, confirm, keys, makeOld, messageOf, toast, useClient } from '#kit'
+import { CallFailed, confirm, keys, invalidate, messageOf, toast, useClient } from '#kit'
 import { useRecheck } from '../../facts.ts'
 import { browserRefusal, makePasskey } from '../passkey.ts'
 
@@ -37,7 +37,7 @@ export const useTwoStep = (onDone?: () => void) => {
   const [failure, setFailure] = useState<string | null>(null)
 
   const settle = async (): Promise<void> => {
-    await makeOld(answers, ['twostep', 'user'])
+    await invalidate(answers, ['twostep', 'user'])
     await recheck()
   }
   const take = (state: TwoStepState): void => {
@@ -63,7 +63,7 @@ export const useTwoStep = (onDone?: () => void) => {
     toast({ text: words })
     if (recoveryCodes) {
       setFresh(recoveryCodes)
-      void makeOld(answers, ['twostep'])
+      void invalidate(answers, ['twostep'])
       return
     }
     void settle().then(() => onDone?.())

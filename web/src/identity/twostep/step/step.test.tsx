@@ -5,15 +5,15 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { Answer } from '#kit'
-import { clientOf, openWire, show, type Said, type Wire } from '#kit/testing'
+import { clientOf, startStubServer, show, type StubResponse, type StubServer } from '#kit/testing'
 import { SecondStepForm } from './SecondStepForm.tsx'
 
-let wire: Wire
+let stub: StubServer
 let entered: Answer<User>[] = []
 let left = 0
 afterEach(async () => {
   cleanup()
-  await wire.close()
+  await stub.close()
 })
 
 const app: SecondStep = {
@@ -30,26 +30,26 @@ const app: SecondStep = {
   expires_at: '2026-11-21T00:10:00Z',
 }
 
-const wrongCode: Said = {
+const wrongCode: StubResponse = {
   code: 400,
   body: { message: 'Not right.', errors: [{ path: 'code', message: 'This code is not right.' }] },
 }
-const sent: Said = { code: 202, body: { data: { challenge: 'secret', hint: 'm•••@example.nz', wait: 30 } } }
-const inside: Said = { code: 200, body: { data: { id: 7 }, info: {}, token: 'a.b.c' } }
+const sent: StubResponse = { code: 202, body: { data: { challenge: 'secret', hint: 'm•••@example.nz', wait: 30 } } }
+const inside: StubResponse = { code: 200, body: { data: { id: 7 }, info: {}, token: 'a.b.c' } }
 
-const open = async (verdict: (code: unknown) => Said, step: SecondStep = app): Promise<void> => {
+const open = async (verdict: (code: unknown) => StubResponse, step: SecondStep = app): Promise<void> => {
   entered = []
   left = 0
-  wire = await openWire(({ path, body }) => {
+  stub = await startStubServer(({ path, body }) => {
     const given = body as { code?: string } // what the form sends
     return path.endsWith('/guardcode/send') ? sent : verdict(given.code)
   })
   const form = <SecondStepForm step={step} onDone={(answer) => entered.push(answer)} onCancel={() => (left += 1)} />
-  show(form, clientOf(wire.baseURL).client)
+  show(form, clientOf(stub.baseURL).client)
 }
 
 const field = (label = 'Security code') => screen.findByLabelText<HTMLInputElement>(label)
-const bodies = (path: string) => wire.received.filter((call) => call.path.endsWith(path)).map(({ body }) => body)
+const bodies = (path: string) => stub.received.filter((call) => call.path.endsWith(path)).map(({ body }) => body)
 
 test('one field takes a pasted code, and signs in by itself at the sixth digit', async () => {
   await open(() => inside)
@@ -58,7 +58,7 @@ test('one field takes a pasted code, and signs in by itself at the sixth digit',
   await userEvent.paste(' 482 913 ')
   await waitFor(() => expect(entered).toHaveLength(1))
   expect(bodies('/guardcode/verify')).toEqual([{ challenge: 'secret', method: 'device', code: '482913' }])
-  expect(wire.received[0]?.headers.authorization).toBeUndefined()
+  expect(stub.received[0]?.headers.authorization).toBeUndefined()
   expect(entered[0]?.token).toBe('a.b.c')
 })
 
@@ -78,7 +78,7 @@ test('without a code nothing is sent', async () => {
   await field()
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText('Write the code.')).toBeDefined()
-  expect(wire.received).toEqual([])
+  expect(stub.received).toEqual([])
 })
 
 test('another way is chosen from a list, and its code is sent at once', async () => {
@@ -106,7 +106,7 @@ test('a recovery code is sent as it was written, when it is asked for', async ()
   await field()
   await userEvent.click(screen.getByRole('button', { name: /Use a recovery code/ }))
   await userEvent.type(await field('Recovery code'), '12ab-34cd-56ef')
-  expect(wire.received).toEqual([])
+  expect(stub.received).toEqual([])
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(entered).toHaveLength(1))
   expect(bodies('/guardcode/verify')).toEqual([{ challenge: 'secret', method: 'recovery', code: '12ab-34cd-56ef' }])

@@ -10,8 +10,8 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { confirm, makeOld, Note, PartError, Section, toast, useAct, useCall, useKeeping, Waiting } from '#kit'
-import { useActing, useActor } from '../../facts.ts'
+import { confirm, invalidate, Note, PartError, Section, toast, useAction, useCall, useKeeping, Waiting } from '#kit'
+import { useImpersonation, useActor } from '../../facts.ts'
 import styles from './agreements.module.css'
 
 const kindTitle: Readonly<Record<AgreementKind, string>> = { terms: 'Terms', confidentiality: 'Confidentiality' }
@@ -49,13 +49,13 @@ const isDraft = (value: unknown): value is Draft =>
 
 function OneText({ kind, now }: { kind: AgreementKind; now: Agreement | null }) {
   const { timezone } = useActor()
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const [edited, setEdited] = useState(false)
   return (
     <Section
       title={kindTitle[kind]}
       aside={
-        acting === null &&
+        impersonation === null &&
         !edited && (
           <Button variant="default" size="sm" onClick={() => setEdited(true)}>
             {now ? `New version of ${kindTitle[kind].toLowerCase()}` : `Write ${kindTitle[kind].toLowerCase()}`}
@@ -95,7 +95,7 @@ function Editor({ kind, now, onClose }: EditorProps) {
   const key = `agreement:${kind}`
   const [draft, setDraft] = useState<Draft>({ title: now?.title ?? '', text: now?.text ?? '' })
   const [missing, setMissing] = useState<Partial<Draft>>({})
-  const { act, acting, failure } = useAct(publishAgreement)
+  const { act, isPending, failure } = useAction(publishAgreement)
   useEffect(() => {
     let left = false
     const resume = async (): Promise<void> => {
@@ -131,7 +131,7 @@ function Editor({ kind, now, onClose }: EditorProps) {
       verb: 'Publish',
     })
     if (!yes || !(await act({ kind, ...draft }))) return
-    await makeOld(answers, ['agreements'])
+    await invalidate(answers, ['agreements'])
     toast({ text: `${kindTitle[kind]} published`, kind: 'done' })
     close()
   }
@@ -141,7 +141,7 @@ function Editor({ kind, now, onClose }: EditorProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!acting) void publish()
+        if (!isPending) void publish()
       }}
     >
       <div role="alert">
@@ -170,8 +170,8 @@ function Editor({ kind, now, onClose }: EditorProps) {
         onChange={(event) => write({ text: event.currentTarget.value })}
       />
       <div className={styles.acts}>
-        <Button type="submit" aria-busy={acting}>
-          {acting ? 'Publishing…' : 'Publish'}
+        <Button type="submit" aria-busy={isPending}>
+          {isPending ? 'Publishing…' : 'Publish'}
         </Button>
         <Button variant="subtle" onClick={close}>
           Leave it

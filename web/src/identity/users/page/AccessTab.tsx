@@ -4,7 +4,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Halves, Note, PartError, Section, useList, Waiting } from '#kit'
-import { useActing, useActor } from '../../facts.ts'
+import { useImpersonation, useActor } from '../../facts.ts'
 import { Memberships } from './Memberships.tsx'
 import { Permissions, Relationships } from './Relationships.tsx'
 import { rolesOf, useRoles } from './useRoles.ts'
@@ -30,7 +30,7 @@ export function AccessTab({ person }: { person: User }) {
 /** The roles in the person's own organisation, given and taken together. */
 function Roles({ person }: { person: User }) {
   const actor = useActor()
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const { data, error, refetch } = useList(role, { limit: 500 })
   const held = rolesOf(person)
   const [chosen, setChosen] = useState<readonly string[]>(held)
@@ -69,7 +69,7 @@ function Roles({ person }: { person: User }) {
         <fieldset className={styles.roles} aria-label={`Roles of ${shortName(person)}`}>
           {roles.map((row) => {
             // A role of the platform is given by the platform alone.
-            const may = acting === null && holds(ruleFor(role, 'update', actor), { ...row })
+            const may = impersonation === null && holds(ruleFor(role, 'update', actor), { ...row })
             return (
               <div key={row.id} className={styles.role}>
                 <Checkbox
@@ -85,7 +85,7 @@ function Roles({ person }: { person: User }) {
             )
           })}
         </fieldset>
-        {data && acting === null && (
+        {data && impersonation === null && (
           <div className={styles.under}>
             <Button type="submit" disabled={!isChanged} aria-busy={saving}>
               {saving ? 'Saving…' : 'Save roles'}

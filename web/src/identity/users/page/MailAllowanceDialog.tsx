@@ -2,7 +2,7 @@ import { newAddressesADay, setMailAllowance } from '@college/contract/messaging'
 import type { User } from '@college/contract/people'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { FormDialog, messageOf, toast, useAct } from '#kit'
+import { FormDialog, messageOf, toast, useAction } from '#kit'
 import { shortName } from './words.ts'
 
 interface MailAllowanceDialogProps {
@@ -23,7 +23,7 @@ const missingIn = (most: string, ends: string, reason: string): Missing => ({
 
 /** Raises how many new addresses a day a person may email, until a day, with a reason on record. */
 export function MailAllowanceDialog({ person, onClose, onRaised }: MailAllowanceDialogProps) {
-  const { act, acting: isPending, failure } = useAct<typeof setMailAllowance>(setMailAllowance)
+  const { act, isPending: isPending, failure } = useAction<typeof setMailAllowance>(setMailAllowance)
   const [most, setMost] = useState('')
   const [ends, setEnds] = useState('')
   const [reason, setReason] = useState('')

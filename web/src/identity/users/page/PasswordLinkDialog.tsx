@@ -3,7 +3,7 @@ import { showInstant } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { FormDialog, messageOf, useAct } from '#kit'
+import { FormDialog, messageOf, useAction } from '#kit'
 import { CopyField } from '../../CopyField.tsx'
 import { useActor } from '../../facts.ts'
 import { shortName } from './words.ts'
@@ -18,7 +18,7 @@ const fewest = 3
 /** Makes a link with which a person sets a password, for the office to hand over, and shows it once. */
 export function PasswordLinkDialog({ person, onClose }: PasswordLinkDialogProps) {
   const { timezone } = useActor()
-  const { act, acting: isPending, failure } = useAct<typeof copyPasswordLink>(copyPasswordLink)
+  const { act, isPending: isPending, failure } = useAction<typeof copyPasswordLink>(copyPasswordLink)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const [made, setMade] = useState<{ link: string; expires_at: string } | null>(null)

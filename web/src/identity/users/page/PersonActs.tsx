@@ -14,7 +14,7 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon, MenuButton, MenuEntry } from '#kit'
-import { useActing, useActor } from '../../facts.ts'
+import { useImpersonation, useActor } from '../../facts.ts'
 import { SwitchDialog } from '../impersonation/SwitchDialog.tsx'
 import { userList } from '../links.ts'
 import { useUserActs } from '../useUserActs.tsx'
@@ -32,7 +32,7 @@ interface PersonActsProps {
 /** What can be done with a person as a whole. */
 export function PersonActs({ person, MakeFellow }: PersonActsProps) {
   const { id } = useActor()
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const navigate = useNavigate()
   const { askAndRun, confirmOne } = useUserActs()
   const { sendPasswordLink, resetSecondSteps } = useCredentialActs(person)
@@ -50,7 +50,7 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
           Confirm
         </Button>
       )}
-      {!isSelf && !waits && person.active && acting === null && (
+      {!isSelf && !waits && person.active && impersonation === null && (
         <Button
           variant="default"
           leftSection={<Icon of={IconArrowsExchange} />}

@@ -1,7 +1,7 @@
 import { resetTwoStep, setPasswordLink } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import { useQueryClient } from '@tanstack/react-query'
-import { CallFailed, confirm, makeOld, toast, useClient } from '#kit'
+import { CallFailed, confirm, invalidate, toast, useClient } from '#kit'
 import { peopleNames } from '../useUserActs.tsx'
 import { shortName } from './words.ts'
 
@@ -18,7 +18,7 @@ export const useCredentialActs = (person: User) => {
       toast({ text: error.message, kind: 'failed' })
       return
     }
-    await makeOld(answers, peopleNames)
+    await invalidate(answers, peopleNames)
     toast({ text: done, kind: 'done' })
   }
   const body = { user_id: person.id }

@@ -1,7 +1,7 @@
 import { setRoles } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import { useQueryClient } from '@tanstack/react-query'
-import { makeOld, toast, useAct } from '#kit'
+import { invalidate, toast, useAction } from '#kit'
 import { peopleNames } from '../useUserActs.tsx'
 import { shortName } from './words.ts'
 
@@ -12,17 +12,17 @@ export const rolesOf = ({ memberships, organisation_id: home }: User): string[] 
 /** Gives a person exactly these roles in their own organisation, or one more. */
 export const useRoles = (person: User) => {
   const answers = useQueryClient()
-  const { act, acting, failure } = useAct(setRoles)
+  const { act, isPending, failure } = useAction(setRoles)
   const set = async (roles: readonly string[], words: string): Promise<void> => {
     const done = await act({ user_id: person.id, organisation_id: person.organisation_id, roles: [...roles] })
     if (!done) return
-    await makeOld(answers, peopleNames)
+    await invalidate(answers, peopleNames)
     toast({ text: words, kind: 'done' })
   }
   return {
     set: (roles: readonly string[]) => set(roles, `Roles of ${shortName(person)} saved`),
     give: (role: string) => set([...new Set([...rolesOf(person), role])], `${shortName(person)} is now ${role}`),
-    busy: acting,
+    busy: isPending,
     failure,
   }
 }

@@ -5,7 +5,7 @@ import { createClient, type Client } from '../client.ts'
 import { browserContext, type ClientContext } from '../context.ts'
 import { createSignals } from '../signals.ts'
 
-/** One call as it came over the wire. */
+/** One call as it came over the stub. */
 export interface Received {
   readonly method: string
   readonly path: string
@@ -15,14 +15,14 @@ export interface Received {
 }
 
 /** What the server says; `cut` closes the connection after the work is done, before a word is said. */
-export interface Said {
+export interface StubResponse {
   readonly code: number
   readonly body?: unknown
   readonly headers?: Record<string, string>
   readonly cut?: boolean
 }
 
-export interface Wire {
+export interface StubServer {
   readonly baseURL: string
   readonly received: Received[]
   close: () => Promise<void>
@@ -46,7 +46,9 @@ const open = (server: Server): Promise<number> =>
 const proxies: readonly number[] = [502, 504]
 
 /** A small HTTP server that answers each call as told. */
-export const openWire = async (answer: (call: Received, count: number) => Said | Promise<Said>): Promise<Wire> => {
+export const startStubServer = async (
+  answer: (call: Received, count: number) => StubResponse | Promise<StubResponse>,
+): Promise<StubServer> => {
   const received: Received[] = []
   const server = createServer((request, response) => {
     const serve = async (): Promise<void> => {
@@ -60,7 +62,7 @@ export const openWire = async (answer: (call: Received, count: number) => Said |
         body: text === '' ? undefined : JSON.parse(text),
       }
       if (request.method !== 'OPTIONS') received.push(call)
-      const said: Said = request.method === 'OPTIONS' ? { code: 200 } : await answer(call, received.length)
+      const said: StubResponse = request.method === 'OPTIONS' ? { code: 200 } : await answer(call, received.length)
       if (said.cut) {
         request.socket.destroy()
         return

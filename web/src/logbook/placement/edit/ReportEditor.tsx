@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { confirm, Icon, Note, Page, toast, useAct } from '#kit'
+import { confirm, Icon, Note, Page, toast, useAction } from '#kit'
 import { RecordEditor, useRecordForm } from '#kit/form'
-import { useActing, useActor } from '#identity'
+import { useImpersonation, useActor } from '#identity'
 import { allPlacements, placementList, placementPage } from '../links.ts'
 import { Road } from '../Road.tsx'
 import { placeOf, quarterOf } from '../words.ts'
@@ -18,7 +18,7 @@ import styles from '../placement.module.css'
 export function ReportEditor({ whole }: { whole: WholePlacement }) {
   const { placement: read, today } = whole
   const actor = useActor()
-  const acting = useActing() !== null
+  const isImpersonating = useImpersonation() !== null
   const navigate = useNavigate()
   const handing = useRef(false)
   const own = read.user_id === actor.id
@@ -30,7 +30,7 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
     check: (values) => ({ ...checkStay(values), ...(handing.current ? missing(values) : {}) }),
     onSaved: () => undefined,
   })
-  const { act, acting: sending, failure } = useAct(submitPlacement)
+  const { act, isPending: sending, failure } = useAction(submitPlacement)
   const row = form.row ?? read
   const handIn = async (): Promise<void> => {
     if (sending || form.saving) return
@@ -81,7 +81,7 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
                 >
                   {own ? 'See as your supervisor' : 'Read the report'}
                 </Button>
-                {own && !acting && (
+                {own && !isImpersonating && (
                   <Button aria-busy={sending} onClick={() => void handIn()}>
                     Check and hand in
                   </Button>

@@ -11,8 +11,8 @@ import { code, showInstant } from '@college/contract/kit'
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { confirm, Note, SidePanel, StateChip, toast, useAct, type CallFailed } from '#kit'
-import { useActing, useActor } from '#identity'
+import { confirm, Note, SidePanel, StateChip, toast, useAction, type CallFailed } from '#kit'
+import { useImpersonation, useActor } from '#identity'
 import styles from '../placement.module.css'
 
 interface ConversationProps {
@@ -24,7 +24,7 @@ interface ConversationProps {
 /** What both sides said and did about a report, and what the person may say and do. */
 export function Conversation({ whole, onStale }: ConversationProps) {
   const { notes, may } = whole
-  const acting = useActing() !== null
+  const isImpersonating = useImpersonation() !== null
   const speaks = may.includes('comment') || may.includes('accept') || may.includes('return')
   return (
     <SidePanel title="Comments and decisions">
@@ -37,7 +37,9 @@ export function Conversation({ whole, onStale }: ConversationProps) {
           ))}
         </ol>
       )}
-      {acting && <p className={styles.quiet}>Only the person can say something here, nobody who acts as them.</p>}
+      {isImpersonating && (
+        <p className={styles.quiet}>Only the person can say something here, nobody who acts as them.</p>
+      )}
       {speaks && <Speaking whole={whole} onStale={onStale} />}
     </SidePanel>
   )
@@ -63,10 +65,10 @@ function Speaking({ whole, onStale }: ConversationProps) {
   const { placement: row, may } = whole
   const [words, setWords] = useState('')
   const [lacking, setLacking] = useState(false)
-  const accept = useAct(acceptPlacement)
-  const back = useAct(returnPlacement)
-  const say = useAct(commentPlacement)
-  const busy = accept.acting || back.acting || say.acting
+  const accept = useAction(acceptPlacement)
+  const back = useAction(returnPlacement)
+  const say = useAction(commentPlacement)
+  const busy = accept.isPending || back.isPending || say.isPending
   const failure = accept.failure ?? back.failure ?? say.failure
   const comment = words.trim()
   const read = { id: row.id, updated_at: row.updated_at }

@@ -2,21 +2,21 @@ import { showNhi, type Procedure } from '@college/contract/logbook'
 import { recordHistory } from '@college/contract/identity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { makeOld, useAct } from '#kit'
-import { useActing } from '#identity'
+import { invalidate, useAction } from '#kit'
+import { useImpersonation } from '#identity'
 import styles from './nhi.module.css'
 
 /** The NHI of a case: masked, and on request in full, which is written down. It lives on this page alone. */
 export function NhiFact({ row, mayShow }: { row: Procedure; mayShow: boolean }) {
-  const acting = useActing()
+  const impersonation = useImpersonation()
   const answers = useQueryClient()
-  const { act, acting: asking, failure } = useAct(showNhi)
+  const { act, isPending: asking, failure } = useAction(showNhi)
   const [full, setFull] = useState<string | null>(null)
   const show = async (): Promise<void> => {
     const shown = await act({ id: row.id })
     setFull(shown?.data.nhi ?? null)
     // The history below has a line more.
-    if (shown) void makeOld(answers, [recordHistory.path.slice(1)])
+    if (shown) void invalidate(answers, [recordHistory.path.slice(1)])
   }
   return (
     <span className={styles.shown}>
@@ -24,7 +24,7 @@ export function NhiFact({ row, mayShow }: { row: Procedure; mayShow: boolean }) 
         <span className={styles.number} aria-live="polite">
           {full ?? row.nhi}
         </span>
-        {mayShow && acting === null && (
+        {mayShow && impersonation === null && (
           <button
             type="button"
             className={styles.link}
@@ -43,11 +43,11 @@ export function NhiFact({ row, mayShow }: { row: Procedure; mayShow: boolean }) 
           {failure.message}
         </span>
       )}
-      {mayShow && acting === null && full === null && (
+      {mayShow && impersonation === null && full === null && (
         <span className={styles.small}>Showing it is written in the history of this case.</span>
       )}
       {full !== null && <span className={styles.small}>That you looked is now in the history.</span>}
-      {acting !== null && <span className={styles.small}>Not shown while you act as somebody.</span>}
+      {impersonation !== null && <span className={styles.small}>Not shown while you act as somebody.</span>}
     </span>
   )
 }

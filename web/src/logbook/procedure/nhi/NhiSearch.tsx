@@ -11,8 +11,8 @@ import { Button, TextInput } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { Dialog, Icon, useAct } from '#kit'
-import { useActing } from '#identity'
+import { Dialog, Icon, useAction } from '#kit'
+import { useImpersonation } from '#identity'
 import { procedurePage } from '../links.ts'
 import { caseTitle, caseWords } from '../words.ts'
 import styles from './nhi.module.css'
@@ -25,7 +25,7 @@ interface NhiSearchProps {
 /** Finds the cases of one patient. The number goes in the body of the call and stays out of the address. */
 export function NhiSearch({ userId }: NhiSearchProps) {
   const [open, setOpen] = useState(false)
-  if (useActing() !== null) return null
+  if (useImpersonation() !== null) return null
   return (
     <>
       <Button variant="default" leftSection={<Icon of={IconFileSearch} />} onClick={() => setOpen(true)}>
@@ -38,7 +38,7 @@ export function NhiSearch({ userId }: NhiSearchProps) {
 
 function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () => void }) {
   const id = useId()
-  const { act, acting, failure } = useAct(findByNhi)
+  const { act, isPending, failure } = useAction(findByNhi)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const [found, setFound] = useState<{ of: string; rows: readonly Procedure[] } | null>(null)
@@ -58,7 +58,7 @@ function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!acting) void run()
+          if (!isPending) void run()
         }}
       >
         <h2 className={styles.title} id={id}>
@@ -114,8 +114,8 @@ function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () 
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" aria-busy={acting}>
-            {acting ? 'Finding…' : 'Find'}
+          <Button type="submit" aria-busy={isPending}>
+            {isPending ? 'Finding…' : 'Find'}
           </Button>
         </div>
       </form>

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Dialog, keys, Note, toast, useAct, useCall } from '#kit'
+import { Dialog, keys, Note, toast, useAction, useCall } from '#kit'
 import parts from '../../../dialog.module.css'
 import { builderTab, templateBuilder } from '../../links.ts'
 import { signersSentence } from '../../words.ts'
@@ -125,11 +125,11 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
   const { draft } = useDesk()
   const { data: versions } = useCall<typeof templateVersions>(templateVersions, { id: row.id })
   const answers = useQueryClient()
-  const { act, acting, failure } = useAct(publishTemplate)
+  const { act, isPending, failure } = useAction(publishTemplate)
   const [unsaved, setUnsaved] = useState(false)
   const { signing_required: signing, signers, encrypt } = draft.get()
   const publish = async (): Promise<void> => {
-    if (acting) return
+    if (isPending) return
     const saved = await save()
     setUnsaved(saved === null)
     if (!saved) return
@@ -166,8 +166,8 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button aria-busy={acting} onClick={() => void publish()}>
-          {acting ? 'Publishing…' : `Publish version ${next}`}
+        <Button aria-busy={isPending} onClick={() => void publish()}>
+          {isPending ? 'Publishing…' : `Publish version ${next}`}
         </Button>
       </div>
     </>
