@@ -94,10 +94,10 @@ function routeOf(screen: Screen, session: RouteSession, around: () => Promise<Ar
   const { path, who } = screen
   const lazy = async () => {
     if (who === 'public') return { Component: await loadOf(screen) }
-    const [{ Ready }, Shown] = await Promise.all([around(), loadOf(screen)])
+    const [{ Ready }, ScreenComponent] = await Promise.all([around(), loadOf(screen)])
     const Waiting = () => (
       <Ready>
-        <Shown />
+        <ScreenComponent />
       </Ready>
     )
     return { Component: Waiting }

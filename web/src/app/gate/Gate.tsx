@@ -29,12 +29,12 @@ export function Gate({ person }: { person: SignedIn }) {
   const banner = useImpersonationBanner(person)
   const [first] = person.waitsFor
   if (first === undefined) return null
-  const Shown = screenOf[first]
+  const WaitScreen = screenOf[first]
   return (
     <>
       <BannerRow banners={banner ? [banner] : []} />
       <PlainFrame>
-        <Shown person={person} onDone={() => void recheck()} onSignOut={() => void signOut()} />
+        <WaitScreen person={person} onDone={() => void recheck()} onSignOut={() => void signOut()} />
       </PlainFrame>
     </>
   )

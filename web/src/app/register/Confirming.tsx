@@ -11,7 +11,7 @@ import { AuthForm } from '../auth/AuthForm.tsx'
 import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
 import { useLinkToken } from '../auth/useLinkToken.ts'
 
-type Standing =
+type ConfirmStatus =
   | { readonly kind: 'asking' }
   | { readonly kind: 'password' }
   | { readonly kind: 'confirmed'; readonly again: boolean }
@@ -19,17 +19,17 @@ type Standing =
 
 /** Asks what a link is for, once for each secret that comes: one of a registration waits for a password. */
 const useConfirming = (client: Client, token: string | null) => {
-  const [standing, setStanding] = useState<Standing>({ kind: 'asking' })
+  const [status, setStatus] = useState<ConfirmStatus>({ kind: 'asking' })
   const asked = useRef<string | null>(null)
   const ask = async (secret: string): Promise<void> => {
-    setStanding({ kind: 'asking' })
+    setStatus({ kind: 'asking' })
     try {
       const given = { body: { token: secret } }
       const { data } = await client.call<typeof confirmUser>(confirmUser, given, { anonymous: true, quiet: true })
-      setStanding(data?.confirmed === false ? { kind: 'password' } : { kind: 'confirmed', again: data?.again ?? false })
+      setStatus(data?.confirmed === false ? { kind: 'password' } : { kind: 'confirmed', again: data?.again ?? false })
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      setStanding({ kind: 'failed', failure: error })
+      setStatus({ kind: 'failed', failure: error })
     }
   }
   useEffect(() => {
@@ -38,8 +38,8 @@ const useConfirming = (client: Client, token: string | null) => {
     void ask(token)
   })
   return {
-    standing,
-    confirm: () => setStanding({ kind: 'confirmed', again: false }),
+    status,
+    confirm: () => setStatus({ kind: 'confirmed', again: false }),
     retry: () => token !== null && void ask(token),
   }
 }
@@ -50,8 +50,8 @@ export function Confirming() {
   const client = useClient()
   const recheck = useRecheck()
   const isIn = useActor().id > 0
-  const { standing, confirm, retry } = useConfirming(client, token)
-  const confirmed = standing.kind === 'confirmed'
+  const { status, confirm, retry } = useConfirming(client, token)
+  const confirmed = status.kind === 'confirmed'
   useEffect(() => {
     if (confirmed && isIn) void recheck()
   }, [confirmed, isIn, recheck])
@@ -66,16 +66,16 @@ export function Confirming() {
         <AskAgain />
       </AuthCard>
     )
-  if (standing.kind === 'asking') return <AuthCard title="Confirm your registration" sentence="One moment…" />
-  if (standing.kind === 'password') return <FirstPassword token={token} onDone={confirm} />
-  if (standing.kind === 'confirmed')
+  if (status.kind === 'asking') return <AuthCard title="Confirm your registration" sentence="One moment…" />
+  if (status.kind === 'password') return <FirstPassword token={token} onDone={confirm} />
+  if (status.kind === 'confirmed')
     return (
       <AuthCard
         icon={IconCircleCheck}
         tone="ok"
-        title={standing.again ? 'Already confirmed' : 'Your address is confirmed'}
+        title={status.again ? 'Already confirmed' : 'Your address is confirmed'}
         sentence={
-          standing.again
+          status.again
             ? 'This link was opened before, and your address is confirmed. There is nothing more to do here.'
             : 'Thank you. If you asked for a role, the college office will look at it.'
         }
@@ -85,7 +85,7 @@ export function Confirming() {
         </Button>
       </AuthCard>
     )
-  return <Refused failure={standing.failure} onRetry={retry} />
+  return <Refused failure={status.failure} onRetry={retry} />
 }
 
 /** The password of a registration, chosen by the holder of the mailbox. */

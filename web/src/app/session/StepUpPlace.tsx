@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { useStore, type StepUp } from '#kit'
 
-interface Asked {
+interface StepUpProps {
   readonly onAnswer: (confirmed: boolean) => void
 }
 
-const Dialog = lazy(async (): Promise<{ default: ComponentType<Asked> }> => {
+const Dialog = lazy(async (): Promise<{ default: ComponentType<StepUpProps> }> => {
   try {
     return { default: (await import('./stepup/StepUpDialog.tsx')).StepUpDialog }
   } catch {
-    return { default: NotAsked }
+    return { default: NoStepUp }
   }
 })
 
@@ -25,7 +25,7 @@ export function StepUpPlace({ stepUp }: { stepUp: StepUp }) {
 }
 
 /** The dialog could not be fetched: what waits for it fails with its own words. */
-function NotAsked({ onAnswer }: Asked) {
+function NoStepUp({ onAnswer }: StepUpProps) {
   useEffect(() => onAnswer(false), [onAnswer])
   return null
 }

@@ -13,8 +13,8 @@ import { safeNext } from '../next.ts'
 import { sessionCalls } from './sessionCalls.ts'
 import { savedSession } from './saved.ts'
 import { keepPerson, keptPerson } from './device.ts'
-import { standingIn } from './sessionInfo.ts'
-import { personIn, type SessionState, type SignedIn, type Standing } from './state.ts'
+import { sessionStatusIn } from './sessionStatus.ts'
+import { personIn, type SessionState, type SignedIn, type SessionStatus } from './state.ts'
 
 export type Session = ReturnType<typeof createSession>
 
@@ -43,15 +43,15 @@ export const createSession = (context: SessionContext) => {
 
   /** Takes a person in, or takes over what is new about the one who is in. */
   const adopt = (answer: Answer<User>, unconfirmed = false): SignedIn => {
-    const standing = standingIn(answer.info)
-    if (!standing) throw new Error('The answer about the session names no actor.')
+    const session = sessionStatusIn(answer.info)
+    if (!session) throw new Error('The answer about the session names no actor.')
     token = answer.token ?? token
     const before = personIn(state.get())
-    const isSame = before !== null && isSamePerson(before, answer.data.id, standing.acting?.by)
+    const isSame = before !== null && isSamePerson(before, answer.data.id, session.acting?.by)
     const person = {
       user: answer.data,
-      ...standing,
-      ...onDevice(isSame ? before : null, answer.data.id, standing),
+      ...session,
+      ...onDevice(isSame ? before : null, answer.data.id, session),
       unconfirmed,
     }
     if (token !== null && !unconfirmed) {
@@ -70,7 +70,7 @@ export const createSession = (context: SessionContext) => {
   const onDevice = (
     now: SignedIn | null,
     id: number,
-    { acting }: Standing,
+    { acting }: SessionStatus,
   ): Pick<SignedIn, 'drafts' | 'unsent' | 'kept'> =>
     now
       ? { drafts: now.drafts, unsent: now.unsent, kept: now.kept }

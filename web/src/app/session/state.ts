@@ -5,7 +5,7 @@ import type { CallFailed, DeviceDrafts, KeptAnswers, UnsentQueue } from '#kit'
 import type { Impersonation } from '#identity'
 
 /** How a session stands by the server's word. */
-export interface Standing {
+export interface SessionStatus {
   readonly actor: Actor
   /** What it waits for before anything else may be done, in this order. */
   readonly waitsFor: readonly Wait[]
@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 /** The person who is signed in, and what is theirs on this device. */
-export interface SignedIn extends Standing {
+export interface SignedIn extends SessionStatus {
   readonly user: User
   readonly drafts: DeviceDrafts
   /** Null for an administrator who acts as the person: nothing of theirs is sent or kept then. */

@@ -2,10 +2,10 @@ import type { CyclePersonRow } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { AsTable, classes } from '#kit'
 import { personStateWords } from '../cycles/words.ts'
-import { columnsOf, type Standing } from './hours.ts'
+import { columnsOf, type PaceStatus } from './hours.ts'
 import styles from './HoursChart.module.css'
 
-const legend: Readonly<Record<Standing, string>> = {
+const legend: Readonly<Record<PaceStatus, string>> = {
   met: 'All met',
   onPace: 'At pace or further',
   behind: 'A little behind',
@@ -25,9 +25,9 @@ export function HoursChart({ rows, sentence }: { rows: readonly CyclePersonRow[]
         <div className={styles.plot}>
           {columns.map(({ label, marks }) => (
             <div key={label} className={styles.column}>
-              {marks.map(({ id, name, standing }) => (
+              {marks.map(({ id, name, status }) => (
                 <span key={id} className={styles.place} style={{ height: `${100 / Math.max(6, tallest)}%` }}>
-                  <span className={classes(styles.mark, styles[standing])} title={name} />
+                  <span className={classes(styles.mark, styles[status])} title={name} />
                 </span>
               ))}
             </div>
@@ -45,10 +45,10 @@ export function HoursChart({ rows, sentence }: { rows: readonly CyclePersonRow[]
         </div>
       </div>
       <ul className={styles.legend}>
-        {(['met', 'onPace', 'behind', 'late'] as const).map((standing) => (
-          <li key={standing}>
-            <span className={classes(styles.mark, styles[standing])} aria-hidden />
-            {legend[standing]} {counts[standing]}
+        {(['met', 'onPace', 'behind', 'late'] as const).map((status) => (
+          <li key={status}>
+            <span className={classes(styles.mark, styles[status])} aria-hidden />
+            {legend[status]} {counts[status]}
           </li>
         ))}
       </ul>

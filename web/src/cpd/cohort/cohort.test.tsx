@@ -9,7 +9,7 @@ import { showTo, type Viewer } from '../tests/show.tsx'
 import { AllCycles } from './AllCycles.tsx'
 import { FellowCycles, TraineeCycles } from './CyclePeopleList.tsx'
 import { CycleDashboard } from './Dashboard.tsx'
-import { columnsOf, standingOf } from './hours.ts'
+import { columnsOf, paceStatusOf } from './hours.ts'
 import { lacksWords, totalsSentence } from './words.ts'
 
 const cycle: AskedCycle = {
@@ -85,7 +85,7 @@ const totals: CycleTotals = {
 
 describe('words and places', () => {
   test('who is well behind, a little, at pace, and done', () => {
-    expect(rows.map(standingOf)).toEqual(['late', 'behind', 'onPace', 'met'])
+    expect(rows.map(paceStatusOf)).toEqual(['late', 'behind', 'onPace', 'met'])
   })
 
   test('people stand in columns of a tenth, whoever has all of it in the last', () => {

@@ -1,9 +1,9 @@
 import type { CyclePersonRow } from '@college/contract/cpd'
 import { isWellBehind } from './words.ts'
 
-export type Standing = 'met' | 'onPace' | 'behind' | 'late'
+export type PaceStatus = 'met' | 'onPace' | 'behind' | 'late'
 
-export const standingOf = (row: Pick<CyclePersonRow, 'state' | 'behind' | 'required'>): Standing => {
+export const paceStatusOf = (row: Pick<CyclePersonRow, 'state' | 'behind' | 'required'>): PaceStatus => {
   if (row.state === 'met') return 'met'
   if (row.state !== 'behind') return 'onPace'
   return isWellBehind(row) ? 'late' : 'behind'
@@ -12,7 +12,7 @@ export const standingOf = (row: Pick<CyclePersonRow, 'state' | 'behind' | 'requi
 interface Mark {
   readonly id: number
   readonly name: string
-  readonly standing: Standing
+  readonly status: PaceStatus
 }
 
 /** One column of the chart: the people whose share of the time lies in it. */
@@ -32,20 +32,20 @@ export const columnsOf = (
   /** Where an even pace is today on average, in percent of the width; null where nobody is asked for time. */
   pace: number | null
   tallest: number
-  counts: Record<Standing, number>
+  counts: Record<PaceStatus, number>
 } => {
   const last = 100 / width
   const columns = Array.from({ length: last + 1 }, (_, at): Column => {
     const marks = rows
       .filter(({ percent }) => Math.min(last, Math.floor(percent / width)) === at)
-      .map((row): Mark => ({ id: row.id, name: row.display_name, standing: standingOf(row) }))
-      .toSorted((a, b) => order[a.standing] - order[b.standing])
+      .map((row): Mark => ({ id: row.id, name: row.display_name, status: paceStatusOf(row) }))
+      .toSorted((a, b) => order[a.status] - order[b.status])
     return { label: at === last ? '100%' : String(at * width), marks }
   })
   const asked = rows.filter(({ required }) => required > 0)
   const share = asked.reduce((sum, row) => sum + row.even_pace / row.required, 0) / asked.length
   const counts = { met: 0, onPace: 0, behind: 0, late: 0 }
-  for (const row of rows) counts[standingOf(row)] += 1
+  for (const row of rows) counts[paceStatusOf(row)] += 1
   return {
     columns,
     pace: asked.length === 0 ? null : (Math.min(1, share) * 100 * last) / (last + 1),

@@ -7,8 +7,8 @@ import type { GoalView } from './useGoal.ts'
 import styles from './GoalPage.module.css'
 
 /** What else is known of a goal, in a side column. */
-export function GoalFacts({ view: { standing, periodName } }: { view: GoalView }) {
-  const { goal, group } = standing
+export function GoalFacts({ view: { status, periodName } }: { view: GoalView }) {
+  const { goal, group } = status
   const category = [goal.category_name, goal.subcategory_name].filter(Boolean).join(', ')
   // Where the groups are the categories, saying it once is enough.
   const ofGroup = group !== null && category === groupTitle[group]

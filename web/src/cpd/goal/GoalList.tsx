@@ -8,8 +8,8 @@ import { crumbsOf } from '../person/crumbs.ts'
 import { planPage } from '../plan/links.ts'
 import { GoalListActs } from './GoalListActs.tsx'
 import { GoalRow } from './GoalRow.tsx'
-import { cycleSections, narrowed, planSections, type Shown } from './sections.ts'
-import type { Standing } from './goalStatus.ts'
+import { cycleSections, narrowed, planSections, type GoalFilter } from './sections.ts'
+import type { GoalStatus } from './goalStatus.ts'
 import { useGoals, type GoalPeriod, type GoalSource } from './useGoals.ts'
 import styles from './GoalList.module.css'
 
@@ -75,10 +75,10 @@ const titleOf = (source: GoalSource, trainee: boolean, owner: string | null): st
   return owner ? `${title} of ${owner}` : title
 }
 
-const sentenceOf = ({ name, start, end, standings }: GoalPeriod): string => {
+const sentenceOf = ({ name, start, end, statuses }: GoalPeriod): string => {
   const period = start && end ? `, ${showDate(start)} to ${showDate(end)}` : ''
-  const completed = standings.filter((each) => each.completed).length
-  return `${name}${period}. ${completed} of ${standings.length} completed.`
+  const completed = statuses.filter((each) => each.completed).length
+  return `${name}${period}. ${completed} of ${statuses.length} completed.`
 }
 
 function CyclePicker(props: { cycles: readonly Cycle[]; chosen: number | null; today: CivilDate }) {
@@ -124,20 +124,20 @@ function Goals({ source, period, categories, mayAct }: GoalsProps) {
     else next.delete(name)
     setQuery(next, { replace: true })
   }
-  const ofKind = narrowed(period.standings, { shown: 'all', group, category })
+  const ofKind = narrowed(period.statuses, { shown: 'all', group, category })
   const found = narrowed(ofKind, { shown, group: null, category: null })
   const sections = source === 'cycle' ? cycleSections(found) : planSections(found, categories)
-  const groups = [...new Set(period.standings.flatMap((each) => each.group ?? []))]
+  const groups = [...new Set(period.statuses.flatMap((each) => each.group ?? []))]
   const kinds =
     source === 'cycle'
       ? groups.map((each): KindChoice => ({ value: each, label: groupTitle[each] }))
       : planKinds(period)
   const [name, words] = source === 'cycle' ? (['group', 'Group'] as const) : (['category', 'Category'] as const)
-  if (period.standings.length === 0) return <NoGoals source={source} mayAct={mayAct} />
+  if (period.statuses.length === 0) return <NoGoals source={source} mayAct={mayAct} />
   return (
     <>
       <div className={styles.tools}>
-        <Segments<Shown>
+        <Segments<GoalFilter>
           label="Which goals"
           value={shown}
           segments={[
@@ -170,13 +170,8 @@ function Goals({ source, period, categories, mayAct }: GoalsProps) {
         <section key={section.title} className={styles.section} aria-label={section.title}>
           <h2 className={styles.heading}>{section.title}</h2>
           <Lines>
-            {section.standings.map((standing) => (
-              <GoalRow
-                key={standing.goal.id}
-                standing={standing}
-                share={period.open ? period.share : null}
-                mayAct={mayAct}
-              />
+            {section.statuses.map((status) => (
+              <GoalRow key={status.goal.id} status={status} share={period.open ? period.share : null} mayAct={mayAct} />
             ))}
           </Lines>
         </section>
@@ -184,7 +179,7 @@ function Goals({ source, period, categories, mayAct }: GoalsProps) {
       {found.length === 0 && (
         <NothingFound
           title={shown === 'completed' ? 'None of these goals is completed yet' : 'None of these goals is open'}
-          text={group || category ? `${period.standings.length} goals are in all.` : undefined}
+          text={group || category ? `${period.statuses.length} goals are in all.` : undefined}
         >
           <Button variant="default" size="sm" onClick={() => change('show', null)}>
             All states
@@ -210,14 +205,14 @@ function Goals({ source, period, categories, mayAct }: GoalsProps) {
   )
 }
 
-const hasAmount = ({ goal }: Standing): boolean => goal.completion_type === 'time' || goal.completion_type === 'count'
+const hasAmount = ({ goal }: GoalStatus): boolean => goal.completion_type === 'time' || goal.completion_type === 'count'
 
-const planKinds = ({ standings }: GoalPeriod) => {
-  const named = new Map(standings.map(({ goal }) => [String(goal.category_id), goal.category_name]))
+const planKinds = ({ statuses }: GoalPeriod) => {
+  const named = new Map(statuses.map(({ goal }) => [String(goal.category_id), goal.category_name]))
   return [...named].flatMap(([value, label]) => (label ? [{ value, label }] : []))
 }
 
-const shownIn = (value: string | null): Shown => (value === 'open' || value === 'completed' ? value : 'all')
+const shownIn = (value: string | null): GoalFilter => (value === 'open' || value === 'completed' ? value : 'all')
 
 function NoGoals({ source, mayAct }: { source: GoalSource; mayAct: boolean }) {
   return (

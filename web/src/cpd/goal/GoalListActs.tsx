@@ -25,7 +25,7 @@ export function GoalListActs({ source, period, trainee, own }: GoalListActsProps
   const place = { organisation_id: actor.organisation_id }
   const office = source === 'cycle' && holds(ruleFor(devcycle, 'update', actor), place)
   // Goals of everyone go into the own plan; into another cycle only one's own do.
-  const goals = period.standings.map(({ goal }) => goal)
+  const goals = period.statuses.map(({ goal }) => goal)
   return (
     <>
       {office && (

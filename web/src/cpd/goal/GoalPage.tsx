@@ -24,7 +24,7 @@ function GoalPage({ source }: { source: GoalSource }) {
   const { id, view, failure, retry } = useGoal()
   const list = { label: source === 'cycle' ? 'Cycle goals' : 'Goals', to: goalList(source) }
   if (view) {
-    const { devcycle_id: cycle } = view.standing.goal
+    const { devcycle_id: cycle } = view.status.goal
     const earlier = !view.open && cycle !== null ? `?cycle=${cycle}` : ''
     return <GoalOf view={view} list={{ ...list, to: list.to + earlier }} />
   }
@@ -56,7 +56,7 @@ function GoalPage({ source }: { source: GoalSource }) {
 }
 
 function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: string } }) {
-  const { goal } = view.standing
+  const { goal } = view.status
   const mayAct = view.own && view.open
   return (
     <Page
@@ -90,7 +90,7 @@ function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: str
   )
 }
 
-const sentenceOf = ({ standing: { goal }, periodName }: GoalView): string => {
+const sentenceOf = ({ status: { goal }, periodName }: GoalView): string => {
   const whose = goal.compulsory
     ? 'Compulsory'
     : goal.devplan_id !== null
@@ -104,7 +104,7 @@ const sentenceOf = ({ standing: { goal }, periodName }: GoalView): string => {
 }
 
 /** Whether logging is what the goal needs. */
-const isLogged = ({ standing: { goal } }: GoalView): boolean =>
+const isLogged = ({ status: { goal } }: GoalView): boolean =>
   goal.completion_type === 'time' || goal.completion_type === 'count'
 
 /** For whoever may change a goal that is not theirs alone. */
@@ -120,7 +120,7 @@ function EditForEveryone({ goal }: { goal: Goal }) {
 }
 
 function Acts({ view, list }: { view: GoalView; list: string }) {
-  const { goal, completed } = view.standing
+  const { goal, completed } = view.status
   const { tick, ticking } = useTick()
   const { remove, removing } = useRemove(devgoal)
   const navigate = useNavigate()

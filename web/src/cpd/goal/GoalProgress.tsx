@@ -5,11 +5,11 @@ import { progressInWords, requirementOf } from './words.ts'
 import styles from './GoalPage.module.css'
 
 /** How far a goal is, in a figure, a bar and words. */
-export function GoalProgress({ view: { standing, share, rule } }: { view: GoalView }) {
-  const { done, of } = figuresOf(standing)
-  const amount = amountOf(standing, share)
+export function GoalProgress({ view: { status, share, rule } }: { view: GoalView }) {
+  const { done, of } = figuresOf(status)
+  const amount = amountOf(status, share)
   return (
-    <Section title="Progress" aside={<StateChip kind={standing.state.kind}>{standing.state.words}</StateChip>}>
+    <Section title="Progress" aside={<StateChip kind={status.state.kind}>{status.state.words}</StateChip>}>
       <p className={styles.sum}>
         <b className={styles.figure}>{done}</b> {of !== undefined && `of ${of}`}
       </p>
@@ -18,8 +18,8 @@ export function GoalProgress({ view: { standing, share, rule } }: { view: GoalVi
           <ProgressBar {...amount} size={12} />
         </div>
       )}
-      <p className={styles.words}>{progressInWords(standing, share)}</p>
-      {!standing.completed && <p className={styles.rule}>{requirementOf(standing, rule)}</p>}
+      <p className={styles.words}>{progressInWords(status, share)}</p>
+      {!status.completed && <p className={styles.rule}>{requirementOf(status, rule)}</p>}
     </Section>
   )
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { GroupMark, ProgressBar, StateChip } from '#kit'
 import { goalPage, logFor } from './links.ts'
-import { amountOf, completionTitle, figuresOf, justShort, type Standing } from './goalStatus.ts'
+import { amountOf, completionTitle, figuresOf, justShort, type GoalStatus } from './goalStatus.ts'
 import { useTick } from './useTick.ts'
 import styles from './GoalRow.module.css'
 
 interface GoalRowProps {
-  readonly standing: Standing
+  readonly status: GoalStatus
   /** Share of the period that has passed; null when it is over. */
   readonly share: number | null
   /** Whether the person may log here and tick. */
@@ -15,11 +15,11 @@ interface GoalRowProps {
 }
 
 /** One goal of a list: what it is, how far, its state, and the act. */
-export function GoalRow({ standing, share, mayAct }: GoalRowProps) {
-  const { goal, group, state } = standing
-  const amount = amountOf(standing, share)
-  const { done, of } = figuresOf(standing)
-  const hint = justShort(standing)
+export function GoalRow({ status, share, mayAct }: GoalRowProps) {
+  const { goal, group, state } = status
+  const amount = amountOf(status, share)
+  const { done, of } = figuresOf(status)
+  const hint = justShort(status)
   return (
     <li className={styles.row}>
       <span className={styles.name}>
@@ -45,12 +45,12 @@ export function GoalRow({ standing, share, mayAct }: GoalRowProps) {
       <span className={styles.state}>
         <StateChip kind={state.kind}>{state.words}</StateChip>
       </span>
-      <span className={styles.act}>{mayAct && <Act standing={standing} />}</span>
+      <span className={styles.act}>{mayAct && <Act status={status} />}</span>
     </li>
   )
 }
 
-function Act({ standing: { goal, completed } }: { standing: Standing }) {
+function Act({ status: { goal, completed } }: { status: GoalStatus }) {
   const { tick, ticking } = useTick()
   if (completed || goal.completion_type === 'form') return null
   if (goal.completion_type === 'manual')

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { goalRow, progressRow } from '../activity/tests/rows.ts'
-import { amountOf, figuresInWords, stateOf, standingOf, standingsOf, toGo } from './goalStatus.ts'
+import { amountOf, figuresInWords, stateOf, goalStatusOf, goalStatusesOf, toGo } from './goalStatus.ts'
 import { progressInWords, requirementOf } from './words.ts'
 
 const today = '2026-11-21'
 const stand = (goal: Parameters<typeof goalRow>[0], progress: Parameters<typeof progressRow>[0] = {}) =>
-  standingOf(goalRow(goal), progressRow(progress), [], today)
+  goalStatusOf(goalRow(goal), progressRow(progress), [], today)
 
 describe('the state of a goal', () => {
   test.each([
@@ -30,9 +30,9 @@ describe('figures', () => {
     [{ completion_type: 'manual' }, { completed: 1 }, 'Ticked', null],
     [{ completion_type: 'time', time: 480 }, { time: 480 }, '08:00 of 08:00', null],
   ] as const)('of %o with %o', (goal, progress, words, left) => {
-    const standing = stand(goal, progress)
-    expect(figuresInWords(standing)).toBe(words)
-    expect(toGo(standing)).toBe(left)
+    const status = stand(goal, progress)
+    expect(figuresInWords(status)).toBe(words)
+    expect(toGo(status)).toBe(left)
   })
 
   test('a bar shows an amount, with a line where the share of the period is known', () => {
@@ -68,15 +68,20 @@ test('a goal takes the CPD group of its subcategory before that of its category'
     updated_by: null,
   })
   const categories = [category(1, 'educational'), category(2, 'measuring_improving'), category(3, null)]
-  const groupOf = (goal: Parameters<typeof goalRow>[0]) => standingOf(goalRow(goal), undefined, categories, today).group
+  const groupOf = (goal: Parameters<typeof goalRow>[0]) =>
+    goalStatusOf(goalRow(goal), undefined, categories, today).group
   expect(groupOf({ category_id: 1, subcategory_id: 2 })).toBe('measuring_improving')
   expect(groupOf({ category_id: 1, subcategory_id: 3 })).toBe('educational')
   expect(groupOf({ category_id: 3 })).toBeNull()
 })
 
 test('a goal without progress stands at nothing', () => {
-  const [standing] = standingsOf({ goals: [goalRow({ id: 9 })], progress: [progressRow({ devgoal_id: 7 })] }, [], today)
-  expect(standing).toMatchObject({ completed: false, progress: { devgoal_id: 9, time: 0, count: 0 } })
+  const [status] = goalStatusesOf(
+    { goals: [goalRow({ id: 9 })], progress: [progressRow({ devgoal_id: 7 })] },
+    [],
+    today,
+  )
+  expect(status).toMatchObject({ completed: false, progress: { devgoal_id: 9, time: 0, count: 0 } })
 })
 
 describe('a goal in words', () => {

@@ -13,7 +13,7 @@ export interface GoalState {
 }
 
 /** A goal with what one person has done towards it. */
-export interface Standing {
+export interface GoalStatus {
   readonly goal: Goal
   readonly progress: GoalProgress
   readonly completed: boolean
@@ -53,12 +53,12 @@ const groupOf = (goal: Goal, categories: readonly Category[]): CpdGroup | null =
 }
 
 /** One goal where it stands on a day. */
-export const standingOf = (
+export const goalStatusOf = (
   goal: Goal,
   progress: GoalProgress | undefined,
   categories: readonly Category[],
   today: CivilDate,
-): Standing => {
+): GoalStatus => {
   const completed = progress?.completed === 1
   return {
     goal,
@@ -70,17 +70,17 @@ export const standingOf = (
 }
 
 /** Every goal of a cycle or plan where it stands on a day, in the order given. */
-export const standingsOf = (
+export const goalStatusesOf = (
   { goals, progress }: Goals,
   categories: readonly Category[],
   today: CivilDate,
-): Standing[] => {
+): GoalStatus[] => {
   const byGoal = new Map(progress.map((each) => [each.devgoal_id, each]))
-  return goals.map((goal) => standingOf(goal, byGoal.get(goal.id), categories, today))
+  return goals.map((goal) => goalStatusOf(goal, byGoal.get(goal.id), categories, today))
 }
 
 /** What is done, and of how much where the goal asks for an amount: `04:30` of `08:00`, `Done`. */
-export const figuresOf = ({ goal, progress, completed }: Standing): { done: string; of?: string } => {
+export const figuresOf = ({ goal, progress, completed }: GoalStatus): { done: string; of?: string } => {
   switch (goal.completion_type) {
     case 'time':
       return { done: showTime(progress.time), of: showTime(goal.time) }
@@ -94,8 +94,8 @@ export const figuresOf = ({ goal, progress, completed }: Standing): { done: stri
 }
 
 /** `27 of 30`, in one piece. */
-export const figuresInWords = (standing: Standing): string => {
-  const { done, of } = figuresOf(standing)
+export const figuresInWords = (status: GoalStatus): string => {
+  const { done, of } = figuresOf(status)
   return of === undefined ? done : `${done} of ${of}`
 }
 
@@ -103,7 +103,7 @@ export const figuresInWords = (standing: Standing): string => {
  * What the goal's bar shows when a share of its period has passed, with no line where that is not known; none for goals
  * without an amount.
  */
-export const amountOf = ({ goal, progress, completed }: Standing, share: number | null): Amount | null => {
+export const amountOf = ({ goal, progress, completed }: GoalStatus, share: number | null): Amount | null => {
   const pace = (of: number) => (share === null ? undefined : of * share)
   switch (goal.completion_type) {
     case 'time':
@@ -117,7 +117,7 @@ export const amountOf = ({ goal, progress, completed }: Standing, share: number 
 }
 
 /** `3 to go`, `03:30 to go`; null where no amount is left or none is asked. */
-export const toGo = ({ goal, progress, completed }: Standing): string | null => {
+export const toGo = ({ goal, progress, completed }: GoalStatus): string | null => {
   if (completed) return null
   const left =
     goal.completion_type === 'time'
@@ -130,7 +130,7 @@ export const toGo = ({ goal, progress, completed }: Standing): string | null => 
 }
 
 /** Said where all the time a goal asks for is logged and it is open still: the time has to be passed. */
-export const justShort = ({ goal, progress, completed }: Standing): string | null =>
+export const justShort = ({ goal, progress, completed }: GoalStatus): string | null =>
   !completed && goal.completion_type === 'time' && goal.time > 0 && progress.time >= goal.time
     ? `Completes when it passes ${showTime(goal.time)}`
     : null

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { goalRow, progressRow } from '../activity/tests/rows.ts'
 import { cycleSections, narrowed, planSections, type GoalSection } from './sections.ts'
-import { standingOf } from './goalStatus.ts'
+import { goalStatusOf } from './goalStatus.ts'
 
 const stand = (goal: Parameters<typeof goalRow>[0], completed: 0 | 1 = 0) =>
-  standingOf(goalRow(goal), progressRow({ completed }), [], '2026-11-21')
+  goalStatusOf(goalRow(goal), progressRow({ completed }), [], '2026-11-21')
 const outline = (sections: readonly GoalSection[]) =>
-  sections.map(({ title, standings }) => [title, standings.map(({ goal }) => goal.id)])
+  sections.map(({ title, statuses }) => [title, statuses.map(({ goal }) => goal.id)])
 
 test("a cycle's goals: compulsory, for everyone, my own; empty parts are left out", () => {
   const compulsory = stand({ id: 1, compulsory: true })

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router'
 import { useCall, useRecord } from '#kit'
 import { usePerson } from '#identity'
 import { useReference } from './reference.ts'
-import { standingOf, type Standing } from './goalStatus.ts'
+import { goalStatusOf, type GoalStatus } from './goalStatus.ts'
 import { numberIn } from './useGoals.ts'
 
 /** One goal with all that its page tells. */
 export interface GoalView {
-  readonly standing: Standing
+  readonly status: GoalStatus
   /** The cycle or plan it belongs to, by name. */
   readonly periodName: string | null
   /** Share of that period that has passed, 0 to 1; null while it is not known, and when the period is over. */
@@ -59,7 +59,7 @@ export const useGoal = () => {
   const view: GoalView | null =
     goal && progress.data && figures.data
       ? {
-          standing: standingOf(goal, progress.data[0], reference?.categories ?? [], figures.data.today),
+          status: goalStatusOf(goal, progress.data[0], reference?.categories ?? [], figures.data.today),
           periodName: period?.name ?? null,
           share:
             open && period.start_date && period.end_date

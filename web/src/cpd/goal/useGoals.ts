@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '#kit'
 import { usePerson } from '#identity'
 import { useReference } from './reference.ts'
-import { standingsOf, type Standing } from './goalStatus.ts'
+import { goalStatusesOf, type GoalStatus } from './goalStatus.ts'
 
 /** Where goals come from. */
 export type GoalSource = 'cycle' | 'plan'
@@ -17,7 +17,7 @@ export interface GoalPeriod {
   readonly end: CivilDate | null
   /** Share of it that has passed, 0 to 1. */
   readonly share: number
-  readonly standings: readonly Standing[]
+  readonly statuses: readonly GoalStatus[]
   /** Whose plan it is, by name; null for a cycle. */
   readonly owner: string | null
   /** Whether today lies in it, so that it can still be logged to. */
@@ -40,7 +40,7 @@ const periodOf = (source: GoalSource, data: Stats, categories: readonly Category
     start,
     end,
     share: source === 'cycle' ? (data.cycle?.standing.term.pace ?? 0) : shareOf(start, end, data.today),
-    standings: standingsOf(part, categories, data.today),
+    statuses: goalStatusesOf(part, categories, data.today),
     owner: period.user_name,
     open: begun && !over,
   }

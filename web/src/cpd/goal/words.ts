@@ -1,9 +1,9 @@
 import { evenPace, timePace, type CompletionRule } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
-import { toGo, type Standing } from './goalStatus.ts'
+import { toGo, type GoalStatus } from './goalStatus.ts'
 
 /** What a goal asks for, in a sentence. */
-export const requirementOf = ({ goal }: Pick<Standing, 'goal'>, rule: CompletionRule): string => {
+export const requirementOf = ({ goal }: Pick<GoalStatus, 'goal'>, rule: CompletionRule): string => {
   switch (goal.completion_type) {
     case 'time':
       return rule === 'exceeds'
@@ -19,20 +19,20 @@ export const requirementOf = ({ goal }: Pick<Standing, 'goal'>, rule: Completion
 }
 
 /** Where a goal stands, in a sentence; `share` is how much of its period has passed, where that is known. */
-export const progressInWords = (standing: Standing, share: number | null): string => {
-  const { goal, progress, completed } = standing
+export const progressInWords = (status: GoalStatus, share: number | null): string => {
+  const { goal, progress, completed } = status
   if (completed) {
     const on = progress.completed_at ? ` on ${showDate(progress.completed_at.slice(0, 10))}` : ''
     return `Completed${on}.`
   }
   const amount = goal.completion_type === 'time' || goal.completion_type === 'count'
-  const left = amount ? toGo(standing) : null
-  const pace = amount && share !== null ? paceOf(standing, share) : null
+  const left = amount ? toGo(status) : null
+  const pace = amount && share !== null ? paceOf(status, share) : null
   const words = [left, pace].filter(Boolean).join(', ')
   return words === '' ? 'Not completed yet.' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-const paceOf = ({ goal, progress }: Standing, share: number): string | null => {
+const paceOf = ({ goal, progress }: GoalStatus, share: number): string | null => {
   if (goal.completion_type === 'time') {
     const pace = timePace(progress.time, goal.time, evenPace(goal.time, share))
     return pace.state === 'reached' ? null : pace.words.toLowerCase()

@@ -4,7 +4,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, Icon, Lines, ProgressBar, Section } from '#kit'
 import { goalPage } from '../goal/links.ts'
-import { amountOf, figuresInWords, standingsOf, type Standing } from '../goal/goalStatus.ts'
+import { amountOf, figuresInWords, goalStatusesOf, type GoalStatus } from '../goal/goalStatus.ts'
 import styles from './GoalLines.module.css'
 
 interface GoalLinesProps {
@@ -21,21 +21,21 @@ interface GoalLinesProps {
 
 /** A few goals in a line each, the open ones first. */
 export function GoalLines({ title, part, all, share, today, none }: GoalLinesProps) {
-  const standings = part ? standingsOf(part, [], today) : []
-  const open = standings.filter(({ completed }) => !completed)
-  const ordered = [...open, ...standings.filter(({ completed }) => completed)]
+  const statuses = part ? goalStatusesOf(part, [], today) : []
+  const open = statuses.filter(({ completed }) => !completed)
+  const ordered = [...open, ...statuses.filter(({ completed }) => completed)]
   return (
     <Section
       title={title}
-      aside={<Link to={all}>{standings.length > 0 ? `${open.length} of ${standings.length} open` : 'All goals'}</Link>}
+      aside={<Link to={all}>{statuses.length > 0 ? `${open.length} of ${statuses.length} open` : 'All goals'}</Link>}
     >
-      {standings.length === 0 ? (
+      {statuses.length === 0 ? (
         <p className={styles.none}>{none}</p>
       ) : (
         <Lines plain>
-          {ordered.slice(0, 6).map((standing) => (
-            <li key={standing.goal.id}>
-              <GoalLine standing={standing} share={share} />
+          {ordered.slice(0, 6).map((status) => (
+            <li key={status.goal.id}>
+              <GoalLine status={status} share={share} />
             </li>
           ))}
         </Lines>
@@ -44,9 +44,9 @@ export function GoalLines({ title, part, all, share, today, none }: GoalLinesPro
   )
 }
 
-function GoalLine({ standing, share }: { standing: Standing; share: number | null }) {
-  const { goal, completed, progress, state } = standing
-  const amount = !completed && share !== null ? amountOf(standing, share) : null
+function GoalLine({ status, share }: { status: GoalStatus; share: number | null }) {
+  const { goal, completed, progress, state } = status
+  const amount = !completed && share !== null ? amountOf(status, share) : null
   return (
     <div className={styles.goal}>
       <span className={classes(styles.mark, completed && styles.completed)}>
@@ -60,10 +60,10 @@ function GoalLine({ standing, share }: { standing: Standing; share: number | nul
         {completed
           ? `Completed${progress.completed_at ? ` ${showDate(progress.completed_at.slice(0, 10))}` : ''}`
           : amount
-            ? figuresInWords(standing)
+            ? figuresInWords(status)
             : goal.deadline
               ? `by ${showDate(goal.deadline)}`
-              : figuresInWords(standing)}
+              : figuresInWords(status)}
       </span>
       {amount && (
         <span className={styles.bar}>

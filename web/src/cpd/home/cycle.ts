@@ -1,5 +1,5 @@
 import { cpdGroups, groupTitle, paceCorners, weeklyNeed } from '@college/contract/cpd'
-import type { CpdGroup, CycleStanding as Standing, Stats, TimePace } from '@college/contract/cpd'
+import type { CpdGroup, CycleStanding, Stats, TimePace } from '@college/contract/cpd'
 import { showDate, showTime, type CivilDate } from '@college/contract/kit'
 
 /** One CPD group of a cycle against its minimum. Minutes. */
@@ -41,8 +41,8 @@ export interface CycleView {
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 
-const needInWords = (standing: Standing): string => {
-  const { total, term } = standing
+const needInWords = (progress: CycleStanding): string => {
+  const { total, term } = progress
   const { counted, required } = total
   if (total.full === 0) return 'The cycle asks for no number of hours.'
   if (required === 0) return 'The cycle asks you for no hours.'
@@ -56,7 +56,7 @@ const needInWords = (standing: Standing): string => {
 }
 
 /** Why less is asked than of others: `40:00 of 50:00 is asked for: paused 01/06/2026 to 12/08/2026.` */
-const lessInWords = ({ term, total }: Standing): string | null => {
+const lessInWords = ({ term, total }: CycleStanding): string | null => {
   if (term.share === 1 || total.full === 0) return null
   const joined = term.joined > term.start ? [`joined ${showDate(term.joined)}`] : []
   const pauses = term.pauses.map(({ from, to }) => `${showDate(from)} to ${showDate(to)}`)
@@ -64,14 +64,14 @@ const lessInWords = ({ term, total }: Standing): string | null => {
   return `${showTime(total.required)} of ${showTime(total.full)} is asked for: ${[...joined, ...paused].join(', ')}.`
 }
 
-const groupView = ({ groups }: Standing, group: CpdGroup): GroupView => {
+const groupView = ({ groups }: CycleStanding, group: CpdGroup): GroupView => {
   const { counted: logged, required, due, pace } = groups[group]
   return { group, title: groupTitle[group], logged, required, due, pace }
 }
 
 export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
-  const { devcycle, standing } = cycle
-  const { term, total } = standing
+  const { devcycle, standing: progress } = cycle
+  const { term, total } = progress
   const { counted: logged, required, pace } = total
   return {
     name: devcycle.name,
@@ -84,10 +84,10 @@ export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
     share: term.pace,
     corners: paceCorners(term, required),
     pace,
-    need: needInWords(standing),
-    less: lessInWords(standing),
-    groups: cpdGroups.map((group) => groupView(standing, group)),
-    culturalSafety: standing.cultural_safety.required ? standing.cultural_safety.covered.length : null,
+    need: needInWords(progress),
+    less: lessInWords(progress),
+    groups: cpdGroups.map((group) => groupView(progress, group)),
+    culturalSafety: progress.cultural_safety.required ? progress.cultural_safety.covered.length : null,
     sentence: `${showTime(logged)} of ${showTime(required)} logged${pace ? `, ${pace.words.toLowerCase()}` : ''}.`,
   }
 }

@@ -2,7 +2,7 @@ import type { Stats } from '@college/contract/cpd'
 import { daysBetween, showDate, showTime, type CivilDate } from '@college/contract/kit'
 import { formPage, type FormStep } from '#forms'
 import { activityEditor, goalPage, homeOfGoal, logFor } from '../goal/links.ts'
-import { figuresInWords, standingsOf, toGo, type Standing } from '../goal/goalStatus.ts'
+import { figuresInWords, goalStatusesOf, toGo, type GoalStatus } from '../goal/goalStatus.ts'
 
 /** One thing to do, with the way to do it. */
 export interface NextThing {
@@ -43,13 +43,13 @@ export const dueWords = (
   return { when: days(left), under, tone, whenInWords: `${under}, in ${days(left)}` }
 }
 
-const kindOf = ({ goal }: Standing, planWords: string): string => {
+const kindOf = ({ goal }: GoalStatus, planWords: string): string => {
   if (homeOfGoal(goal) === 'plan') return planWords
   if (goal.user_id !== null) return 'Own cycle goal'
   return goal.compulsory ? 'Compulsory cycle goal' : 'Cycle goal'
 }
 
-const actOf = ({ goal }: Standing): NextThing['act'] => {
+const actOf = ({ goal }: GoalStatus): NextThing['act'] => {
   switch (goal.completion_type) {
     case 'time':
     case 'count':
@@ -61,10 +61,10 @@ const actOf = ({ goal }: Standing): NextThing['act'] => {
 }
 
 /** What is logged; a time that is just full tells what is missing still. */
-const loggedWords = (standing: Standing): string => {
-  const { goal, progress } = standing
+const loggedWords = (status: GoalStatus): string => {
+  const { goal, progress } = status
   const passes = goal.completion_type === 'time' && progress.time === goal.time
-  return ` ${figuresInWords(standing)} logged${passes ? `; completes when it passes ${showTime(goal.time)}` : ''}.`
+  return ` ${figuresInWords(status)} logged${passes ? `; completes when it passes ${showTime(goal.time)}` : ''}.`
 }
 
 /** What a goal of several is called, and the next steps of those that ask for a form. */
@@ -73,9 +73,9 @@ interface Words {
   readonly steps: ReadonlyMap<number, FormStep>
 }
 
-const thingOf = (standing: Standing, { planWords, steps }: Words, today: CivilDate): NextThing => {
-  const { goal } = standing
-  const left = toGo(standing)
+const thingOf = (status: GoalStatus, { planWords, steps }: Words, today: CivilDate): NextThing => {
+  const { goal } = status
+  const left = toGo(status)
   const amount = goal.completion_type === 'time' || goal.completion_type === 'count'
   const step = steps.get(goal.id)
   return {
@@ -84,8 +84,8 @@ const thingOf = (standing: Standing, { planWords, steps }: Words, today: CivilDa
       ? dueWords(goal.deadline, today)
       : { when: 'Open', under: 'compulsory', tone: 'plain' as const, whenInWords: 'Compulsory, open' }),
     title: left ? `${goal.title}: ${left}` : goal.title,
-    detail: `${kindOf(standing, planWords)}.${amount ? loggedWords(standing) : step ? ` ${step.words}` : ''}`,
-    act: step?.act ?? actOf(standing),
+    detail: `${kindOf(status, planWords)}.${amount ? loggedWords(status) : step ? ` ${step.words}` : ''}`,
+    act: step?.act ?? actOf(status),
   }
 }
 
@@ -121,13 +121,13 @@ const deadlineThing = ({ uid, day, words, path }: Stats['deadlines'][number], to
   act: { label: 'Open', to: path },
 })
 
-const openOf = (stats: Pick<Stats, 'today' | 'cycle' | 'plan'>): Standing[] =>
+const openOf = (stats: Pick<Stats, 'today' | 'cycle' | 'plan'>): GoalStatus[] =>
   [stats.cycle, stats.plan].flatMap((part) =>
-    part ? standingsOf(part, [], stats.today).filter((standing) => !standing.completed) : [],
+    part ? goalStatusesOf(part, [], stats.today).filter((status) => !status.completed) : [],
   )
 
 /** The goals of a person that are open. */
-export const goalsOf = (stats: Pick<Stats, 'today' | 'cycle' | 'plan'> | undefined): Standing['goal'][] =>
+export const goalsOf = (stats: Pick<Stats, 'today' | 'cycle' | 'plan'> | undefined): GoalStatus['goal'][] =>
   stats ? openOf(stats).map(({ goal }) => goal) : []
 
 /**
@@ -149,7 +149,7 @@ export const nextFor = (
     ...open
       .filter(({ goal }) => goal.deadline !== null)
       .toSorted((a, b) => a.goal.id - b.goal.id)
-      .map((standing) => ({ day: standing.goal.deadline ?? '', thing: thingOf(standing, words, today) })),
+      .map((status) => ({ day: status.goal.deadline ?? '', thing: thingOf(status, words, today) })),
     ...stats.deadlines
       .filter(({ day }) => daysBetween(today, day) <= aheadDays)
       .map((deadline) => ({ day: deadline.day, thing: deadlineThing(deadline, today) })),
@@ -158,7 +158,7 @@ export const nextFor = (
   const toDo = [
     ...drafts.slice(0, mostDrafts).map(draftThing),
     ...dated.map(({ thing }) => thing),
-    ...compulsory.map((standing) => thingOf(standing, words, today)),
+    ...compulsory.map((status) => thingOf(status, words, today)),
   ]
   const waiting = stats.drafts.flatMap((draft) =>
     draft.devform_id === null ? [] : waitingThing(draft, draft.devform_id),

@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Icon, Page, ProgressBar, Section, TwoBars } from '#kit'
 import { planSections } from '../goal/sections.ts'
-import { standingsOf } from '../goal/goalStatus.ts'
+import { goalStatusesOf } from '../goal/goalStatus.ts'
 import { useReference } from '../goal/reference.ts'
 import { programmeOf } from '../home/programme.ts'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
@@ -83,17 +83,17 @@ export function ProgrammePage() {
                     </tr>
                   </thead>
                   <tbody>
-                    {planSections(standingsOf(readable, categories, figures.today), categories).map(
-                      ({ title, standings }) => {
-                        const completed = standings.filter((each) => each.completed).length
+                    {planSections(goalStatusesOf(readable, categories, figures.today), categories).map(
+                      ({ title, statuses }) => {
+                        const completed = statuses.filter((each) => each.completed).length
                         return (
                           <tr key={title}>
                             <th scope="row">{title}</th>
                             <td className={styles.bar}>
-                              <ProgressBar done={completed} of={standings.length} />
+                              <ProgressBar done={completed} of={statuses.length} />
                             </td>
                             <td>{completed}</td>
-                            <td>{standings.length}</td>
+                            <td>{statuses.length}</td>
                           </tr>
                         )
                       },

@@ -38,15 +38,15 @@ const wholeOf = (plan: Partial<Plan> = {}, over: Partial<WholePlan> = {}): Whole
 })
 
 /** A small server with one plan, which it gives as it stands. */
-const withPlan = (standing: () => WholePlan, more: Parameters<typeof openCollege>[1] = () => undefined) =>
+const withPlan = (status: () => WholePlan, more: Parameters<typeof openCollege>[1] = () => undefined) =>
   openCollege(statsOf(), (call) => {
     const said = more(call)
     if (said) return said
     switch (call.path) {
       case '/api/v1/devplan/whole':
-        return found(standing())
+        return found(status())
       case '/api/v1/devplan':
-        return found(standing().devplan)
+        return found(status().devplan)
       case '/api/v1/users':
       case '/api/v1/userconfigs':
         return listed([])

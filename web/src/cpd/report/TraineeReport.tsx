@@ -7,7 +7,7 @@ import { Icon, Lines, Page, Section, TwoBars, useCall, useList, Waiting } from '
 import { activityPage } from '../activity/links.ts'
 import { useReference } from '../goal/reference.ts'
 import { planSections } from '../goal/sections.ts'
-import { standingsOf } from '../goal/goalStatus.ts'
+import { goalStatusesOf } from '../goal/goalStatus.ts'
 import { programmeOf } from '../home/programme.ts'
 import { LogbookPart } from '../parts.tsx'
 import { crumbsOf } from '../person/crumbs.ts'
@@ -69,7 +69,7 @@ const sentenceOf = ({ name, start_date: start, end_date: end }: Plan['devplan'])
 function Programme({ data, plan }: { data: Stats; plan: Plan }) {
   const categories = useReference()?.categories ?? []
   const programme = programmeOf(data.programme, data.today)
-  const sections = planSections(standingsOf(plan, categories, data.today), categories)
+  const sections = planSections(goalStatusesOf(plan, categories, data.today), categories)
   return (
     <>
       {programme && (
@@ -85,11 +85,11 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
         </Section>
       )}
       <div className={styles.sheet}>
-        {sections.map(({ title, standings }) => (
+        {sections.map(({ title, statuses }) => (
           <Goals
             key={title}
             title={title}
-            part={{ goals: standings.map(({ goal }) => goal), progress: standings.map(({ progress }) => progress) }}
+            part={{ goals: statuses.map(({ goal }) => goal), progress: statuses.map(({ progress }) => progress) }}
             today={data.today}
             none="No goals."
           />

@@ -13,7 +13,7 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { groupTone, ProgressBar, StateChip } from '#kit'
 import { activityPage } from '../activity/links.ts'
-import { figuresInWords, justShort, standingsOf } from '../goal/goalStatus.ts'
+import { figuresInWords, justShort, goalStatusesOf } from '../goal/goalStatus.ts'
 import { planInWords } from '../home/cycle.ts'
 import styles from './report.module.css'
 
@@ -101,7 +101,7 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
 
 interface GoalsProps {
   readonly title: string
-  readonly part: Parameters<typeof standingsOf>[0]
+  readonly part: Parameters<typeof goalStatusesOf>[0]
   readonly today: string
   readonly none: string
   readonly sentence?: string
@@ -109,12 +109,12 @@ interface GoalsProps {
 
 /** Goals in a line each, with where they stand. */
 export function Goals({ title, part, today, none, sentence }: GoalsProps) {
-  const standings = standingsOf(part, [], today)
-  const done = standings.filter(({ completed }) => completed).length
+  const statuses = goalStatusesOf(part, [], today)
+  const done = statuses.filter(({ completed }) => completed).length
   return (
-    <Part title={title} note={standings.length > 0 ? `${done} of ${standings.length} completed` : undefined}>
+    <Part title={title} note={statuses.length > 0 ? `${done} of ${statuses.length} completed` : undefined}>
       {sentence && <p className={styles.remarks}>{sentence}</p>}
-      {standings.length === 0 ? (
+      {statuses.length === 0 ? (
         <p className={styles.remarks}>{none}</p>
       ) : (
         <table className={styles.table}>
@@ -128,16 +128,16 @@ export function Goals({ title, part, today, none, sentence }: GoalsProps) {
             </tr>
           </thead>
           <tbody>
-            {standings.map((standing) => (
-              <tr key={standing.goal.id}>
+            {statuses.map((status) => (
+              <tr key={status.goal.id}>
                 <th scope="row">
-                  {standing.goal.title}
-                  {standing.goal.compulsory && <span className={styles.sub}>Compulsory</span>}
-                  {justShort(standing) && <span className={styles.sub}>{justShort(standing)}</span>}
+                  {status.goal.title}
+                  {status.goal.compulsory && <span className={styles.sub}>Compulsory</span>}
+                  {justShort(status) && <span className={styles.sub}>{justShort(status)}</span>}
                 </th>
-                <td className={styles.wide}>{figuresInWords(standing)}</td>
+                <td className={styles.wide}>{figuresInWords(status)}</td>
                 <td>
-                  <StateChip kind={standing.state.kind}>{standing.state.words}</StateChip>
+                  <StateChip kind={status.state.kind}>{status.state.words}</StateChip>
                 </td>
               </tr>
             ))}

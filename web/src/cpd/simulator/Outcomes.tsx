@@ -11,7 +11,7 @@ const outcomeWords: Readonly<Record<Outcome, readonly [StateKind, string]>> = {
   short: ['behind', 'Short'],
 }
 
-type Shown = 'changed' | 'short' | 'all'
+type OutcomeFilter = 'changed' | 'short' | 'all'
 
 /** `4 of 30 have met it, 12 are on pace.` */
 export const sumInWords = ({ met, on_pace: onPace, short }: Simulated['now'], would: boolean): string => {
@@ -22,7 +22,7 @@ export const sumInWords = ({ met, on_pace: onPace, short }: Simulated['now'], wo
 
 /** Who would have met the draft, beside who meets the rules as they are. */
 export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
-  const [shown, setShown] = useState<Shown>('changed')
+  const [shown, setShown] = useState<OutcomeFilter>('changed')
   const those = {
     changed: result.people.filter(({ now, then }) => now !== then),
     short: result.people.filter(({ then }) => then === 'short'),
@@ -48,7 +48,7 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
             </div>
           )}
         </dl>
-        <Segments<Shown>
+        <Segments<OutcomeFilter>
           label="Which people"
           value={shown}
           segments={[

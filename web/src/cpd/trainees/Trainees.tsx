@@ -16,7 +16,7 @@ import { TraineeTabs } from './TraineeTabs.tsx'
 import { useToday, useTrainees } from './useTrainees.ts'
 import { programmePage, reportsPage, sentenceOf } from './view.ts'
 
-const standing: TableFilter = {
+const progressFilter: TableFilter = {
   name: 'standing',
   label: 'Pace',
   options: [
@@ -98,7 +98,12 @@ export function Trainees() {
       <DataTable
         record={trainee}
         columns={columns}
-        filters={[standing, silent, ...(rows.some((row) => row.waiting) ? [waiting] : []), ...(both ? [whose] : [])]}
+        filters={[
+          progressFilter,
+          silent,
+          ...(rows.some((row) => row.waiting) ? [waiting] : []),
+          ...(both ? [whose] : []),
+        ]}
         search="Name, workplace, programme"
         to={(row) => programmePage(row.id)}
         {...(office || rows.some(gives) ? { acts: menuOf } : {})}

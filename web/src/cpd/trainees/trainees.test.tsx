@@ -100,7 +100,7 @@ const made: MakeFellowPreview['made'] = {
 }
 
 test('the office makes a fellow, fetches the report, and takes it back', async () => {
-  let standing = preview()
+  let answer = preview()
   college = await openCollege(statsOf(), (call) => {
     switch (call.path) {
       case '/api/v1/cpd/trainees':
@@ -108,12 +108,12 @@ test('the office makes a fellow, fetches the report, and takes it back', async (
       case '/api/v1/userconfigs':
         return listed([])
       case '/api/v1/cpd/makefellow/preview':
-        return found(standing)
+        return found(answer)
       case '/api/v1/cpd/makefellow':
-        standing = preview({ refused: 'Ngaio Wētere is a fellow already.', plans: [], made })
+        answer = preview({ refused: 'Ngaio Wētere is a fellow already.', plans: [], made })
         return { code: 261, body: { data: made } }
       case '/api/v1/cpd/makefellow/undo':
-        standing = preview()
+        answer = preview()
         return { code: 261, body: { data: { user_id: 9 } } }
       case '/api/v1/cpd/frozenreport':
         return { code: 200, body: 'pdf' }

@@ -9,19 +9,19 @@ import { FolderDialog } from './FolderDialog.tsx'
 import { NameDialog } from './NameDialog.tsx'
 
 /** What a dialog is open for. */
-export type Asked =
+export type FileDialog =
   | { readonly kind: 'folder'; readonly parent: number }
   | { readonly kind: 'rename'; readonly row: FileRow }
   | { readonly kind: 'move' | 'copy'; readonly rows: readonly FileRow[] }
 
 interface FileDialogsProps {
-  readonly asked: Asked
+  readonly dialog: FileDialog
   readonly folders: readonly Folder[]
   readonly onClose: () => void
 }
 
 /** The dialogs of a list of files: a new folder, another name, another place. */
-export function FileDialogs({ asked, folders, onClose }: FileDialogsProps) {
+export function FileDialogs({ dialog, folders, onClose }: FileDialogsProps) {
   const client = useClient()
   const answers = useQueryClient()
   const { move, copy } = useMoving()
@@ -35,11 +35,11 @@ export function FileDialogs({ asked, folders, onClose }: FileDialogsProps) {
       void invalidate(answers, [fileRecord.name, ...fileRecord.touches])
     }
   }
-  switch (asked.kind) {
+  switch (dialog.kind) {
     case 'folder': {
       const make = (name: string) =>
         save(async () => {
-          await client.createRecord(fileRecord, { name, parent_file_id: asked.parent }, { quiet: true })
+          await client.createRecord(fileRecord, { name, parent_file_id: dialog.parent }, { quiet: true })
           toast({ text: `Folder “${name}” made` })
         })
       return (
@@ -47,7 +47,7 @@ export function FileDialogs({ asked, folders, onClose }: FileDialogsProps) {
       )
     }
     case 'rename': {
-      const { id, updated_at, name: before } = asked.row
+      const { id, updated_at, name: before } = dialog.row
       const rename = (name: string) =>
         name === before
           ? Promise.resolve(null)
@@ -63,7 +63,7 @@ export function FileDialogs({ asked, folders, onClose }: FileDialogsProps) {
       )
     }
     default: {
-      const { kind, rows } = asked
+      const { kind, rows } = dialog
       const moved = rows.filter(({ is_folder }) => is_folder).map(({ id }) => id)
       const from = rows[0]?.parent_file_id ?? null
       const together = rows.every(({ parent_file_id }) => parent_file_id === from)

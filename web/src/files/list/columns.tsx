@@ -33,7 +33,7 @@ function Name({ row, over }: { row: FileRow; over: number | null }) {
   )
 }
 
-interface Shown {
+interface ColumnOptions {
   readonly timezone: string
   /** The folder something is held over. */
   readonly over: number | null
@@ -44,7 +44,7 @@ interface Shown {
 }
 
 /** The columns of a list of files. */
-export const columnsOf = ({ timezone, over, searching, everyone }: Shown): readonly Column[] => [
+export const columnsOf = ({ timezone, over, searching, everyone }: ColumnOptions): readonly Column[] => [
   {
     id: 'name',
     header: 'Name',

@@ -5,7 +5,7 @@ import type { BulkAct } from '#kit/table'
 import { useChanging } from '../acts/useFileChanges.ts'
 import { useOpening } from '../acts/useOpening.ts'
 import { useRemoveFiles } from '../acts/useRemoveFiles.ts'
-import { FileDialogs, type Asked } from '../dialogs/FileDialogs.tsx'
+import { FileDialogs, type FileDialog } from '../dialogs/FileDialogs.tsx'
 import type { Folder } from '../tree/tree.ts'
 import type { FileActs } from './FileMenu.tsx'
 
@@ -20,7 +20,7 @@ interface Context {
 
 /** The acts on files, for one and for many, with the dialogs they ask in. */
 export const useFileActs = ({ folders, base, onRemoved }: Context) => {
-  const [asked, ask] = useState<Asked | null>(null)
+  const [dialog, ask] = useState<FileDialog | null>(null)
   const changing = useChanging(base)
   const opening = useOpening()
   const remove = useRemoveFiles()
@@ -55,6 +55,6 @@ export const useFileActs = ({ folders, base, onRemoved }: Context) => {
     },
     { label: (count) => `Delete ${count}`, icon: IconTrash, run: removeAll },
   ]
-  const dialogs: ReactNode = asked && <FileDialogs asked={asked} folders={folders} onClose={() => ask(null)} />
+  const dialogs: ReactNode = dialog && <FileDialogs dialog={dialog} folders={folders} onClose={() => ask(null)} />
   return { acts, bulk, ask, dialogs }
 }

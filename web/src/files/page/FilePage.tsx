@@ -23,7 +23,7 @@ export function FilePage() {
   const actor = useActor()
   if (data?.is_folder)
     return <Navigate replace to={folderLink(data.id, data.user_id === actor.id ? ownFiles : allFiles)} />
-  if (data) return <Shown file={data} />
+  if (data) return <FileContent file={data} />
   const missing = id === null || error?.code === code.notFound
   return (
     <Page title="File" breadcrumb={[{ label: 'Files', to: ownFiles }, { label: 'File' }]}>
@@ -47,7 +47,7 @@ export function FilePage() {
   )
 }
 
-function Shown({ file }: { file: FileRow }) {
+function FileContent({ file }: { file: FileRow }) {
   const actor = useActor()
   const navigate = useNavigate()
   const own = file.user_id === actor.id

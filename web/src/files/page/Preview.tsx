@@ -14,7 +14,7 @@ const fetchedAtOnce = 20_000_000
 /** Characters of a text that are shown; the whole is a download away. */
 const mostText = 200_000
 
-interface Shown {
+interface PreviewContent {
   readonly blob: Blob
   /** The beginning of a text. */
   readonly text: string | null
@@ -28,7 +28,7 @@ export function Preview({ file }: { file: FileRow }) {
   const wanted = asked || size <= fetchedAtOnce
   const { data, error, refetch } = useQuery({
     queryKey: ['file', 'content', file.id, file.checksum],
-    queryFn: async (): Promise<Shown | null> => {
+    queryFn: async (): Promise<PreviewContent | null> => {
       const blob = safeBlob(await fetch(file))
       if (!blob) return null
       const text = blob.type.startsWith('text/plain') ? await blob.slice(0, mostText).text() : null
@@ -54,7 +54,7 @@ export function Preview({ file }: { file: FileRow }) {
   return <Content shown={data} name={file.name} />
 }
 
-function Content({ shown: { blob, text }, name }: { shown: Shown; name: string }) {
+function Content({ shown: { blob, text }, name }: { shown: PreviewContent; name: string }) {
   const address = useAddress(blob)
   if (text !== null)
     return (

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useStore } from '#kit'
 import { clockTime } from '#kit/form'
-import { SaidAnswer, type AnswerNames } from '../render/index.ts'
+import { AnswerText, type AnswerNames } from '../render/index.ts'
 import type { Filling } from './filling.ts'
 import type { Clash } from './saving.ts'
 import styles from './fill.module.css'
@@ -66,14 +66,14 @@ function Two({ question, mine, other, isTheirs, names, onChoose }: TwoProps) {
         <input type="radio" name={name} checked={!isTheirs} onChange={() => onChoose(false)} />
         <span>
           <b>Typed here</b>
-          <SaidAnswer question={question} value={mine} names={names} />
+          <AnswerText question={question} value={mine} names={names} />
         </span>
       </label>
       <label>
         <input type="radio" name={name} checked={isTheirs} onChange={() => onChoose(true)} />
         <span>
           <b>From elsewhere</b>
-          <SaidAnswer question={question} value={other} names={names} />
+          <AnswerText question={question} value={other} names={names} />
         </span>
       </label>
     </fieldset>

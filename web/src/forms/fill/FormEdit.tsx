@@ -18,7 +18,7 @@ export function FormEdit() {
   const [query] = useSearchParams()
   const id = numberIn(query, 'id')
   const template = numberIn(query, 'template')
-  if (id !== null) return <Known key={id} id={id} />
+  if (id !== null) return <ExistingForm key={id} id={id} />
   if (template !== null) return <Begin template={template} />
   return <Missing failure={null} />
 }
@@ -46,7 +46,7 @@ function Missing({ failure, onRetry }: { failure: CallFailed | null; onRetry?: (
   )
 }
 
-function Known({ id }: { id: number }) {
+function ExistingForm({ id }: { id: number }) {
   const { data: whole, error, refetch } = useWholeOnce(id)
   const again = (): void => void refetch()
   if (error) return <Missing failure={error} onRetry={again} />

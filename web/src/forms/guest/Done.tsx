@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconMessageX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { verifyLink } from '../links.ts'
-import { Said } from './Said.tsx'
+import { GuestMessage } from './GuestMessage.tsx'
 import styles from './guest.module.css'
 
 interface About {
@@ -13,15 +13,15 @@ interface About {
 }
 
 /** What came of it. */
-export type Given =
+export type SigningOutcome =
   | (About & { readonly kind: 'signed'; readonly at: string; readonly content: string; readonly verification: string })
   | (About & { readonly kind: 'declined' })
 
 /** Thanks, with the code that proves it later and what happens next. */
-export function Signed({ given }: { given: Extract<Given, { kind: 'signed' }> }) {
+export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'signed' }> }) {
   const { name, form, owner, here, at, content, verification } = given
   return (
-    <Said
+    <GuestMessage
       icon={IconCircleCheck}
       tone="ok"
       title={`Thank you, ${name}`}
@@ -47,13 +47,13 @@ export function Signed({ given }: { given: Extract<Given, { kind: 'signed' }> })
         whether the form stands as it was signed. If the text changes, your signature does not hold any more, and you
         are told.
       </p>
-    </Said>
+    </GuestMessage>
   )
 }
 
-export function Declined({ given: { owner, form, here } }: { given: Extract<Given, { kind: 'declined' }> }) {
+export function Declined({ given: { owner, form, here } }: { given: Extract<SigningOutcome, { kind: 'declined' }> }) {
   return (
-    <Said
+    <GuestMessage
       icon={IconMessageX}
       title="You have declined"
       sentence={`${owner} is told why you do not sign “${form}”. ${here ? 'Please hand the device back.' : 'You can close this page.'}`}

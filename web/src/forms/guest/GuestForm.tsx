@@ -7,7 +7,7 @@ import { CallFailed, Fold, Note, useAction } from '#kit'
 import { nothingDrawn, SignaturePad, type Drawn } from '../render/index.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
-import { dayHere, type Given } from './Done.tsx'
+import { dayHere, type SigningOutcome } from './Done.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useCode } from './useCode.ts'
 import styles from './guest.module.css'
@@ -17,7 +17,7 @@ interface GuestFormProps {
   readonly token: string
   /** Sent without a token: nobody is signed in here. */
   readonly anonymous: boolean
-  readonly onGiven: (given: Given) => void
+  readonly onOutcome: (given: SigningOutcome) => void
   /** The link leads no further. */
   readonly onEnded: (failure: CallFailed) => void
 }
@@ -34,7 +34,7 @@ const ends: readonly number[] = [
 ]
 
 /** The form of somebody without an account: what they sign, their name, and one act. */
-export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFormProps) {
+export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestFormProps) {
   const sign = useAction(signAsGuest, { anonymous })
   const decline = useAction(declineAsGuest, { anonymous })
   const place = useRef<HTMLFormElement>(null)
@@ -81,7 +81,7 @@ export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFor
     }
     const shared = { token, name: name.trim(), ...(read.needs_code ? { code: code.replaceAll(/\s/g, '') } : {}) }
     if (declines) {
-      if (await decline.act({ ...shared, reason: reason.trim() })) onGiven({ ...about, kind: 'declined' })
+      if (await decline.act({ ...shared, reason: reason.trim() })) onOutcome({ ...about, kind: 'declined' })
       return
     }
     const words = comment.trim()
@@ -93,7 +93,7 @@ export function GuestForm({ read, token, anonymous, onGiven, onEnded }: GuestFor
     })
     if (!done) return
     const { signed_at: at, content_code: content, verification_code: verification } = done.data
-    onGiven({ ...about, kind: 'signed', at, content, verification })
+    onOutcome({ ...about, kind: 'signed', at, content, verification })
   }
   const refused = declines ? decline.failure : sign.failure
   const [handled, setHandled] = useState<CallFailed | null>(null)

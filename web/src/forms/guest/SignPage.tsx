@@ -17,20 +17,20 @@ import { Note, PartError, useAction, useClient, Waiting, type CallFailed } from 
 import { useActor } from '#identity'
 import { formList } from '../links.ts'
 import { useMail } from '../sign/useMail.ts'
-import { Declined, Signed, type Given } from './Done.tsx'
+import { Declined, Signed, type SigningOutcome } from './Done.tsx'
 import { GuestForm } from './GuestForm.tsx'
-import { Said } from './Said.tsx'
+import { GuestMessage } from './GuestMessage.tsx'
 import { useSecret } from './useSecret.ts'
 import styles from './guest.module.css'
 
 /** `/sign`: somebody without an account reads a form and signs it, or says why not. */
 export function SignPage() {
   const { token, forget } = useSecret()
-  const [given, setGiven] = useState<Given | null>(null)
+  const [given, setOutcome] = useState<SigningOutcome | null>(null)
   if (given) return given.kind === 'signed' ? <Signed given={given} /> : <Declined given={given} />
   if (token === null)
     return (
-      <Said
+      <GuestMessage
         icon={IconMailOpened}
         title="Sign a form"
         sentence="Open the link in the mail you got, or hold your camera to the code you are shown."
@@ -40,8 +40,8 @@ export function SignPage() {
     <Opened
       key={token}
       token={token}
-      onGiven={(next) => {
-        setGiven(next)
+      onOutcome={(next) => {
+        setOutcome(next)
         forget()
       }}
     />
@@ -50,10 +50,10 @@ export function SignPage() {
 
 interface OpenedProps {
   readonly token: string
-  readonly onGiven: (given: Given) => void
+  readonly onOutcome: (given: SigningOutcome) => void
 }
 
-function Opened({ token, onGiven }: OpenedProps) {
+function Opened({ token, onOutcome }: OpenedProps) {
   const client = useClient()
   // Whose form it is may not sign it by a link; the server knows them by their session, where there is one.
   const anonymous = !isSignedIn(useActor())
@@ -77,7 +77,7 @@ function Opened({ token, onGiven }: OpenedProps) {
       </>
     )
   if (data.needs_code && !mail) return <SignInInstead read={data} isSignedIn={!anonymous} />
-  return <GuestForm read={data} token={token} anonymous={anonymous} onGiven={onGiven} onEnded={setEnded} />
+  return <GuestForm read={data} token={token} anonymous={anonymous} onOutcome={onOutcome} onEnded={setEnded} />
 }
 
 /** Without mail there is no code to prove who signs, so the signer signs in. */
@@ -85,7 +85,7 @@ function SignInInstead({ read, isSignedIn }: { readonly read: GuestDocument; rea
   const form = read.form_title ? `${read.form_name}, ${read.form_title}` : read.form_name
   const isHere = read.method === 'here' && isSignedIn
   return (
-    <Said
+    <GuestMessage
       icon={IconMailOff}
       tone="warn"
       title="Sign in to sign this form"
@@ -98,7 +98,7 @@ function SignInInstead({ read, isSignedIn }: { readonly read: GuestDocument; rea
           </Button>
         </div>
       )}
-    </Said>
+    </GuestMessage>
   )
 }
 
@@ -117,7 +117,7 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
   }
   if (sent)
     return (
-      <Said
+      <GuestMessage
         icon={IconMailCheck}
         tone="ok"
         title="Look at your mail"
@@ -127,7 +127,7 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
   // A secret that was cut on its way is none: nothing of it is to be put right here.
   if (failure.errors.some(({ path }) => path === 'token'))
     return (
-      <Said
+      <GuestMessage
         icon={IconLinkOff}
         tone="warn"
         title="This link does not work"
@@ -137,7 +137,7 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
   switch (failure.code) {
     case code.tokenExpired:
       return (
-        <Said icon={IconClockX} tone="warn" title="This link has expired" sentence={failure.message}>
+        <GuestMessage icon={IconClockX} tone="warn" title="This link has expired" sentence={failure.message}>
           {failure.renewable && (
             <div className={styles.ending}>
               <Button size="lg" aria-busy={renew.isPending} onClick={() => void send()}>
@@ -152,13 +152,13 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
               </div>
             </div>
           )}
-        </Said>
+        </GuestMessage>
       )
     case code.tokenInvalid:
-      return <Said icon={IconLinkOff} tone="warn" title="This link does not work" sentence={failure.message} />
+      return <GuestMessage icon={IconLinkOff} tone="warn" title="This link does not work" sentence={failure.message} />
     case code.outdated:
       return (
-        <Said
+        <GuestMessage
           icon={IconPencil}
           tone="warn"
           title="The form was changed"
@@ -167,7 +167,9 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
       )
     case code.notPossible:
     case code.forbidden:
-      return <Said icon={IconLinkOff} tone="warn" title="This form cannot be signed" sentence={failure.message} />
+      return (
+        <GuestMessage icon={IconLinkOff} tone="warn" title="This form cannot be signed" sentence={failure.message} />
+      )
     default:
       return (
         <>

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Note, useClient, type CallFailed, type IconDrawing } from '#kit'
 import { dayHere, momentHere } from './Done.tsx'
-import { Said } from './Said.tsx'
+import { GuestMessage } from './GuestMessage.tsx'
 import styles from './guest.module.css'
 
 type Verdict = AnswerOf<typeof verifySigned>
@@ -150,7 +150,7 @@ interface VerifiedProps {
 function Verified({ verdict, code, onAgain }: VerifiedProps) {
   const { result, organisation, completed_at: completed, signed } = verdict
   return (
-    <Said {...said[result]}>
+    <GuestMessage {...said[result]}>
       <dl className={styles.facts}>
         <div>
           <dt>Verification code</dt>
@@ -185,6 +185,6 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
       <Button variant="default" onClick={onAgain}>
         {result === 'unknown' ? 'Try again' : 'Verify another'}
       </Button>
-    </Said>
+    </GuestMessage>
   )
 }

@@ -21,7 +21,7 @@ export function WaitingLines({ rows }: { rows: readonly WaitingSignature[] }) {
               {row.by_role ? `As ${row.party_title}; a colleague may sign instead` : `As ${row.party_title}`}
             </span>
           </span>
-          <Asked at={row.asked_at} />
+          <RequestedAt at={row.asked_at} />
           <Button
             component={Link}
             to={formPage(row.devform_id)}
@@ -40,7 +40,7 @@ export function WaitingLines({ rows }: { rows: readonly WaitingSignature[] }) {
   )
 }
 
-function Asked({ at }: { at: string }) {
+function RequestedAt({ at }: { at: string }) {
   const { timezone } = useActor()
   const now = useClient().context.now()
   return (

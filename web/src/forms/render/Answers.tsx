@@ -2,7 +2,7 @@ import type { FormData, FormModel, Page, Question, Section } from '@college/cont
 import type { ReactNode } from 'react'
 import { classes } from '#kit'
 import { noNames, type AnswerNames } from './props.ts'
-import { Said } from './Said.tsx'
+import { AnswerText } from './AnswerText.tsx'
 import { useFormView, type FormView } from './view.ts'
 import { titleUnder } from './words.ts'
 import styles from './answers.module.css'
@@ -81,7 +81,7 @@ function SectionAnswers(props: SectionAnswersProps) {
             <div key={question.key} className={classes(styles.answer, act !== undefined && styles.withAct)}>
               <dt>{question.title}</dt>
               <dd>
-                <Said question={question} value={value} names={names} file={file} />
+                <AnswerText question={question} value={value} names={names} file={file} />
               </dd>
               {act && <dd className={styles.act}>{act(question, page)}</dd>}
             </div>

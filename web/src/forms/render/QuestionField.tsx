@@ -10,7 +10,7 @@ import { ScaleAnswer } from './fields/ScaleAnswer.tsx'
 import { SignatureAnswer } from './fields/SignatureAnswer.tsx'
 import { TableAnswer } from './fields/TableAnswer.tsx'
 import { TextAnswer } from './fields/TextAnswer.tsx'
-import { Explanation, TotalAnswer } from './fields/Told.tsx'
+import { Explanation, TotalAnswer } from './fields/TotalAnswer.tsx'
 import { noNames, type QuestionFieldProps } from './props.ts'
 
 const noProblems: readonly FieldIssue[] = []

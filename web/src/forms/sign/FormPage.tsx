@@ -43,7 +43,7 @@ function Missing() {
 function Read({ id }: { id: number }) {
   const { data, error, refetch } = useWhole(id)
   const again = (): void => void refetch()
-  if (data) return <Shown whole={data} onStale={again} />
+  if (data) return <FormContent whole={data} onStale={again} />
   if (error?.code === code.notFound) return <Missing />
   return (
     <Page title="Form" breadcrumb={crumbs}>
@@ -61,13 +61,13 @@ function Read({ id }: { id: number }) {
   )
 }
 
-interface ShownProps {
+interface FormContentProps {
   readonly whole: WholeForm
   /** Reads the form again, as it stands now. */
   readonly onStale: () => void
 }
 
-function Shown({ whole, onStale }: ShownProps) {
+function FormContent({ whole, onStale }: FormContentProps) {
   const { form, template, names } = whole
   const actor = useActor()
   const isImpersonating = useImpersonation() !== null

@@ -44,10 +44,14 @@ export const kindFace: Readonly<Record<QuestionKind, readonly [title: string, ic
   explanation: ['Explanation', IconHeading],
 }
 
-type Standing = Pick<FormTemplate, 'archived_at' | 'version' | 'unpublished'>
+type TemplateState = Pick<FormTemplate, 'archived_at' | 'version' | 'unpublished'>
 
 /** How far a template has come, as its chip says it. */
-export const standingOf = ({ archived_at: archived, version, unpublished }: Standing): readonly [StateKind, string] => {
+export const templateStatusOf = ({
+  archived_at: archived,
+  version,
+  unpublished,
+}: TemplateState): readonly [StateKind, string] => {
   if (archived !== null) return ['inactive', 'Archived']
   if ((version ?? 0) === 0) return ['draft', 'Draft']
   return unpublished ? ['draft', `Version ${(version ?? 0) + 1}, draft`] : ['active', 'Published']

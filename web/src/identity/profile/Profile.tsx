@@ -29,7 +29,7 @@ export function Profile() {
       <div className={styles.columns}>
         <SectionList sections={sections} current={current} />
         <div className={styles.part} key={current}>
-          {isTyped(current) ? <Typed section={current} /> : <Shown section={current} />}
+          {isTyped(current) ? <Typed section={current} /> : <ProfileSectionContent section={current} />}
         </div>
       </div>
     </Page>
@@ -58,7 +58,7 @@ function Typed({ section }: { section: TypedSection }) {
 }
 
 /** A part that is shown, with acts of its own. */
-function Shown({ section }: { section: Exclude<ProfileSection, TypedSection> }) {
+function ProfileSectionContent({ section }: { section: Exclude<ProfileSection, TypedSection> }) {
   const { id } = usePerson()
   const { data, error, refetch } = useRecord(user, id, { fresh: true })
   if (section === 'sessions') return <SessionList />

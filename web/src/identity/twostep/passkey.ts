@@ -8,23 +8,23 @@ import type { Answer, Client } from '#kit'
 
 type Options = Readonly<Record<string, unknown>>
 /** What goes over the wire: the browser's own answer as JSON. */
-type Wire = Record<string, never>
+type PasskeyJson = Record<string, never>
 
 /** Whether this browser can use passkeys at this address. */
 export const passkeysWork = (): boolean => typeof window.PublicKeyCredential === 'function' && window.isSecureContext
 
 /** Asks the browser for a passkey; rejects when there is none, or the person thinks better of it. */
-export const askForPasskey = async (options: Options): Promise<Wire> => {
+export const askForPasskey = async (options: Options): Promise<PasskeyJson> => {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON // made by the server's library
-  return (await startAuthentication({ optionsJSON })) as unknown as Wire // plain JSON
+  return (await startAuthentication({ optionsJSON })) as unknown as PasskeyJson // plain JSON
 }
 
 /** Has the browser make a passkey; rejects when it cannot, or the person thinks better of it. */
-export const makePasskey = async (options: Options): Promise<Wire> => {
+export const makePasskey = async (options: Options): Promise<PasskeyJson> => {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON // made by the server's library
-  return (await startRegistration({ optionsJSON })) as unknown as Wire // plain JSON
+  return (await startRegistration({ optionsJSON })) as unknown as PasskeyJson // plain JSON
 }
 
 const names: Readonly<Record<string, string>> = {

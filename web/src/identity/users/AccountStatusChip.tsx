@@ -1,8 +1,8 @@
 import { StateChip } from '#kit'
-import { chipOf } from './accountStatus.ts'
+import { accountChipOf } from './accountStatus.ts'
 
 /** How somebody's account stands, in one chip. */
-export function StandingChip({ person }: { person: Parameters<typeof chipOf>[0] }) {
-  const { kind, words } = chipOf(person)
+export function AccountStatusChip({ person }: { person: Parameters<typeof accountChipOf>[0] }) {
+  const { kind, words } = accountChipOf(person)
   return <StateChip kind={kind}>{words}</StateChip>
 }

@@ -2,11 +2,11 @@ import type { User } from '@college/contract/people'
 import type { StateKind } from '#kit'
 
 /** What of a person has to be known first. */
-export type Standing = 'deleted' | 'inactive' | 'unconfirmed' | 'mailFails' | 'wantsRole' | 'active'
+export type AccountStatus = 'deleted' | 'inactive' | 'unconfirmed' | 'mailFails' | 'wantsRole' | 'active'
 
-type Known = Pick<User, 'deleted' | 'active' | 'confirmed_at' | 'email_undeliverable_at' | 'wanted_role'>
+type AccountFields = Pick<User, 'deleted' | 'active' | 'confirmed_at' | 'email_undeliverable_at' | 'wanted_role'>
 
-export const standingOf = (person: Known): Standing => {
+export const accountStatusOf = (person: AccountFields): AccountStatus => {
   if (person.deleted === true) return 'deleted'
   if (!person.active) return 'inactive'
   if (person.confirmed_at === null) return 'unconfirmed'
@@ -15,8 +15,8 @@ export const standingOf = (person: Known): Standing => {
 }
 
 /** The chip of a standing, and its words where the chip's own do not do. */
-export const chipOf = (person: Known): { kind: StateKind; words?: string } => {
-  switch (standingOf(person)) {
+export const accountChipOf = (person: AccountFields): { kind: StateKind; words?: string } => {
+  switch (accountStatusOf(person)) {
     case 'deleted':
       return { kind: 'failed', words: 'Deleted' }
     case 'inactive':

@@ -43,7 +43,7 @@ export interface Listed<R> {
 export type CallRoute = Pick<Endpoint, 'method' | 'path'>
 
 /** What a call of the endpoint E is given. */
-export interface Given<E> {
+export interface Input<E> {
   readonly query?: QueryOf<E>
   readonly body?: BodyOf<E>
 }
@@ -103,7 +103,7 @@ export const createClient = (context: ClientContext) => {
 
     call: <E extends CallRoute>(
       place: E | CallRoute,
-      given: Given<E> = {},
+      given: Input<E> = {},
       options?: CallOptions,
     ): Promise<Answer<AnswerOf<E>>> =>
       ask({ method: place.method, path: place.path, query: membersOf(given.query), body: given.body }, options),

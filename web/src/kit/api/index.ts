@@ -3,7 +3,7 @@ export {
   createClient,
   type Answer,
   type Client,
-  type Given,
+  type Input,
   type Listed,
   type CallRoute,
   type TakenFile,

@@ -15,14 +15,14 @@ export interface Upload {
   readonly onProgress?: (sent: number, total: number) => void
 }
 
-interface Said {
+interface RawAnswer {
   readonly status: number
   readonly text: string
   readonly requestId: string | null
   readonly retryAfter: string | null
 }
 
-const nothingSaid: Said = { status: noAnswerCode, text: '', requestId: null, retryAfter: null }
+const noAnswer: RawAnswer = { status: noAnswerCode, text: '', requestId: null, retryAfter: null }
 
 /** Sends a form until it is answered or the tries are used up; gives the answer's body. `fetch` tells no progress. */
 export const upload = async (
@@ -51,7 +51,7 @@ interface Try {
 }
 
 /** One try; it is given up when nothing has moved for as long as the context has patience. */
-const once = (context: ClientContext, request: Upload, { key, token, signal }: Try): Promise<Said> =>
+const once = (context: ClientContext, request: Upload, { key, token, signal }: Try): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(stopped())
     const { signals, patience } = context
@@ -74,7 +74,7 @@ const once = (context: ClientContext, request: Upload, { key, token, signal }: T
       signals.online.set(call.status !== noAnswerCode)
       const latest = call.status === noAnswerCode ? null : call.getResponseHeader(versionHeader)
       if (latest) signals.newVersion.set(latest !== builtVersion)
-      resolve(call.status === noAnswerCode ? nothingSaid : saidBy(call))
+      resolve(call.status === noAnswerCode ? noAnswer : rawAnswerOf(call))
     })
     call.open(request.method, addressOf(context.baseURL(), request.path, request.query))
     call.setRequestHeader('accept', 'application/json')
@@ -85,7 +85,7 @@ const once = (context: ClientContext, request: Upload, { key, token, signal }: T
 
 const stopped = (): DOMException => new DOMException('Stopped', 'AbortError')
 
-const saidBy = (call: XMLHttpRequest): Said => ({
+const rawAnswerOf = (call: XMLHttpRequest): RawAnswer => ({
   status: call.status,
   text: call.responseText,
   requestId: call.getResponseHeader('x-request-id'),

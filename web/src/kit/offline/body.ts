@@ -1,12 +1,12 @@
 import type { CollegeRecord } from '@college/contract/kit'
 import { changed, same, valuesOfRow } from '../form/values.ts'
-import type { Before, Given, Unsent } from './entry.ts'
+import type { Before, Values, Unsent } from './entry.ts'
 
 /** What an entry asks the server for: a new row's filled fields, or what changed of a stored one; null for nothing. */
 export const bodyOfEntry = (
   record: CollegeRecord,
   { values, before }: Pick<Unsent, 'values' | 'before'>,
-): Given | null => {
+): Values | null => {
   if (before === null) return Object.fromEntries(Object.entries(values).filter(([, value]) => !same(value, null)))
   const writable = Object.entries(values).filter(([name]) => {
     const field = record.fields[name]
@@ -17,7 +17,7 @@ export const bodyOfEntry = (
 }
 
 /** A row of the server, as an entry goes on from it. */
-export const beforeOf = (record: CollegeRecord, row: Given): Before => ({
+export const beforeOf = (record: CollegeRecord, row: Values): Before => ({
   id: Number(row['id']),
   updatedAt: String(row['updated_at']),
   values: valuesOfRow(record, row as Parameters<typeof valuesOfRow>[1]),

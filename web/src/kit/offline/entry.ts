@@ -2,7 +2,7 @@ import type { FieldIssue } from '@college/contract/kit'
 import { CallFailed, membersOf } from '../api/failure.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
 
-export type Given = Readonly<Record<string, unknown>>
+export type Values = Readonly<Record<string, unknown>>
 
 /** Why the server would not take an entry, in its own words. */
 export interface Refusal {
@@ -11,7 +11,7 @@ export interface Refusal {
   readonly errors: readonly FieldIssue[]
   readonly requestId: string | null
   /** The row as somebody else has changed it meanwhile. */
-  readonly current: Given | null
+  readonly current: Values | null
   /** Who is editing the row; then the entry goes as soon as they are done. */
   readonly holder: string | null
   readonly at: string
@@ -21,7 +21,7 @@ export interface Refusal {
 export interface Before {
   readonly id: number
   readonly updatedAt: string
-  readonly values: Given
+  readonly values: Values
 }
 
 /** What a save without an answer leaves to be sent. */
@@ -29,7 +29,7 @@ export interface Unfinished {
   /** Wire name of the record. */
   readonly record: string
   /** All fields as they were filled in. */
-  readonly values: Given
+  readonly values: Values
   /** What it says of itself in a list, as "Ward teaching, 00:45". */
   readonly words: string
   /** Null for a new row. */

@@ -3,7 +3,7 @@ import { CallFailed, membersOf } from '../api/failure.ts'
 import { deviceShelf, type Shelf } from '../device/shelf.ts'
 import { sealedShelf } from '../device/sealed.ts'
 
-interface Asked {
+interface KeptRequest {
   readonly path: string
   readonly query?: Query | undefined
 }
@@ -15,7 +15,7 @@ export type KeptPaths = Readonly<Record<string, (data: unknown) => unknown>>
 export interface KeptAnswers {
   keeps: (path: string) => boolean
   /** Asks the server and keeps its answer; where it cannot be reached, gives the one that was kept. `ask` is told whether there is one. */
-  over: <A extends { readonly data: unknown }>(asked: Asked, ask: (has: boolean) => Promise<A>) => Promise<A>
+  over: <A extends { readonly data: unknown }>(asked: KeptRequest, ask: (has: boolean) => Promise<A>) => Promise<A>
   /** Keeps something under a name of its own. */
   put: (name: string, value: unknown) => Promise<void>
   take: (name: string) => Promise<unknown>
@@ -23,7 +23,7 @@ export interface KeptAnswers {
   close: () => void
 }
 
-const nameOf = ({ path, query }: Asked): string =>
+const nameOf = ({ path, query }: KeptRequest): string =>
   `answer:${path} ${JSON.stringify(Object.entries(query ?? {}).toSorted(([a], [b]) => a.localeCompare(b)))}`
 
 /** The kept answers of one person. */
@@ -39,7 +39,7 @@ export const keptAnswers = (
   const put = (name: string, value: unknown): Promise<void> => sealed.put(name, value, now()).catch(() => undefined)
   return {
     keeps: (path) => path in paths,
-    over: async <A extends { readonly data: unknown }>(asked: Asked, ask: (has: boolean) => Promise<A>) => {
+    over: async <A extends { readonly data: unknown }>(asked: KeptRequest, ask: (has: boolean) => Promise<A>) => {
       const name = nameOf(asked)
       const kept = membersOf(await take(name))
       const isKept = 'data' in kept

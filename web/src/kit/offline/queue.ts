@@ -2,7 +2,7 @@ import { createStore, type Store } from '../api/store.ts'
 import { deviceShelf, type Shelf } from '../device/shelf.ts'
 import { sealedShelf } from '../device/sealed.ts'
 import { changed as differing } from '../form/values.ts'
-import { entryIn, type Given, type Refusal, type Unfinished, type Unsent } from './entry.ts'
+import { entryIn, type Values, type Refusal, type Unfinished, type Unsent } from './entry.ts'
 import { browserTurns, type Turns } from './turn.ts'
 
 /** What may change of an entry. */
@@ -48,7 +48,7 @@ export interface QueuePlace {
   readonly newId: () => string
 }
 
-const changedSince = ({ values, before }: Unfinished): Given => differing(values, before?.values ?? {})
+const changedSince = ({ values, before }: Unfinished): Values => differing(values, before?.values ?? {})
 
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts'
 import { CallFailed, membersOf, noAnswerCode } from '../api/failure.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
 import { beforeOf, bodyOfEntry } from './body.ts'
-import { keysHold, refusalOf, type Given, type Unsent } from './entry.ts'
+import { keysHold, refusalOf, type Values, type Unsent } from './entry.ts'
 import type { UnsentQueue } from './queue.ts'
 
 /** A record whose new and changed rows may wait on the device. */
@@ -16,7 +16,7 @@ export interface QueuedRecord {
 /** What became of sending what waits. */
 export interface Sent {
   /** Entries the server has taken, with their rows. */
-  readonly taken: readonly { readonly entry: Unsent; readonly row: Given }[]
+  readonly taken: readonly { readonly entry: Unsent; readonly row: Values }[]
   readonly refused: readonly Unsent[]
   /** Milliseconds that the server wants to be left alone, when it could not be reached or is busy; null when all was sent. */
   readonly again: number | null
@@ -47,7 +47,7 @@ const write = ({ client }: FileUpload, record: CollegeRecord, { key, body }: Ope
 }
 
 /** Sends one entry. An open try goes first, under its own key: what it made is what the rest then changes. */
-const sendOne = async (sending: FileUpload, record: CollegeRecord, entry: Unsent): Promise<Given | null> => {
+const sendOne = async (sending: FileUpload, record: CollegeRecord, entry: Unsent): Promise<Values | null> => {
   const { queue, client } = sending
   const body = bodyOfEntry(record, entry)
   const text = JSON.stringify(body)

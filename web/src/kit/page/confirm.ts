@@ -10,13 +10,13 @@ export interface Question {
   readonly otherwise?: string | null
 }
 
-interface Asked extends Question {
+interface OpenQuestion extends Question {
   readonly answer: (yes: boolean) => void
 }
 
-let asked: Asked | undefined
+let asked: OpenQuestion | undefined
 const listeners = new Set<() => void>()
-const change = (next: Asked | undefined) => {
+const change = (next: OpenQuestion | undefined) => {
   asked = next
   for (const listener of listeners) listener()
 }

@@ -26,7 +26,7 @@ const list = { label: 'Outbox', to: outboxList }
 /** One mail of the outbox. */
 export function MailPage({ id }: { id: number }) {
   const { data, error, refetch } = useRecord(outbox, id)
-  if (data) return <Shown mail={data} />
+  if (data) return <MailContent mail={data} />
   return (
     <Page title="Mail" breadcrumb={[list, { label: 'Mail' }]}>
       {error?.code === code.notFound ? (
@@ -53,7 +53,7 @@ export function MailPage({ id }: { id: number }) {
   )
 }
 
-function Shown({ mail }: { mail: OutboxMail }) {
+function MailContent({ mail }: { mail: OutboxMail }) {
   const { act, isPending, failure } = useAction(resendMail)
   const [kind, word] = stateOf[mail.state]
   const resend = async (): Promise<void> => {

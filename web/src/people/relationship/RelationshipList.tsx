@@ -19,7 +19,7 @@ import {
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { newRelationship, personPage, relationshipEditor } from './links.ts'
 import { useToday } from './useToday.ts'
-import { kindTitle, periodWords, standingOf, type Relationship } from './words.ts'
+import { kindTitle, periodWords, relationshipStatusOf, type Relationship } from './words.ts'
 
 const everyone = { sort: 'display_name', limit: 500 }
 
@@ -103,11 +103,9 @@ const columnsOn = (today: string): readonly TableColumn<typeof userrelationship>
 ]
 
 function Standing({ row, today }: { row: Relationship; today: string }) {
-  const standing = standingOf(row, today)
-  if (standing === 'now') return <StateChip kind="active" />
+  const status = relationshipStatusOf(row, today)
+  if (status === 'now') return <StateChip kind="active" />
   return (
-    <StateChip kind={standing === 'ended' ? 'inactive' : 'asked'}>
-      {standing === 'ended' ? 'Ended' : 'To come'}
-    </StateChip>
+    <StateChip kind={status === 'ended' ? 'inactive' : 'asked'}>{status === 'ended' ? 'Ended' : 'To come'}</StateChip>
   )
 }

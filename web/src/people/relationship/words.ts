@@ -13,7 +13,7 @@ export const kindTitle: Readonly<Record<Relationship['kind'], string>> = {
 }
 
 /** Whether a relationship counts on a day. */
-export const standingOf = ({ starts, ends }: Relationship, today: string): 'coming' | 'now' | 'ended' => {
+export const relationshipStatusOf = ({ starts, ends }: Relationship, today: string): 'coming' | 'now' | 'ended' => {
   if (starts !== null && starts > today) return 'coming'
   return ends !== null && ends < today ? 'ended' : 'now'
 }

@@ -102,7 +102,7 @@ export function Api() {
       <ul className={styles.calls}>
         {found.map((call) => (
           <li key={`${call.method} ${call.path}`}>
-            <Shown call={call} />
+            <CallDetails call={call} />
           </li>
         ))}
       </ul>
@@ -110,7 +110,7 @@ export function Api() {
   )
 }
 
-function Shown({ call }: { call: Call }) {
+function CallDetails({ call }: { call: Call }) {
   const [open, setOpen] = useState(false)
   const { method, path, summary, who, query, body } = call
   return (

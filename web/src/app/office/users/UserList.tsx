@@ -13,7 +13,7 @@ import { personPage } from '#people'
 import { userColumns } from './columns.tsx'
 import { everyone } from './everyone.ts'
 import { UserMenu } from './UserMenu.tsx'
-import { standingTitle, stateTitle } from './words.ts'
+import { progressTitle, stateTitle } from './words.ts'
 
 /** `/users/admin`: everyone of the organisation. */
 export function UserList() {
@@ -79,7 +79,7 @@ const useFilters = (): readonly TableFilter[] => {
   const all: readonly TableFilter[] = [
     { name: 'role', label: 'Role', options: names.map((name) => ({ value: name, label: name })) },
     { name: 'state', label: 'State', options: optionsOf(stateTitle) },
-    { name: 'standing', label: 'Cycle or programme', options: optionsOf(standingTitle) },
+    { name: 'standing', label: 'Cycle or programme', options: optionsOf(progressTitle) },
     { name: 'two_step', label: 'Two-step', options: yesOrNo('On', 'Off') },
     { name: 'email_undeliverable', label: 'Mail', options: yesOrNo('Fails', 'Arrives') },
     {

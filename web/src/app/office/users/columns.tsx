@@ -16,7 +16,7 @@ const chips: Readonly<Record<Person['state'], StateKind>> = {
   active: 'active',
 }
 
-function Standing({ row }: { row: Person }) {
+function AccountState({ row }: { row: Person }) {
   if (row.email_undeliverable && (row.state === 'active' || row.state === 'waiting'))
     return <StateChip kind="failed">Mail fails</StateChip>
   const words = row.state === 'waiting' ? `Asks to be ${row.wanted_role ?? 'more'}` : stateTitle[row.state]
@@ -64,7 +64,7 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
     sort: 'display_name',
   },
   { id: 'roles', header: 'Roles', cell: (row) => row.roles.join(', '), phone: 'what' },
-  { id: 'state', header: 'State', cell: (row) => <Standing row={row} />, sort: 'state', phone: 'state' },
+  { id: 'state', header: 'State', cell: (row) => <AccountState row={row} />, sort: 'state', phone: 'state' },
   { id: 'progress', header: 'Progress', cell: (row) => <Progress row={row} />, sort: 'standing' },
   {
     id: 'signin',

@@ -10,7 +10,7 @@ export const stateTitle: Readonly<Record<Person['state'], string>> = {
 }
 
 /** What people call where a programme or cycle stands. */
-export const standingTitle: Readonly<Record<NonNullable<Person['standing']>, string>> = {
+export const progressTitle: Readonly<Record<NonNullable<Person['standing']>, string>> = {
   behind: 'Behind an even pace',
   on_track: 'On pace',
   finished: 'Finished',

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { importedList } from '../links.ts'
-import { useImportRollback } from './useTakeBack.ts'
+import { useImportRollback } from './useImportRollback.ts'
 import styles from './import.module.css'
 
 /** The files that were imported, each with the way back. */

@@ -11,7 +11,7 @@ import { ColumnsStep } from './ColumnsStep.tsx'
 import { outcomeWords, RowsStep } from './RowsStep.tsx'
 import { SourceStep } from './SourceStep.tsx'
 import { useImport, type Importing } from './useImport.ts'
-import { useImportRollback } from './useTakeBack.ts'
+import { useImportRollback } from './useImportRollback.ts'
 import styles from './import.module.css'
 
 /** `/activities/import`: activities from the CSV of another CPD home; an administrator's for the person in the address. */

@@ -20,7 +20,7 @@ export function ActivityPage() {
   const [query] = useSearchParams()
   const id = numberIn(query, 'id')
   const { data, error, refetch } = useRecord(devactivity, id)
-  if (data) return <Shown activity={data} />
+  if (data) return <ActivityContent activity={data} />
   const missing = id === null || error?.code === code.notFound
   return (
     <Page title="Activity" breadcrumb={[{ label: 'Activities', to: activityList }, { label: 'Activity' }]}>
@@ -44,7 +44,7 @@ export function ActivityPage() {
   )
 }
 
-function Shown({ activity }: { activity: Activity }) {
+function ActivityContent({ activity }: { activity: Activity }) {
   const actor = useActor()
   const own = activity.user_id === actor.id
   const list: Crumb = own ? { label: 'Activities', to: activityList } : { label: 'All activities', to: allActivities }

@@ -25,10 +25,10 @@ const home = { label: 'Training programmes', to: programmeList }
 export function PlanAdmin() {
   const [query] = useSearchParams()
   const id = numberIn(query, 'id')
-  return id === null ? <NewTemplate /> : <Known key={id} id={id} />
+  return id === null ? <NewTemplate /> : <ExistingPlan key={id} id={id} />
 }
 
-function Known({ id }: { id: number }) {
+function ExistingPlan({ id }: { id: number }) {
   const whole = useWhole(id).data
   const plan = whole?.devplan
   const where = !plan

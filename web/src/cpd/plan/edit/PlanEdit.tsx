@@ -21,7 +21,7 @@ export function PlanEdit() {
   const person = usePerson()
   const id = numberIn(query, 'id')
   const [userId, source] = [numberIn(query, 'user_id'), numberIn(query, 'source')]
-  if (id !== null) return <Known key={id} id={id} />
+  if (id !== null) return <ExistingPlan key={id} id={id} />
   if (userId !== null || source !== null || query.has('give')) return <NewProgramme userId={userId} source={source} />
   return query.has('new') ? <NewOwn userId={person.id} /> : <Own userId={person.id} />
 }
@@ -34,7 +34,7 @@ function NewOwn({ userId }: { userId: number }) {
 
 function Own({ userId }: { userId: number }) {
   const { data, error, isPending, refetch } = useCall<typeof currentDevplan>(currentDevplan)
-  if (data) return <Known key={data.id} id={data.id} />
+  if (data) return <ExistingPlan key={data.id} id={data.id} />
   if (!isPending && !error) return <NewOwn userId={userId} />
   return (
     <Page title="Plan">
@@ -52,7 +52,7 @@ function Own({ userId }: { userId: number }) {
   )
 }
 
-function Known({ id }: { id: number }) {
+function ExistingPlan({ id }: { id: number }) {
   const { id: me } = useActor()
   const plan = useWhole(id).data?.devplan
   const trainee = useIsTrainee()

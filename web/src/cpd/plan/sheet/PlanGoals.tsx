@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { confirm, Empty, Icon, Lines, Section, StateChip, useRemove } from '#kit'
 import { useActor } from '#identity'
 import { goalEditor } from '../../goal/links.ts'
-import { completionTitle, figuresInWords, standingOf } from '../../goal/goalStatus.ts'
+import { completionTitle, figuresInWords, goalStatusOf } from '../../goal/goalStatus.ts'
 import { goalAdmin, newGoalAdmin, ownPlanGoal, planGoal } from '../links.ts'
 import { moverId, useOrder } from './useOrder.ts'
 import { isAgreed, usePlanRights } from './useWhole.ts'
@@ -144,20 +144,20 @@ const requirement = (goal: Goal): string => {
 }
 
 const asksIn = (goal: Goal, whole: WholePlan): string => {
-  const standing = standingOf(
+  const status = goalStatusOf(
     goal,
     whole.progress.find((each) => each.devgoal_id === goal.id),
     [],
     whole.today,
   )
-  const far = whole.devplan.user_id === null ? requirement(goal) : figuresInWords(standing)
+  const far = whole.devplan.user_id === null ? requirement(goal) : figuresInWords(status)
   return [far, goal.level, goal.compulsory && 'compulsory', goal.deadline && `due ${showDate(goal.deadline)}`]
     .filter(Boolean)
     .join(', ')
 }
 
 function State({ goal, whole }: { goal: Goal; whole: WholePlan }) {
-  const { state } = standingOf(
+  const { state } = goalStatusOf(
     goal,
     whole.progress.find((each) => each.devgoal_id === goal.id),
     [],

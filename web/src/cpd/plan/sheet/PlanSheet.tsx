@@ -25,7 +25,10 @@ interface PlanSheetProps {
 /** A plan as a whole: how far it is, what was agreed, its goals, and what it says. */
 export function PlanSheet({ id, home, office = false, actions }: PlanSheetProps) {
   const { data, error, refetch } = useWhole(id)
-  if (data) return <Shown whole={data} home={home} office={office} actions={actions} onStale={() => void refetch()} />
+  if (data)
+    return (
+      <PlanSheetContent whole={data} home={home} office={office} actions={actions} onStale={() => void refetch()} />
+    )
   return (
     <Page title="Plan" breadcrumb={[home, { label: 'Plan' }]}>
       {error?.code === code.notFound ? (
@@ -50,7 +53,7 @@ export function PlanSheet({ id, home, office = false, actions }: PlanSheetProps)
   )
 }
 
-interface ShownProps {
+interface PlanSheetContentProps {
   readonly whole: WholePlan
   readonly home: PlanSheetProps['home']
   readonly office: boolean
@@ -58,7 +61,7 @@ interface ShownProps {
   readonly onStale: () => void
 }
 
-function Shown({ whole, home, office, actions, onStale }: ShownProps) {
+function PlanSheetContent({ whole, home, office, actions, onStale }: PlanSheetContentProps) {
   const { devplan: plan } = whole
   const person = usePerson()
   const dayOf = useDayOf()

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { TableColumn } from '@college/contract/forms'
 import { DateInput } from '#kit/form'
-import { Wrong } from '../Asked.tsx'
+import { Wrong } from '../QuestionFrame.tsx'
 import type { TableRow } from '../rows.ts'
 import { asTyped, asTypedDay, readClock, readDay, readNumber, readText, useTyped } from '../typed.ts'
 import { useBound } from './DateAnswer.tsx'

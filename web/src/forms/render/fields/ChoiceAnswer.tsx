@@ -2,7 +2,7 @@ import { NativeSelect, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { drawerBreakpoint } from '@college/contract/kit'
 import { classes } from '#kit'
-import { Asked, AskedGroup, wordsOf } from '../Asked.tsx'
+import { QuestionFrame, QuestionGroup, wordsOf } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import '#kit/floating.css'
 import styles from '../render.module.css'
@@ -53,7 +53,7 @@ export function OneOfAnswer(props: AnswerProps<'one_of'>) {
   const take = (next: string | null): void => onChange(key, next ?? undefined)
   if (choices.length > mostOpen)
     return (
-      <Asked {...asked}>
+      <QuestionFrame {...asked}>
         <ChoiceList
           words={wordsOf(asked)}
           choices={choices}
@@ -63,12 +63,12 @@ export function OneOfAnswer(props: AnswerProps<'one_of'>) {
           disabled={disabled}
           onChoose={take}
         />
-      </Asked>
+      </QuestionFrame>
     )
   return (
-    <AskedGroup {...asked} radios disabled={disabled}>
+    <QuestionGroup {...asked} radios disabled={disabled}>
       <Presses id={asked.id} choices={choices} value={chosen} mayBeNone={!required} onChoose={take} />
-    </AskedGroup>
+    </QuestionGroup>
   )
 }
 
@@ -123,7 +123,7 @@ export function ManyOfAnswer(props: AnswerProps<'many_of'>) {
     onChange(key, next.length === 0 ? undefined : next)
   }
   return (
-    <AskedGroup {...asked} disabled={disabled}>
+    <QuestionGroup {...asked} disabled={disabled}>
       <div className={classes(styles.presses, choices.some((choice) => choice.title.length > 40) && styles.tall)}>
         {choices.map((choice, at) => (
           <label key={choice.value} className={styles.press}>
@@ -138,7 +138,7 @@ export function ManyOfAnswer(props: AnswerProps<'many_of'>) {
           </label>
         ))}
       </div>
-    </AskedGroup>
+    </QuestionGroup>
   )
 }
 
@@ -153,7 +153,7 @@ export function YesNoAnswer(props: AnswerProps<'yes_no'>) {
   const { key, title, help, required } = question
   const asked = { id: questionId(key, scope), title, help, required, warning, problem: problemAt(props.problems, key) }
   return (
-    <AskedGroup {...asked} radios disabled={disabled}>
+    <QuestionGroup {...asked} radios disabled={disabled}>
       <Presses
         id={asked.id}
         choices={yesNo}
@@ -161,6 +161,6 @@ export function YesNoAnswer(props: AnswerProps<'yes_no'>) {
         mayBeNone={!required}
         onChoose={(next) => onChange(key, next === null ? undefined : next === 'yes')}
       />
-    </AskedGroup>
+    </QuestionGroup>
   )
 }

@@ -1,7 +1,7 @@
 import { dayIn, type CivilDate } from '@college/contract/kit'
 import { useClient } from '#kit'
 import { DateInput } from '#kit/form'
-import { Asked, wordsOf } from '../Asked.tsx'
+import { QuestionFrame, wordsOf } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { asTypedDay, readDay, useTyped } from '../typed.ts'
 
@@ -21,7 +21,7 @@ export function DateAnswer({ question, value, onChange, ...rest }: AnswerProps<'
   const problem = problemAt(rest.problems, key)
   const asked = { id: questionId(key, rest.scope), title, help, required, warning: rest.warning, problem }
   return (
-    <Asked {...asked}>
+    <QuestionFrame {...asked}>
       <DateInput
         {...wordsOf(asked)}
         called={title}
@@ -32,6 +32,6 @@ export function DateAnswer({ question, value, onChange, ...rest }: AnswerProps<'
         onType={type}
         onChoose={(day) => onChange(key, day)}
       />
-    </Asked>
+    </QuestionFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { most } from '@college/contract/forms'
 import { AttachmentField } from '#files'
-import { AskedGroup } from '../Asked.tsx'
+import { QuestionGroup } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import styles from '../render.module.css'
 
@@ -11,7 +11,7 @@ export function FileAnswer({ question, value, files, ...rest }: AnswerProps<'fil
   const asked = { id, title, help, required, warning: rest.warning, problem: problemAt(rest.problems, key) }
   const held = Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
   return (
-    <AskedGroup {...asked} disabled={rest.disabled}>
+    <QuestionGroup {...asked} disabled={rest.disabled}>
       <div id={id} tabIndex={-1}>
         {files ? (
           <AttachmentField
@@ -26,6 +26,6 @@ export function FileAnswer({ question, value, files, ...rest }: AnswerProps<'fil
           <p className={styles.help}>Files are added here once the form is filled in.</p>
         )}
       </div>
-    </AskedGroup>
+    </QuestionGroup>
   )
 }

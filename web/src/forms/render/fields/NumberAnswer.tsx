@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { Asked, wordsOf } from '../Asked.tsx'
+import { QuestionFrame, wordsOf } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { asTyped, readClock, readNumber, useTyped } from '../typed.ts'
 import styles from '../render.module.css'
@@ -11,7 +11,7 @@ export function NumberAnswer({ question, value, onChange, ...rest }: AnswerProps
   const problem = problemAt(rest.problems, key)
   const asked = { id: questionId(key, rest.scope), title, help, required, warning: rest.warning, problem }
   return (
-    <Asked {...asked}>
+    <QuestionFrame {...asked}>
       <TextInput
         {...wordsOf(asked)}
         classNames={{ wrapper: (unit ? styles.measured : styles.short) ?? '', section: styles.unit ?? '' }}
@@ -24,7 +24,7 @@ export function NumberAnswer({ question, value, onChange, ...rest }: AnswerProps
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={tidy}
       />
-    </Asked>
+    </QuestionFrame>
   )
 }
 
@@ -35,7 +35,7 @@ export function TimeAnswer({ question, value, onChange, ...rest }: AnswerProps<'
   const problem = problemAt(rest.problems, key)
   const asked = { id: questionId(key, rest.scope), title, help, required, warning: rest.warning, problem }
   return (
-    <Asked {...asked}>
+    <QuestionFrame {...asked}>
       <TextInput
         {...wordsOf(asked)}
         classNames={{ wrapper: styles.clock ?? '' }}
@@ -46,6 +46,6 @@ export function TimeAnswer({ question, value, onChange, ...rest }: AnswerProps<'
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={tidy}
       />
-    </Asked>
+    </QuestionFrame>
   )
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { user } from '@college/contract/people'
 import { useState } from 'react'
 import { useList } from '#kit'
-import { Asked, wordsOf } from '../Asked.tsx'
+import { QuestionFrame, wordsOf } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import '#kit/floating.css'
 import styles from '../render.module.css'
@@ -31,7 +31,7 @@ export function PersonAnswer({ question, value, onChange, onNamed, ...rest }: An
   const data = chosen === null || isListed ? people : [{ value: String(chosen), label: name ?? '' }, ...people]
   const nothing = list.isError ? list.error.message : list.isFetching ? 'Searching' : 'Nobody found'
   return (
-    <Asked {...asked}>
+    <QuestionFrame {...asked}>
       <Select
         {...wordsOf(asked)}
         classNames={{ wrapper: styles.medium ?? '' }}
@@ -53,6 +53,6 @@ export function PersonAnswer({ question, value, onChange, onNamed, ...rest }: An
         nothingFoundMessage={nothing}
         placeholder="Type to search"
       />
-    </Asked>
+    </QuestionFrame>
   )
 }

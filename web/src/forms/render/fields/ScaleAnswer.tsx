@@ -1,7 +1,7 @@
 import type { QuestionOf } from '@college/contract/forms'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { classes, Icon } from '#kit'
-import { AskedGroup } from '../Asked.tsx'
+import { QuestionGroup } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { endsOf, isDescribed, pointWords, ratingsOf } from '../scale.ts'
 import styles from '../scale.module.css'
@@ -21,7 +21,7 @@ export function ScaleAnswer(props: AnswerProps<'scale'>) {
     onChange(key, Object.keys(next).length === 0 ? undefined : next)
   }
   return (
-    <AskedGroup
+    <QuestionGroup
       id={id}
       title={title}
       help={help}
@@ -59,7 +59,7 @@ export function ScaleAnswer(props: AnswerProps<'scale'>) {
           </div>
         </>
       )}
-    </AskedGroup>
+    </QuestionGroup>
   )
 }
 

@@ -1,4 +1,4 @@
-import { AskedGroup, describedBy } from '../Asked.tsx'
+import { QuestionGroup, describedBy } from '../QuestionFrame.tsx'
 import { drawnOf, isBlank } from '../drawing.ts'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { SignaturePad } from '../SignaturePad.tsx'
@@ -9,7 +9,7 @@ export function SignatureAnswer({ question, value, onChange, ...rest }: AnswerPr
   const problem = problemAt(rest.problems, key)
   const asked = { id: questionId(key, rest.scope), title, help, required, warning: rest.warning, problem }
   return (
-    <AskedGroup {...asked} disabled={rest.disabled}>
+    <QuestionGroup {...asked} disabled={rest.disabled}>
       <SignaturePad
         id={asked.id}
         label={title}
@@ -19,6 +19,6 @@ export function SignatureAnswer({ question, value, onChange, ...rest }: AnswerPr
         describedBy={describedBy(asked)}
         onChange={(next) => onChange(key, isBlank(next) ? undefined : { ...next })}
       />
-    </AskedGroup>
+    </QuestionGroup>
   )
 }

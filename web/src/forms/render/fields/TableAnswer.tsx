@@ -3,7 +3,7 @@ import { most, type QuestionOf } from '@college/contract/forms'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState, type CSSProperties } from 'react'
 import { Icon } from '#kit'
-import { AskedGroup } from '../Asked.tsx'
+import { QuestionGroup } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { rowsOf, type TableRow } from '../rows.ts'
 import { Cell } from './Cell.tsx'
@@ -43,7 +43,7 @@ export function TableAnswer(props: AnswerProps<'table'>) {
   }
   const full = rows.length >= (question.most_rows ?? most.rows)
   return (
-    <AskedGroup
+    <QuestionGroup
       id={id}
       title={title}
       help={help}
@@ -120,7 +120,7 @@ export function TableAnswer(props: AnswerProps<'table'>) {
       <span className="sr-only" aria-live="polite">
         {said}
       </span>
-    </AskedGroup>
+    </QuestionGroup>
   )
 }
 

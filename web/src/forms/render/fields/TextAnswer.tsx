@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { longestAnswer } from '@college/contract/forms'
-import { Asked, wordsOf } from '../Asked.tsx'
+import { QuestionFrame, wordsOf } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { asTyped, readText } from '../typed.ts'
 import styles from '../render.module.css'
@@ -21,7 +21,7 @@ export function TextAnswer(props: AnswerProps<'short_text'> | AnswerProps<'long_
   }
   const left = longest === undefined ? null : longest - text.length
   return (
-    <Asked {...asked}>
+    <QuestionFrame {...asked}>
       {question.kind === 'short_text' ? (
         <TextInput {...input} autoComplete="off" />
       ) : (
@@ -32,6 +32,6 @@ export function TextAnswer(props: AnswerProps<'short_text'> | AnswerProps<'long_
           {left} of {longest} characters left
         </p>
       )}
-    </Asked>
+    </QuestionFrame>
   )
 }

@@ -8,7 +8,7 @@ import { DesktopActions, Icon, Page, MobileActions, StateChip, Tabs, useStore } 
 import { LockNotice, SavingWords } from '#kit/form'
 import { typeWords } from '../../words.ts'
 import { builderTab, tabIn, templateList } from '../links.ts'
-import { standingOf } from '../words.ts'
+import { templateStatusOf } from '../words.ts'
 import { ChangedElsewhere } from './ChangedElsewhere.tsx'
 import { PublishDialog } from './publish/PublishDialog.tsx'
 import { Questions } from './Questions.tsx'
@@ -55,7 +55,7 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
   const questions = useDraft(({ model }) => questionsOf(model).length)
   const version = (row.version ?? 0) + 1
   const isArchived = row.archived_at !== null
-  const [kind, words] = standingOf(row)
+  const [kind, words] = templateStatusOf(row)
   const theirs = form.problem?.kind === 'conflict' ? form.problem.theirs : null
   const held = form.lock.kind === 'theirs' ? form.lock : form.problem?.kind === 'locked' ? form.problem : null
   const isClosed = isArchived || held !== null
@@ -117,7 +117,7 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
           {tab === 'questions' && <Steps />}
         </div>
       </div>
-      <Said />
+      <Announcements />
       {theirs && <ChangedElsewhere form={form} theirs={theirs} onTaken={takeOver} />}
       {held && <LockNotice holder={held.holder} expiresAt={held.expiresAt} what="template" onRetry={form.askForLock} />}
       {isArchived && <p className={styles.closed}>This template is archived. Take it back in Settings to change it.</p>}
@@ -139,7 +139,7 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
   )
 }
 
-function Said() {
+function Announcements() {
   const { said } = useDesk()
   return (
     <p className="sr-only" role="status">

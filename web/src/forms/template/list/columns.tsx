@@ -2,7 +2,7 @@ import { devformtemplate, templateTypes, type FormTemplate } from '@college/cont
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
 import { dayWords, typeWords } from '../../words.ts'
-import { signedBy, standingOf } from '../words.ts'
+import { signedBy, templateStatusOf } from '../words.ts'
 
 type Column = TableColumn<typeof devformtemplate>
 
@@ -24,13 +24,13 @@ export const templateColumns = (timezone: string): readonly Column[] => [
   {
     id: 'state',
     header: 'State',
-    cell: (row) => <Standing row={row} />,
+    cell: (row) => <TemplateState row={row} />,
     phone: 'state',
   },
 ]
 
-function Standing({ row }: { row: FormTemplate }) {
-  const [kind, words] = standingOf(row)
+function TemplateState({ row }: { row: FormTemplate }) {
+  const [kind, words] = templateStatusOf(row)
   return <StateChip kind={kind}>{words}</StateChip>
 }
 

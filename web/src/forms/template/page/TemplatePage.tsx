@@ -110,7 +110,7 @@ export function TemplatePage() {
         {isArchived && <StateChip kind="inactive">Archived</StateChip>}
         {isOld && <StateChip kind="inactive">Not the newest version</StateChip>}
       </p>
-      <Asked version={found.data} />
+      <QuestionList version={found.data} />
       <MobileActions>{acts}</MobileActions>
     </Page>
   )
@@ -136,7 +136,7 @@ function Start({ id }: { id: number }) {
   )
 }
 
-function Asked({ version }: { version: TemplateVersion }) {
+function QuestionList({ version }: { version: TemplateVersion }) {
   const { schema, signing_required: signing, signers, encrypt } = version
   const model = useMemo(() => readSchema(schema).model, [schema])
   const asked = questionsOf(model).filter(({ question }) => question.kind !== 'explanation').length

@@ -9,7 +9,7 @@ import { History } from '../../history/History.tsx'
 import { AddPerson } from '../add/AddPerson.tsx'
 import { personPage, userList } from '../links.ts'
 import { initialsOf } from '../accountStatus.ts'
-import { StandingChip } from '../AccountStatusChip.tsx'
+import { AccountStatusChip } from '../AccountStatusChip.tsx'
 import { useUserActs } from '../useUserActs.tsx'
 import { AccessTab } from './AccessTab.tsx'
 import { AccountTab } from './AccountTab.tsx'
@@ -43,14 +43,14 @@ export interface PersonParts {
 export function PersonPage({ parts }: { parts: PersonParts }) {
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || null
-  return id === null ? <AddPerson /> : <Known key={id} id={id} parts={parts} />
+  return id === null ? <AddPerson /> : <ExistingPerson key={id} id={id} parts={parts} />
 }
 
 const crumbs = (label: string) => [{ label: 'Users', to: userList }, { label }]
 
-function Known({ id, parts }: { id: number; parts: PersonParts }) {
+function ExistingPerson({ id, parts }: { id: number; parts: PersonParts }) {
   const { data, error, refetch } = useRecord(user, id)
-  if (data) return <Shown person={data} parts={parts} />
+  if (data) return <PersonContent person={data} parts={parts} />
   return (
     <Page title="User" breadcrumb={crumbs('User')}>
       {error?.code === code.notFound ? (
@@ -90,7 +90,7 @@ function Gone({ id }: { id: number }) {
   )
 }
 
-function Shown({ person, parts }: { person: User; parts: PersonParts }) {
+function PersonContent({ person, parts }: { person: User; parts: PersonParts }) {
   const [query] = useSearchParams()
   const asked = query.get('tab')
   const current: TabName = tabs.find(([name]) => name === asked)?.[0] ?? 'overview'
@@ -103,7 +103,7 @@ function Shown({ person, parts }: { person: User; parts: PersonParts }) {
       sentence={
         <span className={styles.sentence}>
           <span>{sinceWords(person)}</span>
-          <StandingChip person={person} />
+          <AccountStatusChip person={person} />
         </span>
       }
       actions={<PersonActs person={person} MakeFellow={parts.MakeFellow} />}

@@ -16,10 +16,10 @@ import { ReportEditor } from './ReportEditor.tsx'
 export function PlacementEdit() {
   const [query] = useSearchParams()
   const id = numberIn(query, 'id')
-  return id === null ? <NewPlacement /> : <Known key={id} id={id} />
+  return id === null ? <NewPlacement /> : <ExistingPlacement key={id} id={id} />
 }
 
-function Known({ id }: { id: number }) {
+function ExistingPlacement({ id }: { id: number }) {
   const { data, error, refetch } = useWhole(id)
   // Once it is open it stays open: what is saved meanwhile may change what the person may do.
   const [open, setOpen] = useState(false)

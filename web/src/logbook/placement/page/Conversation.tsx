@@ -33,7 +33,7 @@ export function Conversation({ whole, onStale }: ConversationProps) {
       ) : (
         <ol className={styles.notes}>
           {notes.map((note) => (
-            <Said key={note.id} note={note} />
+            <NoteItem key={note.id} note={note} />
           ))}
         </ol>
       )}
@@ -47,7 +47,7 @@ export function Conversation({ whole, onStale }: ConversationProps) {
 
 const kindOf = { submitted: 'open', returned: 'due', accepted: 'completed', commented: 'draft' } as const
 
-function Said({ note: { user_name: who, act, comment, created_at: at } }: { note: PlacementNote }) {
+function NoteItem({ note: { user_name: who, act, comment, created_at: at } }: { note: PlacementNote }) {
   const { timezone } = useActor()
   return (
     <li>

@@ -29,10 +29,10 @@ export function PlacementPage() {
 function Read({ id }: { id: number }) {
   const { data, error, refetch } = useWhole(id)
   const again = (): void => void refetch()
-  return data ? <Shown whole={data} onStale={again} /> : <Missing error={error} onRetry={again} />
+  return data ? <PlacementContent whole={data} onStale={again} /> : <Missing error={error} onRetry={again} />
 }
 
-function Shown({ whole, onStale }: { whole: WholePlacement; onStale: () => void }) {
+function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: () => void }) {
   const { placement: row, figures, today, may, confidential } = whole
   const actor = useActor()
   const own = row.user_id === actor.id

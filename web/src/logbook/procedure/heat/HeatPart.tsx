@@ -31,15 +31,19 @@ export function HeatPart({ figures, whose, ...rest }: HeatPartProps) {
     )
   if (!data) return <Waiting shape="figures" />
   if (data.total === 0 && data.targets.all === 0) return null
-  return onPhone ? <Opened data={data} whose={whose} {...rest} /> : <Shown data={data} whose={whose} {...rest} />
+  return onPhone ? (
+    <Opened data={data} whose={whose} {...rest} />
+  ) : (
+    <HeatPartContent data={data} whose={whose} {...rest} />
+  )
 }
 
-interface ShownProps extends Omit<HeatPartProps, 'figures'> {
+interface HeatPartContentProps extends Omit<HeatPartProps, 'figures'> {
   readonly data: ProcedureFigures
   readonly onChosen?: () => void
 }
 
-function Shown({ data, onChosen, ...rest }: ShownProps) {
+function HeatPartContent({ data, onChosen, ...rest }: HeatPartContentProps) {
   const { chosen, choose } = useHeatFilter()
   const take = (choice: HeatChoice): void => {
     choose(choice)
@@ -53,7 +57,7 @@ function Shown({ data, onChosen, ...rest }: ShownProps) {
   )
 }
 
-function Opened(props: ShownProps) {
+function Opened(props: HeatPartContentProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
@@ -69,7 +73,7 @@ function Opened(props: ShownProps) {
         Heat map
       </Button>
       <div id={id} hidden={!open} className={styles.inside}>
-        {open && <Shown {...props} onChosen={() => setOpen(false)} />}
+        {open && <HeatPartContent {...props} onChosen={() => setOpen(false)} />}
       </div>
     </div>
   )

@@ -19,7 +19,7 @@ export function ProcedurePage() {
   const [query] = useSearchParams()
   const id = numberIn(query, 'id')
   const { data, error, refetch } = useRecord(procedure, id)
-  if (data) return <Shown row={data} />
+  if (data) return <ProcedureContent row={data} />
   const missing = id === null || error?.code === code.notFound
   return (
     <Page title="Procedure" breadcrumb={[{ label: 'Procedures', to: logbookLink }, { label: 'Procedure' }]}>
@@ -43,7 +43,7 @@ export function ProcedurePage() {
   )
 }
 
-function Shown({ row }: { row: Procedure }) {
+function ProcedureContent({ row }: { row: Procedure }) {
   const actor = useActor()
   const own = row.user_id === actor.id
   const may = (right: 'update' | 'remove'): boolean => holds(ruleFor(procedure, right, actor), { ...row })

@@ -1,7 +1,7 @@
 import type { Actor } from '@college/contract/kit'
 import type { Wait } from '@college/contract/identity'
 import type { Impersonation } from '#identity'
-import type { Standing } from './state.ts'
+import type { SessionStatus } from './state.ts'
 
 const numbers = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'number')
@@ -11,7 +11,7 @@ const texts = (value: unknown): value is readonly string[] =>
 const waits: readonly Wait[] = ['password', 'agreements', 'two_step']
 
 /** How the session stands, in the `info` of an answer about it; null when that names no actor. */
-export const standingIn = (info: Readonly<Record<string, unknown>>): Standing | null => {
+export const sessionStatusIn = (info: Readonly<Record<string, unknown>>): SessionStatus | null => {
   const { actor, waits_for: waiting, acting } = info
   if (!isActor(actor)) return null
   return {

@@ -9,7 +9,7 @@ import { endsOf, pointWords, ratingsOf } from './scale.ts'
 import { showNumber } from './words.ts'
 import styles from './answers.module.css'
 
-interface SaidProps<Q extends Question = Question> {
+interface AnswerTextProps<Q extends Question = Question> {
   readonly question: Q
   readonly value: Answer | undefined
   readonly names: AnswerNames
@@ -17,7 +17,7 @@ interface SaidProps<Q extends Question = Question> {
 }
 
 /** One answer, to be read. */
-export function Said({ question, value, names, file }: SaidProps): ReactNode {
+export function AnswerText({ question, value, names, file }: AnswerTextProps): ReactNode {
   if (value === undefined) return <span className={styles.none}>Not answered</span>
   switch (question.kind) {
     case 'number':
@@ -124,7 +124,7 @@ function Rows({ question, value }: { question: QuestionOf<'table'>; value: Answe
   )
 }
 
-function Files({ value, names, file }: Pick<SaidProps, 'names' | 'file'> & { readonly value: Answer }) {
+function Files({ value, names, file }: Pick<AnswerTextProps, 'names' | 'file'> & { readonly value: Answer }) {
   const ids = Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
   return (
     <ul className={styles.chosen}>

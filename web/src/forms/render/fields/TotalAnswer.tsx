@@ -1,5 +1,5 @@
 import { classes } from '#kit'
-import { Words } from '../Asked.tsx'
+import { Words } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { showNumber } from '../words.ts'
 import styles from '../render.module.css'

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { classes, Icon, type IconDrawing } from '#kit'
 import styles from './guest.module.css'
 
-interface SaidProps {
+interface GuestMessageProps {
   readonly title: string
   readonly icon: IconDrawing
   readonly tone?: 'ok' | 'warn' | 'bad'
@@ -11,7 +11,7 @@ interface SaidProps {
 }
 
 /** A page for guests that has something to say rather than to ask. */
-export function Said({ title, icon, tone, sentence, children }: SaidProps) {
+export function GuestMessage({ title, icon, tone, sentence, children }: GuestMessageProps) {
   return (
     <>
       <title>{title}</title>

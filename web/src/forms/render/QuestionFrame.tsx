@@ -4,7 +4,7 @@ import { classes, Icon } from '#kit'
 import styles from './render.module.css'
 
 /** What a question says of itself. */
-export interface Asking {
+export interface QuestionText {
   readonly id: string
   readonly title: string
   readonly help: string | undefined
@@ -14,7 +14,7 @@ export interface Asking {
 }
 
 /** The words around a single input, in the form Mantine's inputs take. */
-export const wordsOf = ({ id, title, help, required, problem }: Asking) => ({
+export const wordsOf = ({ id, title, help, required, problem }: QuestionText) => ({
   id,
   label: <Title title={title} required={required} />,
   description: help,
@@ -23,7 +23,11 @@ export const wordsOf = ({ id, title, help, required, problem }: Asking) => ({
 })
 
 /** A question with one input, which has its words itself; and what is worth a second look. */
-export function Asked({ id, warning, children }: Pick<Asking, 'id' | 'warning'> & { readonly children: ReactNode }) {
+export function QuestionFrame({
+  id,
+  warning,
+  children,
+}: Pick<QuestionText, 'id' | 'warning'> & { readonly children: ReactNode }) {
   return (
     <div className={styles.question}>
       {children}
@@ -42,20 +46,20 @@ export function Wrong({ children }: { readonly children: ReactNode }) {
   )
 }
 
-const partsOf = ({ id, help, problem, warning }: Pick<Asking, 'id' | 'help' | 'problem' | 'warning'>): string =>
+const partsOf = ({ id, help, problem, warning }: Pick<QuestionText, 'id' | 'help' | 'problem' | 'warning'>): string =>
   [help && `${id}-help`, problem && `${id}-problem`, warning && `${id}-warning`].filter(Boolean).join(' ')
 
 /** The words about a group, for what is described by them. */
-export const describedBy = (asked: Pick<Asking, 'id' | 'help' | 'problem' | 'warning'>): string | undefined =>
+export const describedBy = (asked: Pick<QuestionText, 'id' | 'help' | 'problem' | 'warning'>): string | undefined =>
   partsOf(asked) || undefined
 
 /** A question with several inputs, as one group of them. */
-export function AskedGroup({
+export function QuestionGroup({
   children,
   radios = false,
   disabled = false,
   ...asked
-}: Asking & { readonly children: ReactNode; readonly radios?: boolean; readonly disabled?: boolean }) {
+}: QuestionText & { readonly children: ReactNode; readonly radios?: boolean; readonly disabled?: boolean }) {
   const described = partsOf(asked)
   return (
     <fieldset
@@ -76,7 +80,7 @@ export function AskedGroup({
   )
 }
 
-function Title({ title, required }: Pick<Asking, 'title' | 'required'>) {
+function Title({ title, required }: Pick<QuestionText, 'title' | 'required'>) {
   return (
     <>
       {title}
@@ -85,7 +89,7 @@ function Title({ title, required }: Pick<Asking, 'title' | 'required'>) {
   )
 }
 
-function Help({ id, help }: Pick<Asking, 'id' | 'help'>) {
+function Help({ id, help }: Pick<QuestionText, 'id' | 'help'>) {
   if (!help) return null
   return (
     <p className={styles.help} id={`${id}-help`}>
@@ -95,7 +99,7 @@ function Help({ id, help }: Pick<Asking, 'id' | 'help'>) {
 }
 
 /** What is wrong with an answer, and what is worth a second look. */
-export function Words({ id, problem, warning }: Pick<Asking, 'id' | 'problem' | 'warning'>) {
+export function Words({ id, problem, warning }: Pick<QuestionText, 'id' | 'problem' | 'warning'>) {
   return (
     <>
       {problem !== undefined && (
