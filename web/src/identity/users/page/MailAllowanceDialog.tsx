@@ -23,7 +23,7 @@ const missingIn = (most: string, ends: string, reason: string): Missing => ({
 
 /** Raises how many new addresses a day a person may email, until a day, with a reason on record. */
 export function MailAllowanceDialog({ person, onClose, onRaised }: MailAllowanceDialogProps) {
-  const { act, isPending: isPending, failure } = useAction<typeof setMailAllowance>(setMailAllowance)
+  const { act, isPending, failure } = useAction<typeof setMailAllowance>(setMailAllowance)
   const [most, setMost] = useState('')
   const [ends, setEnds] = useState('')
   const [reason, setReason] = useState('')

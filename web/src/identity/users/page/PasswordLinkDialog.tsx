@@ -18,7 +18,7 @@ const fewest = 3
 /** Makes a link with which a person sets a password, for the office to hand over, and shows it once. */
 export function PasswordLinkDialog({ person, onClose }: PasswordLinkDialogProps) {
   const { timezone } = useActor()
-  const { act, isPending: isPending, failure } = useAction<typeof copyPasswordLink>(copyPasswordLink)
+  const { act, isPending, failure } = useAction<typeof copyPasswordLink>(copyPasswordLink)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const [made, setMade] = useState<{ link: string; expires_at: string } | null>(null)
