@@ -22,14 +22,25 @@ export default defineConfig({
     teardownTimeout: 60_000,
     // What a passing test prints is nobody's concern; what a failing one printed is shown with it.
     silent: 'passed-only',
+    slowTestThreshold: 20_000,
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'contract',
+          root: 'contract',
+          include: ['src/**/*.test.ts'],
+          testTimeout: 60_000,
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
           exclude: alone,
+          // Loading the server anew for each file took as long as all of its tests.
+          isolate: false,
           globalSetup: ['src/kit/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -175,7 +175,7 @@ describe('a fair queue', () => {
     }
   })
 
-  test('lets a person rest after a job, twice as long as it took, while another’s job starts at once', async () => {
+  test('lets a person who has more waiting rest after a job, twice as long as it took, while another’s job starts at once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     try {
       const queue = queueOf({ rest: 2 })
@@ -200,6 +200,13 @@ describe('a fair queue', () => {
       expect(started).toEqual(['a1', 'b1', 'a2'])
       second.end()
       expect(await mine[1]).toBe('a2')
+      // One document after the other, as people print, waits for nothing.
+      const next = jobIn(started, 'a3')
+      const last = queue.run({ key: 'a' }, next.work)
+      await settled()
+      expect(started).toContain('a3')
+      next.end()
+      await last
     } finally {
       vi.useRealTimers()
     }

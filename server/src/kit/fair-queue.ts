@@ -15,7 +15,7 @@ export interface FairQueueOptions {
   readonly time: number
   /** What people read when their job takes longer. */
   readonly slow: string
-  /** A person's next job waits this many times as long as the last one took, so that one person's jobs never fill all of the time. */
+  /** Of a person who has several jobs waiting, the next waits this many times as long as the last took: one person's jobs never fill all of the time. */
   readonly rest?: number
 }
 
@@ -136,7 +136,7 @@ export class FairQueue {
 
   #rest(key: string, took: number): void {
     const { rest } = this.#options
-    if (!rest) return
+    if (!rest || !this.#jobs.some((job) => job.key === key)) return
     clearTimeout(this.#resting.get(key))
     const end = (): void => {
       this.#resting.delete(key)

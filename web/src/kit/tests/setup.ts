@@ -1,8 +1,19 @@
+import outer from 'node:console'
 import { configure } from '@testing-library/react'
 import { afterAll } from 'vitest'
 import { completeBrowser } from '../api/tests/browser.ts'
 import { questions } from '../page/confirm.ts'
 import { toasts } from '../page/toast.ts'
+
+// happy-dom notes each refused call on the console outside of the runner's; tests refuse calls on purpose.
+outer.error = () => undefined
+
+/** What a page says to people: its text without its styles. */
+const wordsOf = (page: Element): string => {
+  const copy = page.cloneNode(true) as Element // a clone of an element is one
+  for (const style of copy.querySelectorAll('style, script')) style.remove()
+  return copy.textContent
+}
 
 if (typeof document !== 'undefined') {
   completeBrowser()
@@ -11,7 +22,7 @@ if (typeof document !== 'undefined') {
   configure({
     asyncUtilTimeout: 30_000,
     getElementError: (message, page) => {
-      const found = new Error(`${(message ?? '').split('\n')[0]}\nThe page said: ${page.textContent.slice(0, 3_000)}`)
+      const found = new Error(`${(message ?? '').split('\n')[0]}\nThe page said: ${wordsOf(page).slice(0, 3_000)}`)
       found.name = 'TestingLibraryElementError'
       return found
     },

@@ -50,7 +50,8 @@ export const openOffice = async (
     if (change.updated_at !== undefined && change.updated_at !== row.updated_at)
       return { code: 474, body: { message: 'Somebody else changed this.', current: row } }
     const at = new Date(Date.parse(row.updated_at) + 1_000).toISOString()
-    row = { ...row, ...change, updated_at: at }
+    // As the server says it of a draft that is not the published version any more.
+    row = { ...row, ...change, unpublished: true, updated_at: at }
     return found(row, 261)
   }
   const stub = await startStubServer((call) => {
