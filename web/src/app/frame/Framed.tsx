@@ -12,10 +12,10 @@ import { personIn, shellActorOf, useSession, type SessionState } from '../sessio
 import { SignedInFrame, useOrganisation } from '../session/SignedInFrame.tsx'
 import { shellFacts, ShellContext, useShell } from '../shell/index.ts'
 import { Shell } from '../shell/Shell.tsx'
-import { ownSources } from './finding.ts'
-import { useInstalling } from '../offline/useInstalling.ts'
+import { ownSources } from './recordSources.ts'
+import { useInstalling } from '../offline/useInstall.ts'
 import { useBackAgain } from '../offline/useBackAgain.ts'
-import { useSending } from '../offline/useSending.ts'
+import { useSending } from '../offline/useUnsentQueue.ts'
 import { countsOf, useUnsentOf } from '../offline/useUnsentOf.ts'
 import { useBanners } from './useBanners.ts'
 

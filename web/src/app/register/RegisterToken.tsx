@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { Confirming } from './Confirming.tsx'
+import { Confirming } from './ConfirmRegistration.tsx'
 import { FirstAdmin } from './FirstAdmin.tsx'
 
 /** `/register/token`: what a link's secret in the fragment is for. The one printed at the first start makes the first administrator. */

@@ -3,7 +3,7 @@ import { useContext, useMemo, type ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { ClientProvider, DraftsProvider, PartError, useRecord, useStore, Waiting } from '#kit'
 import { SessionFactsContext, useActor, useConfig } from '#identity'
-import { answers } from './loading.ts'
+import { answers } from './sessionData.ts'
 import { useBackend, useSession } from './SessionProvider.tsx'
 import { personIn } from './state.ts'
 

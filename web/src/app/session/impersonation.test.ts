@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { CallFailed, createDeviceDrafts, keys } from '#kit'
 import type { StubResponse } from '#kit/testing'
-import { answers } from './loading.ts'
+import { answers } from './sessionData.ts'
 import { personIn } from './state.ts'
 import {
   actor,

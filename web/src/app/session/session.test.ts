@@ -3,7 +3,7 @@ import { checkToken, impersonate, signIn, signOut } from '@college/contract/iden
 import { describe, expect, test } from 'vitest'
 import { createStore, entries } from 'idb-keyval'
 import { createDeviceDrafts, unsentQueue } from '#kit'
-import { answers } from './loading.ts'
+import { answers } from './sessionData.ts'
 import { sessionCalls } from './sessionCalls.ts'
 import { personIn } from './state.ts'
 import {

@@ -46,7 +46,7 @@ export const startSession = (ways: Ways): Started => {
     logFor(location.hostname, null).error('The backend is not known.', error)
   })
   const log = (): ReturnType<typeof logFor> => logFor(location.hostname, chosen.get()?.hosts ?? null)
-  let loading: Promise<typeof import('./loading.ts')> | null = null
+  let loading: Promise<typeof import('./sessionData.ts')> | null = null
   const session = createSession({
     clientWith: (own) => {
       const client = createClient(
@@ -64,7 +64,7 @@ export const startSession = (ways: Ways): Started => {
     keptOf: (userId) => keptAnswers(userId, keptPaths),
     load: async (client, person) => {
       // Apart from the first page: sign-in needs neither the records' schemas nor a cache of answers.
-      loading ??= import('./loading.ts')
+      loading ??= import('./sessionData.ts')
       await (await loading).loadSession(client, person, log())
     },
     forgetAnswers: () => {

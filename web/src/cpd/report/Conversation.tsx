@@ -19,7 +19,7 @@ import { reportPage } from './links.ts'
 import { isFilled, Read } from './Read.tsx'
 import { Overview, Who } from './Sheet.tsx'
 import { useReport } from './useReport.ts'
-import { useTaking } from './useTaking.ts'
+import { useTaking } from './useReportDownload.ts'
 import styles from './report.module.css'
 
 /** `/conversation`: what two people need for the yearly structured conversation, on one page. */

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Icon, Lines, Section } from '#kit'
 import { useActor } from '#identity'
-import { useTaking } from './useTaking.ts'
+import { useTaking } from './useReportDownload.ts'
 import styles from './report.module.css'
 
 /** The reports that were kept as they stood when their cycle or plan ended. */

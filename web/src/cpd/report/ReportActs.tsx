@@ -14,7 +14,7 @@ import { Icon, MenuButton, MenuEntry } from '#kit'
 import { useActor } from '#identity'
 import { conversationPage, printPage } from './links.ts'
 import { SendReport } from './SendReport.tsx'
-import { useTaking } from './useTaking.ts'
+import { useTaking } from './useReportDownload.ts'
 import styles from './acts.module.css'
 
 /** What can be done with a report: take it away, send it, print it, take all that is behind it. */

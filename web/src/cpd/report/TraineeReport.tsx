@@ -16,7 +16,7 @@ import { KeptList } from './KeptList.tsx'
 import { Goals } from './parts.tsx'
 import { traineeCyclePage } from './links.ts'
 import { SendProgramme } from './SendProgramme.tsx'
-import { useTaking } from './useTaking.ts'
+import { useTaking } from './useReportDownload.ts'
 import styles from './report.module.css'
 
 /** `/trainee/report`: the report of a training programme on screen, with its PDF and what was kept. */

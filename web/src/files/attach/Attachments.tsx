@@ -3,7 +3,7 @@ import { showSize } from '@college/contract/kit'
 import { IconDownload } from '@tabler/icons-react'
 import { Icon, PartError, Section, useCall } from '#kit'
 import { iconOf } from '../acts/icons.ts'
-import { useOpening } from '../acts/useOpening.ts'
+import { useOpening } from '../acts/useOpenFile.ts'
 import styles from './attach.module.css'
 
 interface AttachmentsProps {

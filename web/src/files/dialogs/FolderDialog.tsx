@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Destination } from '../acts/useMoving.ts'
+import type { Destination } from '../acts/useMoveFiles.ts'
 import { FolderTree } from '../tree/FolderTree.tsx'
 import type { Folder } from '../tree/tree.ts'
 import { AskDialog, type AskWords } from './AskDialog.tsx'

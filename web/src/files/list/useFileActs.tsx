@@ -3,7 +3,7 @@ import { IconDownload, IconFileZip, IconFolderSymlink, IconLock, IconTrash } fro
 import { useState, type ReactNode } from 'react'
 import type { BulkAct } from '#kit/table'
 import { useChanging } from '../acts/useFileChanges.ts'
-import { useOpening } from '../acts/useOpening.ts'
+import { useOpening } from '../acts/useOpenFile.ts'
 import { useRemoveFiles } from '../acts/useRemoveFiles.ts'
 import { FileDialogs, type FileDialog } from '../dialogs/FileDialogs.tsx'
 import type { Folder } from '../tree/tree.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { holdOwn, holdsFiles, holdsOwn, ownIn } from '../acts/dragging.ts'
+import { holdOwn, holdsFiles, holdsOwn, ownIn } from '../acts/dragData.ts'
 
 /** What is held over a list of files. */
 export interface Held {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconEye } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Icon, messageOf, PartError, Waiting } from '#kit'
-import { useOpening } from '../acts/useOpening.ts'
+import { useOpening } from '../acts/useOpenFile.ts'
 import { safeBlob } from '../acts/window.ts'
 import styles from './page.module.css'
 

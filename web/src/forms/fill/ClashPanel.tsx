@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import { useStore } from '#kit'
 import { clockTime } from '#kit/form'
 import { AnswerText, type AnswerNames } from '../render/index.ts'
-import type { Filling } from './filling.ts'
-import type { Clash } from './saving.ts'
+import type { Filling } from './formDraft.ts'
+import type { Clash } from './saveState.ts'
 import styles from './fill.module.css'
 
 /** The same question was answered here and elsewhere: both answers, and a choice. Nothing is dropped by itself. */

@@ -2,7 +2,7 @@ import { questionsOf, sayAnswer } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useClient } from '#kit'
 import type { AnswerNames } from '../render/index.ts'
-import type { Filling } from './filling.ts'
+import type { Filling } from './formDraft.ts'
 
 interface CopyButtonProps {
   readonly filling: Filling

@@ -18,7 +18,7 @@ import { pageCount, pageTitle, shownPages } from './steps.ts'
 import { Steps } from './Steps.tsx'
 import { Summary } from './Summary.tsx'
 import { useArrival } from './useArrival.ts'
-import type { FillingParts } from './useFilling.ts'
+import type { FillingParts } from './useFormDraft.ts'
 import styles from './fill.module.css'
 
 /** A form, page by page, and at the end all its answers. */

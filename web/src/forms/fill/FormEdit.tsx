@@ -10,8 +10,8 @@ import { formList, formPage, numberIn } from '../links.ts'
 import { Begin } from './Begin.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Filler } from './Filler.tsx'
-import type { Filling } from './filling.ts'
-import { useFilling, useWholeOnce } from './useFilling.ts'
+import type { Filling } from './formDraft.ts'
+import { useFilling, useWholeOnce } from './useFormDraft.ts'
 
 /** `/form/edit`: a form that is filled in, or with a template's id a new one. */
 export function FormEdit() {

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconGitMerge } from '@tabler/icons-react'
 import { Icon, useStore, type IconDrawing } from '#kit'
 import { clockTime } from '#kit/form'
-import type { Filling } from './filling.ts'
-import type { Saving } from './saving.ts'
+import type { Filling } from './formDraft.ts'
+import type { Saving } from './saveState.ts'
 import styles from './fill.module.css'
 
 type Tone = 'quiet' | 'warn' | 'bad'

@@ -5,7 +5,7 @@ import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { formEditor, formPage } from '../links.ts'
 import { formColumns } from './columns.tsx'
-import { useWaiting } from './useWaiting.ts'
+import { useWaiting } from './useWaitingSignatures.ts'
 
 interface FormTableProps {
   readonly query: ListQuery

@@ -9,7 +9,7 @@ import { FormTable } from './FormTable.tsx'
 import { NewForm } from './NewForm.tsx'
 import { SignSeveral } from './SignSeveral.tsx'
 import { useFilters } from './useFilters.ts'
-import { useWaiting } from './useWaiting.ts'
+import { useWaiting } from './useWaitingSignatures.ts'
 import { WaitingForMe } from './WaitingSection.tsx'
 
 /** `/forms`: what waits for the person's signature, and the own forms. */

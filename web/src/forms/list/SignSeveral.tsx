@@ -8,7 +8,7 @@ import { useImpersonation, usePerson } from '#identity'
 import { formList, formPage } from '../links.ts'
 import { Content } from '../sign/Content.tsx'
 import { useWhole } from '../sign/useWhole.ts'
-import { useWaiting } from './useWaiting.ts'
+import { useWaiting } from './useWaitingSignatures.ts'
 import styles from './list.module.css'
 
 /** What became of one of them. */

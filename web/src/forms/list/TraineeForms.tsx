@@ -6,7 +6,7 @@ import { useActor } from '#identity'
 import { waitingWords } from '../words.ts'
 import { FormTable } from './FormTable.tsx'
 import { useFilters } from './useFilters.ts'
-import { useWaiting } from './useWaiting.ts'
+import { useWaiting } from './useWaitingSignatures.ts'
 import { WaitingForMe } from './WaitingSection.tsx'
 
 const trainees = { type: 'trainee' }

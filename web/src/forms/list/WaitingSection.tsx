@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { PartError, Section } from '#kit'
 import { useImpersonation } from '#identity'
 import { signSeveral } from '../links.ts'
-import { useWaiting } from './useWaiting.ts'
+import { useWaiting } from './useWaitingSignatures.ts'
 import { WaitingLines } from './WaitingLines.tsx'
 import styles from './list.module.css'
 

@@ -2,7 +2,7 @@ import type { Answer, Question, QuestionOf, TableColumn } from '@college/contrac
 import { isCivilDate, showDate } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { classes } from '#kit'
-import { drawnOf } from './drawing.ts'
+import { drawnOf } from './signatureValue.ts'
 import type { AnswerNames } from './props.ts'
 import { rowsOf, type TableRow } from './rows.ts'
 import { endsOf, pointWords, ratingsOf } from './scale.ts'

@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type Pad from 'signature_pad'
 import { classes } from '#kit'
-import { isBlank, nothingDrawn, pictureOf, type Drawn } from './drawing.ts'
+import { isBlank, nothingDrawn, pictureOf, type Drawn } from './signatureValue.ts'
 import styles from './signature.module.css'
 
 export interface SignaturePadProps {

@@ -5,7 +5,7 @@ import { toast } from '../page/toast.ts'
 import { useClient } from './ClientProvider.tsx'
 import { CallFailed } from './failure.ts'
 import { keys, invalidate } from './keys.ts'
-import { changeRows, idOf } from './showing.ts'
+import { changeRows, idOf } from './optimisticRows.ts'
 
 /** Removes a row at once from what is shown, and says so in a toast with Undo. */
 export const useRemove = <R extends CollegeRecord>(record: R) => {

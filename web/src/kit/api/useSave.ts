@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useClient } from './ClientProvider.tsx'
 import { keys, invalidate } from './keys.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
-import { idOf, showAhead } from './showing.ts'
+import { idOf, showAhead } from './optimisticRows.ts'
 import { writeFor, type OpenWrite } from './writeKey.ts'
 
 /** Creates a row, or updates it where the body has an id; what the record touches is fetched again. */

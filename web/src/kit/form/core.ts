@@ -2,7 +2,7 @@ import type { CollegeRecord, Field, Row } from '@college/contract/kit'
 import { createContext, useContext } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { CallFailed } from '../api/failure.ts'
-import type { FieldRule } from './reading.ts'
+import type { FieldRule } from './readField.ts'
 
 export type FormValues = Record<string, unknown>
 

@@ -4,8 +4,8 @@ import { CallFailed, noAnswerCode } from '../api/failure.ts'
 import type { Outcome } from '../api/outcome.ts'
 import { writeFor, type OpenWrite } from '../api/writeKey.ts'
 import type { FormValues } from './core.ts'
-import { bodyOf, type Editing } from './editing.ts'
-import type { ReadForm } from './reading.ts'
+import { bodyOf, type Editing } from './editorState.ts'
+import type { ReadForm } from './readField.ts'
 import type { Raw } from './values.ts'
 
 type Body<R> = Create<R> | Update<R>

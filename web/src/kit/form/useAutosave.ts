@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useClient } from '../api/ClientProvider.tsx'
 import type { FormValues } from './core.ts'
 import type { Delivered } from './delivery.ts'
-import type { Editing } from './editing.ts'
+import type { Editing } from './editorState.ts'
 
 /** After this time a save that got no answer is tried again, in milliseconds. */
 const again = 20_000

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type { FieldHandle } from './core.ts'
-import { readField } from './reading.ts'
+import { readField } from './readField.ts'
 
 /** What a field says, followed while it is typed; null while it cannot be read. */
 export const useFieldValue = <T>({ core, name, field }: FieldHandle<T>): T | null => {

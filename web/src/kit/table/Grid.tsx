@@ -13,7 +13,7 @@ import { Link } from 'react-router'
 import { classes, Icon } from '../theme/index.ts'
 import { idOf, nameOf, type TableColumn } from './column.ts'
 import type { Density } from './preferences.ts'
-import { orderOf } from './sorting.ts'
+import { orderOf } from './sort.ts'
 import styles from './grid.module.css'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })

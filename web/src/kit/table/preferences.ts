@@ -1,7 +1,7 @@
 import { saveUserconfig, userconfig } from '@college/contract/people'
 import type { CollegeRecord } from '@college/contract/kit'
 import { useState } from 'react'
-import { useList } from '../api/reading.ts'
+import { useList } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 
 export type Density = 'comfortable' | 'dense'

@@ -14,7 +14,7 @@ import {
 import { show } from '../api/tests/screen.tsx'
 import { CsvButton, DataTable, type BulkAct, type TableColumn, type TableFilter } from './index.ts'
 import { FilterChip } from './FilterChip.tsx'
-import { nextSort } from './sorting.ts'
+import { nextSort } from './sort.ts'
 
 let stub: StubServer
 beforeEach(() => setWidth(1_280))

@@ -2,7 +2,7 @@ import { browserContext, createClient, deviceShelf, createDeviceDrafts, keptAnsw
 import { now, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { SessionContext } from '../context.ts'
-import { forgetAnswers, loadSession } from '../loading.ts'
+import { forgetAnswers, loadSession } from '../sessionData.ts'
 import { keptPaths } from '../device.ts'
 import { createSession } from '../session.ts'
 import type { TabNews, Tabs } from '../tabs.ts'

@@ -8,7 +8,7 @@ import { Beside, DateField, LongTextField, RecordEditor, SaveButton, TextField }
 import { goalList } from '../../goal/links.ts'
 import { PickField } from '../sheet/PickField.tsx'
 import { SupervisorField } from '../sheet/SupervisorField.tsx'
-import { useMaking } from './useMaking.ts'
+import { useMaking } from './useNewPlan.ts'
 import { usePdps } from './useTemplates.ts'
 
 const home = { label: 'PDP goals', to: goalList('plan') }

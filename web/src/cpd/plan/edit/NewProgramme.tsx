@@ -10,7 +10,7 @@ import { useActor } from '#identity'
 import { useToday } from '../../trainees/useTrainees.ts'
 import { PickField } from '../sheet/PickField.tsx'
 import { SupervisorField } from '../sheet/SupervisorField.tsx'
-import { useMaking } from './useMaking.ts'
+import { useMaking } from './useNewPlan.ts'
 import { useTemplates } from './useTemplates.ts'
 
 interface NewProgrammeProps {

@@ -1,5 +1,5 @@
 import { QuestionGroup, describedBy } from '../QuestionFrame.tsx'
-import { drawnOf, isBlank } from '../drawing.ts'
+import { drawnOf, isBlank } from '../signatureValue.ts'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { SignaturePad } from '../SignaturePad.tsx'
 

@@ -8,7 +8,7 @@ import parts from '../../dialog.module.css'
 import { typeWords } from '../../words.ts'
 import { templateBuilder } from '../links.ts'
 import { counted } from '../words.ts'
-import { readImport, type Imported } from './exporting.ts'
+import { readImport, type Imported } from './templateFile.ts'
 import styles from './acts.module.css'
 
 const shownProblems = 8

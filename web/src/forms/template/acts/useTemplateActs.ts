@@ -1,7 +1,7 @@
 import { archiveTemplate, devformtemplate, type FormTemplate } from '@college/contract/forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { keys, messageOf, toast, useAction, useClient, useRemove } from '#kit'
-import { exportOf, fileNameOf } from './exporting.ts'
+import { exportOf, fileNameOf } from './templateFile.ts'
 
 type Read = Pick<FormTemplate, 'id' | 'updated_at' | 'name'>
 

@@ -2,7 +2,7 @@ import { questionsOf, readSchema, type devformtemplate, type FormTemplate } from
 import { Button } from '@mantine/core'
 import { useClient } from '#kit'
 import { clockTime, type RecordForm } from '#kit/form'
-import { exportOf, fileNameOf } from '../acts/exporting.ts'
+import { exportOf, fileNameOf } from '../acts/templateFile.ts'
 import { counted } from '../words.ts'
 import { useDesk } from './ui.ts'
 import styles from './builder.module.css'

@@ -5,7 +5,7 @@ import type { RecordForm } from '#kit/form'
 import { createDraft, type Draft } from '../model/draft.ts'
 import { questionOf, type Chosen } from '../model/edits.ts'
 import { marksOf, type Mark } from './marks.ts'
-import { draftOf, followDraft, type Written } from './opening.ts'
+import { draftOf, followDraft, type Written } from './templateDraft.ts'
 import type { Desk } from './ui.ts'
 
 /** After this many milliseconds of quiet it is worked out what is wrong, and what is said beside the questions. */

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
 import type { FieldHandle } from '../core.ts'
-import { atLeastDigits, readField } from '../reading.ts'
+import { atLeastDigits, readField } from '../readField.ts'
 import { textOf, useField, type FieldProps } from './useField.tsx'
 import styles from './fields.module.css'
 

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { Icon } from '#kit/theme'
 import { inputId, type FieldHandle } from '../core.ts'
-import type { FieldRule } from '../reading.ts'
+import type { FieldRule } from '../readField.ts'
 import { afterPress } from './afterPress.ts'
 import styles from './fields.module.css'
 

@@ -1,7 +1,7 @@
 import { addDays, type CivilDate } from '@college/contract/kit'
 import { useId } from 'react'
 import { DateField, useFieldValue } from '#kit/form'
-import type { ProcedureForm } from './saving.ts'
+import type { ProcedureForm } from './useProcedureForm.ts'
 import styles from './edit.module.css'
 
 interface DayFieldProps {

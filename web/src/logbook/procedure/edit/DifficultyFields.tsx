@@ -1,7 +1,7 @@
 import { difficulties, difficultyColumn, difficultyTitle } from '@college/contract/logbook'
 import { useId } from 'react'
 import { CheckField, LongTextField, useFieldValue } from '#kit/form'
-import type { ProcedureForm } from './saving.ts'
+import type { ProcedureForm } from './useProcedureForm.ts'
 import styles from './edit.module.css'
 
 /** What made the case difficult, and how; the comments come with the first mark. */

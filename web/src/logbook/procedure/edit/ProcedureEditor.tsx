@@ -9,7 +9,7 @@ import { everyonesLogbook, logbookOf, newProcedure, procedurePage } from '../lin
 import { caseTitle, waitingWords } from '../words.ts'
 import { ProcedureFields } from './ProcedureFields.tsx'
 import { SameAsLast } from './SameAsLast.tsx'
-import { useProcedureForm } from './saving.ts'
+import { useProcedureForm } from './useProcedureForm.ts'
 
 interface ProcedureEditorProps {
   readonly id: number | null

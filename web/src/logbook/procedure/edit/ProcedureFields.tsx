@@ -9,7 +9,7 @@ import { optionsOf, termsOf } from '../useLogbook.ts'
 import { sideTitle } from '../words.ts'
 import { DayField } from './DayField.tsx'
 import { DifficultyFields } from './DifficultyFields.tsx'
-import type { ProcedureForm } from './saving.ts'
+import type { ProcedureForm } from './useProcedureForm.ts'
 import { StructuresField } from './StructuresField.tsx'
 import styles from './edit.module.css'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Icon } from '#kit'
 import { caseWords } from '../words.ts'
 import { commonOf } from './initial.ts'
-import type { ProcedureForm } from './saving.ts'
+import type { ProcedureForm } from './useProcedureForm.ts'
 import styles from './edit.module.css'
 
 /** Fills in all that the last case had in common with this one, in one press. */

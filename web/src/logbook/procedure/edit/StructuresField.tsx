@@ -2,7 +2,7 @@ import type { ProcedureTerm } from '@college/contract/logbook'
 import { Autocomplete } from '@mantine/core'
 import { useField, useFieldValue } from '#kit/form'
 import '#kit/floating.css'
-import type { ProcedureForm } from './saving.ts'
+import type { ProcedureForm } from './useProcedureForm.ts'
 
 interface StructuresFieldProps {
   readonly form: ProcedureForm

@@ -1,7 +1,7 @@
 import { procedure, type ProcedureFigures } from '@college/contract/logbook'
 import { AsTable, HeatMap, HeatScale, type HeatChoice, type HeatHead } from '#kit'
 import { useListAddress } from '#kit/table'
-import { missingWords, targetStandings } from './missing.ts'
+import { missingWords, targetStandings } from './targetProgress.ts'
 import styles from './heat.module.css'
 
 interface LogbookHeatProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { figuresOf } from '../tests/rows.ts'
-import { missingWords, targetStandings } from './missing.ts'
+import { missingWords, targetStandings } from './targetProgress.ts'
 
 test('what has the most to go stands first, what is met last', () => {
   expect(targetStandings(figuresOf()).map(({ modality, region, toGo }) => `${modality} ${region} ${toGo}`)).toEqual([

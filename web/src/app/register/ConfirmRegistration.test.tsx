@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { clientOf, startStubServer, show, type StubServer } from '#kit/testing'
-import { Confirming } from './Confirming.tsx'
+import { Confirming } from './ConfirmRegistration.tsx'
 
 let stub: StubServer
 afterEach(async () => {

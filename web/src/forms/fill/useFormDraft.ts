@@ -6,7 +6,7 @@ import { CallFailed, invalidate, useClient, useKeeping } from '#kit'
 import { createAttachments, type AttachmentFiles } from '#files'
 import { useActor } from '#identity'
 import type { AnswerNames, FormFiles } from '../render/props.ts'
-import { createFilling, type Filling } from './filling.ts'
+import { createFilling, type Filling } from './formDraft.ts'
 
 const keptName = (id: number): string => `form ${id}`
 

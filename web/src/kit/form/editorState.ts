@@ -5,7 +5,7 @@ import type { OpenWrite } from '../api/writeKey.ts'
 import type { DeviceDrafts } from '../device/index.ts'
 import type { FormValues } from './core.ts'
 import { createDraftStore, type DraftStore } from './draftStore.ts'
-import { readField } from './reading.ts'
+import { readField } from './readField.ts'
 import { changed, same, valuesOfNew, valuesOfRow, type Raw } from './values.ts'
 
 /** What an editor began with; `updatedAt` is the version a save speaks of. */

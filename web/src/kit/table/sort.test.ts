@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort, orderOf } from './sorting.ts'
+import { nextSort, orderOf } from './sort.ts'
 
 test.each([
   ['title', 'date', '-date', 'date'],

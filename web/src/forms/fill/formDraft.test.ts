@@ -3,7 +3,7 @@ import type { Form, FormData, FormModel } from '@college/contract/forms'
 import { afterEach, expect, test } from 'vitest'
 import { browserTurns, createDeviceDrafts } from '#kit'
 import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
-import { createFilling, type Filling } from './filling.ts'
+import { createFilling, type Filling } from './formDraft.ts'
 import type { openTabs, TabWord } from './tabs.ts'
 
 const question = (key: string) => ({ key, kind: 'short_text', title: key, required: false }) as const

@@ -1,7 +1,7 @@
 import { writeSchema } from '@college/contract/forms'
 import { expect, test } from 'vitest'
 import { fourQuestions } from '../tests/models.ts'
-import { exportOf, fileNameOf, readImport, saidAt } from './exporting.ts'
+import { exportOf, fileNameOf, readImport, saidAt } from './templateFile.ts'
 
 const row = { name: 'Case-based discussion', description: 'About one case', schema: writeSchema(fourQuestions()) }
 

@@ -1,7 +1,7 @@
 import { devactivity, devcycle } from '@college/contract/cpd'
 import { date, decimal, defaulted, integer, minutes, optional, text } from '@college/contract/kit'
 import { describe, expect, test } from 'vitest'
-import { atLeastDigits, readField, readForm } from './reading.ts'
+import { atLeastDigits, readField, readForm } from './readField.ts'
 
 const says = (value: unknown) => ({ value })
 const wrong = (message: string) => ({ message })

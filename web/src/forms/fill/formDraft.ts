@@ -3,7 +3,7 @@ import { code, type CivilDate } from '@college/contract/kit'
 import { browserTurns, CallFailed, createStore, type Client, type DeviceDrafts, type Store, type Turns } from '#kit'
 import { draftKey, draftOf, type OpenSave } from './draft.ts'
 import { differing, merge, withAnswer } from './merge.ts'
-import type { Clash, Closed, Saving, Taken } from './saving.ts'
+import type { Clash, Closed, Saving, Taken } from './saveState.ts'
 import { sendable, stillRefused, type Refused } from './sendable.ts'
 import { openTabs, type Tabs, type TabWord } from './tabs.ts'
 
