@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { today } from '../clock.ts'
 import { address, expect } from './journey.ts'
 
-/** Calls the server in the name of who is signed in on the page, to set a stage or to look behind it. */
+/** Calls the server in the name of who is signed in on the page, to prepare a journey or to check what it left. */
 export const call = async (page: Page, method: string, path: string, data?: unknown): Promise<unknown> => {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const response = await page.request.fetch(`${address()}/api/v1${path}`, {

@@ -111,7 +111,8 @@ export const giveCredentials = async (page: Page, username: string, password = d
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-const stage = '<!doctype html><html lang="en"><head><title>Stage</title><link rel="icon" href="data:,"></head></html>'
+const blankPage =
+  '<!doctype html><html lang="en"><head><title>Blank</title><link rel="icon" href="data:,"></head></html>'
 
 /**
  * Lets a demo person come in with a token, as a page does that was left and opened again, and waits for their home. The card itself is
@@ -122,8 +123,10 @@ export const signInAs = async (page: Page, person: DemoPerson): Promise<void> =>
   const answer = await page.request.post(`${address()}/api/v1/user/signin`, { data: credentials })
   expect(answer.status(), `${person} signs in`).toBe(200)
   const { token } = (await answer.json()) as { token: string }
-  await page.route('**/app/stage', (route) => route.fulfill({ contentType: 'text/html', body: stage }), { times: 1 })
-  await page.goto(`${address()}/app/stage`)
+  await page.route('**/app/blank', (route) => route.fulfill({ contentType: 'text/html', body: blankPage }), {
+    times: 1,
+  })
+  await page.goto(`${address()}/app/blank`)
   await page.evaluate((given) => localStorage.setItem('token', given), token)
   await page.goto(address())
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible()

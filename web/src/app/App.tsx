@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router'
 import { ThemeProvider, useStore, type ChosenBackend, type StepUp, type Store } from '#kit'
 import type { GuestOrganisation } from './frame/guests.ts'
 import { SessionProvider } from './session/index.ts'
-import { StepUpPlace } from './session/StepUpPlace.tsx'
+import { StepUpSlot } from './session/StepUpPlace.tsx'
 import { shellFacts, ShellContext } from './shell/index.ts'
 
 interface AppProps {
@@ -25,7 +25,7 @@ export function App({ session, chosen, stepUp, guests, router }: AppProps) {
       <SessionProvider session={session} chosen={backend}>
         <ShellContext value={facts}>
           <RouterProvider router={router} />
-          <StepUpPlace stepUp={stepUp} />
+          <StepUpSlot stepUp={stepUp} />
         </ShellContext>
       </SessionProvider>
     </ThemeProvider>

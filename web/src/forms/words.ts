@@ -11,10 +11,10 @@ export const stateWords: Readonly<Record<FormState, string>> = {
 
 export const typeWords: Readonly<Record<TemplateType, string>> = { trainee: 'Trainee', fellow: 'Fellow', pdp: 'PDP' }
 
-type Standing = Pick<Form, 'state' | 'signing_required' | 'signatures_needed' | 'signatures_given'>
+type FormProgress = Pick<Form, 'state' | 'signing_required' | 'signatures_needed' | 'signatures_given'>
 
 /** Where a form stands, in a chip: what it waits for comes before its state. */
-export const chipOf = (form: Standing, waitsForMe = false): { kind: StateKind; words: string } => {
+export const chipOf = (form: FormProgress, waitsForMe = false): { kind: StateKind; words: string } => {
   if (waitsForMe) return { kind: 'yourTurn', words: 'Waits for you' }
   switch (form.state) {
     case 'signed':
@@ -36,7 +36,7 @@ export const progressWords = ({ questions, answered }: Pick<Form, 'questions' | 
   questions ? `${answered ?? 0} of ${questions}` : ''
 
 /** `1 of 3`; empty where nobody signs. */
-export const signatureWords = (form: Standing): string =>
+export const signatureWords = (form: FormProgress): string =>
   form.signing_required ? `${form.signatures_given ?? 0} of ${form.signatures_needed ?? 0}` : ''
 
 /** `8 days`, `yesterday`, `today`. */

@@ -13,9 +13,9 @@ import { SignedInFrame, useOrganisation } from '../session/SignedInFrame.tsx'
 import { shellFacts, ShellContext, useShell } from '../shell/index.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { ownSources } from './recordSources.ts'
-import { useInstalling } from '../offline/useInstall.ts'
+import { useInstall } from '../offline/useInstall.ts'
 import { useBackAgain } from '../offline/useBackAgain.ts'
-import { useSending } from '../offline/useUnsentQueue.ts'
+import { useUnsentQueue } from '../offline/useUnsentQueue.ts'
 import { countsOf, useUnsentOf } from '../offline/useUnsentOf.ts'
 import { useBanners } from './useBanners.ts'
 
@@ -62,8 +62,8 @@ function Facts({ children }: { children: ReactNode }) {
   const calling = useActor()
   const person = isSignedIn(calling) ? personIn(now) : null
   const { organisation, failed } = useOrganisation()
-  const waiting = useSending(person)
-  useInstalling(person !== null && person.acting === null)
+  const waiting = useUnsentQueue(person)
+  useInstall(person !== null && person.acting === null)
   useBackAgain()
   const entries = useUnsentOf(waiting)
   const forms = useWaitingCounts()

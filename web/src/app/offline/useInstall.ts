@@ -6,7 +6,7 @@ import { install } from './install.ts'
 const later = 3_000
 
 /** Puts the application on the device of who is signed in. */
-export const useInstalling = (isWanted: boolean): void => {
+export const useInstall = (isWanted: boolean): void => {
   const { signals } = useClient()
   useEffect(() => {
     if (!isWanted) return undefined

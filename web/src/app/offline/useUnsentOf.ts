@@ -1,10 +1,10 @@
-import { createStore, useStore, type Unsent, type UnsentPlace } from '#kit'
+import { createStore, useStore, type Unsent, type UnsentEntries } from '#kit'
 
 const none: readonly Unsent[] = []
 const nobody = createStore<readonly Unsent[] | null>(none)
 
 /** What waits on the person's device, for the frame above the screens. */
-export const useUnsentOf = ({ queue }: UnsentPlace): readonly Unsent[] => useStore(queue?.entries ?? nobody) ?? none
+export const useUnsentOf = ({ queue }: UnsentEntries): readonly Unsent[] => useStore(queue?.entries ?? nobody) ?? none
 
 const listOf: Readonly<Record<string, string>> = { devactivity: '/activities', procedure: '/procedures' }
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { invalidate, sendUnsent, toast, useClient, useStore, type Sent, type Unsent, type UnsentPlace } from '#kit'
+import { invalidate, sendUnsent, toast, useClient, useStore, type Sent, type Unsent, type UnsentEntries } from '#kit'
 import type { SignedIn } from '../session/index.ts'
 import { queuedRecords, recordNamed } from './records.ts'
 
 const longest = 300_000
 
 /** What waits on the person's device, sent as soon as the server can be reached, and told about. */
-export const useSending = (person: SignedIn | null): UnsentPlace => {
+export const useUnsentQueue = (person: SignedIn | null): UnsentEntries => {
   const client = useClient()
   const answers = useQueryClient()
   const queue = person?.unsent ?? null

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Outlet } from 'react-router'
-import { HeadPlace } from '#kit'
+import { HeadSlot } from '#kit'
 import { useShell } from '../shell/facts.ts'
 import { Mark } from '../shell/Mark.tsx'
 import styles from './GuestFrame.module.css'
@@ -8,18 +8,18 @@ import styles from './GuestFrame.module.css'
 /** The frame for somebody without an account: whose college it is, one sheet, and nothing that leads away. */
 export function GuestFrame() {
   const { organisation } = useShell()
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <div className={styles.frame}>
       <header className={styles.head}>
         <Mark />
         <span className={styles.name}>{organisation.name}</span>
-        <div className={styles.aside} ref={setPlace} />
+        <div className={styles.aside} ref={setSlot} />
       </header>
       <main className={styles.main}>
-        <HeadPlace value={place}>
+        <HeadSlot value={slot}>
           <Outlet />
-        </HeadPlace>
+        </HeadSlot>
       </main>
     </div>
   )

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { clientOf, startStubServer, show, type StubServer } from '#kit/testing'
-import { Confirming } from './ConfirmRegistration.tsx'
+import { ConfirmRegistration } from './ConfirmRegistration.tsx'
 
 let stub: StubServer
 afterEach(async () => {
@@ -18,7 +18,7 @@ test('a registration’s link asks for a password, and only then confirms the ad
     const typed = typeof body === 'object' && body !== null && 'password' in body
     return { code: 200, body: { data: { confirmed: typed, again: false } } }
   })
-  show(<Confirming />, clientOf(stub.baseURL).client, { path: '/register/token#token=secret' })
+  show(<ConfirmRegistration />, clientOf(stub.baseURL).client, { path: '/register/token#token=secret' })
   await screen.findByRole('heading', { name: 'Set your password' })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
   fireEvent.change(screen.getByLabelText('Password again'), { target: { value: password } })
@@ -32,7 +32,7 @@ test('a registration’s link asks for a password, and only then confirms the ad
 
 test('the link of a new address confirms without one', async () => {
   stub = await startStubServer(() => ({ code: 200, body: { data: { confirmed: true, again: false } } }))
-  show(<Confirming />, clientOf(stub.baseURL).client, { path: '/register/token#token=secret' })
+  show(<ConfirmRegistration />, clientOf(stub.baseURL).client, { path: '/register/token#token=secret' })
   await screen.findByRole('heading', { name: 'Your address is confirmed' })
   expect(screen.queryByLabelText('Password')).toBeNull()
 })

@@ -18,7 +18,7 @@ type ConfirmStatus =
   | { readonly kind: 'failed'; readonly failure: CallFailed }
 
 /** Asks what a link is for, once for each secret that comes: one of a registration waits for a password. */
-const useConfirming = (client: Client, token: string | null) => {
+const useConfirmation = (client: Client, token: string | null) => {
   const [status, setStatus] = useState<ConfirmStatus>({ kind: 'asking' })
   const asked = useRef<string | null>(null)
   const ask = async (secret: string): Promise<void> => {
@@ -45,12 +45,12 @@ const useConfirming = (client: Client, token: string | null) => {
 }
 
 /** The link of a mail that confirms an address: the one registered with, or a new one. */
-export function Confirming() {
+export function ConfirmRegistration() {
   const token = useLinkToken()
   const client = useClient()
   const recheck = useRecheck()
   const isIn = useActor().id > 0
-  const { status, confirm, retry } = useConfirming(client, token)
+  const { status, confirm, retry } = useConfirmation(client, token)
   const confirmed = status.kind === 'confirmed'
   useEffect(() => {
     if (confirmed && isIn) void recheck()

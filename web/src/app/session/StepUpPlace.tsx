@@ -14,7 +14,7 @@ const Dialog = lazy(async (): Promise<{ default: ComponentType<StepUpProps> }> =
 })
 
 /** Where the question stands whether it is still the same person; its dialog is fetched when it is first asked. */
-export function StepUpPlace({ stepUp }: { stepUp: StepUp }) {
+export function StepUpSlot({ stepUp }: { stepUp: StepUp }) {
   const open = useStore(stepUp.open)
   if (!open) return null
   return (

@@ -16,10 +16,10 @@ import {
   serve,
   until,
   user,
-  useStage,
+  useSessionFixture,
 } from './tests/sessionFixture.ts'
 
-useStage()
+useSessionFixture()
 
 /** The person that is acted as. */
 const other = (): number => person + 20_000
@@ -36,7 +36,7 @@ const acting = () => ({ acting: { by: person, name: 'Priya Nair', until: '2026-1
 const switched = (): StubResponse => said(other(), acting(), 'token-of-acting')
 const taken = (): StubResponse => said(person, {}, 'token-of-own-again')
 
-const stage = () =>
+const startImpersonation = () =>
   serve({
     '/user/impersonate': switched(),
     '/user/signout': taken(),
@@ -45,7 +45,7 @@ const stage = () =>
 
 describe('acting as someone', () => {
   test('takes the person in, with nothing of the administrator left in memory or on the device', async () => {
-    await stage()
+    await startImpersonation()
     const { session, storage, went, kind } = begin()
     await session.signIn(credentials)
     await until(() => kind() === 'ready')
@@ -71,7 +71,7 @@ describe('acting as someone', () => {
   })
 
   test('an answer that comes too late reaches nobody', async () => {
-    await stage()
+    await startImpersonation()
     const { session, kind } = begin()
     await session.signIn(credentials)
     await until(() => kind() === 'ready')
@@ -82,7 +82,7 @@ describe('acting as someone', () => {
   })
 
   test('reads nothing that the person has kept on this device, and leaves it there', async () => {
-    await stage()
+    await startImpersonation()
     await createDeviceDrafts(other()).keep('devactivity:new', 'of the person')
     const { session } = begin()
     await session.signIn(credentials)
@@ -95,7 +95,7 @@ describe('acting as someone', () => {
   })
 
   test('is asked about first where something is unsent', async () => {
-    await stage()
+    await startImpersonation()
     const asked: unknown[] = []
     const { session } = begin({
       mayLose: (...about) => {
@@ -124,7 +124,7 @@ describe('acting as someone', () => {
   })
 
   test('other tabs do not go on as the administrator', async () => {
-    await stage()
+    await startImpersonation()
     const tab = browser()
     const storage = memory()
     const one = begin({ storage, tabs: tab() })
@@ -140,7 +140,7 @@ describe('acting as someone', () => {
   })
 
   test('a tab that was not told learns it from its next call, and takes nothing away from the new session', async () => {
-    const table = await stage()
+    const table = await startImpersonation()
     const storage = memory()
     const one = begin({ storage })
     await one.session.signIn(credentials)
@@ -158,7 +158,7 @@ describe('acting as someone', () => {
 
 describe('the way back', () => {
   const act = async () => {
-    const table = await stage()
+    const table = await startImpersonation()
     const page = begin()
     await page.session.signIn(credentials)
     await page.session.impersonate(other(), 'They asked for help')

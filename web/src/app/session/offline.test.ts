@@ -16,10 +16,10 @@ import {
   serve,
   until,
   user,
-  useStage,
+  useSessionFixture,
 } from './tests/sessionFixture.ts'
 
-useStage()
+useSessionFixture()
 
 const entry = { record: 'devactivity', values: { title: 'Ward round' }, words: 'Ward round', before: null, open: null }
 const ended = (expires_at: string) => ({

@@ -20,10 +20,10 @@ import {
   serve,
   until,
   user,
-  useStage,
+  useSessionFixture,
 } from './tests/sessionFixture.ts'
 
-useStage()
+useSessionFixture()
 
 test('sends the calls of a session where the contract says', () => {
   for (const [route, endpoint] of [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { begin, credentials, opened, person, serve, until, user, useStage } from './tests/sessionFixture.ts'
+import { begin, credentials, opened, person, serve, until, user, useSessionFixture } from './tests/sessionFixture.ts'
 
-useStage()
+useSessionFixture()
 
 test.each([
   ['nothing', null, 'signout'],

@@ -10,7 +10,7 @@ import { useReference } from '../goal/reference.ts'
 import { programmeOf } from '../home/programme.ts'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { SendProgramme } from '../report/SendProgramme.tsx'
-import { useTaking } from '../report/useReportDownload.ts'
+import { useReportDownload } from '../report/useReportDownload.ts'
 import { LogbookPart } from '../parts.tsx'
 import { planPage } from './links.ts'
 import { Qualifications } from './qualification/Qualifications.tsx'
@@ -28,7 +28,7 @@ export function ProgrammePage() {
   // A Director has of trainees who are not linked the figures alone.
   const readable = data?.plan ?? null
   const dayOf = useDayOf()
-  const { taking, take } = useTaking()
+  const { downloading, take } = useReportDownload()
   return (
     <Page
       title={other && data ? `Training programme of ${data.user_name}` : 'Training programme'}
@@ -41,7 +41,7 @@ export function ProgrammePage() {
             {!other && readable.devplan.category === 'PLAN' && <SendProgramme plan={readable.devplan} />}
             <Button
               leftSection={<Icon of={IconDownload} />}
-              aria-busy={taking !== null}
+              aria-busy={downloading !== null}
               onClick={() => take(programmeReport.path, asked, 'Training programme.pdf')}
             >
               Download PDF

@@ -19,14 +19,14 @@ import { reportPage } from './links.ts'
 import { isFilled, Read } from './Read.tsx'
 import { Overview, Who } from './Sheet.tsx'
 import { useReport } from './useReport.ts'
-import { useTaking } from './useReportDownload.ts'
+import { useReportDownload } from './useReportDownload.ts'
 import styles from './report.module.css'
 
 /** `/conversation`: what two people need for the yearly structured conversation, on one page. */
 export function Conversation() {
   const asked = useReport()
   const { data } = asked.reading
-  const { taking, take } = useTaking()
+  const { downloading, take } = useReportDownload()
   const title = !asked.own && data ? `Structured conversation of ${data.person.name}` : 'Structured conversation'
   const cycle = data?.report?.cycle.devcycle.id ?? null
   return (
@@ -42,7 +42,7 @@ export function Conversation() {
         isFilled(data) && (
           <Button
             leftSection={<Icon of={IconDownload} />}
-            aria-busy={taking !== null}
+            aria-busy={downloading !== null}
             onClick={() => take(conversationPdf.path, asked.query, 'Structured conversation.pdf')}
           >
             Download PDF

@@ -4,13 +4,13 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Icon, Lines, Section } from '#kit'
 import { useActor } from '#identity'
-import { useTaking } from './useReportDownload.ts'
+import { useReportDownload } from './useReportDownload.ts'
 import styles from './report.module.css'
 
 /** The reports that were kept as they stood when their cycle or plan ended. */
 export function KeptList({ kept }: { kept: readonly KeptReport[] }) {
   const { timezone } = useActor()
-  const { take } = useTaking()
+  const { take } = useReportDownload()
   if (kept.length === 0) return null
   return (
     <div className={styles.kept}>

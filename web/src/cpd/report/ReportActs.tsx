@@ -14,13 +14,13 @@ import { Icon, MenuButton, MenuEntry } from '#kit'
 import { useActor } from '#identity'
 import { conversationPage, printPage } from './links.ts'
 import { SendReport } from './SendReport.tsx'
-import { useTaking } from './useReportDownload.ts'
+import { useReportDownload } from './useReportDownload.ts'
 import styles from './acts.module.css'
 
 /** What can be done with a report: take it away, send it, print it, take all that is behind it. */
 export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) {
   const { admin_organisations: administered, platform_admin: platform } = useActor()
-  const { taking, take } = useTaking()
+  const { downloading, take } = useReportDownload()
   const [sending, setSending] = useState<'cycle' | 'plan' | null>(null)
   const { id, name } = data.report.cycle.devcycle
   const query = { user_id: data.person.id, devcycle_id: id }
@@ -31,7 +31,7 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
     <>
       <Button
         leftSection={<Icon of={IconDownload} />}
-        aria-busy={taking === cycleReportPdf.path}
+        aria-busy={downloading === cycleReportPdf.path}
         onClick={() => take(cycleReportPdf.path, query, 'Cycle report.pdf')}
       >
         Download PDF

@@ -16,7 +16,7 @@ import { KeptList } from './KeptList.tsx'
 import { Goals } from './parts.tsx'
 import { traineeCyclePage } from './links.ts'
 import { SendProgramme } from './SendProgramme.tsx'
-import { useTaking } from './useReportDownload.ts'
+import { useReportDownload } from './useReportDownload.ts'
 import styles from './report.module.css'
 
 /** `/trainee/report`: the report of a training programme on screen, with its PDF and what was kept. */
@@ -25,7 +25,7 @@ export function TraineeReport() {
   const { asked, other, userId } = programme
   const { data } = programme.reading
   const kept = useCall<typeof keptReports>(keptReports, asked, { enabled: data !== undefined }).data
-  const { taking, take } = useTaking()
+  const { downloading, take } = useReportDownload()
   const plan = data?.plan?.devplan.category === 'PLAN' ? data.plan : null
   return (
     <Page
@@ -44,7 +44,7 @@ export function TraineeReport() {
             {!other && <SendProgramme plan={plan.devplan} />}
             <Button
               leftSection={<Icon of={IconDownload} />}
-              aria-busy={taking !== null}
+              aria-busy={downloading !== null}
               onClick={() => take(programmeReport.path, asked, 'Training programme.pdf')}
             >
               Download PDF

@@ -4,21 +4,21 @@ import { messageOf, toast, useClient } from '#kit'
 type Query = Parameters<ReturnType<typeof useClient>['download']>[1]
 
 /** Fetches files, one at a time. */
-export const useTaking = () => {
+export const useReportDownload = () => {
   const client = useClient()
-  const [taking, setTaking] = useState<string | null>(null)
+  const [downloading, setDownloading] = useState<string | null>(null)
   const run = async (path: `/${string}`, query: Query, name: string): Promise<void> => {
-    setTaking(path)
+    setDownloading(path)
     try {
       await client.download(path, query, name)
     } catch (error) {
       toast({ text: messageOf(error), kind: 'failed' })
     } finally {
-      setTaking(null)
+      setDownloading(null)
     }
   }
   const take = (path: `/${string}`, query: Query, name: string): void => {
-    if (taking === null) void run(path, query, name)
+    if (downloading === null) void run(path, query, name)
   }
-  return { taking, take }
+  return { downloading, take }
 }

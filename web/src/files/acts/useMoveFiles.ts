@@ -11,7 +11,7 @@ export interface Destination {
 }
 
 /** Moves and copies files and folders into a folder, and says so with the way back. */
-export const useMoving = () => {
+export const useMoveFiles = () => {
   const client = useClient()
   const answers = useQueryClient()
   const refresh = (): Promise<void> => invalidate(answers, [fileRecord.name, ...fileRecord.touches])

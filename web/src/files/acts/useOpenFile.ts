@@ -9,7 +9,7 @@ export interface Openable {
 }
 
 /** Hands files to the person, or shows them in a window of their own. What goes wrong is told in a toast. */
-export const useOpening = () => {
+export const useOpenFile = () => {
   const client = useClient()
   const content = async ({ id, name }: Openable, path: string) =>
     client.takeFile({ method: 'POST', path: path.replace(':file_id', String(id)) }, name, { quiet: true })

@@ -3,7 +3,7 @@ import { showSize } from '@college/contract/kit'
 import { IconDownload } from '@tabler/icons-react'
 import { Icon, PartError, Section, useCall } from '#kit'
 import { iconOf } from '../acts/icons.ts'
-import { useOpening } from '../acts/useOpenFile.ts'
+import { useOpenFile } from '../acts/useOpenFile.ts'
 import styles from './attach.module.css'
 
 interface AttachmentsProps {
@@ -15,7 +15,7 @@ interface AttachmentsProps {
 /** The files of a record on its page: a press shows or hands one over. Nothing where there are none. */
 export function Attachments({ resource, recordId, title = 'Files' }: AttachmentsProps) {
   const { data, error, refetch } = useCall<typeof filelinks>(filelinks, { resource, record_id: recordId })
-  const { open, download } = useOpening()
+  const { open, download } = useOpenFile()
   if (error)
     return (
       <Section title={title}>

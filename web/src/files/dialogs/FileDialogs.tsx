@@ -2,7 +2,7 @@ import { file as fileRecord, type FileRow } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { CallFailed, invalidate, messageOf, toast, useClient } from '#kit'
-import { useMoving } from '../acts/useMoveFiles.ts'
+import { useMoveFiles } from '../acts/useMoveFiles.ts'
 import { namesOf } from '../acts/useRemoveFiles.ts'
 import { withinFolders, type Folder } from '../tree/tree.ts'
 import { FolderDialog } from './FolderDialog.tsx'
@@ -24,7 +24,7 @@ interface FileDialogsProps {
 export function FileDialogs({ dialog, folders, onClose }: FileDialogsProps) {
   const client = useClient()
   const answers = useQueryClient()
-  const { move, copy } = useMoving()
+  const { move, copy } = useMoveFiles()
   const save = async (change: () => Promise<unknown>): Promise<string | null> => {
     try {
       await change()

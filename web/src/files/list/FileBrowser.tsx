@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { Empty, Icon, Page, MobileActions, toast, useRecord, type Crumb } from '#kit'
 import { DataTable, useListAddress } from '#kit/table'
 import { useActor } from '#identity'
-import { useMoving } from '../acts/useMoveFiles.ts'
+import { useMoveFiles } from '../acts/useMoveFiles.ts'
 import { filePage, folderLink } from '../links.ts'
 import { droppedIn } from '../upload/picked.ts'
 import { useUploads } from '../upload/UploadsProvider.tsx'
@@ -50,7 +50,7 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
       void navigate(folderLink(folder.parent_file_id, base))
   }
   const { acts, bulk, ask, dialogs } = useFileActs({ folders, base, onRemoved: goUp })
-  const { move } = useMoving()
+  const { move } = useMoveFiles()
   // On a phone the whole entry opens the file, which has the acts; a folder has them here.
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const searching = address.q !== ''

@@ -2,8 +2,8 @@ import type { FileRow, file as fileRecord } from '@college/contract/files'
 import { IconDownload, IconFileZip, IconFolderSymlink, IconLock, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { BulkAct } from '#kit/table'
-import { useChanging } from '../acts/useFileChanges.ts'
-import { useOpening } from '../acts/useOpenFile.ts'
+import { useFileChanges } from '../acts/useFileChanges.ts'
+import { useOpenFile } from '../acts/useOpenFile.ts'
 import { useRemoveFiles } from '../acts/useRemoveFiles.ts'
 import { FileDialogs, type FileDialog } from '../dialogs/FileDialogs.tsx'
 import type { Folder } from '../tree/tree.ts'
@@ -21,8 +21,8 @@ interface Context {
 /** The acts on files, for one and for many, with the dialogs they ask in. */
 export const useFileActs = ({ folders, base, onRemoved }: Context) => {
   const [dialog, ask] = useState<FileDialog | null>(null)
-  const changing = useChanging(base)
-  const opening = useOpening()
+  const changing = useFileChanges(base)
+  const opening = useOpenFile()
   const remove = useRemoveFiles()
   const removeAll = async (rows: readonly FileRow[]): Promise<void> => {
     if (await remove(rows)) onRemoved?.(rows)

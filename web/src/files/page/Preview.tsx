@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconEye } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Icon, messageOf, PartError, Waiting } from '#kit'
-import { useOpening } from '../acts/useOpenFile.ts'
+import { useOpenFile } from '../acts/useOpenFile.ts'
 import { safeBlob } from '../acts/window.ts'
 import styles from './page.module.css'
 
@@ -22,7 +22,7 @@ interface PreviewContent {
 
 /** What is in a file, on its own page: pictures, PDF and plain text. */
 export function Preview({ file }: { file: FileRow }) {
-  const { fetch } = useOpening()
+  const { fetch } = useOpenFile()
   const [asked, setAsked] = useState(false)
   const size = file.size ?? 0
   const wanted = asked || size <= fetchedAtOnce

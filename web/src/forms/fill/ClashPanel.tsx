@@ -4,20 +4,20 @@ import { useId, useState } from 'react'
 import { useStore } from '#kit'
 import { clockTime } from '#kit/form'
 import { AnswerText, type AnswerNames } from '../render/index.ts'
-import type { Filling } from './formDraft.ts'
+import type { FormDraft } from './formDraft.ts'
 import type { Clash } from './saveState.ts'
 import styles from './fill.module.css'
 
 /** The same question was answered here and elsewhere: both answers, and a choice. Nothing is dropped by itself. */
-export function ClashPanel({ filling, names }: { filling: Filling; names: AnswerNames }) {
-  const clash = useStore(filling.clash)
-  return clash && <Choosing key={clash.updatedAt} filling={filling} clash={clash} names={names} />
+export function ClashPanel({ formDraft, names }: { formDraft: FormDraft; names: AnswerNames }) {
+  const clash = useStore(formDraft.clash)
+  return clash && <Choosing key={clash.updatedAt} formDraft={formDraft} clash={clash} names={names} />
 }
 
-function Choosing({ filling, clash, names }: { filling: Filling; clash: Clash; names: AnswerNames }) {
-  const answers = useStore(filling.answers)
+function Choosing({ formDraft, clash, names }: { formDraft: FormDraft; clash: Clash; names: AnswerNames }) {
+  const answers = useStore(formDraft.answers)
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
-  const questions = questionsOf(filling.model).filter(({ question }) => clash.keys.includes(question.key))
+  const questions = questionsOf(formDraft.model).filter(({ question }) => clash.keys.includes(question.key))
   const choose = (key: string, isTheirs: boolean): void => {
     const next = new Set(theirs)
     if (isTheirs) next.add(key)
@@ -41,7 +41,7 @@ function Choosing({ filling, clash, names }: { filling: Filling; clash: Clash; n
           onChoose={(isTheirs) => choose(question.key, isTheirs)}
         />
       ))}
-      <Button size="sm" onClick={() => filling.settle(theirs)}>
+      <Button size="sm" onClick={() => formDraft.settle(theirs)}>
         Go on with these
       </Button>
     </div>

@@ -2,21 +2,21 @@ import { questionsOf, sayAnswer } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useClient } from '#kit'
 import type { AnswerNames } from '../render/index.ts'
-import type { Filling } from './formDraft.ts'
+import type { FormDraft } from './formDraft.ts'
 
 interface CopyButtonProps {
-  readonly filling: Filling
+  readonly formDraft: FormDraft
   readonly names: AnswerNames
   /** What the form is called. */
   readonly name: string
 }
 
 /** Hands over the answers as a text file, where they cannot be saved any more. */
-export function CopyButton({ filling, names, name }: CopyButtonProps) {
+export function CopyButton({ formDraft, names, name }: CopyButtonProps) {
   const { context } = useClient()
   const keep = (): void => {
-    const data = filling.answers.get()
-    const lines = questionsOf(filling.model).flatMap(({ question }) => {
+    const data = formDraft.answers.get()
+    const lines = questionsOf(formDraft.model).flatMap(({ question }) => {
       const value = data[question.key]
       return value === undefined ? [] : [`${question.title}\n${sayAnswer(question, value, copied(names)) ?? ''}\n`]
     })

@@ -18,23 +18,23 @@ import { pageCount, pageTitle, shownPages } from './steps.ts'
 import { Steps } from './Steps.tsx'
 import { Summary } from './Summary.tsx'
 import { useArrival } from './useArrival.ts'
-import type { FillingParts } from './useFormDraft.ts'
+import type { FormDraftParts } from './useFormDraft.ts'
 import styles from './fill.module.css'
 
 /** A form, page by page, and at the end all its answers. */
-export function Filler({ whole, parts }: { whole: WholeForm; parts: FillingParts }) {
-  const { filling, files, names, onNamed } = parts
-  const { model } = filling
+export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftParts }) {
+  const { formDraft, files, names, onNamed } = parts
+  const { model } = formDraft
   const { id } = whole.form
   const actor = useActor()
   const isImpersonating = useImpersonation() !== null
   const { context } = useClient()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const data = useStore(filling.answers)
-  const refused = useStore(filling.refused)
-  const clash = useStore(filling.clash)
-  const taken = useStore(filling.taken)
+  const data = useStore(formDraft.answers)
+  const refused = useStore(formDraft.refused)
+  const clash = useStore(formDraft.clash)
+  const taken = useStore(formDraft.taken)
   const view = useFormView(model, data)
   const pages = shownPages(model, view)
   const isSummary = query.get('step') === summaryStep || pages.length === 0
@@ -54,9 +54,9 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FillingParts
   const change = useCallback(
     (key: string, value: Answer | undefined): void => {
       typing(key)
-      filling.answer(key, value)
+      formDraft.answer(key, value)
     },
-    [filling, typing],
+    [formDraft, typing],
   )
   const steps = pages.map((each) => {
     const [answered, of] = pageCount(each, view, (key) => data[key] !== undefined)
@@ -76,14 +76,14 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FillingParts
     else setTries(tries + 1)
   }
   const startOver = (): void => {
-    const before = filling.answers.get()
-    filling.replace({})
+    const before = formDraft.answers.get()
+    formDraft.replace({})
     looked.forget()
     void navigate(pageLink(id, model.pages[0]?.key ?? ''))
     toast({
       text: 'All answers taken out',
       kind: 'deleted',
-      action: { label: 'Undo', run: () => filling.replace({ ...before, ...filling.answers.get() }) },
+      action: { label: 'Undo', run: () => formDraft.replace({ ...before, ...formDraft.answers.get() }) },
     })
   }
   const complete = async (): Promise<void> => {
@@ -92,7 +92,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FillingParts
     if (problems.length > 0 || clash) return setTries(tries + 1)
     if (!(await confirm({ title: 'Complete this form?', body: whatFollows(whole), verb: 'Complete' }))) return
     setCompleting(true)
-    const done = await filling.complete().finally(() => setCompleting(false))
+    const done = await formDraft.complete().finally(() => setCompleting(false))
     if (!done) return setTries(tries + 1)
     toast({ text: 'Form completed', kind: 'done' })
     await navigate(formPage(id), { replace: true })
@@ -115,7 +115,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FillingParts
         </Button>
       </div>
       <div className={styles.main}>
-        <ClashPanel filling={filling} names={names} />
+        <ClashPanel formDraft={formDraft} names={names} />
         {taken && !clash && (
           <Note icon={IconGitMerge} above>
             {taken.keys.length === 1 ? 'One answer was' : `${taken.keys.length} answers were`} changed somewhere else
@@ -159,7 +159,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FillingParts
             onNamed={onNamed}
           />
         )}
-        <SaveBar words={<SavedWords filling={filling} />}>
+        <SaveBar words={<SavedWords formDraft={formDraft} />}>
           {at > 0 && (
             <Button variant="default" leftSection={<Icon of={IconArrowLeft} />} onClick={() => go(at - 1)}>
               Back

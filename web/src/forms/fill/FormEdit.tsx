@@ -10,8 +10,8 @@ import { formList, formPage, numberIn } from '../links.ts'
 import { Begin } from './Begin.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Filler } from './Filler.tsx'
-import type { Filling } from './formDraft.ts'
-import { useFilling, useWholeOnce } from './useFormDraft.ts'
+import type { FormDraft } from './formDraft.ts'
+import { useFormDraft, useWholeOnce } from './useFormDraft.ts'
 
 /** `/form/edit`: a form that is filled in, or with a template's id a new one. */
 export function FormEdit() {
@@ -84,9 +84,9 @@ function Sheet({ whole, children }: { whole: WholeForm; children: React.ReactNod
 }
 
 function Open({ whole }: { whole: WholeForm }) {
-  const parts = useFilling(whole)
-  const closed = useStore(parts.filling.closed)
-  useLeaving(parts.filling)
+  const parts = useFormDraft(whole)
+  const closed = useStore(parts.formDraft.closed)
+  useLeaving(parts.formDraft)
   return (
     <Sheet whole={whole}>
       {closed ? (
@@ -95,7 +95,7 @@ function Open({ whole }: { whole: WholeForm }) {
             {closed.failure?.message ?? 'This form was completed in another place meanwhile.'} What you typed here is
             still on this device.
           </Note>
-          <CopyButton filling={parts.filling} names={parts.names} name={titleOf(whole)} />{' '}
+          <CopyButton formDraft={parts.formDraft} names={parts.names} name={titleOf(whole)} />{' '}
           <Button component={Link} to={formPage(whole.form.id)} variant="default">
             Read the form
           </Button>
@@ -111,26 +111,26 @@ function Open({ whole }: { whole: WholeForm }) {
 const patience = 3_000
 
 /** Keeps what was typed in the last moment when the page is hidden or left; a save on its way is waited for. */
-const useLeaving = (filling: Filling): void => {
+const useLeaving = (formDraft: FormDraft): void => {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     // At sign-in no save can be waited for; what was typed is on the device by then.
     const mayWait = from.pathname !== to.pathname && !to.pathname.startsWith('/app/sign')
-    return mayWait && filling.saving.get().kind === 'saving'
+    return mayWait && formDraft.saving.get().kind === 'saving'
   })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const wait = new Promise((resolve) => setTimeout(resolve, patience))
-    void Promise.race([filling.flush(), wait]).then(() => blocker.proceed())
-  }, [blocker, filling])
+    void Promise.race([formDraft.flush(), wait]).then(() => blocker.proceed())
+  }, [blocker, formDraft])
   useEffect(() => {
-    const keep = (): void => void filling.keep()
+    const keep = (): void => void formDraft.keep()
     document.addEventListener('visibilitychange', keep)
     window.addEventListener('pagehide', keep)
     return () => {
       document.removeEventListener('visibilitychange', keep)
       window.removeEventListener('pagehide', keep)
     }
-  }, [filling])
+  }, [formDraft])
 }
 
 /** A form that is completed is changed on purpose: signatures go with it. */

@@ -1,14 +1,14 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconGitMerge } from '@tabler/icons-react'
 import { Icon, useStore, type IconDrawing } from '#kit'
 import { clockTime } from '#kit/form'
-import type { Filling } from './formDraft.ts'
-import type { Saving } from './saveState.ts'
+import type { FormDraft } from './formDraft.ts'
+import type { SaveState } from './saveState.ts'
 import styles from './fill.module.css'
 
 type Tone = 'quiet' | 'warn' | 'bad'
 
 /** How safe the answers are, in words. */
-export const wordsOf = (saving: Saving): readonly [Tone, IconDrawing | null, string] => {
+export const wordsOf = (saving: SaveState): readonly [Tone, IconDrawing | null, string] => {
   switch (saving.kind) {
     case 'clean':
       return ['quiet', null, 'Saves by itself. Nothing is lost if you leave.']
@@ -38,8 +38,8 @@ const savedWords = (at: Date, held: number): string => {
 }
 
 /** The line at the foot of a form that says how saving goes. */
-export function SavedWords({ filling }: { filling: Filling }) {
-  const [tone, icon, words] = wordsOf(useStore(filling.saving))
+export function SavedWords({ formDraft }: { formDraft: FormDraft }) {
+  const [tone, icon, words] = wordsOf(useStore(formDraft.saving))
   return (
     <span className={styles[tone]} data-saving>
       {icon && <Icon of={icon} />}

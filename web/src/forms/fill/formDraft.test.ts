@@ -3,7 +3,7 @@ import type { Form, FormData, FormModel } from '@college/contract/forms'
 import { afterEach, expect, test } from 'vitest'
 import { browserTurns, createDeviceDrafts } from '#kit'
 import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
-import { createFilling, type Filling } from './formDraft.ts'
+import { createFormDraft, type FormDraft } from './formDraft.ts'
 import type { openTabs, TabWord } from './tabs.ts'
 
 const question = (key: string) => ({ key, kind: 'short_text', title: key, required: false }) as const
@@ -61,9 +61,9 @@ const turns = browserTurns()
 const begin = (
   stored: Stored,
   over: { quiet?: number; tabsOf?: typeof openTabs; form?: Form } = {},
-): Filling & { stop: () => void } => {
+): FormDraft & { stop: () => void } => {
   const { client } = clientOf(stub.baseURL, { newId: () => crypto.randomUUID() })
-  const filling = createFilling({
+  const formDraft = createFormDraft({
     client,
     model,
     turns,
@@ -74,25 +74,25 @@ const begin = (
     form: rowOf(stored),
     ...over,
   })
-  const stop = filling.open()
+  const stop = formDraft.open()
   stops.push(stop)
-  return { ...filling, stop }
+  return { ...formDraft, stop }
 }
-const settled = (filling: Filling) => expect.poll(() => filling.saving.get().kind)
+const settled = (formDraft: FormDraft) => expect.poll(() => formDraft.saving.get().kind)
 const saves = () => stub.received.filter(({ path }) => path.endsWith('/devform'))
 
 test('what is typed is sent once it is quiet, the newest as one save on the version before', async () => {
   const stored = await serve()
-  const filling = begin(stored)
-  filling.answer('a', 'o')
-  filling.answer('a', 'on')
-  filling.answer('a', 'one')
-  await settled(filling).toBe('saved')
+  const formDraft = begin(stored)
+  formDraft.answer('a', 'o')
+  formDraft.answer('a', 'on')
+  formDraft.answer('a', 'one')
+  await settled(formDraft).toBe('saved')
   expect(stored.data).toEqual({ a: 'one' })
   expect(saves()).toHaveLength(1)
-  filling.answer('b', 'two')
+  formDraft.answer('b', 'two')
   await expect.poll(() => stored.data).toEqual({ a: 'one', b: 'two' })
-  await settled(filling).toBe('saved')
+  await settled(formDraft).toBe('saved')
   expect(saves().map(({ body }) => (body as Form).updated_at)).toEqual([
     '2026-11-22T00:00:01.000Z',
     '2026-11-22T00:00:02.000Z',
@@ -102,51 +102,51 @@ test('what is typed is sent once it is quiet, the newest as one save on the vers
 test('an answer that got lost is asked for again under its key, and nothing is written twice', async () => {
   let cuts = 0
   const stored = await serve({}, () => ((cuts += 1) === 1 ? { code: 0, cut: true } : undefined))
-  const filling = begin(stored)
-  filling.answer('a', 'one')
-  await settled(filling).not.toBe('saving')
-  filling.answer('b', 'two')
-  await settled(filling).toBe('saved')
+  const formDraft = begin(stored)
+  formDraft.answer('a', 'one')
+  await settled(formDraft).not.toBe('saving')
+  formDraft.answer('b', 'two')
+  await settled(formDraft).toBe('saved')
   expect(stored).toMatchObject({ data: { a: 'one', b: 'two' }, version: 3 })
-  expect(filling.clash.get()).toBeNull()
+  expect(formDraft.clash.get()).toBeNull()
 })
 
 test('what another device wrote into another question is taken in, and both are kept', async () => {
   const stored = await serve({ a: 'one' })
-  const filling = begin(stored)
+  const formDraft = begin(stored)
   stored.data = { a: 'one', b: 'theirs' }
   stored.version = 4
-  filling.answer('a', 'mine')
-  await settled(filling).toBe('saved')
+  formDraft.answer('a', 'mine')
+  await settled(formDraft).toBe('saved')
   expect(stored.data).toEqual({ a: 'mine', b: 'theirs' })
-  expect(filling.answers.get()).toEqual(stored.data)
-  expect(filling.taken.get()?.keys).toEqual(['b'])
+  expect(formDraft.answers.get()).toEqual(stored.data)
+  expect(formDraft.taken.get()?.keys).toEqual(['b'])
 })
 
 test('where both answered one question, nothing is sent until somebody chose, and nothing typed is lost', async () => {
   const stored = await serve({ a: 'one', b: 'two' })
-  const filling = begin(stored)
+  const formDraft = begin(stored)
   stored.data = { a: 'theirs', b: 'theirs too' }
   stored.version = 4
-  filling.answer('a', 'mine')
-  filling.answer('b', 'mine too')
-  await settled(filling).toBe('clash')
-  expect(filling.clash.get()?.keys).toEqual(['a', 'b'])
-  filling.answer('c', 'typed while asked')
-  await settled(filling).toBe('clash')
+  formDraft.answer('a', 'mine')
+  formDraft.answer('b', 'mine too')
+  await settled(formDraft).toBe('clash')
+  expect(formDraft.clash.get()?.keys).toEqual(['a', 'b'])
+  formDraft.answer('c', 'typed while asked')
+  await settled(formDraft).toBe('clash')
   expect(stored.data).toEqual({ a: 'theirs', b: 'theirs too' })
-  filling.settle(new Set(['a']))
-  await settled(filling).toBe('saved')
+  formDraft.settle(new Set(['a']))
+  await settled(formDraft).toBe('saved')
   expect(stored.data).toEqual({ a: 'theirs', b: 'mine too', c: 'typed while asked' })
 })
 
 test('without a server the device has it; the page that is loaded next goes on with it', async () => {
   let isAway = true
   const stored = await serve({ a: 'one' }, () => (isAway ? { code: 502 } : undefined))
-  const filling = begin(stored)
-  filling.answer('a', 'typed in the lift')
-  await settled(filling).toBe('away')
-  filling.stop()
+  const formDraft = begin(stored)
+  formDraft.answer('a', 'typed in the lift')
+  await settled(formDraft).toBe('away')
+  formDraft.stop()
   const next = begin(stored)
   await expect.poll(() => next.answers.get()).toEqual({ a: 'typed in the lift' })
   await settled(next).toBe('away')
@@ -158,9 +158,9 @@ test('without a server the device has it; the page that is loaded next goes on w
 
 test('a token that has expired keeps what was typed, and says to sign in', async () => {
   const stored = await serve({}, () => ({ code: 401, body: { message: 'Sign in' } }))
-  const filling = begin(stored)
-  filling.answer('a', 'typed after the end')
-  await settled(filling).toBe('signIn')
+  const formDraft = begin(stored)
+  formDraft.answer('a', 'typed after the end')
+  await settled(formDraft).toBe('signIn')
   expect((await createDeviceDrafts(person).read('devform:5'))?.value).toMatchObject({
     answers: { a: 'typed after the end' },
   })
@@ -172,32 +172,32 @@ test('a refused answer is named and waits; the others are saved', async () => {
   const stored = await serve({}, (call) =>
     refuses(call) ? { code: 400, body: { message: 'Not this', errors } } : undefined,
   )
-  const filling = begin(stored)
-  filling.answer('a', 'good')
-  filling.answer('b', 'bad')
-  await expect.poll(() => filling.saving.get()).toMatchObject({ kind: 'saved', held: 1 })
+  const formDraft = begin(stored)
+  formDraft.answer('a', 'good')
+  formDraft.answer('b', 'bad')
+  await expect.poll(() => formDraft.saving.get()).toMatchObject({ kind: 'saved', held: 1 })
   expect(stored.data).toEqual({ a: 'good' })
-  expect(filling.refused.get().map(({ issue }) => issue)).toEqual([{ path: 'b', message: 'Not this' }])
-  filling.answer('b', 'better')
+  expect(formDraft.refused.get().map(({ issue }) => issue)).toEqual([{ path: 'b', message: 'Not this' }])
+  formDraft.answer('b', 'better')
   await expect.poll(() => stored.data).toEqual({ a: 'good', b: 'better' })
 })
 
 test('a form that was completed elsewhere takes nothing more, and gives nothing up', async () => {
   const stored = await serve({ a: 'one' })
-  const filling = begin(stored)
+  const formDraft = begin(stored)
   stored.state = 'completed'
   stored.version = 4
-  filling.answer('a', 'too late')
-  await expect.poll(() => filling.closed.get()?.form?.state).toBe('completed')
+  formDraft.answer('a', 'too late')
+  await expect.poll(() => formDraft.closed.get()?.form?.state).toBe('completed')
   expect(stored.data).toEqual({ a: 'one' })
-  expect(filling.answers.get()).toEqual({ a: 'too late' })
+  expect(formDraft.answers.get()).toEqual({ a: 'too late' })
 })
 
 test('completing waits for what is unsent, and leaves nothing on the device', async () => {
   const stored = await serve()
-  const filling = begin(stored, { quiet: 60_000 })
-  filling.answer('a', 'the last words')
-  const done = await filling.complete()
+  const formDraft = begin(stored, { quiet: 60_000 })
+  formDraft.answer('a', 'the last words')
+  const done = await formDraft.complete()
   expect(done?.state).toBe('completed')
   expect(stored.data).toEqual({ a: 'the last words' })
   await expect.poll(() => createDeviceDrafts(person).list()).toEqual([])

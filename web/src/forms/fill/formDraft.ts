@@ -3,16 +3,16 @@ import { code, type CivilDate } from '@college/contract/kit'
 import { browserTurns, CallFailed, createStore, type Client, type DeviceDrafts, type Store, type Turns } from '#kit'
 import { draftKey, draftOf, type OpenSave } from './draft.ts'
 import { differing, merge, withAnswer } from './merge.ts'
-import type { Clash, Closed, Saving, Taken } from './saveState.ts'
+import type { Clash, Closed, SaveState, Taken } from './saveState.ts'
 import { sendable, stillRefused, type Refused } from './sendable.ts'
 import { openTabs, type Tabs, type TabWord } from './tabs.ts'
 
 /** A form while it is filled in: its answers, and how they get to the server. It lives outside React, and outlives its screen. */
-export interface Filling {
+export interface FormDraft {
   readonly model: FormModel
   readonly form: Store<Form>
   readonly answers: Store<FormData>
-  readonly saving: Store<Saving>
+  readonly saving: Store<SaveState>
   readonly clash: Store<Clash | null>
   readonly closed: Store<Closed | null>
   readonly refused: Store<readonly Refused[]>
@@ -33,7 +33,7 @@ export interface Filling {
   readonly open: () => () => void
 }
 
-export interface FillingPlace {
+export interface FormDraftParams {
   readonly client: Client
   readonly model: FormModel
   readonly form: Form
@@ -56,13 +56,13 @@ const soon = 250
 const away: readonly number[] = [code.tooMany, 408]
 const gone: readonly number[] = [code.forbidden, code.notFound, code.notPossible]
 
-export const createFilling = (place: FillingPlace): Filling => {
+export const createFormDraft = (place: FormDraftParams): FormDraft => {
   const { client, model, drafts, today, quiet = 2_000 } = place
   const { id } = place.form
   const turns = place.turns ?? browserTurns()
   const form = createStore(place.form)
   const answers = createStore<FormData>(place.form.data ?? {})
-  const saving = createStore<Saving>({ kind: 'clean' })
+  const saving = createStore<SaveState>({ kind: 'clean' })
   const clash = createStore<Clash | null>(null)
   const closed = createStore<Closed | null>(null)
   const refused = createStore<readonly Refused[]>([])
@@ -115,7 +115,7 @@ export const createFilling = (place: FillingPlace): Filling => {
   }
 
   /** Says how things stand when nothing could be sent: the device has it, or nobody. */
-  const rest = async (said: Saving): Promise<void> => {
+  const rest = async (said: SaveState): Promise<void> => {
     saving.set((await keep()) ? said : { kind: 'unsafe' })
   }
   const close = async (why: Closed): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Form, FormData } from '@college/contract/forms'
 import type { CallFailed } from '#kit'
 
 /** How safe the answers are. */
-export type Saving =
+export type SaveState =
   /** Nothing was typed here yet. */
   | { readonly kind: 'clean' }
   | { readonly kind: 'saving' }

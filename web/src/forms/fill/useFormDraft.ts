@@ -6,7 +6,7 @@ import { CallFailed, invalidate, useClient, useKeeping } from '#kit'
 import { createAttachments, type AttachmentFiles } from '#files'
 import { useActor } from '#identity'
 import type { AnswerNames, FormFiles } from '../render/props.ts'
-import { createFilling, type Filling } from './formDraft.ts'
+import { createFormDraft, type FormDraft } from './formDraft.ts'
 
 const keptName = (id: number): string => `form ${id}`
 
@@ -38,8 +38,8 @@ export const useWholeOnce = (id: number): UseQueryResult<WholeForm, CallFailed> 
 }
 
 /** What a form's screen works with while it is filled in. */
-export interface FillingParts {
-  readonly filling: Filling
+export interface FormDraftParts {
+  readonly formDraft: FormDraft
   readonly files: FormFiles
   readonly names: AnswerNames
   /** Somebody was chosen whose name was not known yet. */
@@ -48,8 +48,8 @@ export interface FillingParts {
 
 const modelOf = ({ template }: WholeForm): FormModel => readSchema(template.schema).model
 
-/** The filling in of a form that was read, from the first answer until the screen is left. */
-export const useFilling = (whole: WholeForm): FillingParts => {
+/** The draft of a form that was read, from the first answer until the screen is left. */
+export const useFormDraft = (whole: WholeForm): FormDraftParts => {
   const client = useClient()
   const answers = useQueryClient()
   const actor = useActor()
@@ -57,12 +57,12 @@ export const useFilling = (whole: WholeForm): FillingParts => {
   const [names, setNames] = useState<AnswerNames>(whole.names)
   const { id } = whole.form
   // Made once: it holds what is typed, whatever else is drawn anew around it.
-  const [filling] = useState(() => {
+  const [formDraft] = useState(() => {
     const onSaved = (form: Form): void => {
       void invalidate(answers, ['devform'])
       void client.context.kept()?.put(keptName(id), { ...whole, form })
     }
-    return createFilling({
+    return createFormDraft({
       client,
       drafts,
       quiet,
@@ -73,23 +73,23 @@ export const useFilling = (whole: WholeForm): FillingParts => {
       today: () => dayIn(actor.timezone, client.context.now()),
     })
   })
-  useEffect(() => filling.open(), [filling])
+  useEffect(() => formDraft.open(), [formDraft])
 
   const files = useMemo<FormFiles>(() => {
     const made = new Map<string, AttachmentFiles>()
     const held = (key: string): number[] => {
-      const value = filling.answers.get()[key]
+      const value = formDraft.answers.get()[key]
       return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
     }
     const open = (key: string): AttachmentFiles => {
       const events = {
         onAttached: (file: { readonly id: number; readonly name: string }) => {
           setNames((now) => ({ ...now, files: { ...now.files, [file.id]: file.name } }))
-          if (!held(key).includes(file.id)) filling.answer(key, [...held(key), file.id])
+          if (!held(key).includes(file.id)) formDraft.answer(key, [...held(key), file.id])
         },
         onDetached: (file: { readonly id: number }) => {
           const rest = held(key).filter((one) => one !== file.id)
-          filling.answer(key, rest.length === 0 ? undefined : rest)
+          formDraft.answer(key, rest.length === 0 ? undefined : rest)
         },
       }
       const files = createAttachments(client, answers, 'devform', events)
@@ -98,10 +98,10 @@ export const useFilling = (whole: WholeForm): FillingParts => {
       return files
     }
     return { recordId: id, of: (key) => made.get(key) ?? open(key) }
-  }, [filling, client, answers, id])
+  }, [formDraft, client, answers, id])
   const onNamed = useCallback(
     (person: number, name: string) => setNames((now) => ({ ...now, people: { ...now.people, [person]: name } })),
     [],
   )
-  return { filling, files, names, onNamed }
+  return { formDraft, files, names, onNamed }
 }

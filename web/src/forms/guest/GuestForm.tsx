@@ -214,7 +214,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
   )
 }
 
-interface Standing {
+interface ActionState {
   readonly sending: boolean
   readonly busy: boolean
   readonly declines: boolean
@@ -223,7 +223,7 @@ interface Standing {
 }
 
 /** The one next act, in words. */
-const mainWords = ({ sending, busy, declines, first }: Standing): string => {
+const mainWords = ({ sending, busy, declines, first }: ActionState): string => {
   if (sending) return 'Sending…'
   if (busy) return declines ? 'Declining…' : 'Signing…'
   if (first) return 'Send me the code'

@@ -5,7 +5,7 @@ import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { formEditor, formPage } from '../links.ts'
 import { formColumns } from './columns.tsx'
-import { useWaiting } from './useWaitingSignatures.ts'
+import { useWaitingSignatures } from './useWaitingSignatures.ts'
 
 interface FormTableProps {
   readonly query: ListQuery
@@ -18,7 +18,7 @@ interface FormTableProps {
 /** A list of forms: searched, narrowed and sorted as every list is. */
 export function FormTable({ query, filters, several, empty }: FormTableProps) {
   const { timezone, id } = useActor()
-  const { data } = useWaiting()
+  const { data } = useWaitingSignatures()
   const columns = useMemo(() => {
     const waiting = new Set((data ?? []).map((row) => row.devform_id))
     return formColumns({ timezone, waiting, several })

@@ -9,7 +9,7 @@ import { FormTable } from './FormTable.tsx'
 import { NewForm } from './NewForm.tsx'
 import { SignSeveral } from './SignSeveral.tsx'
 import { useFilters } from './useFilters.ts'
-import { useWaiting } from './useWaitingSignatures.ts'
+import { useWaitingSignatures } from './useWaitingSignatures.ts'
 import { WaitingForMe } from './WaitingSection.tsx'
 
 /** `/forms`: what waits for the person's signature, and the own forms. */
@@ -20,7 +20,7 @@ export function Forms() {
 
 function Mine() {
   const { id } = usePerson()
-  const waiting = useWaiting().data
+  const waiting = useWaitingSignatures().data
   const [address, setAddress] = useSearchParams()
   const query = useMemo(() => ({ user_id: id }), [id])
   const filters = useFilters({ people: false, types: false })

@@ -8,7 +8,7 @@ import { useImpersonation, usePerson } from '#identity'
 import { formList, formPage } from '../links.ts'
 import { Content } from '../sign/Content.tsx'
 import { useWhole } from '../sign/useWhole.ts'
-import { useWaiting } from './useWaitingSignatures.ts'
+import { useWaitingSignatures } from './useWaitingSignatures.ts'
 import styles from './list.module.css'
 
 /** What became of one of them. */
@@ -22,7 +22,7 @@ const crumbs = [{ label: 'Forms', to: formList }, { label: 'Sign several' }]
 
 /** Signs several waiting forms in one act: each chosen and read, each with a result of its own. */
 export function SignSeveral() {
-  const { data, error, refetch } = useWaiting()
+  const { data, error, refetch } = useWaitingSignatures()
   const [results, setResults] = useState<readonly Result[] | null>(null)
   if (results) return <Results results={results} onAgain={() => setResults(null)} />
   return (

@@ -6,7 +6,7 @@ import { useActor } from '#identity'
 import { waitingWords } from '../words.ts'
 import { FormTable } from './FormTable.tsx'
 import { useFilters } from './useFilters.ts'
-import { useWaiting } from './useWaitingSignatures.ts'
+import { useWaitingSignatures } from './useWaitingSignatures.ts'
 import { WaitingForMe } from './WaitingSection.tsx'
 
 const trainees = { type: 'trainee' }
@@ -14,7 +14,7 @@ const trainees = { type: 'trainee' }
 /** `/forms/trainee`: the forms of the person's own trainees; what waits for them stands first. */
 export function TraineeForms() {
   const { linked } = useActor()
-  const waiting = useWaiting().data?.filter(({ user_id: owner }) => linked.includes(owner))
+  const waiting = useWaitingSignatures().data?.filter(({ user_id: owner }) => linked.includes(owner))
   const [address] = useSearchParams()
   const named = address.getAll('user_id').some((id) => linked.includes(Number(id)))
   // Where the address names one of them, that is the list's own filter.

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { PartError, Section } from '#kit'
 import { useImpersonation } from '#identity'
 import { signSeveral } from '../links.ts'
-import { useWaiting } from './useWaitingSignatures.ts'
+import { useWaitingSignatures } from './useWaitingSignatures.ts'
 import { WaitingLines } from './WaitingLines.tsx'
 import styles from './list.module.css'
 
@@ -23,7 +23,7 @@ export function WaitingForMe({
   most = 6,
   only = () => true,
 }: WaitingSectionProps) {
-  const { data, error, refetch } = useWaiting()
+  const { data, error, refetch } = useWaitingSignatures()
   const isImpersonating = useImpersonation() !== null
   const [all, setAll] = useState(false)
   if (error && !data)

@@ -6,7 +6,7 @@ import { useClient, type CallFailed } from '#kit'
 import { useActor } from '#identity'
 
 /** What waits for the person's signature, oldest first; nothing is asked for a guest. */
-export const useWaiting = (): UseQueryResult<readonly WaitingSignature[], CallFailed> => {
+export const useWaitingSignatures = (): UseQueryResult<readonly WaitingSignature[], CallFailed> => {
   const client = useClient()
   const enabled = isSignedIn(useActor())
   return useQuery<readonly WaitingSignature[], CallFailed>({
@@ -21,7 +21,7 @@ export const useWaiting = (): UseQueryResult<readonly WaitingSignature[], CallFa
 /** How many forms wait, by the link of the menu that leads to them: those of the own trainees stand apart. */
 export const useWaitingCounts = (): Readonly<Record<string, number>> => {
   const { linked } = useActor()
-  const { data } = useWaiting()
+  const { data } = useWaitingSignatures()
   return useMemo(() => {
     const ofTrainees = data?.filter(({ user_id: owner }) => linked.includes(owner)).length ?? 0
     return { '/forms': (data?.length ?? 0) - ofTrainees, '/forms/trainee': ofTrainees }

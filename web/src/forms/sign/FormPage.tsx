@@ -79,7 +79,7 @@ function FormContent({ whole, onStale }: FormContentProps) {
       title={form.name ?? template.name}
       wide
       breadcrumb={[homeOf(whole, actor), { label: form.title ?? form.name ?? template.name }]}
-      sentence={<Standing whole={whole} own={form.user_id === actor.id} />}
+      sentence={<FormSummary whole={whole} own={form.user_id === actor.id} />}
       actions={<FormActs whole={whole} onStale={onStale} />}
     >
       <div className={styles.columns}>
@@ -128,7 +128,7 @@ const homeOf = ({ form }: WholeForm, actor: ReturnType<typeof useActor>): Crumb 
 const historyWords = (changes: number): string =>
   changes === 0 ? 'History' : changes === 1 ? 'History: 1 version' : `History: ${changes} changes`
 
-function Standing({ whole, own }: { whole: WholeForm; own: boolean }) {
+function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
   const { form, template, names, events } = whole
   const { timezone } = useActor()
   const kind = form.state === 'started' ? 'draft' : form.state === 'signed' ? 'signed' : 'completed'

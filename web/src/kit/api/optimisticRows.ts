@@ -4,7 +4,7 @@ import type { Listed } from './client.ts'
 import { keys } from './keys.ts'
 
 /** Puts everything cached of a record back as it was. */
-export type TakeBack = () => void
+export type Rollback = () => void
 
 export const idOf = (row: unknown): number => (row as { readonly id: number }).id // each row of the wire has one
 
@@ -13,7 +13,7 @@ export const changeRows = async <R extends CollegeRecord>(
   answers: QueryClient,
   record: R,
   change: (rows: readonly Row<R>[]) => readonly Row<R>[],
-): Promise<TakeBack> => {
+): Promise<Rollback> => {
   await answers.cancelQueries({ queryKey: keys.record(record) })
   const before = answers.getQueriesData({ queryKey: keys.record(record) })
   const page = (listed: Listed<R>): Listed<R> => ({ ...listed, rows: change(listed.rows) })
@@ -30,7 +30,7 @@ export const showAhead = async <R extends CollegeRecord>(
   answers: QueryClient,
   record: R,
   body: Update<R>,
-): Promise<TakeBack> => {
+): Promise<Rollback> => {
   // `updated_at` stays the server's: the next save of the row has to name the version it was read with.
   const { updated_at: _, ...changes }: Readonly<Record<string, unknown>> = { ...body }
   const merged = (row: Row<R>): Row<R> => (idOf(row) === idOf(body) ? { ...row, ...changes } : row)

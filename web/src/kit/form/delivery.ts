@@ -4,7 +4,7 @@ import { CallFailed, noAnswerCode } from '../api/failure.ts'
 import type { Outcome } from '../api/outcome.ts'
 import { writeFor, type OpenWrite } from '../api/writeKey.ts'
 import type { FormValues } from './core.ts'
-import { bodyOf, type Editing } from './editorState.ts'
+import { bodyOf, type EditorState } from './editorState.ts'
 import type { ReadForm } from './readField.ts'
 import type { Raw } from './values.ts'
 
@@ -33,25 +33,25 @@ export interface Sender<R> {
  */
 export const createDelivery = <R extends CollegeRecord>(
   form: UseFormReturn<FormValues>,
-  editing: Editing<R>,
+  editor: EditorState<R>,
   sender: () => Sender<R>,
 ): ((and?: Raw) => Promise<Delivered<R>>) => {
   let last: Promise<unknown> = Promise.resolve()
 
   const sendOne = async (body: Body<R>, write: OpenWrite): Promise<Outcome<R, Body<R>>> => {
     const outcome = await sender().send(body, write)
-    editing.open.set(outcome.kind === 'failed' ? outcome.open : null)
-    if (outcome.kind === 'saved') await editing.advance(outcome.row, { ...body })
+    editor.open.set(outcome.kind === 'failed' ? outcome.open : null)
+    if (outcome.kind === 'saved') await editor.advance(outcome.row, { ...body })
     return outcome
   }
 
   const deliver = async (and: Raw): Promise<Delivered<R>> => {
     const { values, messages } = sender().read({ ...form.getValues(), ...and })
     if (Object.keys(messages).length > 0) return { kind: 'unread', messages }
-    const base = editing.base.get()
+    const base = editor.base.get()
     if (!base) throw new Error('The editor is not open yet.')
     const body = bodyOf(base, values)
-    const open = editing.open.get()
+    const open = editor.open.get()
     if (!sender().maySend()) return { kind: 'failed', failure: new CallFailed(noAnswerCode), open }
     if (open !== null && open.body !== JSON.stringify(body)) {
       const settled = await sendOne(JSON.parse(open.body) as Body<R>, open) // it was such a body when it was kept
@@ -61,8 +61,8 @@ export const createDelivery = <R extends CollegeRecord>(
     if (body === null && base.row !== null) return { kind: 'nothing', row: base.row }
     if (body === null) throw new Error('A new row always has a body.')
     const write = writeFor(open, body, sender().newId)
-    editing.open.set(write)
-    await editing.draftStore.keepQuietly()
+    editor.open.set(write)
+    await editor.draftStore.keepQuietly()
     return sendOne(body, write)
   }
 

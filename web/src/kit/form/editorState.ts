@@ -17,7 +17,7 @@ export interface Base<R> {
 }
 
 /** The state of one editor beside its fields: what it began with, its draft, and a save nobody knows the end of. */
-export interface Editing<R> {
+export interface EditorState<R> {
   readonly base: Store<Base<R> | null>
   readonly open: Store<OpenWrite | null>
   /** When the draft that was found here was kept; null when there was none. */
@@ -33,7 +33,7 @@ export interface Editing<R> {
   advance: (row: Row<R>, sent: Raw) => Promise<void>
 }
 
-export interface EditingPlace {
+export interface EditorStateParams {
   readonly drafts: DeviceDrafts | null
   /** The name of a row's draft on the device. */
   readonly draftKey: (id: number | null) => string
@@ -42,11 +42,11 @@ export interface EditingPlace {
   readonly quiet: number
 }
 
-export const createEditing = <R extends CollegeRecord>(
+export const createEditorState = <R extends CollegeRecord>(
   record: R,
-  { drafts, draftKey, id, quiet }: EditingPlace,
+  { drafts, draftKey, id, quiet }: EditorStateParams,
   form: UseFormReturn<FormValues>,
-): Editing<R> => {
+): EditorState<R> => {
   const base = createStore<Base<R> | null>(null)
   const open = createStore<OpenWrite | null>(null)
   const restoredAt = createStore<Date | null>(null)

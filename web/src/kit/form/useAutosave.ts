@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useClient } from '../api/ClientProvider.tsx'
 import type { FormValues } from './core.ts'
 import type { Delivered } from './delivery.ts'
-import type { Editing } from './editorState.ts'
+import type { EditorState } from './editorState.ts'
 
 /** After this time a save that got no answer is tried again, in milliseconds. */
 const again = 20_000
@@ -12,7 +12,7 @@ const again = 20_000
 interface Autosave<R extends CollegeRecord> {
   readonly ready: boolean
   readonly form: UseFormReturn<FormValues>
-  readonly editing: Editing<R>
+  readonly editor: EditorState<R>
   readonly deliver: () => Promise<Delivered<R>>
   readonly now: () => Date
   readonly mayRun: () => boolean
@@ -21,19 +21,19 @@ interface Autosave<R extends CollegeRecord> {
 
 /** Keeps what is typed on the device, and sends it to the server each time the device has it. */
 export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): void => {
-  const { ready, form, editing, deliver, now, mayRun, onDelivered } = autosave
+  const { ready, form, editor, deliver, now, mayRun, onDelivered } = autosave
   const { signals } = useClient()
 
   useEffect(() => {
     if (!ready) return
-    const { draftStore } = editing
+    const { draftStore } = editor
     let isOpen = true
     let isSending = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const run = async (): Promise<void> => {
       clearTimeout(timer)
       isSending = true
-      const wasNew = editing.base.get()?.isNew === true
+      const wasNew = editor.base.get()?.isNew === true
       draftStore.keeping.set({ kind: 'waiting' })
       const delivered = await deliver().finally(() => {
         isSending = false
@@ -60,7 +60,7 @@ export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): voi
       if (navigator.onLine) tryAgain()
     }
     const stops = [
-      form.subscribe({ formState: { values: true }, callback: editing.touched }),
+      form.subscribe({ formState: { values: true }, callback: editor.touched }),
       draftStore.onQuiet(onQuiet),
       signals.online.subscribe(onNetwork),
     ]
@@ -73,5 +73,5 @@ export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): voi
     }
     // The last one is an effect event.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [ready, form, editing, deliver, now, mayRun, signals])
+  }, [ready, form, editor, deliver, now, mayRun, signals])
 }

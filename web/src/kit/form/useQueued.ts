@@ -5,7 +5,7 @@ import { outcomeOf, type Outcome } from '../api/outcome.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
 import { beforeOf } from '../offline/body.ts'
 import { failureOf, type Unsent } from '../offline/entry.ts'
-import { useUnsentPlace } from '../offline/UnsentProvider.tsx'
+import { useUnsentEntries } from '../offline/UnsentProvider.tsx'
 import type { Raw } from './values.ts'
 
 /** What became of an entry that was changed and given back. */
@@ -23,7 +23,7 @@ export const useQueued = <R extends CollegeRecord>(
   waiting: Unsent | null,
   wordsOf: (values: Raw) => string,
 ) => {
-  const { queue, send } = useUnsentPlace()
+  const { queue, send } = useUnsentEntries()
   const [entry, setEntry] = useState(waiting)
 
   /** Keeps a save that got no answer; false where the device cannot. */

@@ -10,7 +10,7 @@ import type { CallFailed } from '../api/failure.ts'
 import type { Unsent } from '../offline/entry.ts'
 import type { FieldHandle, FormCore, FormValues, Problem } from './core.ts'
 import { createDelivery, type Delivered, type Sender } from './delivery.ts'
-import { createEditing } from './editorState.ts'
+import { createEditorState } from './editorState.ts'
 import type { DraftStore } from './draftStore.ts'
 import { readField, readForm, type FieldRule, type ReadForm } from './readField.ts'
 import { useAutosave } from './useAutosave.ts'
@@ -144,19 +144,19 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     () => ({ id: formId, record, form, rules, labels }),
     [formId, record, form, rules, labels],
   )
-  const editing = useMemo(() => {
+  const editor = useMemo(() => {
     const draftKey = (row: number | null): string =>
       [record.name, row ?? 'new', ...(draftName ? [draftName] : [])].join(':')
-    return createEditing(record, { drafts, draftKey, id, quiet }, form)
+    return createEditorState(record, { drafts, draftKey, id, quiet }, form)
   }, [record, drafts, id, draftName, quiet, form])
-  const { draftStore } = editing
-  const base = useStore(editing.base)
-  const restoredAt = useStore(editing.restoredAt)
+  const { draftStore } = editor
+  const base = useStore(editor.base)
+  const restoredAt = useStore(editor.restoredAt)
   const { lock, askAgain } = useEditLock(record, locks ? (base?.row?.id ?? id) : null)
   useLeaveGuard(draftStore)
 
   const read = (raw: Raw): ReadForm => {
-    const begun = editing.base.get() ?? { isNew: id === null, values: {} }
+    const begun = editor.base.get() ?? { isNew: id === null, values: {} }
     const { values, messages } = readForm(record, begun, raw, rules)
     const together = check?.(values as Values<R>) ?? {} // each value was read by the schema of its field
     return { values, messages: { ...together, ...messages } }
@@ -174,7 +174,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     sender.set(senderNow)
     mayAutosave.set(autosave !== undefined && problem === null && lock.kind !== 'theirs')
   })
-  const deliver = useMemo(() => createDelivery<R>(form, editing, sender.get), [form, editing, sender])
+  const deliver = useMemo(() => createDelivery<R>(form, editor, sender.get), [form, editor, sender])
 
   const ready = base !== null
   const row = stored.isFetching ? null : (stored.data ?? null)
@@ -198,14 +198,14 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   /** An entry that was refused says so as soon as it is opened. */
   const sayRefusal = useEffectEvent((): void => {
     const failure = queued.refusal
-    if (failure === null || editing.restoredAt.get() !== null) return
+    if (failure === null || editor.restoredAt.get() !== null) return
     report(queued.outcome(failure))
     setRefusals((times) => times + 1)
   })
   const first = useEffectEvent(() => ({ ...initial }))
   useEffect(() => {
-    if (!ready && (id === null || row !== null)) void editing.resume(row, first()).then(sayRefusal)
-  }, [ready, id, row, editing])
+    if (!ready && (id === null || row !== null)) void editor.resume(row, first()).then(sayRefusal)
+  }, [ready, id, row, editor])
 
   const autosaved = useEffectEvent((delivered: Delivered<R>, wasNew: boolean): void => {
     if (delivered.kind === 'saved' && wasNew) autosave?.onCreated?.(delivered.row)
@@ -218,7 +218,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   useAutosave({
     ready,
     form,
-    editing,
+    editor,
     deliver,
     now: client.context.now,
     mayRun: mayAutosave.get,
@@ -230,8 +230,8 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     return null
   }
   const done = async (saved: Row<R>): Promise<Row<R>> => {
-    editing.begin(saved, {})
-    editing.restoredAt.set(null)
+    editor.begin(saved, {})
+    editor.restoredAt.set(null)
     await draftStore.discard()
     onSaved(saved)
     return saved
@@ -243,7 +243,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     return Object.keys(messages).length > 0 || ask(values as Values<R>, base?.row ?? null) // read by the schemas of the fields
   }
   const kept = async (): Promise<null> => {
-    editing.open.set(null)
+    editor.open.set(null)
     await draftStore.discard()
     offline?.onKept()
     return null
@@ -274,7 +274,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
       const delivered = await deliver(and)
       if (queues && delivered.kind === 'failed' && delivered.failure.unreachable) {
         const { values } = read({ ...form.getValues(), ...and })
-        if (await queued.keep(values, editing.base.get()?.row ?? null, delivered.open)) return await kept()
+        if (await queued.keep(values, editor.base.get()?.row ?? null, delivered.open)) return await kept()
       }
       if (delivered.kind === 'saved' || delivered.kind === 'nothing') return await done(delivered.row)
       report(delivered)
@@ -310,15 +310,15 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     restoredAt,
     startOver: () => {
       setProblem(null)
-      editing.open.set(null)
-      editing.restoredAt.set(null)
-      editing.begin(stored.data ?? null, { ...initial })
+      editor.open.set(null)
+      editor.restoredAt.set(null)
+      editor.begin(stored.data ?? null, { ...initial })
       void draftStore.discard()
     },
     problem,
     settle: (mine) => {
       if (problem?.kind !== 'conflict') return
-      editing.begin(problem.theirs, {}, mine)
+      editor.begin(problem.theirs, {}, mine)
       setProblem(null)
       draftStore.touched()
     },

@@ -5,7 +5,7 @@ import type { UnsentQueue } from './queue.ts'
 import type { QueuedRecord, Sent } from './sender.ts'
 
 /** What waits on the device, to the screens. */
-export interface UnsentPlace {
+export interface UnsentEntries {
   /** Null while nobody is signed in, and for who acts as somebody: then nothing waits. */
   readonly queue: UnsentQueue | null
   readonly records: readonly QueuedRecord[]
@@ -13,28 +13,28 @@ export interface UnsentPlace {
   readonly send: (mine?: string) => Promise<Sent | null>
 }
 
-const nothing: UnsentPlace = { queue: null, records: [], send: () => Promise.resolve(null) }
-const WaitingContext = createContext<UnsentPlace>(nothing)
+const nothing: UnsentEntries = { queue: null, records: [], send: () => Promise.resolve(null) }
+const WaitingContext = createContext<UnsentEntries>(nothing)
 
 /** Gives what waits on the device to the screens below. */
-export function UnsentProvider({ waiting, children }: { waiting: UnsentPlace; children: ReactNode }) {
+export function UnsentProvider({ waiting, children }: { waiting: UnsentEntries; children: ReactNode }) {
   return <WaitingContext value={waiting}>{children}</WaitingContext>
 }
 
-export const useUnsentPlace = (): UnsentPlace => useContext(WaitingContext)
+export const useUnsentEntries = (): UnsentEntries => useContext(WaitingContext)
 
 const noEntries = createStore<readonly Unsent[] | null>([])
 
 /** The entries that wait, of one record where it is named; null until the device has been asked. */
 export const useUnsent = (record?: string): readonly Unsent[] | null => {
-  const { queue } = useUnsentPlace()
+  const { queue } = useUnsentEntries()
   const all = useStore(queue?.entries ?? noEntries)
   return record === undefined || all === null ? all : all.filter((entry) => entry.record === record)
 }
 
 /** One entry, taken up for a change: it is not sent while this is on the page. Null when it is gone, undefined until it is known. */
 export const useHeldEntry = (id: string | null): Unsent | null | undefined => {
-  const { queue } = useUnsentPlace()
+  const { queue } = useUnsentEntries()
   const [found, setFound] = useState<Unsent | null | undefined>(id === null ? null : undefined)
   useEffect(() => {
     if (id === null || !queue) return undefined

@@ -9,7 +9,7 @@ import { toast } from '../page/toast.ts'
 import { classes, Icon } from '../theme/index.ts'
 import type { Unsent } from './entry.ts'
 import type { QueuedRecord } from './sender.ts'
-import { useUnsent, useUnsentPlace } from './UnsentProvider.tsx'
+import { useUnsent, useUnsentEntries } from './UnsentProvider.tsx'
 import styles from './waiting.module.css'
 
 const clock = new Intl.DateTimeFormat('en-NZ', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -55,7 +55,7 @@ const sentenceOf = (going: number, refused: number, online: boolean): string => 
 }
 
 function Entry({ entry }: { entry: Unsent }) {
-  const { queue, records, send } = useUnsentPlace()
+  const { queue, records, send } = useUnsentEntries()
   const { context } = useClient()
   const words = entryWords(entry, records)
   const editor = records.find(({ record }) => record.name === entry.record)?.editor

@@ -39,7 +39,7 @@ export interface UnsentQueue {
   readonly isClosed: () => boolean
 }
 
-export interface QueuePlace {
+export interface QueueParams {
   readonly shelf: Shelf
   readonly turns: Turns
   /** How the tabs hear of each other's changes. */
@@ -53,7 +53,7 @@ const changedSince = ({ values, before }: Unfinished): Values => differing(value
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const browserPlace = (userId: number): QueuePlace => ({
+const browserParams = (userId: number): QueueParams => ({
   shelf: deviceShelf(userId, 'unsent'),
   turns: browserTurns(),
   channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`unsent-${userId}`),
@@ -62,8 +62,8 @@ const browserPlace = (userId: number): QueuePlace => ({
 })
 
 /** The queue of one person, sealed with a key that cannot be taken out of the browser. */
-export const unsentQueue = (userId: number, given: Partial<QueuePlace> = {}): UnsentQueue => {
-  const { shelf, turns, channel, now, newId: fresh } = { ...browserPlace(userId), ...given }
+export const unsentQueue = (userId: number, given: Partial<QueueParams> = {}): UnsentQueue => {
+  const { shelf, turns, channel, now, newId: fresh } = { ...browserParams(userId), ...given }
   const sealed = sealedShelf(shelf)
   const entries = createStore<readonly Unsent[] | null>(null)
   const turn = `unsent-${userId}`

@@ -99,10 +99,10 @@ const columnsOn = (today: string): readonly TableColumn<typeof userrelationship>
   },
   { id: 'kind', header: 'As', cell: (row) => kindTitle[row.kind], phone: 'aside' },
   { id: 'period', header: 'When', cell: periodWords, sort: 'starts', phone: 'what' },
-  { id: 'state', header: 'State', cell: (row) => <Standing row={row} today={today} />, phone: 'state' },
+  { id: 'state', header: 'State', cell: (row) => <RelationshipState row={row} today={today} />, phone: 'state' },
 ]
 
-function Standing({ row, today }: { row: Relationship; today: string }) {
+function RelationshipState({ row, today }: { row: Relationship; today: string }) {
   const status = relationshipStatusOf(row, today)
   if (status === 'now') return <StateChip kind="active" />
   return (

@@ -12,8 +12,8 @@ let stub: StubServer | undefined
 /** The id of this test's person: each has another, so that nothing on the device is shared. */
 export let person = 500
 
-/** Puts a stage up for each test of the file, and takes it down. */
-export const useStage = (): void => {
+/** Gives each test of the file a person of its own, and closes its server. */
+export const useSessionFixture = (): void => {
   beforeEach(() => {
     person += 1
   })

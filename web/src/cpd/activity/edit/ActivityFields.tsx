@@ -8,7 +8,7 @@ import type { Split } from '../split/split.ts'
 import { SplitEditor } from '../split/SplitEditor.tsx'
 import { CategoryFields } from './CategoryFields.tsx'
 import { GoalField } from './GoalField.tsx'
-import { ThinkingFields } from './ThinkingFields.tsx'
+import { ReflectionFields } from './ReflectionFields.tsx'
 import type { Choice } from './useGoalChoice.ts'
 
 interface ActivityFieldsProps {
@@ -34,7 +34,7 @@ export function ActivityFields({ form, choice, split, hints, folds, files, userI
         onCategory={choice.onCategory}
       />
       <SplitEditor split={split.split} time={split.time} onChange={split.set} />
-      <ThinkingFields form={form} />
+      <ReflectionFields form={form} />
       <FormField
         {...form.field('devform_id')}
         label="Form"

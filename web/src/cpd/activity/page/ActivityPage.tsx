@@ -12,7 +12,7 @@ import { activityList, allActivities } from '../links.ts'
 import { ActivityActs } from './ActivityActs.tsx'
 import { Facts } from './Facts.tsx'
 import { SplitPanel } from './SplitPanel.tsx'
-import { Thinking } from './Thinking.tsx'
+import { Reflection } from './Reflection.tsx'
 import styles from './page.module.css'
 
 /** `/activity`: one activity, read. */
@@ -74,7 +74,7 @@ function ActivityContent({ activity }: { activity: Activity }) {
           </>
         }
       >
-        <Thinking activity={activity} own={own} />
+        <Reflection activity={activity} own={own} />
         <LinkedForm id={activity.devform_id} waits="This activity" />
         <Attachments resource="devactivity" recordId={activity.id} />
         <RecordHistory resource={devactivity.name} row={activity} />

@@ -8,7 +8,7 @@ import { Beside, DateField, LongTextField, RecordEditor, SaveButton, TextField }
 import { goalList } from '../../goal/links.ts'
 import { PickField } from '../sheet/PickField.tsx'
 import { SupervisorField } from '../sheet/SupervisorField.tsx'
-import { useMaking } from './useNewPlan.ts'
+import { useNewPlan } from './useNewPlan.ts'
 import { usePdps } from './useTemplates.ts'
 
 const home = { label: 'PDP goals', to: goalList('plan') }
@@ -50,7 +50,7 @@ function PdpForm({ userId, stats: known, earlier }: { userId: number; stats: Sta
   const days = daysOf(known)
   const current = known.cycle && days.start_date === known.cycle.devcycle.start_date ? known.cycle.devcycle.name : null
   const [last] = earlier
-  const { form, failure } = useMaking({
+  const { form, failure } = useNewPlan({
     initial: {
       user_id: userId,
       category: 'PDP',

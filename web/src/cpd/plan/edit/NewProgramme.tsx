@@ -10,7 +10,7 @@ import { useActor } from '#identity'
 import { useToday } from '../../trainees/useTrainees.ts'
 import { PickField } from '../sheet/PickField.tsx'
 import { SupervisorField } from '../sheet/SupervisorField.tsx'
-import { useMaking } from './useNewPlan.ts'
+import { useNewPlan } from './useNewPlan.ts'
 import { useTemplates } from './useTemplates.ts'
 
 interface NewProgrammeProps {
@@ -64,7 +64,7 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
   const today = useToday()
   const actor = useActor()
   const begun = templates.find(({ id }) => id === source) ?? (templates.length === 1 ? templates[0] : undefined) ?? null
-  const { form, failure } = useMaking({
+  const { form, failure } = useNewPlan({
     initial: {
       category: 'PLAN',
       ...(userId === null ? {} : { user_id: userId }),

@@ -8,7 +8,7 @@ import { daysFit } from '../sheet/PlanForm.tsx'
 
 type Form = RecordForm<typeof devplan>
 
-interface Making {
+interface NewPlanParams {
   readonly initial: Partial<Values<typeof devplan>>
   readonly draftName: string
   /** What the toast says once the plan is there. */
@@ -19,7 +19,7 @@ interface Making {
  * The editor of a plan that is made of another one: where a source is chosen, one call makes the plan with copies of its goals;
  * otherwise the plan is saved as any row.
  */
-export const useMaking = ({ initial, draftName, done }: Making): { form: Form; failure: CallFailed | null } => {
+export const useNewPlan = ({ initial, draftName, done }: NewPlanParams): { form: Form; failure: CallFailed | null } => {
   const navigate = useNavigate()
   const giving = useAction(givePlan)
   const copying = useAction(copyPlan)

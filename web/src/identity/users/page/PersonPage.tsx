@@ -35,7 +35,7 @@ export interface PersonParts {
   readonly Progress: ComponentType<{ readonly person: User }>
   /** Their plans, and the levels at which they were assessed. */
   readonly Training: ComponentType<{ readonly person: User }>
-  /** Making a trainee a fellow, asked for from the page's menu; it asks before it does. */
+  /** Makes a trainee a fellow, from the page's menu; asks first. */
   readonly MakeFellow: ComponentType<{ readonly person: User; readonly onClose: () => void }>
 }
 

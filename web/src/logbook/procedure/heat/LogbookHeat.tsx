@@ -1,7 +1,7 @@
 import { procedure, type ProcedureFigures } from '@college/contract/logbook'
 import { AsTable, HeatMap, HeatScale, type HeatChoice, type HeatHead } from '#kit'
 import { useListAddress } from '#kit/table'
-import { missingWords, targetStandings } from './targetProgress.ts'
+import { missingWords, targetProgress } from './targetProgress.ts'
 import styles from './heat.module.css'
 
 interface LogbookHeatProps {
@@ -21,8 +21,8 @@ const headsOf = (list: ProcedureFigures['regions']): HeatHead[] =>
 
 /** Modality by region against the targets: what was done, what is missing, and the filter of the list below. */
 export function LogbookHeat({ figures, whose, chosen, onChoose, press = below }: LogbookHeatProps) {
-  const standings = targetStandings(figures)
-  const words = missingWords(standings)
+  const targets = targetProgress(figures)
+  const words = missingWords(targets)
   const cells = figures.heat.map(({ modality_id: row, region_id: column, count, target }) => ({
     row: String(row),
     column: String(column),
@@ -44,15 +44,15 @@ export function LogbookHeat({ figures, whose, chosen, onChoose, press = below }:
       <div className={styles.under}>
         <p>
           {press}
-          {standings.length > 0 && ` “of ${standings[0]?.target}” is the target of ${whose} programme.`}
+          {targets.length > 0 && ` “of ${targets[0]?.target}” is the target of ${whose} programme.`}
         </p>
         <HeatScale />
       </div>
-      {standings.length > 0 && (
+      {targets.length > 0 && (
         <div className={styles.finding}>
           <p>{words}</p>
           <AsTable caption="Targets of the programme" heads={['Modality and region', 'Logged', 'Target', 'To go']}>
-            {standings.map(({ modality, region, count, target, toGo }) => [
+            {targets.map(({ modality, region, count, target, toGo }) => [
               `${modality}, ${region}`,
               String(count),
               String(target),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { figuresOf } from '../tests/rows.ts'
-import { missingWords, targetStandings } from './targetProgress.ts'
+import { missingWords, targetProgress } from './targetProgress.ts'
 
 test('what has the most to go stands first, what is met last', () => {
-  expect(targetStandings(figuresOf()).map(({ modality, region, toGo }) => `${modality} ${region} ${toGo}`)).toEqual([
+  expect(targetProgress(figuresOf()).map(({ modality, region, toGo }) => `${modality} ${region} ${toGo}`)).toEqual([
     'Ultrasound Knee 5',
     'Ultrasound Shoulder 3',
     'Landmark Knee 0',
@@ -22,5 +22,5 @@ test.each([
     '0 of 4 targets are met. Missing: 4 shoulder with ultrasound, 3 shoulder with ultrasound, 2 shoulder with ultrasound, and 1 more.',
   ],
 ])('%# says what is missing', (figures, words) => {
-  expect(missingWords(targetStandings(figures))).toBe(words)
+  expect(missingWords(targetProgress(figures))).toBe(words)
 })

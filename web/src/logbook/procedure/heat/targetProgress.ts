@@ -1,7 +1,7 @@
 import type { ProcedureFigures } from '@college/contract/logbook'
 
 /** A square of the heat map that a target is set for. */
-export interface TargetStanding {
+export interface TargetProgress {
   readonly modality: string
   readonly region: string
   readonly modalityId: number
@@ -12,7 +12,7 @@ export interface TargetStanding {
 }
 
 /** The targets of a logbook, the one with the most to go first; met ones stand last. */
-export const targetStandings = ({ heat, modalities, regions }: ProcedureFigures): TargetStanding[] => {
+export const targetProgress = ({ heat, modalities, regions }: ProcedureFigures): TargetProgress[] => {
   const nameIn = (list: ProcedureFigures['regions'], id: number): string =>
     list.find((one) => one.id === id)?.name ?? 'Other'
   return heat
@@ -38,16 +38,15 @@ const mostNamed = 3
 const small = (text: string): string => (/^[A-Z]{2}/.test(text) ? text : text.toLowerCase())
 
 /** What a logbook is missing, in a sentence. */
-export const missingWords = (standings: readonly TargetStanding[]): string => {
-  if (standings.length === 0) return 'No targets are set.'
-  const open = standings.filter(({ toGo }) => toGo > 0)
-  const met = standings.length - open.length
-  if (open.length === 0)
-    return standings.length === 1 ? 'The target is met.' : `All ${standings.length} targets are met.`
+export const missingWords = (targets: readonly TargetProgress[]): string => {
+  if (targets.length === 0) return 'No targets are set.'
+  const open = targets.filter(({ toGo }) => toGo > 0)
+  const met = targets.length - open.length
+  if (open.length === 0) return targets.length === 1 ? 'The target is met.' : `All ${targets.length} targets are met.`
   const named = open
     .slice(0, mostNamed)
     .map(({ region, modality, toGo }) => `${toGo} ${small(region)} with ${small(modality)}`)
   const more = open.length - named.length
   const rest = more === 0 ? '' : `, and ${more} more`
-  return `${met} of ${standings.length} targets ${met === 1 ? 'is' : 'are'} met. Missing: ${named.join(', ')}${rest}.`
+  return `${met} of ${targets.length} targets ${met === 1 ? 'is' : 'are'} met. Missing: ${named.join(', ')}${rest}.`
 }

@@ -34,7 +34,7 @@ export const SectionBlock = memo(function SectionBlock({
   const last = section.questions.length - 1
   return (
     <section className={styles.section} aria-label={title}>
-      <HeadPlace of={section.key}>
+      <HeadSlot of={section.key}>
         <PartHead
           of={{ what: 'section', key: section.key }}
           title={title}
@@ -44,7 +44,7 @@ export const SectionBlock = memo(function SectionBlock({
           only={only}
         />
         {section.text && <p className={styles.sectionText}>{section.text}</p>}
-      </HeadPlace>
+      </HeadSlot>
       <ol className={styles.questions}>
         {section.questions.map((question, at) => (
           <QuestionCard key={question.key} question={question} up={!first || at > 0} down={at < last || !end} />
@@ -58,7 +58,7 @@ export const SectionBlock = memo(function SectionBlock({
 })
 
 /** The head of a section, to which questions are dragged too. */
-function HeadPlace({ of, children }: { of: string; children: React.ReactNode }) {
+function HeadSlot({ of, children }: { of: string; children: React.ReactNode }) {
   const { setNodeRef, transform, transition } = useSortable({
     id: headOf(of),
     disabled: { draggable: true, droppable: false },

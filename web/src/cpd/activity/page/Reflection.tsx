@@ -5,7 +5,7 @@ import { activityEditor } from '../links.ts'
 import styles from './page.module.css'
 
 /** What was thought about an activity: learnings, benefit, motivation, cultural safety. */
-export function Thinking({ activity, own }: { activity: Activity; own: boolean }) {
+export function Reflection({ activity, own }: { activity: Activity; own: boolean }) {
   const texts = [
     { title: 'What I learned', text: activity.learnings },
     { title: 'How patients benefit', text: activity.patient_benefit },

@@ -4,7 +4,7 @@ import { Beside, CheckField, DateField, LongTextField, TextField, useFieldValue,
 import styles from './edit.module.css'
 
 /** What was thought about an activity, and what else may be said of it. */
-export function ThinkingFields({ form }: { form: RecordForm<typeof devactivity> }) {
+export function ReflectionFields({ form }: { form: RecordForm<typeof devactivity> }) {
   const isSafe = useFieldValue(form.field('cultural_safety'))
   const { row } = form
   return (
