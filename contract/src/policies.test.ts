@@ -7,7 +7,7 @@ import * as logbook from '#logbook'
 import * as messaging from '#messaging'
 import * as organisation from '#organisation'
 import * as people from '#people'
-import { all as everything, guest, holds, ruleFor } from '#kit'
+import { all as everything, guest, matches, ruleFor } from '#kit'
 import type { Actor, CollegeRecord, Right, Rule } from '#kit'
 
 const isRecord = (stated: unknown): stated is CollegeRecord =>
@@ -209,7 +209,7 @@ describe.each(Object.keys(table))('of %s', (name) => {
     const expected: Record<string, string> = {}
     for (const [who, actor] of Object.entries(actors)) {
       const rule = ruleFor(named(name), right, actor)
-      found[who] = Array.from(letters, (letter) => (holds(rule, facts(letter)) ? letter : '')).join('')
+      found[who] = Array.from(letters, (letter) => (matches(rule, facts(letter)) ? letter : '')).join('')
       expected[who] = sorted(new Map(Object.entries(table[name]?.[right] ?? {})).get(who) ?? '')
     }
     expect(found).toEqual(expected)
@@ -221,7 +221,7 @@ describe('fields of a person', () => {
   const shown = (letter: string, actor: Actor, which: 'visible' | 'writable'): string[] =>
     Object.entries(fields).flatMap(([name, field]) => {
       const rule = field[which]?.(actor)
-      return rule && holds(rule, rows[letter] ?? {}) ? [name] : []
+      return rule && matches(rule, rows[letter] ?? {}) ? [name] : []
     })
   const some = (which: 'visible' | 'writable'): string[] =>
     Object.entries(fields).flatMap(([name, field]) => (field[which] ? [name] : []))
@@ -251,7 +251,7 @@ describe('fields of a person', () => {
 const heldBy = (rule: (actor: Actor) => Rule): Answers =>
   Object.fromEntries(
     Object.entries(actors).flatMap(([who, actor]) => {
-      const held = Array.from(letters, (at) => (holds(rule(actor), rows[at] ?? {}) ? at : '')).join('')
+      const held = Array.from(letters, (at) => (matches(rule(actor), rows[at] ?? {}) ? at : '')).join('')
       return held === '' ? [] : [[who, held]]
     }),
   )
@@ -283,7 +283,9 @@ it('a trainee’s address and next goal are told to the trainee, the linked teac
   const expected = { guest: '', plain: 'o', director: 'ol', reader: 'o', admin: here }
   for (const [who, seen] of Object.entries(expected)) {
     const actor = actors[who as keyof typeof expected] // the keys are the ones just written
-    const found = rules(actor).map((rule) => Array.from(here, (at) => (holds(rule, rows[at] ?? {}) ? at : '')).join(''))
+    const found = rules(actor).map((rule) =>
+      Array.from(here, (at) => (matches(rule, rows[at] ?? {}) ? at : '')).join(''),
+    )
     expect([who, ...found]).toEqual([who, ...[...fields, 'see'].map(() => seen)])
   }
 })

@@ -1,7 +1,7 @@
 import {
   administered,
-  alone,
-  among,
+  detailOnly,
+  containsAny,
   both,
   choice,
   derived,
@@ -50,7 +50,7 @@ export const formReaders = (actor: Actor): Rule =>
 // Whoever is asked to sign reads what they are asked to sign: somebody named, who goes on reading what they signed, or a role while it is asked.
 const signing = (actor: Actor): Rule =>
   isSignedIn(actor)
-    ? either(among('signer_ids', actor.id), both(atHome(actor), among('signer_roles', ...actor.home_roles)))
+    ? either(containsAny('signer_ids', actor.id), both(atHome(actor), containsAny('signer_roles', ...actor.home_roles)))
     : none
 
 /** A form that somebody fills in, from one version of a template. */
@@ -70,7 +70,7 @@ export const devform = record('devform', {
     devactivity_id: optional(id('devactivity')),
     placement_id: optional(id('placement')),
     /** The answers; sealed in the database where the version says so. */
-    data: alone(optional(json(formData, largestData))),
+    data: detailOnly(optional(json(formData, largestData))),
     state: derived(choice(...formStates)),
     completed_at: derived(instant()),
     signed_at: derived(instant()),

@@ -1,6 +1,6 @@
 import {
   administered,
-  alone,
+  detailOnly,
   choice,
   derived,
   either,
@@ -70,7 +70,7 @@ export const devformsignature = record('devformsignature', {
     /** Whether the signer's password or link came through the office within the 24 hours before; null for what was signed before this was kept. */
     office_credential: derived(flag()),
     /** The drawing, as a PNG in a data URL. */
-    image: alone(visibleTo(parties, derived(text(100_000)))),
+    image: detailOnly(visibleTo(parties, derived(text(100_000)))),
   },
   names: ['user_id'],
   label: 'party_title',

@@ -1,7 +1,7 @@
 import {
   administered,
   all,
-  alone,
+  detailOnly,
   choice,
   defaulted,
   derived,
@@ -58,7 +58,7 @@ export const devformtemplate = record('devformtemplate', {
     type: choice(...templateTypes),
     description: optional(text(1_000)),
     /** The draft, as JSON Schema with a layout; for administrators alone. Forms have the schema of their version. */
-    schema: alone(visibleTo(administered, optional(json(formSchema, largestSchema)))),
+    schema: detailOnly(visibleTo(administered, optional(json(formSchema, largestSchema)))),
     signing_required: defaulted(flag(), false),
     signers: optional(json(signers)),
     /** Whether answers are sealed in the database; search and exports leave them out. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guest, holds, ruleFor } from '#kit'
+import { guest, matches, ruleFor } from '#kit'
 import type { Actor } from '#kit'
 import { devform, formStates } from './devform.ts'
 import type { Form } from './devform.ts'
@@ -98,7 +98,7 @@ describe('what somebody is to a form', () => {
 describe('who reads a form', () => {
   it('is who it is put to, and who reads it whoever signs it; the latter are no signers', () => {
     const see = (person: Person, more: Partial<Form> = {}): boolean =>
-      holds(ruleFor(devform, 'see', persons[person]), form(more))
+      matches(ruleFor(devform, 'see', persons[person]), form(more))
     expect(who((each) => see(each))).toBe('owner named role teacher director reader office platform')
     expect(who((each) => see(each, { type: 'pdp' }))).toBe('owner named role teacher reader office platform')
     expect(who((each) => see(each, { signer_ids: [], signer_roles: [] }))).toBe(

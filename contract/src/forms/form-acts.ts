@@ -1,4 +1,4 @@
-import { administered, code, holds } from '#kit'
+import { administered, code, matches } from '#kit'
 import type { Actor, Code } from '#kit'
 import { formReaders } from './devform.ts'
 import type { Form, FormState } from './devform.ts'
@@ -26,7 +26,7 @@ export const formSidesOf = (actor: Actor, form: Of): FormSide[] => {
   const sides: Readonly<Record<FormSide, boolean>> = {
     owner: form.user_id === actor.id,
     signer: named || (byRole && form.user_id !== actor.id),
-    office: actor.platform_admin || holds(administered(actor), form),
+    office: actor.platform_admin || matches(administered(actor), form),
   }
   return formSides.filter((side) => sides[side])
 }
@@ -48,7 +48,7 @@ export const formRights: Readonly<Record<FormAct, Partial<Record<FormSide, reado
 
 /** Whether the caller reads a form only since they are asked to sign it, or have signed it. */
 export const readsAsSigner = (actor: Actor, form: Form): boolean =>
-  !actor.platform_admin && !holds(formReaders(actor), form)
+  !actor.platform_admin && !matches(formReaders(actor), form)
 
 type Report = Of & Pick<Form, 'state' | 'signing_required' | 'signatures_given'>
 

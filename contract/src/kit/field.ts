@@ -37,7 +37,7 @@ export interface Field<T = unknown, M extends Mode = Mode> {
   /** Given at creation and never changed after. */
   readonly fixed?: boolean
   /** Read where one row is asked for; lists give null. */
-  readonly alone?: boolean
+  readonly detailOnly?: boolean
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -154,9 +154,9 @@ export const defaulted = <T>(field: Field<T, 'required'>, fallback: NoInfer<T>):
 export const derived = <T>(field: Field<T, 'required'>): Field<T, 'derived'> => ({ ...field, mode: 'derived' })
 
 /** Read where one row is asked for; null in lists, which would otherwise carry it for every row. */
-export const alone = <T, M extends 'optional' | 'derived'>(field: Field<T, M>): Field<T, M> => ({
+export const detailOnly = <T, M extends 'optional' | 'derived'>(field: Field<T, M>): Field<T, M> => ({
   ...field,
-  alone: true,
+  detailOnly: true,
 })
 
 /** Set once, at creation. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { all, among, both, either, holds, none, where } from './rule.ts'
+import { all, containsAny, both, either, matches, none, where } from './rule.ts'
 import type { Rule } from './rule.ts'
 
 const row = { user_id: 7, organisation_id: 1, secret: false, deadline: null, signer_ids: [3, 4], none_yet: [] }
@@ -27,21 +27,23 @@ describe('a rule', () => {
     ['both of nothing', () => both(), true],
     ['both with none', () => both(own(), none), false],
     ['either with all', () => either(none, all), true],
-    ['a list that holds one of the values', () => among('signer_ids', 9, 4), true],
-    ['a list that holds none of them', () => among('signer_ids', 9), false],
-    ['an empty list', () => among('none_yet', 9), false],
-    ['a list, of no values', () => among('signer_ids'), false],
-    ['a list is not one of its texts', () => among('signer_ids', '3'), false],
+    ['a list that holds one of the values', () => containsAny('signer_ids', 9, 4), true],
+    ['a list that holds none of them', () => containsAny('signer_ids', 9), false],
+    ['an empty list', () => containsAny('none_yet', 9), false],
+    ['a list, of no values', () => containsAny('signer_ids'), false],
+    ['a list is not one of its texts', () => containsAny('signer_ids', '3'), false],
   ])('%s', (_words, rule, expected) => {
-    expect(holds(rule(), row)).toBe(expected)
+    expect(matches(rule(), row)).toBe(expected)
   })
 
   it('is never widened by a value that is missing', () => {
-    expect(() => holds(among('signer_ids', 3), { user_id: 7 })).toThrow('A rule asks for the list signer_ids')
+    expect(() => matches(containsAny('signer_ids', 3), { user_id: 7 })).toThrow('A rule asks for the list signer_ids')
     expect(() => where('user_id', undefined)).toThrow('A rule on user_id was given no value')
     expect(() => where('user_id', 7, undefined)).toThrow('user_id')
-    expect(() => holds(own(), { organisation_id: 1 })).toThrow('A rule asks for user_id, which the row does not carry')
-    expect(() => holds(either(where('organisation_id', 1), own()), { user_id: 7 })).toThrow('organisation_id')
+    expect(() => matches(own(), { organisation_id: 1 })).toThrow(
+      'A rule asks for user_id, which the row does not carry',
+    )
+    expect(() => matches(either(where('organisation_id', 1), own()), { user_id: 7 })).toThrow('organisation_id')
   })
 
   it('is plain data', () => {
@@ -134,8 +136,8 @@ const cell = fc.option(fc.integer({ min: 0, max: 3 }))
 it('keeps its meaning however it was shortened', () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 4 }), fc.record({ a: cell, b: cell }), (rules, each) => {
-      expect(holds(either(...rules), each)).toBe(rules.some((part) => holds(part, each)))
-      expect(holds(both(...rules), each)).toBe(rules.every((part) => holds(part, each)))
+      expect(matches(either(...rules), each)).toBe(rules.some((part) => matches(part, each)))
+      expect(matches(both(...rules), each)).toBe(rules.every((part) => matches(part, each)))
     }),
     { numRuns: 2_000 },
   )

@@ -2,12 +2,12 @@ import type { Actor } from './actor.ts'
 
 export type Value = string | number | boolean | null
 
-/** A statement about one row, as data: the server reads it as SQL, both sides can ask `holds`. */
+/** A statement about one row, as data: the server reads it as SQL, both sides can ask `matches`. */
 export type Rule =
   | { readonly kind: 'all' }
   | { readonly kind: 'none' }
   | { readonly kind: 'where'; readonly column: string; readonly values: readonly Value[] }
-  | { readonly kind: 'among'; readonly column: string; readonly values: readonly (string | number)[] }
+  | { readonly kind: 'containsAny'; readonly column: string; readonly values: readonly (string | number)[] }
   | { readonly kind: 'either'; readonly rules: readonly Rule[] }
   | { readonly kind: 'both'; readonly rules: readonly Rule[] }
 
@@ -67,11 +67,11 @@ export const both = (...rules: readonly Rule[]): Rule => {
 }
 
 /** The column is a list, and holds one of the values. No value at all is `none`. */
-export const among = (column: string, ...values: readonly (string | number)[]): Rule =>
-  values.length === 0 ? none : { kind: 'among', column, values: [...new Set(values)] }
+export const containsAny = (column: string, ...values: readonly (string | number)[]): Rule =>
+  values.length === 0 ? none : { kind: 'containsAny', column, values: [...new Set(values)] }
 
 /** Whether a rule is true of a row. A column the row does not carry throws: a missing value never widens a rule. */
-export const holds = (rule: Rule, row: Readonly<Record<string, unknown>>): boolean => {
+export const matches = (rule: Rule, row: Readonly<Record<string, unknown>>): boolean => {
   switch (rule.kind) {
     case 'all':
       return true
@@ -82,15 +82,15 @@ export const holds = (rule: Rule, row: Readonly<Record<string, unknown>>): boole
       if (value === undefined) throw new Error(`A rule asks for ${rule.column}, which the row does not carry`)
       return rule.values.some((known) => known === value)
     }
-    case 'among': {
+    case 'containsAny': {
       const list = row[rule.column]
       if (!Array.isArray(list)) throw new Error(`A rule asks for the list ${rule.column}, which the row does not carry`)
       return rule.values.some((known) => list.includes(known))
     }
     case 'either':
-      return rule.rules.some((part) => holds(part, row))
+      return rule.rules.some((part) => matches(part, row))
     case 'both':
-      return rule.rules.every((part) => holds(part, row))
+      return rule.rules.every((part) => matches(part, row))
   }
 }
 

@@ -1,4 +1,4 @@
-import { administered, code, hasRole, holds } from '#kit'
+import { administered, code, hasRole, matches } from '#kit'
 import type { Actor, Code } from '#kit'
 import type { Placement, PlacementState } from './placement.ts'
 
@@ -19,7 +19,7 @@ export const sidesOf = (actor: Actor, row: Of): PlacementSide[] => {
   const sides: Readonly<Record<PlacementSide, boolean>> = {
     owner: isOwner,
     supervisor: !isOwner && (teaches || row.supervisor_id === actor.id),
-    office: actor.platform_admin || holds(administered(actor), row),
+    office: actor.platform_admin || matches(administered(actor), row),
   }
   return placementSides.filter((side) => sides[side])
 }

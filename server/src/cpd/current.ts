@@ -1,4 +1,4 @@
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import {
   currentDevcycle,
   currentDevplan,
@@ -56,7 +56,7 @@ const serveTick: Served = serve(tickGoal, async (call, { body }) => {
   const userId = body.user_id ?? call.actor.id
   const { organisation_id } = await subjectOf(call, userId)
   // Whoever may log for the person may tick for them.
-  if (!holds(ruleFor(activities.record, 'create', call.actor), { user_id: userId, organisation_id }))
+  if (!matches(ruleFor(activities.record, 'create', call.actor), { user_id: userId, organisation_id }))
     throw new ApiError(code.forbidden, 'You may not tick this goal.')
   const condition = 't.id = ? and (t.user_id is null or t.user_id = ?) and t.organisation_id = ?'
   const given = [body.devgoal_id, userId, organisation_id]

@@ -1,4 +1,4 @@
-import { code, dayIn, holds, ruleFor } from '@college/contract/kit'
+import { code, dayIn, matches, ruleFor } from '@college/contract/kit'
 import { currentCycle, currentPlan, cycleSet } from '@college/contract/cpd'
 import type { Activity, Category, Cycle, Goal, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
@@ -20,7 +20,7 @@ const mayCount = async (call: Call, person: Actor): Promise<boolean> =>
  * to read rows of one kind.
  */
 export const mayReadRows = (call: Call, person: Pick<Actor, 'id' | 'organisation_id'>): boolean =>
-  holds(ruleFor(activities.record, 'see', { ...call.actor, permitted: {} }), {
+  matches(ruleFor(activities.record, 'see', { ...call.actor, permitted: {} }), {
     id: person.id,
     user_id: person.id,
     organisation_id: person.organisation_id,

@@ -1,6 +1,6 @@
 import { ruleFor } from '@college/contract/kit'
 import type { Right } from '@college/contract/kit'
-import { code, holds } from '@college/contract/kit'
+import { code, matches } from '@college/contract/kit'
 import { ApiError, notFound, ruleSql, Values } from '#kit'
 import type { Call, ServerRecord } from '#kit'
 import { contentColumns } from './content/reading.ts'
@@ -30,7 +30,7 @@ export const readableFile = (call: Call, entry: ServerRecord, id: number): Promi
 export const fileFor = async (call: Call, entry: ServerRecord, id: number, right: Right): Promise<FoundFile> => {
   const row = await found(call, entry, id, right === 'see')
   if (!row) throw notFound(entry.record.title[0])
-  if (right !== 'see' && !holds(ruleFor(entry.record, right, call.actor), { ...row }))
+  if (right !== 'see' && !matches(ruleFor(entry.record, right, call.actor), { ...row }))
     throw new ApiError(code.forbidden, 'You may not change this file.')
   return row
 }

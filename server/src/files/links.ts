@@ -8,7 +8,7 @@ import {
   viewableTypes,
 } from '@college/contract/files'
 import type { Attachable, AttachedFile } from '@college/contract/files'
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import type { CollegeRecord, Right } from '@college/contract/kit'
 import { ApiError, audit, badField, noteLook, notFound, quoted, ruleSql, serve, Values, violated } from '#kit'
 import type { Call, Served, ServerRecord } from '#kit'
@@ -49,7 +49,7 @@ const target = async (
     values.list,
   )
   if (!row) throw notFound(record.title[0])
-  if (!holds(ruleFor(record, right, call.actor), row.body))
+  if (!matches(ruleFor(record, right, call.actor), row.body))
     throw new ApiError(code.forbidden, `You may not change this ${record.title[0].toLowerCase()}.`)
   return row.body
 }
@@ -133,7 +133,7 @@ export const linkCalls = (parts: LinkParts): Served[] => [
     const found = await fileFor(call, parts.entry, body.file_id, 'see')
     if (found.is_folder) throw notPossible('A folder cannot be attached. Zip it first.')
     // Attaching shows a file to others: that is for whoever may change it.
-    if (!holds(ruleFor(parts.entry.record, 'update', call.actor), { ...found }))
+    if (!matches(ruleFor(parts.entry.record, 'update', call.actor), { ...found }))
       throw new ApiError(code.forbidden, 'This file is somebody else’s. Ask them for a copy.')
     if (found.organisation_id !== row.organisation_id) throw badField('file_id', 'This belongs to another organisation')
     const there = await attached(call, body.resource, row.id, null)

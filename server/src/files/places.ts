@@ -1,6 +1,6 @@
 import { file, numberedName } from '@college/contract/files'
 import type { IfTaken } from '@college/contract/files'
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import { ApiError, audit, ruleSql, Values } from '#kit'
 import type { Call, Runner } from '#kit'
 import { limitInWords } from './content/staging.ts'
@@ -32,7 +32,7 @@ export const placeIn = async (call: Call, id: number | null): Promise<Place> => 
           values.list,
         )
   if (!found?.is_folder) throw noFolder()
-  if (!holds(ruleFor(file, 'create', call.actor), found))
+  if (!matches(ruleFor(file, 'create', call.actor), found))
     throw new ApiError(code.forbidden, 'You may not add to this folder.')
   return found
 }

@@ -1,4 +1,4 @@
-import { code, createSchema, holds, plainWords, ruleFor, updateSchema } from '@college/contract/kit'
+import { code, createSchema, matches, plainWords, ruleFor, updateSchema } from '@college/contract/kit'
 import type { Actor, CollegeRecord, FieldIssue, ListInfo } from '@college/contract/kit'
 import type { z } from 'zod'
 import type { Call } from './context.ts'
@@ -197,7 +197,7 @@ export class Standard {
         { path: 'resource', message: 'There is no such record' },
       ])
     const row = await this.find(call.db, entry, id, call.actor)
-    return holds(ruleFor(entry.record, 'update', call.actor), row)
+    return matches(ruleFor(entry.record, 'update', call.actor), row)
   }
 
   #draft(entry: ServerRecord, given: RowValues): Record<string, unknown> {
@@ -257,7 +257,7 @@ export class Standard {
   }
 
   #allow(record: CollegeRecord, right: 'create' | 'update' | 'remove', actor: Actor, row: RowValues): void {
-    if (holds(ruleFor(record, right, actor), row)) return
+    if (matches(ruleFor(record, right, actor), row)) return
     const verb = { create: 'add', update: 'change', remove: 'remove' }[right]
     throw new ApiError(code.forbidden, `You may not ${verb} this ${record.title[0].toLowerCase()}.`)
   }
@@ -266,7 +266,7 @@ export class Standard {
     if (actor.platform_admin) return
     const issues = Object.keys(given).flatMap((path) => {
       const rule = record.fields[path]?.writable?.(actor)
-      return !rule || holds(rule, row) ? [] : [{ path, message: 'Only the college office may change this' }]
+      return !rule || matches(rule, row) ? [] : [{ path, message: 'Only the college office may change this' }]
     })
     if (issues.length > 0) throw new ApiError(code.forbidden, 'Some of these fields are not yours to change.', issues)
   }

@@ -1,4 +1,4 @@
-import { all, both, either, holds, none, where } from '@college/contract/kit'
+import { all, both, either, matches, none, where } from '@college/contract/kit'
 import type { Rule } from '@college/contract/kit'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -42,7 +42,7 @@ it('a rule selects in SQL exactly the rows it holds for', async () => {
         `select at from jsonb_to_recordset(${given}::jsonb) as t(at int, n bigint, word text, yes boolean) where ${ruleSql(stated, 't', values)} order by at`,
         values.list,
       )
-      const expected = rows.flatMap((each, at) => (holds(stated, { ...each }) ? [at] : []))
+      const expected = rows.flatMap((each, at) => (matches(stated, { ...each }) ? [at] : []))
       expect(found.map((each) => each.at)).toEqual(expected)
     }),
     { numRuns: 300 },

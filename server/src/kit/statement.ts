@@ -36,7 +36,7 @@ export const ruleSql = (rule: Rule, alias: string, values: Values): string => {
         parts.push(`${column(alias, rule.column)} = any(${values.add(known)}::${castOf(known[0])}[])`)
       return parts.length === 1 ? (parts[0] ?? 'false') : `(${parts.join(' or ')})`
     }
-    case 'among':
+    case 'containsAny':
       // A list of ids is an array, a list of words is JSON.
       return `${column(alias, rule.column)} ${typeof rule.values[0] === 'number' ? '&&' : '?|'} ${values.add(rule.values)}::${castOf(rule.values[0])}[]`
     case 'either':
@@ -111,7 +111,7 @@ const writeSelection = (
   if (record.platformWide) columns.push('0 as "organisation_id"')
   for (const [name, field] of Object.entries(record.fields))
     columns.push(
-      field.alone && manner === 'list'
+      field.detailOnly && manner === 'list'
         ? `null as ${quoted(name)}`
         : readable(name, field, alias, actor, computed, values),
     )

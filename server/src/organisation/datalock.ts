@@ -1,4 +1,4 @@
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import type { Row } from '@college/contract/kit'
 import { datalock, lockMinutes, renewLock } from '@college/contract/organisation'
 import { ApiError, audit, notFound, readRows, serve, standard } from '#kit'
@@ -54,7 +54,7 @@ export const serveRenewLock: Served = serve(renewLock, async (call, { body }) =>
     readRows(call, plain, { condition: 't.id = ?', given: [body.id], order: 't.id' })
   const [before] = await find()
   if (!before) throw notFound(datalock.title[0])
-  if (!holds(ruleFor(datalock, 'update', call.actor), before))
+  if (!matches(ruleFor(datalock, 'update', call.actor), before))
     throw new ApiError(code.forbidden, 'This lock is someone else’s.')
   const expires = new Date(call.now().getTime() + lockMinutes * 60_000).toISOString()
   await call.db.rows(

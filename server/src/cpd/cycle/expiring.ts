@@ -1,4 +1,4 @@
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import { expireDevcycle, expirePreview, nextCycle, reopenDevcycle } from '@college/contract/cpd'
 import type { Cycle } from '@college/contract/cpd'
 import { ApiError, audit, auditInto, notFound, readRows, serve, Values, violated } from '#kit'
@@ -19,7 +19,7 @@ const readCycle = async (call: Call, id: number): Promise<Cycle> => {
 const ownCycle = async (call: Call, id: number, { lock = false }: { lock?: boolean } = {}): Promise<Cycle> => {
   if (lock) await call.db.rows('select 1 from devcycle where id = $1 for no key update', [id])
   const cycle = await readCycle(call, id)
-  if (!holds(ruleFor(cycles.record, 'update', call.actor), { ...cycle }))
+  if (!matches(ruleFor(cycles.record, 'update', call.actor), { ...cycle }))
     throw new ApiError(code.forbidden, 'You may not change this cycle.')
   return cycle
 }

@@ -1,4 +1,4 @@
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import { cycleLacks, lacksOf, outcomeOf, outcomes, simulateCycle } from '@college/contract/cpd'
 import type { Cycle, CycleDraft, CycleLack, Outcome, Simulated } from '@college/contract/cpd'
 import { ApiError, badField, noteRead, notFound, readRows, serve } from '#kit'
@@ -47,7 +47,7 @@ export const serveSimulate: Served = serve(
       order: 't.id',
     })
     if (!devcycle) throw notFound(cycles.record.title[0])
-    if (!holds(ruleFor(cycles.record, 'update', call.actor), { ...devcycle }))
+    if (!matches(ruleFor(cycles.record, 'update', call.actor), { ...devcycle }))
       throw new ApiError(code.forbidden, 'You may not change this cycle.')
     const people = await peopleOf(call, devcycle)
     const read = { ...devcycle, category_minima: [...devcycle.category_minima, ...draft.category_minima] }

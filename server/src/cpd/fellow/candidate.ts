@@ -1,4 +1,4 @@
-import { holds, where } from '@college/contract/kit'
+import { matches, where } from '@college/contract/kit'
 import type { Plan } from '@college/contract/cpd'
 import type { Rule } from '@college/contract/kit'
 import { notFound } from '#kit'
@@ -44,7 +44,7 @@ export const candidateFor = async (call: Call, userId: number, lock = false): Pr
   )
   const administered: Rule = where('organisation_id', ...call.actor.admin_organisations)
   const known =
-    person && (call.actor.platform_admin || holds(administered, { organisation_id: person.organisation_id }))
+    person && (call.actor.platform_admin || matches(administered, { organisation_id: person.organisation_id }))
   if (!known) throw notFound('person')
   return person
 }

@@ -1,4 +1,4 @@
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import { copyGoals, shiftBetween } from '@college/contract/cpd'
 import type { Goal } from '@college/contract/cpd'
 import { addDays, addMonths } from '@college/contract/kit'
@@ -48,9 +48,9 @@ const targetOf = async (call: Call, asked: Asked): Promise<Target> => {
   if (row.closed_at) throw over('devplan_id', 'This plan is closed')
   const user_id = row.user_id ?? null
   const place = { organisation_id: row.organisation_id, user_id }
-  if (kind === 'devplan' && !holds(ruleFor(plans.record, 'update', call.actor), place))
+  if (kind === 'devplan' && !matches(ruleFor(plans.record, 'update', call.actor), place))
     throw new ApiError(code.forbidden, 'You may not add goals to this plan.')
-  const office = holds(ruleFor(cycles.record, 'update', call.actor), place)
+  const office = matches(ruleFor(cycles.record, 'update', call.actor), place)
   return { kind, ...row, user_id, office }
 }
 

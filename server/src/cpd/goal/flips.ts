@@ -1,4 +1,4 @@
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import { goalFlips, isCompleted, mostFlipped } from '@college/contract/cpd'
 import type { Goal, GoalFlips } from '@college/contract/cpd'
 import { ApiError, noteRead, notFound, readRows, serve } from '#kit'
@@ -53,7 +53,7 @@ export const serveGoalFlips: Served = serve(goalFlips, async (call, { query }) =
   const { id, ...asked } = query
   const [goal] = await readRows<Goal>(call, goals, { condition: 't.id = ?', given: [id], order: 't.id' })
   if (!goal) throw notFound(goals.record.title[0])
-  if (!holds(ruleFor(goals.record, 'update', call.actor), { ...goal }))
+  if (!matches(ruleFor(goals.record, 'update', call.actor), { ...goal }))
     throw new ApiError(code.forbidden, 'You may not change this goal.')
   const rule = await ruleOf(call.db, goal.organisation_id)
   const changed = {

@@ -8,7 +8,7 @@ import {
   shownImportRows,
 } from '@college/contract/cpd'
 import type { ImportCheck, ImportMapping, ImportRow } from '@college/contract/cpd'
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
 import { ApiError, badField, FairQueue, noteLook, noteRead, serve } from '#kit'
@@ -36,7 +36,7 @@ const queue = new FairQueue({
 const ownerOf = async (call: Call, userId: number | undefined): Promise<Actor> => {
   const person = await subjectOf(call, userId)
   const row = { user_id: person.id, organisation_id: person.organisation_id }
-  if (!holds(ruleFor(devactivity, 'create', call.actor), row))
+  if (!matches(ruleFor(devactivity, 'create', call.actor), row))
     throw new ApiError(code.forbidden, 'You may not add this activity.')
   return person
 }

@@ -1,5 +1,5 @@
 import { activityimport, devactivity } from '@college/contract/cpd'
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import { ApiError, audit, auditInto, readRows, Values, violated } from '#kit'
 import type { Call } from '#kit'
 import type { ActivityImport } from '@college/contract/cpd'
@@ -77,7 +77,7 @@ const removeFree = async (call: Call, id: number): Promise<void> => {
 /** Takes the activities of a batch back. With something in the way it is refused, unless only what is free is asked for. */
 export const rollBack = async (call: Call, asked: { id: number; onlyFree: boolean }): Promise<ActivityImport> => {
   const batch = await findImport(call, asked.id)
-  if (!holds(ruleFor(devactivity, 'remove', call.actor), { ...batch }))
+  if (!matches(ruleFor(devactivity, 'remove', call.actor), { ...batch }))
     throw new ApiError(code.forbidden, 'You may not take this import back.')
   // Whoever else takes it back at this moment waits here, and then finds it done.
   await call.db.rows('select 1 from activityimport where id = $1 for no key update', [batch.id])

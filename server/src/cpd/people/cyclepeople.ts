@@ -1,4 +1,4 @@
-import { both, daysBetween, either, hasRole, holds, where } from '@college/contract/kit'
+import { both, daysBetween, either, hasRole, matches, where } from '@college/contract/kit'
 import {
   cpdGroups,
   currentCycle,
@@ -177,7 +177,7 @@ export const serveCyclePeople: Served = serve(cyclepeople, async (call, { query 
   // Of trainees a Director reads names and figures, of fellows numbers alone: also of those who were trainees in this cycle.
   const named = (person: Seen): boolean =>
     (directed && cycle.type === 'trainee' && person.home_roles.includes('Trainee')) ||
-    holds(seen, { id: person.id, organisation_id: person.organisation_id })
+    matches(seen, { id: person.id, organisation_id: person.organisation_id })
   const rows = placed.filter(({ person }) => named(person)).map((each) => rowOf(call, cycle, each, facts.today))
   const asked = rows.filter(
     (row) => group === undefined || row.groups.some((each) => each.group === group && each.behind),

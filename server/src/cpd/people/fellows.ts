@@ -1,4 +1,4 @@
-import { administered, either, holds, isAdmin, own, where } from '@college/contract/kit'
+import { administered, either, matches, isAdmin, own, where } from '@college/contract/kit'
 import { cpdGroups, fellow, fellows, timePace } from '@college/contract/cpd'
 import type { CpdGroup, CycleStanding, Fellow, FellowTotals } from '@college/contract/cpd'
 import { pageOf, readList, serve } from '#kit'
@@ -72,7 +72,7 @@ const rowOf = (call: Call, measured: Measured<Seen>): Fellow => {
   const { id, organisation_id } = person
   // Trainees know their supervisors and how to reach them; how far a fellow is, is the fellow's own and the office's.
   const rule = either(own(call.actor, 'id'), administered(call.actor))
-  const known = call.actor.platform_admin || holds(rule, { id, organisation_id })
+  const known = call.actor.platform_admin || matches(rule, { id, organisation_id })
   return {
     ...headOf(call, person),
     display_name,
@@ -127,7 +127,7 @@ export const serveFellows: Served = serve(fellows, async (call, { query }) => {
     activities: true,
   })
   const all = await measure(call, people)
-  const known = all.filter(({ person: { id, organisation_id } }) => holds(seen, { id, organisation_id }))
+  const known = all.filter(({ person: { id, organisation_id } }) => matches(seen, { id, organisation_id }))
   const { rows, info } = pageOf(
     fellow,
     ask,

@@ -1,4 +1,4 @@
-import { hasRole, holds, ruleFor } from '@college/contract/kit'
+import { hasRole, matches, ruleFor } from '@college/contract/kit'
 import type { CollegeRecord, Rule } from '@college/contract/kit'
 import type { Contact } from '@college/contract/cpd'
 import { ruleSql, Values } from '#kit'
@@ -84,5 +84,5 @@ export const headOf = (call: Call, { id, organisation_id }: Pick<Seen, 'id' | 'o
 export const readable = <T>(call: Call, record: CollegeRecord, field: string, person: Seen, value: T): T | null => {
   const rule = record.fields[field]?.visible?.(call.actor)
   const row = { id: person.id, organisation_id: person.organisation_id }
-  return call.actor.platform_admin || !rule || holds(rule, row) ? value : null
+  return call.actor.platform_admin || !rule || matches(rule, row) ? value : null
 }

@@ -1,4 +1,15 @@
-import { administered, both, dayIn, either, holds, isAdmin, own, ruleFor, showDate, where } from '@college/contract/kit'
+import {
+  administered,
+  both,
+  dayIn,
+  either,
+  matches,
+  isAdmin,
+  own,
+  ruleFor,
+  showDate,
+  where,
+} from '@college/contract/kit'
 import type { ListInfo } from '@college/contract/kit'
 import {
   agreementOf,
@@ -199,7 +210,7 @@ const serveCsv: Served = serve(plansCsv, async (call, { query }) => {
   if (isAdmin(actor) && query['user_id'] !== String(actor.id)) await askAgain(call, call.caller.session)
   const takeable = either(own(actor), administered(actor))
   const rows = (await pageOfPlans(call, whole)).rows.filter(
-    (row) => actor.platform_admin || holds(takeable, { ...row }),
+    (row) => actor.platform_admin || matches(takeable, { ...row }),
   )
   const places = [...new Set(rows.map((row) => row.organisation_id))]
   await noteExport(call, {

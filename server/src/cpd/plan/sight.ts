@@ -1,4 +1,4 @@
-import { code, hasRole, holds, ruleFor } from '@college/contract/kit'
+import { code, hasRole, matches, ruleFor } from '@college/contract/kit'
 import type { Plan, WholePlan } from '@college/contract/cpd'
 import { ApiError, notFound, readRows } from '#kit'
 import type { Call } from '#kit'
@@ -13,7 +13,7 @@ export const planFor = async (call: Call, id: number): Promise<Plan> => {
 
 /** Refuses whoever may read the plan and may not do this with it. */
 export const allow = (call: Call, right: 'create' | 'update', row: Pick<Plan, 'user_id' | 'organisation_id'>): void => {
-  if (holds(ruleFor(plans.record, right, call.actor), row)) return
+  if (matches(ruleFor(plans.record, right, call.actor), row)) return
   throw new ApiError(code.forbidden, `You may not ${right === 'create' ? 'add' : 'change'} this plan.`)
 }
 

@@ -1,4 +1,4 @@
-import { administered, all, code, holds } from '@college/contract/kit'
+import { administered, all, code, matches } from '@college/contract/kit'
 import { devgoal, devplan, orderPlan, wholePlan } from '@college/contract/cpd'
 import type { Goal, Plan } from '@college/contract/cpd'
 import { loadActor } from '#people'
@@ -35,7 +35,8 @@ const progressIn = async (call: Call, plan: Plan, goals: readonly Goal[]) => {
 }
 
 const givenNow = async (call: Call, plan: Plan, today: string): Promise<number | null> => {
-  if (plan.user_id !== null || !(call.actor.platform_admin || holds(administered(call.actor), { ...plan }))) return null
+  if (plan.user_id !== null || !(call.actor.platform_admin || matches(administered(call.actor), { ...plan })))
+    return null
   const row = await call.db.row<{ count: number }>(
     `select count(*)::int as count from devplan where source_plan_id = $1 and user_id is not null and closed_at is null
      and deleted_at is null and $2::date between start_date and end_date`,

@@ -1,4 +1,4 @@
-import { administered, code, holds, showDate } from '@college/contract/kit'
+import { administered, code, matches, showDate } from '@college/contract/kit'
 import {
   conversationPdf,
   cycleReport,
@@ -99,7 +99,7 @@ const serveKept: Served = serve(keptReports, async (call, { query }) => ({
 const mayTake = async (call: Call, person: Actor): Promise<void> => {
   if (person.id === call.actor.id) return
   const { platform_admin: platform } = call.actor
-  if (!platform && !holds(administered(call.actor), { organisation_id: person.organisation_id }))
+  if (!platform && !matches(administered(call.actor), { organisation_id: person.organisation_id }))
     throw new ApiError(code.forbidden, 'Only the person and the college office can take the evidence away.')
   await askAgain(call, call.caller.session)
 }

@@ -1,6 +1,6 @@
 import { devform, formRefusal } from '@college/contract/forms'
 import type { Form, FormAct, Signature, Signers, SigningParty } from '@college/contract/forms'
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import { ApiError, notFound } from '#kit'
 import type { Call, Runner } from '#kit'
 
@@ -88,7 +88,7 @@ export const holdAsk = async (db: Runner, id: number): Promise<void> => {
 }
 
 /** Whether a form is in the caller's sight. */
-export const seesForm = (call: Call, form: SignedForm): boolean => holds(ruleFor(devform, 'see', call.actor), form)
+export const seesForm = (call: Call, form: SignedForm): boolean => matches(ruleFor(devform, 'see', call.actor), form)
 
 /** Somebody who is asked about a form in the caller's sight, or for another reason theirs to know of, and the form; 404 for any other. */
 export const seenAsked = async (

@@ -8,7 +8,7 @@ import {
   templateVersions,
 } from '@college/contract/forms'
 import type { FormTemplate } from '@college/contract/forms'
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import type { FieldIssue } from '@college/contract/kit'
 import { ApiError, audit, badField, notFound, readRows, serve, violated } from '#kit'
 import type { Call, Changes, Served } from '#kit'
@@ -23,7 +23,7 @@ const templateFor = async (call: Call, id: number): Promise<FormTemplate> => {
 
 const officeOf = async (call: Call, id: number): Promise<FormTemplate> => {
   const row = await templateFor(call, id)
-  if (!holds(ruleFor(devformtemplate, 'update', call.actor), row))
+  if (!matches(ruleFor(devformtemplate, 'update', call.actor), row))
     throw new ApiError(code.forbidden, 'Only the college office changes form templates.')
   return row
 }

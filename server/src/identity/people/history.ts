@@ -1,4 +1,4 @@
-import { code, holds } from '@college/contract/kit'
+import { code, matches } from '@college/contract/kit'
 import { historyRow, recordHistory, userHistory } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
@@ -67,7 +67,7 @@ const mayRead = (registry: Registry, actor: Actor, whose: number, row: AuditRow,
   if (!record || !rule) return true
   const known = { id: row.record_id ?? 0, organisation_id: row.organisation_id ?? 0 }
   try {
-    return holds(rule, { ...known, ...(record.owner ? { [record.owner]: whose } : {}) })
+    return matches(rule, { ...known, ...(record.owner ? { [record.owner]: whose } : {}) })
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-import { code, holds } from '@college/contract/kit'
+import { code, matches } from '@college/contract/kit'
 import type { Code } from '@college/contract/kit'
 import {
   mostQuarters,
@@ -84,7 +84,7 @@ export const placements: ServerRecord = standard(placement, {
     namesAnother(call, before, after)
     const hidden = placement.fields.was_hard.visible?.(call.actor)
     const known = { ...after, supervisor_id: before?.['supervisor_id'] ?? null }
-    if (given.has('was_hard') && !call.actor.platform_admin && hidden && !holds(hidden, known))
+    if (given.has('was_hard') && !call.actor.platform_admin && hidden && !matches(hidden, known))
       throw new ApiError(code.forbidden, 'This part is the person’s own.', [
         { path: 'was_hard', message: 'This part is the person’s own' },
       ])

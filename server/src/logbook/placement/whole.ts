@@ -1,4 +1,4 @@
-import { holds } from '@college/contract/kit'
+import { matches } from '@college/contract/kit'
 import {
   placement,
   placementActs,
@@ -31,7 +31,7 @@ const countedOf = async (call: Call, row: Placement): Promise<Pick<WholePlacemen
 
 const isConfidential = (call: Call, row: Placement): boolean => {
   const rule = placement.fields.was_hard.visible?.(call.actor)
-  return call.actor.platform_admin || !rule || holds(rule, { ...row })
+  return call.actor.platform_admin || !rule || matches(rule, { ...row })
 }
 
 const readWhole = async (call: Call, id: number): Promise<WholePlacement> => {

@@ -1,4 +1,4 @@
-import { administered, code, hasRole, holds, quarterOf } from '@college/contract/kit'
+import { administered, code, hasRole, matches, quarterOf } from '@college/contract/kit'
 import { procedureFigures } from '@college/contract/logbook'
 import type { ProcedureFigures, ProcedureTarget, ProcedureTerm, TermKind } from '@college/contract/logbook'
 import type { Actor } from '@college/contract/kit'
@@ -157,7 +157,7 @@ const ofSeveral = async (call: Call, of: 'trainees' | 'everyone', days: Days): P
     return figuresOf(call, { users }, days, null)
   }
   const { organisation_id: organisation } = actor
-  if (!actor.platform_admin && !holds(administered(actor), { organisation_id: organisation }))
+  if (!actor.platform_admin && !matches(administered(actor), { organisation_id: organisation }))
     throw new ApiError(code.forbidden, 'Only the college office reads the figures of everyone.')
   return figuresOf(call, { organisation }, days, null)
 }

@@ -1,4 +1,4 @@
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import { findByNhi, nhiReaders, procedure, showNhi } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
 import { ApiError, audit, noteLook, noteRows, notFound, readRows, ruleSql, serve, Values } from '#kit'
@@ -45,7 +45,7 @@ const serveShow = (limits: Limits): Served =>
     async (call, { body }) => {
       await countLook(call, limits)
       const row = await keptOf(call, body.id)
-      if (!call.actor.platform_admin && !holds(nhiReaders(call.actor), { ...row }))
+      if (!call.actor.platform_admin && !matches(nhiReaders(call.actor), { ...row }))
         throw new ApiError(code.forbidden, 'You may read this procedure, but not its NHI.')
       if (!row.nhi_sealed) throw new ApiError(code.notPossible, 'This procedure has no NHI.')
       const nhi = openNhi(call.keys, row, row.nhi_sealed)

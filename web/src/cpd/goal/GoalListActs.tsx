@@ -1,5 +1,5 @@
 import { devcycle } from '@college/contract/cpd'
-import { holds, ruleFor } from '@college/contract/kit'
+import { matches, ruleFor } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconCopy, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ export function GoalListActs({ source, period, trainee, own }: GoalListActsProps
   const actor = useActor()
   const [copying, setCopying] = useState(false)
   const place = { organisation_id: actor.organisation_id }
-  const office = source === 'cycle' && holds(ruleFor(devcycle, 'update', actor), place)
+  const office = source === 'cycle' && matches(ruleFor(devcycle, 'update', actor), place)
   // Goals of everyone go into the own plan; into another cycle only one's own do.
   const goals = period.statuses.map(({ goal }) => goal)
   return (

@@ -1,5 +1,5 @@
 import { devcycle, devgoal, type Goal } from '@college/contract/cpd'
-import { code, holds, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
@@ -110,7 +110,7 @@ const isLogged = ({ status: { goal } }: GoalView): boolean =>
 /** For whoever may change a goal that is not theirs alone. */
 function EditForEveryone({ goal }: { goal: Goal }) {
   const actor = useActor()
-  const office = holds(ruleFor(devcycle, 'update', actor), { organisation_id: goal.organisation_id })
+  const office = matches(ruleFor(devcycle, 'update', actor), { organisation_id: goal.organisation_id })
   if (!office || (goal.user_id !== null && !goal.predefined)) return null
   return (
     <Button component={Link} to={goalAdmin(goal)} variant="default" leftSection={<Icon of={IconUsers} />}>

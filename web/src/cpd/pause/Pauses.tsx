@@ -1,5 +1,5 @@
 import { cycleSet, devcyclepause, stats, type Pause } from '@college/contract/cpd'
-import { holds, ruleFor, showDate } from '@college/contract/kit'
+import { matches, ruleFor, showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -20,7 +20,7 @@ export function Pauses({ person }: { person: User }) {
   const { data, error, refetch } = useList(devcyclepause, { user_id: person.id, limit: 100 })
   const { data: figures } = useCall<typeof stats>(stats, { user_id: person.id })
   const place = { user_id: person.id, organisation_id: person.organisation_id }
-  const mayWrite = holds(ruleFor(devcyclepause, 'create', actor), place)
+  const mayWrite = matches(ruleFor(devcyclepause, 'create', actor), place)
   const rows = data?.rows ?? []
   if (edited !== undefined)
     return (

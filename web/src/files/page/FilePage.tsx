@@ -1,5 +1,5 @@
 import { file as fileRecord, linksOfFile, type FileRow } from '@college/contract/files'
-import { code, holds, ruleFor, showInstant, showSize } from '@college/contract/kit'
+import { code, matches, ruleFor, showInstant, showSize } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconFileOff, IconLock, IconPencil } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
@@ -52,7 +52,7 @@ function FileContent({ file }: { file: FileRow }) {
   const navigate = useNavigate()
   const own = file.user_id === actor.id
   const base = own ? ownFiles : allFiles
-  const mayChange = holds(ruleFor(fileRecord, 'update', actor), { ...file })
+  const mayChange = matches(ruleFor(fileRecord, 'update', actor), { ...file })
   const { folders } = useFolders(file.user_id ?? 0, { enabled: mayChange })
   const upTo = file.parent_file_id === null ? base : folderLink(file.parent_file_id, base)
   const { acts, dialogs } = useFileActs({ folders: folders ?? [], base, onRemoved: () => void navigate(upTo) })

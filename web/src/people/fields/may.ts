@@ -1,4 +1,4 @@
-import { holds, type Actor, type Field } from '@college/contract/kit'
+import { matches, type Actor, type Field } from '@college/contract/kit'
 import { user, type User } from '@college/contract/people'
 
 /** A field of a person, by its wire name. */
@@ -9,12 +9,12 @@ const fields: Readonly<Record<PersonField, Field>> = user.fields
 /** Whether the actor reads the field of this person; elsewhere the wire gives null. */
 export const mayRead = (actor: Actor, person: User, name: PersonField): boolean => {
   const { visible } = fields[name]
-  return actor.platform_admin || !visible || holds(visible(actor), { ...person })
+  return actor.platform_admin || !visible || matches(visible(actor), { ...person })
 }
 
 /** Whether the actor may give the field of this person another value. */
 export const mayWrite = (actor: Actor, person: User, name: PersonField): boolean => {
   const { mode, writable } = fields[name]
   if (mode === 'derived' || !mayRead(actor, person, name)) return false
-  return actor.platform_admin || !writable || holds(writable(actor), { ...person })
+  return actor.platform_admin || !writable || matches(writable(actor), { ...person })
 }

@@ -1,5 +1,5 @@
 import type { Actor, Row } from '@college/contract/kit'
-import { holds, ruleFor } from '@college/contract/kit'
+import { matches, ruleFor } from '@college/contract/kit'
 import { membership, role } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconId, IconPlus } from '@tabler/icons-react'
@@ -70,7 +70,7 @@ function RoleEditor({ id, actor }: { id: number | null; actor: Actor }) {
   })
   const { row } = form
   const isKnown = row !== null && known.includes(row.name)
-  const may = row === null || holds(ruleFor(role, 'update', actor), { ...row })
+  const may = row === null || matches(ruleFor(role, 'update', actor), { ...row })
   return (
     <Section
       title={row?.name ?? (id === null ? 'New role' : 'Role')}

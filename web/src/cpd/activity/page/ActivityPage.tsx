@@ -1,5 +1,5 @@
 import { devactivity, type Activity } from '@college/contract/cpd'
-import { code, holds, ruleFor, showDate, showTime } from '@college/contract/kit'
+import { code, matches, ruleFor, showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
@@ -48,7 +48,7 @@ function ActivityContent({ activity }: { activity: Activity }) {
   const actor = useActor()
   const own = activity.user_id === actor.id
   const list: Crumb = own ? { label: 'Activities', to: activityList } : { label: 'All activities', to: allActivities }
-  const may = (right: 'update' | 'remove'): boolean => holds(ruleFor(devactivity, right, actor), { ...activity })
+  const may = (right: 'update' | 'remove'): boolean => matches(ruleFor(devactivity, right, actor), { ...activity })
   const end = activity.end_date ? ` to ${showDate(activity.end_date)}` : ''
   return (
     <Page

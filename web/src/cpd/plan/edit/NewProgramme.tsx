@@ -1,5 +1,5 @@
 import { devplan, type Plan } from '@college/contract/cpd'
-import { addDays, addMonths, daysBetween, holds, isAdmin, ruleFor } from '@college/contract/kit'
+import { addDays, addMonths, daysBetween, matches, isAdmin, ruleFor } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -76,7 +76,7 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
     done: (plan) => (own ? 'Programme added' : `${plan.user_name ?? 'The trainee'} has the programme`),
   })
   // Whoever may write plans of their own trainees gives those of the college; others write their own.
-  const mayWriteOwn = own || isAdmin(actor) || holds(ruleFor(devplan, 'create', actor), blankFor(userId, actor))
+  const mayWriteOwn = own || isAdmin(actor) || matches(ruleFor(devplan, 'create', actor), blankFor(userId, actor))
   const chosen = (id: number | null): void => {
     const plan = templates.find((each) => each.id === id)
     if (!plan) return

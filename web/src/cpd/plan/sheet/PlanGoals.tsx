@@ -1,5 +1,5 @@
 import { devgoal, type Goal, type WholePlan } from '@college/contract/cpd'
-import { holds, ruleFor, showDate, showTime } from '@college/contract/kit'
+import { matches, ruleFor, showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconStairs, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -109,12 +109,12 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
                     </Act>
                   </>
                 )}
-                {open && !office && holds(ruleFor(devgoal, 'update', actor), goal) && (
+                {open && !office && matches(ruleFor(devgoal, 'update', actor), goal) && (
                   <Link className={styles.act} to={goalEditor(goal)} aria-label={`Edit: ${goal.title}`}>
                     <Icon of={IconPencil} />
                   </Link>
                 )}
-                {open && holds(ruleFor(devgoal, 'remove', actor), goal) && (
+                {open && matches(ruleFor(devgoal, 'remove', actor), goal) && (
                   <Act label={`Remove: ${goal.title}`} onClick={() => void takeAway(goal)}>
                     <Icon of={IconTrash} />
                   </Act>

@@ -1,5 +1,5 @@
 import { agreementOf, devplan, planProgress, wholePlan, type Plan, type WholePlan } from '@college/contract/cpd'
-import { dayIn, holds, ruleFor } from '@college/contract/kit'
+import { dayIn, matches, ruleFor } from '@college/contract/kit'
 import { useCall } from '#kit'
 import { useActor } from '#identity'
 
@@ -17,7 +17,7 @@ export interface PlanRights {
 /** The rights of the signed-in person in a plan; in one that is closed nothing changes. */
 export const usePlanRights = (plan: Plan): PlanRights => {
   const actor = useActor()
-  const may = (right: 'update' | 'remove'): boolean => holds(ruleFor(devplan, right, actor), plan)
+  const may = (right: 'update' | 'remove'): boolean => matches(ruleFor(devplan, right, actor), plan)
   return { change: plan.closed_at === null && may('update'), remove: may('remove') }
 }
 

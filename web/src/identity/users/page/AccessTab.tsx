@@ -1,4 +1,4 @@
-import { holds, ruleFor } from '@college/contract/kit'
+import { matches, ruleFor } from '@college/contract/kit'
 import { role, type User } from '@college/contract/people'
 import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -69,7 +69,7 @@ function Roles({ person }: { person: User }) {
         <fieldset className={styles.roles} aria-label={`Roles of ${shortName(person)}`}>
           {roles.map((row) => {
             // A role of the platform is given by the platform alone.
-            const may = impersonation === null && holds(ruleFor(role, 'update', actor), { ...row })
+            const may = impersonation === null && matches(ruleFor(role, 'update', actor), { ...row })
             return (
               <div key={row.id} className={styles.role}>
                 <Checkbox

@@ -1,5 +1,5 @@
 import { difficultyTitle, nhiReaders, procedure, type Procedure } from '@college/contract/logbook'
-import { code, holds, ruleFor, showDate } from '@college/contract/kit'
+import { code, matches, ruleFor, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
@@ -46,7 +46,7 @@ export function ProcedurePage() {
 function ProcedureContent({ row }: { row: Procedure }) {
   const actor = useActor()
   const own = row.user_id === actor.id
-  const may = (right: 'update' | 'remove'): boolean => holds(ruleFor(procedure, right, actor), { ...row })
+  const may = (right: 'update' | 'remove'): boolean => matches(ruleFor(procedure, right, actor), { ...row })
   const office = actor.platform_admin || actor.admin_organisations.length > 0
   const list: Crumb = own
     ? { label: 'Procedures', to: logbookLink }
@@ -67,7 +67,7 @@ function ProcedureContent({ row }: { row: Procedure }) {
             <Fact name="Region">{placeWords(row)}</Fact>
             <Fact name="Structures">{row.structures}</Fact>
             <Fact name="NHI">
-              {row.nhi === null ? null : <NhiFact row={row} mayShow={holds(nhiReaders(actor), { ...row })} />}
+              {row.nhi === null ? null : <NhiFact row={row} mayShow={matches(nhiReaders(actor), { ...row })} />}
             </Fact>
             <Fact name="Supervision">{[row.supervision_name, row.supervisor_name].filter(Boolean).join(', ')}</Fact>
             <Fact name="Location">{row.location_name}</Fact>
