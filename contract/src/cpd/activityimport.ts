@@ -93,7 +93,7 @@ export const activityimport = record('activityimport', {
     remove: () => none,
   },
   calls: ['get', 'list'],
-  touches: ['devactivity', ...devactivity.touches],
+  invalidates: ['devactivity', ...devactivity.invalidates],
 })
 
 export type ActivityImport = Row<typeof activityimport>
@@ -177,7 +177,7 @@ export const importActivities = endpoint({
   }),
   answer: rowSchema(activityimport),
   ok: code.created,
-  touches: ['activityimport', ...activityimport.touches],
+  invalidates: ['activityimport', ...activityimport.invalidates],
   largest,
 })
 
@@ -211,5 +211,5 @@ export const rollBackImport = endpoint({
   body: z.strictObject({ id: z.number().int().positive(), only_free: z.boolean().optional() }),
   answer: rowSchema(activityimport),
   ok: code.updated,
-  touches: ['activityimport', ...activityimport.touches],
+  invalidates: ['activityimport', ...activityimport.invalidates],
 })

@@ -21,6 +21,6 @@ export const copyGoals = endpoint({
     left_out: z.array(z.number().int()),
   }),
   ok: code.created,
-  touches: ['devgoal', ...devgoal.touches],
+  invalidates: ['devgoal', ...devgoal.invalidates],
 })
 export type CopiedGoals = z.output<typeof copyGoals.answer>

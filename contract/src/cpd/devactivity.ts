@@ -78,9 +78,9 @@ export const devactivity = record('devactivity', {
     update: (actor) => either(own(actor), administered(actor)),
     remove: (actor) => either(own(actor), administered(actor)),
   },
-  looksAudited: true,
+  auditReads: true,
   sensitive: true,
-  touches: ['cpd', 'devgoalprogress', 'trainee', 'fellow', 'cycleperson'],
+  invalidates: ['cpd', 'devgoalprogress', 'trainee', 'fellow', 'cycleperson'],
 })
 
 export type Activity = Row<typeof devactivity>

@@ -26,7 +26,7 @@ export const devcategory = record('devcategory', {
   search: ['name', 'code'],
   policy: { see: member, create: administered, update: administered, remove: administered },
   checks: ['parent_id', 'kind', 'mcnz_group'],
-  touches: ['cpd'],
+  invalidates: ['cpd'],
 })
 
 export type Category = Row<typeof devcategory>

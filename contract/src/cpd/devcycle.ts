@@ -58,7 +58,7 @@ export const devcycle = record('devcycle', {
   search: ['name'],
   policy: { see: member, create: administered, update: administered, remove: administered },
   checks: ['expired_at'],
-  touches: ['cpd', 'devgoal', 'devgoalprogress', 'trainee', 'fellow', 'cycleperson'],
+  invalidates: ['cpd', 'devgoal', 'devgoalprogress', 'trainee', 'fellow', 'cycleperson'],
 })
 
 export type Cycle = Row<typeof devcycle>

@@ -25,9 +25,9 @@ export const devcyclepause = record('devcyclepause', {
     update: administered,
     remove: administered,
   },
-  looksAudited: true,
+  auditReads: true,
   sensitive: true,
-  touches: ['cpd', 'fellow', 'trainee'],
+  invalidates: ['cpd', 'fellow', 'trainee'],
 })
 
 export type Pause = Row<typeof devcyclepause>

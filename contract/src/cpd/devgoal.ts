@@ -77,9 +77,9 @@ export const devgoal = record('devgoal', {
     remove: (actor) => either(own(actor), administered(actor)),
   },
   checks: ['user_id', 'devcycle_id', 'devplan_id', 'category_id'],
-  looksAudited: true,
+  auditReads: true,
   sensitive: true,
-  touches: ['cpd', 'devgoalprogress', 'devplan', 'planoverview', 'programme', 'trainee'],
+  invalidates: ['cpd', 'devgoalprogress', 'devplan', 'planoverview', 'programme', 'trainee'],
 })
 
 export type Goal = Row<typeof devgoal>

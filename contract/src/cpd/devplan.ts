@@ -70,9 +70,9 @@ export const devplan = record('devplan', {
     remove: kept,
   },
   checks: ['user_id', 'closed_at'],
-  looksAudited: true,
+  auditReads: true,
   sensitive: true,
-  touches: ['cpd', 'devgoal', 'devgoalprogress', 'planoverview', 'programme', 'trainee'],
+  invalidates: ['cpd', 'devgoal', 'devgoalprogress', 'planoverview', 'programme', 'trainee'],
 })
 
 export type Plan = Row<typeof devplan>

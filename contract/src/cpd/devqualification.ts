@@ -24,7 +24,7 @@ export const devqualification = record('devqualification', {
     update: administered,
     remove: administered,
   },
-  looksAudited: true,
+  auditReads: true,
 })
 
 export type Qualification = Row<typeof devqualification>

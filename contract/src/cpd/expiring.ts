@@ -78,7 +78,7 @@ export const expirePreview = endpoint({
 })
 export type ExpirePreview = z.output<typeof expirePreview.answer>
 
-const touches = ['cpd', 'devcycle', 'devgoal', 'devgoalprogress', 'trainee', 'fellow', 'person', 'cycleperson']
+const invalidates = ['cpd', 'devcycle', 'devgoal', 'devgoalprogress', 'trainee', 'fellow', 'person', 'cycleperson']
 
 export const expireDevcycle = endpoint({
   method: 'POST',
@@ -105,7 +105,7 @@ export const expireDevcycle = endpoint({
     goals: whole,
   }),
   ok: code.updated,
-  touches,
+  invalidates,
 })
 
 export const reopenDevcycle = endpoint({
@@ -121,5 +121,5 @@ export const reopenDevcycle = endpoint({
     removed: z.strictObject({ id: whole, name: z.string() }).nullable(),
   }),
   ok: code.updated,
-  touches,
+  invalidates,
 })

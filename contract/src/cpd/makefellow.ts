@@ -66,7 +66,7 @@ export const makeFellowPreview = endpoint({
 })
 export type MakeFellowPreview = z.output<typeof makeFellowPreview.answer>
 
-const touches = [
+const invalidates = [
   'cpd',
   'trainee',
   'fellow',
@@ -89,7 +89,7 @@ export const makeFellow = endpoint({
   ok: code.updated,
   stepUp: true,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const undoMakeFellow = endpoint({
@@ -103,7 +103,7 @@ export const undoMakeFellow = endpoint({
   ok: code.updated,
   stepUp: true,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const frozenReport = endpoint({

@@ -9,7 +9,7 @@ const idText = z.coerce.number().int().positive()
 const plan = rowSchema(devplan)
 const name = text(200).schema
 const day = date().schema
-const touches = ['devplan', 'planoverview', 'programme', ...devplan.touches]
+const invalidates = ['devplan', 'planoverview', 'programme', ...devplan.invalidates]
 
 export const wholePlan = endpoint({
   method: 'GET',
@@ -50,7 +50,7 @@ export const givePlan = endpoint({
   }),
   answer: plan,
   ok: code.created,
-  touches,
+  invalidates,
 })
 
 export const copyPlan = endpoint({
@@ -72,7 +72,7 @@ export const copyPlan = endpoint({
   }),
   answer: plan,
   ok: code.created,
-  touches,
+  invalidates,
 })
 
 export const agreeToPlan = endpoint({
@@ -91,7 +91,7 @@ export const agreeToPlan = endpoint({
   answer: plan,
   ok: code.updated,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const closePlan = endpoint({
@@ -102,7 +102,7 @@ export const closePlan = endpoint({
   body: z.strictObject({ id: rowId, updated_at: instant().schema, closed: z.boolean() }),
   answer: plan,
   ok: code.updated,
-  touches,
+  invalidates,
 })
 
 export const orderPlan = endpoint({
@@ -113,5 +113,5 @@ export const orderPlan = endpoint({
   body: z.strictObject({ id: rowId, goal_ids: z.array(rowId).min(1).max(500) }),
   answer: z.array(rowSchema(devgoal)),
   ok: code.updated,
-  touches: ['devgoal', 'cpd'],
+  invalidates: ['devgoal', 'cpd'],
 })

@@ -48,7 +48,7 @@ export const tickGoal = endpoint({
   body: z.strictObject({ devgoal_id: whole.positive(), user_id: whole.positive().optional(), ticked: z.boolean() }),
   answer: goalProgress,
   ok: code.updated,
-  touches: ['cpd', 'devgoalprogress', 'trainee'],
+  invalidates: ['cpd', 'devgoalprogress', 'trainee'],
 })
 
 const cycle = rowSchema(devcycle)

@@ -5,7 +5,7 @@ import { ifTaken } from './upload.ts'
 
 const id = z.number('An id is a number').int().positive()
 const row = rowSchema(file)
-const touches = ['file', ...file.touches]
+const invalidates = ['file', ...file.invalidates]
 const content = z.string().meta({ format: 'binary', contentMediaType: 'application/octet-stream' })
 const ofFile = z.strictObject({ file_id: z.coerce.number().int().positive() })
 
@@ -52,7 +52,7 @@ export const copyFile = endpoint({
   }),
   answer: row,
   ok: code.created,
-  touches,
+  invalidates,
 })
 
 export const zipFiles = endpoint({
@@ -72,7 +72,7 @@ export const zipFiles = endpoint({
   }),
   answer: row,
   ok: code.created,
-  touches,
+  invalidates,
 })
 
 export const unzipFile = endpoint({
@@ -90,7 +90,7 @@ export const unzipFile = endpoint({
   }),
   answer: z.strictObject({ folder: row, files: z.number().int(), folders: z.number().int() }),
   ok: code.created,
-  touches,
+  invalidates,
 })
 
 export const encryptFile = endpoint({
@@ -102,7 +102,7 @@ export const encryptFile = endpoint({
   body: z.strictObject({ id }),
   answer: row,
   ok: code.updated,
-  touches,
+  invalidates,
 })
 
 export const decryptFile = endpoint({
@@ -113,5 +113,5 @@ export const decryptFile = endpoint({
   body: z.strictObject({ id }),
   answer: row,
   ok: code.updated,
-  touches,
+  invalidates,
 })

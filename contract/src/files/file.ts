@@ -57,10 +57,10 @@ export const file = record('file', {
     update: (actor) => either(own(actor), administered(actor)),
     remove: (actor) => either(own(actor), administered(actor)),
   },
-  looksAudited: true,
+  auditReads: true,
   sensitive: true,
   force: true,
-  touches: ['folders', 'filelinks'],
+  invalidates: ['folders', 'filelinks'],
 })
 
 export type FileRow = Row<typeof file>

@@ -50,7 +50,7 @@ export const attachFile = endpoint({
   body: z.strictObject({ file_id: id, resource, record_id: id }),
   answer: attachedFile,
   ok: code.created,
-  touches: ['file', 'filelinks', ...attachable],
+  invalidates: ['file', 'filelinks', ...attachable],
 })
 
 export const detachFile = endpoint({
@@ -61,7 +61,7 @@ export const detachFile = endpoint({
   query: z.strictObject({ file_id: idText, resource, record_id: idText }),
   answer: attachedFile,
   ok: code.deleted,
-  touches: ['file', 'filelinks', ...attachable],
+  invalidates: ['file', 'filelinks', ...attachable],
 })
 
 export const linksOfFile = endpoint({

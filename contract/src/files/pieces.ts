@@ -77,7 +77,7 @@ export const addPiece = endpoint({
   bytes: 'application/offset+octet-stream',
   answer: z.null(),
   ok: code.noContent,
-  touches: ['file', ...file.touches],
+  invalidates: ['file', ...file.invalidates],
 })
 
 export const endUpload = endpoint({

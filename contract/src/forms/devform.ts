@@ -103,9 +103,9 @@ export const devform = record('devform', {
     remove: kept,
   },
   checks: ['user_id'],
-  looksAudited: true,
+  auditReads: true,
   sensitive: true,
-  touches: ['devform', 'devformsignature', 'devgoal', 'devactivity', 'cpd'],
+  invalidates: ['devform', 'devformsignature', 'devgoal', 'devactivity', 'cpd'],
 })
 
 export type Form = Row<typeof devform>

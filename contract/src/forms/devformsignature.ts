@@ -84,7 +84,7 @@ export const devformsignature = record('devformsignature', {
     update: kept,
     remove: kept,
   },
-  touches: ['devform', 'devformsignature', 'devgoal', 'devactivity', 'cpd'],
+  invalidates: ['devform', 'devformsignature', 'devgoal', 'devactivity', 'cpd'],
 })
 
 export type Signature = Row<typeof devformsignature>

@@ -84,7 +84,7 @@ export const devformtemplate = record('devformtemplate', {
     remove: administered,
   },
   checks: ['version', 'archived_at', 'agreement'],
-  touches: ['devformtemplate'],
+  invalidates: ['devformtemplate'],
 })
 
 export type FormTemplate = Row<typeof devformtemplate>

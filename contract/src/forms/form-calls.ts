@@ -15,7 +15,7 @@ const template = rowSchema(devformtemplate)
 const read = { id: rowId, updated_at: instant().schema }
 const words = (most: number): z.ZodString =>
   z.string('Write a text').trim().min(1, 'This cannot be empty').max(most, `At most ${most} characters`)
-const touches = ['devform', ...devform.touches]
+const invalidates = ['devform', ...devform.invalidates]
 
 /** One published version of a template: what its forms ask, and who signs them. */
 export const templateVersion = z.strictObject({
@@ -67,7 +67,7 @@ export const publishTemplate = endpoint({
   body: z.strictObject(read),
   answer: template,
   ok: code.updated,
-  touches: ['devformtemplate'],
+  invalidates: ['devformtemplate'],
 })
 
 export const copyTemplate = endpoint({
@@ -78,7 +78,7 @@ export const copyTemplate = endpoint({
   body: z.strictObject({ id: rowId, name: words(120) }),
   answer: template,
   ok: code.created,
-  touches: ['devformtemplate'],
+  invalidates: ['devformtemplate'],
 })
 
 export const archiveTemplate = endpoint({
@@ -89,7 +89,7 @@ export const archiveTemplate = endpoint({
   body: z.strictObject({ ...read, archived: z.boolean() }),
   answer: template,
   ok: code.updated,
-  touches: ['devformtemplate'],
+  invalidates: ['devformtemplate'],
 })
 
 /** What is shown of a signature besides who gave it and how (`SignatureProof`). */
@@ -209,7 +209,7 @@ export const completeForm = endpoint({
   answer: form,
   ok: code.updated,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const changeForm = endpoint({
@@ -220,7 +220,7 @@ export const changeForm = endpoint({
   body: z.strictObject(read),
   answer: form,
   ok: code.updated,
-  touches,
+  invalidates,
 })
 
 export const finishForm = endpoint({
@@ -232,7 +232,7 @@ export const finishForm = endpoint({
   answer: form,
   ok: code.updated,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const reopenForm = endpoint({
@@ -244,7 +244,7 @@ export const reopenForm = endpoint({
   answer: form,
   ok: code.updated,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const formPdf = endpoint({

@@ -20,7 +20,7 @@ const comment = words(2_000).nullable().optional()
 /** Bytes of a signature with its drawing. */
 const largestSigned = 124_000
 const image = drawing.nullable().optional()
-const touches = ['devformsignature', ...devform.touches]
+const invalidates = ['devformsignature', ...devform.invalidates]
 
 export const signatureCandidates = endpoint({
   method: 'GET',
@@ -72,7 +72,7 @@ export const signForm = endpoint({
   answer: signature,
   ok: code.updated,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const signForms = endpoint({
@@ -91,7 +91,7 @@ export const signForms = endpoint({
   answer: z.array(z.strictObject({ id: whole, signed: z.boolean(), message: z.string().nullable() })),
   ok: code.ok,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const declineForm = endpoint({
@@ -103,7 +103,7 @@ export const declineForm = endpoint({
   answer: signature,
   ok: code.updated,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const remindSigner = endpoint({
@@ -114,7 +114,7 @@ export const remindSigner = endpoint({
   body: z.strictObject({ id: rowId }),
   answer: signature,
   ok: code.updated,
-  touches: ['devformsignature', 'devform'],
+  invalidates: ['devformsignature', 'devform'],
 })
 
 export const showSigningLink = endpoint({
@@ -216,7 +216,7 @@ export const signAsGuest = endpoint({
   answer: z.strictObject({ signed_at: z.string(), content_code: z.string(), verification_code: z.string() }),
   ok: code.updated,
   acting: 'refused',
-  touches: ['devform', 'devformsignature'],
+  invalidates: ['devform', 'devformsignature'],
 })
 
 export const declineAsGuest = endpoint({
@@ -228,7 +228,7 @@ export const declineAsGuest = endpoint({
   answer: z.strictObject({ declined_at: z.string() }),
   ok: code.updated,
   acting: 'refused',
-  touches: ['devform', 'devformsignature'],
+  invalidates: ['devform', 'devformsignature'],
 })
 
 export const renewSigningLink = endpoint({

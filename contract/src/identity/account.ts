@@ -27,7 +27,7 @@ export const register = endpoint({
   }),
   answer: rowSchema(user).nullable(),
   ok: code.accepted,
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const confirmUser = endpoint({
@@ -47,7 +47,7 @@ export const confirmUser = endpoint({
   /** Not confirmed: the link is right, and waits for a password. */
   answer: z.strictObject({ confirmed: z.boolean(), again: z.boolean() }).nullable(),
   ok: code.ok,
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const changeUsername = endpoint({
@@ -60,7 +60,7 @@ export const changeUsername = endpoint({
   ok: code.updated,
   stepUp: true,
   acting: 'refused',
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const changeEmail = endpoint({
@@ -111,7 +111,7 @@ export const agree = endpoint({
   ok: code.updated,
   acting: 'refused',
   early: true,
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const publishAgreement = endpoint({

@@ -28,7 +28,7 @@ export const makeCalendarFeed = endpoint({
   ok: code.updated,
   stepUp: true,
   acting: 'refused',
-  touches: ['calendarfeed'],
+  invalidates: ['calendarfeed'],
 })
 
 export const endCalendarFeed = endpoint({
@@ -39,5 +39,5 @@ export const endCalendarFeed = endpoint({
   answer: z.null(),
   ok: code.deleted,
   acting: 'refused',
-  touches: ['calendarfeed'],
+  invalidates: ['calendarfeed'],
 })

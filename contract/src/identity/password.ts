@@ -24,7 +24,7 @@ export const changePassword = endpoint({
   ok: code.updated,
   acting: 'refused',
   early: true,
-  touches: ['user', 'calendarfeed'],
+  invalidates: ['user', 'calendarfeed'],
 })
 
 export const resetPassword = endpoint({
@@ -58,7 +58,7 @@ export const copyPasswordLink = endpoint({
   ok: code.created,
   stepUp: true,
   acting: 'refused',
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const setPasswordLink = endpoint({

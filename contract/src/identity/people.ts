@@ -18,7 +18,7 @@ export const setRoles = endpoint({
   ok: code.updated,
   stepUp: true,
   acting: 'refused',
-  touches: ['user', 'membership'],
+  invalidates: ['user', 'membership'],
 })
 
 export const peopleActs = ['confirm', 'activate', 'deactivate'] as const
@@ -35,7 +35,7 @@ export const actOnUsers = endpoint({
   }),
   ok: code.updated,
   acting: 'refused',
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const removeUsers = endpoint({
@@ -58,7 +58,7 @@ export const removeUsers = endpoint({
   ok: code.deleted,
   stepUp: true,
   acting: 'refused',
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const userData = endpoint({

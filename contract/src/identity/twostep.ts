@@ -92,7 +92,7 @@ export const confirmTwoStep = endpoint({
   ok: code.updated,
   acting: 'refused',
   early: true,
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const preferTwoStep = endpoint({
@@ -104,7 +104,7 @@ export const preferTwoStep = endpoint({
   answer: twoStepState,
   ok: code.updated,
   acting: 'refused',
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const removeTwoStep = endpoint({
@@ -122,7 +122,7 @@ export const removeTwoStep = endpoint({
   ok: code.updated,
   stepUp: true,
   acting: 'refused',
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const newRecoveryCodes = endpoint({
@@ -146,7 +146,7 @@ export const resetTwoStep = endpoint({
   ok: code.updated,
   stepUp: true,
   acting: 'refused',
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const beginPasskey = endpoint({
@@ -175,7 +175,7 @@ export const addPasskey = endpoint({
   ok: code.created,
   acting: 'refused',
   early: true,
-  touches: ['user'],
+  invalidates: ['user'],
 })
 
 export const removePasskey = endpoint({
@@ -188,5 +188,5 @@ export const removePasskey = endpoint({
   ok: code.deleted,
   stepUp: true,
   acting: 'refused',
-  touches: ['user'],
+  invalidates: ['user'],
 })

@@ -40,8 +40,8 @@ export interface Endpoint<
   /** Schema of `data`. */
   readonly answer: Answer
   readonly ok: Code
-  /** Records whose cached lists a success makes old. */
-  readonly touches?: readonly string[]
+  /** Records whose cached lists a success invalidates. */
+  readonly invalidates?: readonly string[]
   /** Asks for the password or a code again where the last was given over 15 minutes ago: 403 with `step_up`. */
   readonly stepUp?: boolean
   /** Whose records an answer shows, so that it is written down where they are not the caller’s own. */

@@ -58,14 +58,14 @@ export interface RecordSpec<F extends Fields, N extends keyof F & string> {
   readonly calls?: readonly StandardCall[]
   /** Columns that rows pointing here need for their own checks. */
   readonly checks?: readonly (keyof F & string)[]
-  /** Other records' cached answers that a write makes old. */
-  readonly touches?: readonly string[]
+  /** Other records' cached answers that a write invalidates. */
+  readonly invalidates?: readonly string[]
   /** Writes ask for the password or a code again, and are not for an administrator who acts as someone. */
   readonly stepUp?: boolean
   /** Column with the id of the person the row is about, who sees what was done to it; `user_id` where left out. */
   readonly owner?: (keyof F & string) | 'id' | null
   /** Whether reading one of them by its id is written down where it is somebody else's. */
-  readonly looksAudited?: boolean
+  readonly auditReads?: boolean
   /** Clinical or reflective: how much of it one reader is shown of other people is counted, and bounded. */
   readonly sensitive?: boolean
   /** Removing takes `force=true` where something stands in the way that the caller may decide about: 476 without it. */
@@ -91,10 +91,10 @@ export interface CollegeRecord<Name extends string = string, F extends Fields = 
   readonly platformWide: boolean
   readonly calls: readonly StandardCall[]
   readonly checks: readonly string[]
-  readonly touches: readonly string[]
+  readonly invalidates: readonly string[]
   readonly stepUp: boolean
   readonly owner: string | null
-  readonly looksAudited: boolean
+  readonly auditReads: boolean
   readonly sensitive: boolean
   readonly force: boolean
   readonly largest: number
@@ -137,10 +137,10 @@ export const record = <const Name extends string, F extends Fields, const N exte
     platformWide: spec.platformWide ?? false,
     calls: spec.calls ?? standardCalls,
     checks: spec.checks ?? [],
-    touches: spec.touches ?? [],
+    invalidates: spec.invalidates ?? [],
     stepUp: spec.stepUp ?? false,
     owner: spec.owner === undefined ? ('user_id' in spec.fields ? 'user_id' : null) : spec.owner,
-    looksAudited: spec.looksAudited ?? false,
+    auditReads: spec.auditReads ?? false,
     sensitive: spec.sensitive ?? false,
     force: spec.force ?? false,
     largest: spec.largest ?? usualLargest,

@@ -6,7 +6,7 @@ import { placement, placementStates } from './placement.ts'
 const rowId = z.number().int().positive()
 const idText = z.coerce.number().int().positive()
 const row = rowSchema(placement)
-const touches = ['placement', ...placement.touches]
+const invalidates = ['placement', ...placement.invalidates]
 const words = longText(5_000).schema.pipe(z.string().min(1, 'This cannot be empty'))
 const read = { id: rowId, updated_at: instant().schema }
 
@@ -77,7 +77,7 @@ export const submitPlacement = endpoint({
   answer: row,
   ok: code.updated,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const acceptPlacement = endpoint({
@@ -89,7 +89,7 @@ export const acceptPlacement = endpoint({
   answer: row,
   ok: code.updated,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const returnPlacement = endpoint({
@@ -101,7 +101,7 @@ export const returnPlacement = endpoint({
   answer: row,
   ok: code.updated,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const commentPlacement = endpoint({
@@ -113,7 +113,7 @@ export const commentPlacement = endpoint({
   answer: placementNote,
   ok: code.created,
   acting: 'refused',
-  touches,
+  invalidates,
 })
 
 export const placementPdf = endpoint({

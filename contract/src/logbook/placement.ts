@@ -86,9 +86,9 @@ export const placement = record('placement', {
     update: kept,
     remove: kept,
   },
-  looksAudited: true,
+  auditReads: true,
   sensitive: true,
-  touches: ['placement', 'trainee', 'cpd'],
+  invalidates: ['placement', 'trainee', 'cpd'],
 })
 
 export type Placement = Row<typeof placement>

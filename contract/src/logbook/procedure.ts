@@ -132,9 +132,9 @@ export const procedure = record('procedure', {
     update: (actor) => either(own(actor), administered(actor)),
     remove: (actor) => either(own(actor), administered(actor)),
   },
-  looksAudited: true,
+  auditReads: true,
   sensitive: true,
-  touches: ['placement', 'trainee'],
+  invalidates: ['placement', 'trainee'],
 })
 
 export type Procedure = Row<typeof procedure>

@@ -16,7 +16,7 @@ export const proceduretarget = record('proceduretarget', {
   sorts: ['count'],
   defaultSort: 'id',
   policy: { see: member, create: administered, update: administered, remove: administered },
-  touches: ['procedure'],
+  invalidates: ['procedure'],
 })
 
 export type ProcedureTarget = Row<typeof proceduretarget>

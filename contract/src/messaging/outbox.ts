@@ -69,5 +69,5 @@ export const resendMail = endpoint({
   body: z.strictObject({ id: z.number().int().positive() }),
   answer: rowSchema(outbox),
   ok: code.accepted,
-  touches: ['outbox'],
+  invalidates: ['outbox'],
 })

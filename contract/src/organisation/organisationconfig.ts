@@ -21,7 +21,7 @@ export const organisationconfig = record('organisationconfig', {
     update: administered,
     remove: administered,
   },
-  touches: ['cpd'],
+  invalidates: ['cpd'],
 })
 
 export type OrganisationConfig = Row<typeof organisationconfig>

@@ -65,7 +65,7 @@ export const addMember = endpoint({
   ok: code.created,
   stepUp: true,
   acting: 'refused',
-  touches: ['membership', 'user'],
+  invalidates: ['membership', 'user'],
 })
 
 export const changeMember = endpoint({
@@ -82,7 +82,7 @@ export const changeMember = endpoint({
   ok: code.updated,
   stepUp: true,
   acting: 'refused',
-  touches: ['membership', 'user'],
+  invalidates: ['membership', 'user'],
 })
 
 export const removeMember = endpoint({
@@ -95,7 +95,7 @@ export const removeMember = endpoint({
   ok: code.deleted,
   stepUp: true,
   acting: 'refused',
-  touches: ['membership', 'user'],
+  invalidates: ['membership', 'user'],
 })
 
 /** How people stand with the college; the first that is true of them, in this order. */

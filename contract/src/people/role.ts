@@ -119,5 +119,5 @@ export const saveUserconfig = endpoint({
   body: z.strictObject({ name: userconfig.fields.name.schema, value: userconfig.fields.value.schema }),
   answer: rowSchema(userconfig),
   ok: code.updated,
-  touches: ['userconfig'],
+  invalidates: ['userconfig'],
 })

@@ -140,7 +140,7 @@ export const user = record('user', {
   },
   calls: ['get', 'list', 'update', 'remove'],
   owner: 'id',
-  looksAudited: true,
+  auditReads: true,
 })
 
 export type User = Row<typeof user>

@@ -120,7 +120,8 @@ const shown = endpoints.filter(({ shows }) => shows !== undefined).map(({ method
 describe('a call that reads', () => {
   it('states whose records it shows, or stands in the list of those that show nobody else’s', () => {
     const reading = endpoints.filter(
-      ({ method, touches }) => method === 'GET' || method === 'HEAD' || (method === 'POST' && touches === undefined),
+      ({ method, invalidates }) =>
+        method === 'GET' || method === 'HEAD' || (method === 'POST' && invalidates === undefined),
     )
     const listed = Object.values(showNobodyElse).flat()
     const calls = reading.map(({ method, path }) => `${method} ${path}`)

@@ -103,7 +103,7 @@ export class Standard {
       `(select ${columns} from ${quoted(record.name)} t ${joins} ` +
       `where t.id = ${values.add(id)} and t.deleted_at is null and ${rule}) x`
     const row = await call.db.row<{ body: string; verdict?: ReadVerdict }>(
-      record.looksAudited && seesOthers(entry, call)
+      record.auditReads && seesOthers(entry, call)
         ? lookSql(call, record, found, values)
         : `select row_to_json(x)::text as body from ${found}`,
       values.list,

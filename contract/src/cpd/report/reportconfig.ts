@@ -20,7 +20,7 @@ export const reportconfig = record('reportconfig', {
   defaultSort: 'report',
   policy: { see: administered, create: administered, update: administered, remove: administered },
   checks: ['report', 'sections'],
-  touches: ['cpd'],
+  invalidates: ['cpd'],
 })
 
 export type ReportConfig = Row<typeof reportconfig>

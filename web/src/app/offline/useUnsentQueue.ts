@@ -21,7 +21,7 @@ export const useUnsentQueue = (person: SignedIn | null): UnsentEntries => {
       const sent = await sendUnsent({ client, queue, recordNamed }, mine)
       const touched = sent.taken.flatMap(({ entry }) => {
         const record = recordNamed(entry.record)
-        return record ? [record.name, ...record.touches] : []
+        return record ? [record.name, ...record.invalidates] : []
       })
       if (touched.length > 0) void invalidate(answers, touched)
       tell({ ...sent, taken: sent.taken.filter(({ entry }) => entry.id !== mine) })

@@ -26,7 +26,7 @@ export const useFileChanges = (base?: string) => {
     } catch (error) {
       toast({ text: messageOf(error), kind: 'failed' })
     }
-    await invalidate(answers, [fileRecord.name, ...fileRecord.touches])
+    await invalidate(answers, [fileRecord.name, ...fileRecord.invalidates])
   }
   const look = (to: string) => ({ label: 'Open', run: () => void navigate(to) })
 

@@ -14,7 +14,7 @@ export interface Destination {
 export const useMoveFiles = () => {
   const client = useClient()
   const answers = useQueryClient()
-  const refresh = (): Promise<void> => invalidate(answers, [fileRecord.name, ...fileRecord.touches])
+  const refresh = (): Promise<void> => invalidate(answers, [fileRecord.name, ...fileRecord.invalidates])
 
   const moveOne = async (id: number, parent_file_id: number): Promise<FileRow> => {
     const { updated_at } = await client.getRecord(fileRecord, id, { quiet: true })

@@ -13,7 +13,7 @@ export const namesOf = (files: readonly Pick<FileRow, 'name'>[]): string =>
 export const useRemoveFiles = () => {
   const client = useClient()
   const answers = useQueryClient()
-  const refresh = (): Promise<void> => invalidate(answers, [fileRecord.name, ...fileRecord.touches])
+  const refresh = (): Promise<void> => invalidate(answers, [fileRecord.name, ...fileRecord.invalidates])
 
   const restore = async (files: readonly Some[]): Promise<void> => {
     try {

@@ -32,7 +32,7 @@ export function FileDialogs({ dialog, folders, onClose }: FileDialogsProps) {
     } catch (error) {
       return wordsOf(error)
     } finally {
-      void invalidate(answers, [fileRecord.name, ...fileRecord.touches])
+      void invalidate(answers, [fileRecord.name, ...fileRecord.invalidates])
     }
   }
   switch (dialog.kind) {

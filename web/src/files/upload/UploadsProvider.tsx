@@ -59,7 +59,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       },
       newId: client.context.newId,
       now: () => client.context.now().getTime(),
-      onArrived: () => void invalidate(answers, [fileRecord.name, ...fileRecord.touches]),
+      onArrived: () => void invalidate(answers, [fileRecord.name, ...fileRecord.invalidates]),
     })
   })
   useEffect(() => () => uploads.end(), [uploads])

@@ -182,7 +182,7 @@ function Mailing({ row, onDone }: { row: FormSignature; onDone: () => void }) {
     } finally {
       setSending(false)
     }
-    void invalidate(answers, [devformsignature.name, ...devformsignature.touches])
+    void invalidate(answers, [devformsignature.name, ...devformsignature.invalidates])
   }
   return (
     <form

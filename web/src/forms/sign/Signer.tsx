@@ -119,7 +119,7 @@ function Acts({ slot, isOwner, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & 
       if (!(error instanceof CallFailed)) throw error
       toast({ text: error.message, kind: 'failed' })
     }
-    void invalidate(answers, [devformsignature.name, ...devformsignature.touches])
+    void invalidate(answers, [devformsignature.name, ...devformsignature.invalidates])
   }
   return (
     <ActsMenu of={row.name}>

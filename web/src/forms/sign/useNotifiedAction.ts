@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CallFailed, invalidate, toast, useClient, type CallRoute } from '#kit'
 
 /** A writing call of which a refusal is told in a toast, as it has no place of its own. */
-export const useNotifiedAction = <E extends CallRoute & Pick<Endpoint, 'touches'>>(endpoint: E) => {
+export const useNotifiedAction = <E extends CallRoute & Pick<Endpoint, 'invalidates'>>(endpoint: E) => {
   const client = useClient()
   const answers = useQueryClient()
   const [isPending, setPending] = useState(false)
@@ -13,7 +13,7 @@ export const useNotifiedAction = <E extends CallRoute & Pick<Endpoint, 'touches'
     setPending(true)
     try {
       const { data } = await client.call<E>(endpoint, { body })
-      void invalidate(answers, endpoint.touches ?? [])
+      void invalidate(answers, endpoint.invalidates ?? [])
       return { data }
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error

@@ -41,7 +41,7 @@ export interface CallForm<Name extends string> {
 type Wrong<Name extends string> = Partial<Record<Name, string>>
 
 /** Holds the texts of a call and sends them. */
-export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'touches'>, Name extends string>(
+export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'invalidates'>, Name extends string>(
   endpoint: E,
   { names, bodyOf, fieldOf = {}, check, initial = {}, anonymous = false, onDone }: CallFormOptions<E, Name>,
 ): CallForm<Name> => {

@@ -6,7 +6,7 @@ interface Named {
   readonly name: string
 }
 
-/** Keys under which answers are cached; all begin with a name that `touches` can speak of. */
+/** Keys under which answers are cached; all begin with a name that `invalidates` can speak of. */
 export const keys = {
   record: (record: Named) => [record.name] as const,
   row: (record: Named, id: number | null) => [record.name, 'get', id] as const,

@@ -9,7 +9,7 @@ import type { CallOptions } from './send.ts'
 import { writeFor, type OpenWrite } from './writeKey.ts'
 
 /** Any other writing call of the contract; what it touches is fetched again. */
-export const useAction = <E extends CallRoute & Pick<Endpoint, 'touches'>>(
+export const useAction = <E extends CallRoute & Pick<Endpoint, 'invalidates'>>(
   endpoint: E,
   { anonymous = false }: Pick<CallOptions, 'anonymous'> = {},
 ) => {
@@ -27,7 +27,7 @@ export const useAction = <E extends CallRoute & Pick<Endpoint, 'touches'>>(
     setFailure(null)
     try {
       const answer = await client.call<E>(endpoint, { body }, { key: write.key, anonymous })
-      void invalidate(answers, endpoint.touches ?? [])
+      void invalidate(answers, endpoint.invalidates ?? [])
       return { data: answer.data }
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error

@@ -12,7 +12,7 @@ export const useRemove = <R extends CollegeRecord>(record: R) => {
   const client = useClient()
   const answers = useQueryClient()
   const [removing, setRemoving] = useState(false)
-  const refresh = (): void => void invalidate(answers, [record.name, ...record.touches])
+  const refresh = (): void => void invalidate(answers, [record.name, ...record.invalidates])
 
   const restore = async (id: number): Promise<void> => {
     try {

@@ -30,7 +30,7 @@ export const useSave = <R extends CollegeRecord>(record: R) => {
         ? await client.updateRecord<R>(record, body, options)
         : await client.createRecord<R>(record, body, options)
       answers.setQueryData(keys.row(record, idOf(row)), row)
-      void invalidate(answers, [record.name, ...record.touches])
+      void invalidate(answers, [record.name, ...record.invalidates])
       return { kind: 'saved', row }
     } catch (error) {
       rollback?.()

@@ -14,7 +14,7 @@ export const useImportRollback = () => {
 
   const send = async (id: number, onlyFree: boolean): Promise<void> => {
     await client.call<typeof rollBackImport>(rollBackImport, { body: { id, ...(onlyFree ? { only_free: true } : {}) } })
-    void invalidate(answers, rollBackImport.touches ?? [])
+    void invalidate(answers, rollBackImport.invalidates ?? [])
   }
   /** Asks whether to take back what nothing is in the way of. */
   const offer = async (id: number, refused: CallFailed): Promise<void> => {

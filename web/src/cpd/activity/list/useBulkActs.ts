@@ -17,7 +17,7 @@ export const bulkWords = (done: number, of: number, verb: string, why: string | 
 export const useBulkActs = () => {
   const client = useClient()
   const answers = useQueryClient()
-  const refresh = (): void => void invalidate(answers, [devactivity.name, ...devactivity.touches])
+  const refresh = (): void => void invalidate(answers, [devactivity.name, ...devactivity.invalidates])
 
   const each = async <One, Made>(
     rows: readonly One[],

@@ -25,7 +25,7 @@ export const useCopy = () => {
       if (!(error instanceof CallFailed)) throw error
       toast({ text: error.message, kind: 'failed' })
     }
-    void invalidate(answers, [devgoal.name, ...devgoal.touches])
+    void invalidate(answers, [devgoal.name, ...devgoal.invalidates])
   }
 
   /** True when it was done. */
