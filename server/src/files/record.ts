@@ -111,7 +111,7 @@ export const fileRecord = (find: Find): ServerRecord => {
     checkRemove: (call, before, force) => removed(find, call, before, force),
     checkRestore: restored,
     conflicts,
-    placedBy: 'parent_file_id',
+    organisationFrom: 'parent_file_id',
     alsoRead: attachedSql(find),
     upload: (call, request) => upload(call, entry, request),
   })

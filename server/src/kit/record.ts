@@ -24,10 +24,10 @@ export interface Save {
 export const targetOf = ({ targets, after }: Save, field: string): RowValues | null =>
   targets[field]?.get(Number(after[field])) ?? null
 
-/** A change as the audit tells it. */
-export interface Told {
+/** What the audit keeps of a change. */
+export interface AuditEntry {
   readonly changes: Changes
-  /** A field that is saved again and again: one telling of it by a session is enough for ten minutes. */
+  /** A field that is saved again and again: one entry of it by a session is enough for ten minutes. */
   readonly sparing?: string
 }
 
@@ -48,16 +48,16 @@ export interface ServerRecord {
   readonly followNew?: (call: Call, made: RowValues) => Promise<void>
   /** What a remove or a restore brings with it, in the same transaction. */
   readonly followMark?: (call: Call, row: RowValues, removed: boolean) => Promise<void>
-  /** What the audit tells of a change, where that is not every value of it. */
-  readonly told?: (changes: Changes) => Told
+  /** What the audit keeps of a change, where that is not every value of it. */
+  readonly auditEntry?: (changes: Changes) => AuditEntry
   /** A condition on the row under the alias that lets it be read by its id beyond what lists show. */
   readonly alsoRead?: (actor: Actor, alias: string, values: Values) => string
   /** What a create does whose body is `multipart/form-data`. */
   readonly upload?: (call: Call, request: IncomingMessage) => Promise<KeptAnswer>
   /** Field whose target gives the row its organisation where the platform's own people create it; their other fields may point anywhere. */
-  readonly placedBy?: string
+  readonly organisationFrom?: string
   /** Fields that may point beyond what the caller sees: the record's own check finds their targets. */
-  readonly unseen?: readonly string[]
+  readonly uncheckedReferences?: readonly string[]
   /** What a create does where the row is there already: the end of its insert. Writing nothing is a conflict. */
   readonly onConflict?: string
   /** Columns behind a field that no answer and no history tells; the check gives them wherever the field is new. */

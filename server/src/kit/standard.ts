@@ -210,8 +210,14 @@ export class Standard {
   }
 
   // A row about a person belongs to that person's organisation; every other row to the caller's, or the one asked for.
-  #organisationOf(actor: Actor, { placedBy }: ServerRecord, row: RowValues, targets: Targets, asked: unknown): number {
-    const place = actor.platform_admin && placedBy ? targets[placedBy]?.get(Number(row[placedBy])) : null
+  #organisationOf(
+    actor: Actor,
+    { organisationFrom: from }: ServerRecord,
+    row: RowValues,
+    targets: Targets,
+    asked: unknown,
+  ): number {
+    const place = actor.platform_admin && from ? targets[from]?.get(Number(row[from])) : null
     if (typeof place?.['organisation_id'] === 'number') return place['organisation_id']
     const about = row['user_id']
     const person = typeof about === 'number' ? targets['user_id']?.get(about)?.['organisation_id'] : null
@@ -229,8 +235,8 @@ export class Standard {
     targets: Targets,
     given: RowValues,
   ): void {
-    const { record, placedBy } = entry
-    const anywhere = (path: string): boolean => actor.platform_admin && placedBy !== undefined && path !== placedBy
+    const { record, organisationFrom: from } = entry
+    const anywhere = (path: string): boolean => actor.platform_admin && from !== undefined && path !== from
     // The caller is looked up nowhere, and may be at home elsewhere.
     const away = Object.keys(given).filter(
       (path) =>
@@ -250,8 +256,8 @@ export class Standard {
   }
 
   async #targets(db: Runner, entry: ServerRecord, given: RowValues, actor: Actor): Promise<Targets> {
-    const { record, unseen = [] } = entry
-    const looked = Object.fromEntries(Object.entries(given).filter(([field]) => !unseen.includes(field)))
+    const { record, uncheckedReferences: unchecked = [] } = entry
+    const looked = Object.fromEntries(Object.entries(given).filter(([field]) => !unchecked.includes(field)))
     const { targets, issues } = await findTargets(db, record, looked, actor, this.#registry.find)
     return issues.length > 0 ? refuse(issues) : targets
   }

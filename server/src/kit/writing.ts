@@ -7,7 +7,7 @@ import { ApiError, violated } from './errors.ts'
 import { keepInto } from './idempotency.ts'
 import type { KeptAnswer } from './idempotency.ts'
 import { stored } from './record.ts'
-import type { RowValues, ServerRecord, Told } from './record.ts'
+import type { RowValues, ServerRecord, AuditEntry } from './record.ts'
 import { quoted, selection, Values } from './statement.ts'
 
 const forColumn = (record: CollegeRecord, name: string, value: unknown): unknown => {
@@ -51,8 +51,8 @@ const answerOf = (call: Call, entry: ServerRecord, values: Values): string => {
 export const ownerOf = (owner: string | null): string =>
   `${owner === null ? 'null::bigint' : quoted(owner)} as owner_id`
 
-/** Condition on the written row under `m` that the same session has told of the same field within ten minutes. */
-const toldAlready = (call: Call, record: string, field: string, values: Values): string =>
+/** Condition on the written row under `m` that the same session has an audit entry of the same field within ten minutes. */
+const isLoggedAlready = (call: Call, record: string, field: string, values: Values): string =>
   `exists (select 1 from audit a where a.resource = ${values.add(record)} and a.record_id = m.id and a.session_id = ${values.add(call.caller.session)} ` +
   `and a.call = ${values.add(call.caller.call)} and a.changes ? ${values.add(field)} and a.at > now() - interval '10 minutes')`
 
@@ -67,12 +67,12 @@ const writeRow = async (
 ): Promise<KeptAnswer> => {
   const { name, owner, platformWide } = entry.record
   const made = `(select id, ${platformWide ? 'null::bigint as organisation_id' : 'organisation_id'}, ${ownerOf(owner)} from made) m`
-  const { changes: told, sparing }: Told = entry.told?.(changes) ?? { changes }
-  const source = sparing === undefined ? made : `${made} where not ${toldAlready(call, name, sparing, values)}`
+  const { changes: entryChanges, sparing }: AuditEntry = entry.auditEntry?.(changes) ?? { changes }
+  const source = sparing === undefined ? made : `${made} where not ${isLoggedAlready(call, name, sparing, values)}`
   const parts = [
     `made as (${change})`,
     answerOf(call, entry, values),
-    `logged as (${auditInto(call.caller, { kind: 'change', resource: name, changes: told }, source, values)})`,
+    `logged as (${auditInto(call.caller, { kind: 'change', resource: name, changes: entryChanges }, source, values)})`,
   ]
   const kept = keepInto(call.caller, status, 'answer', values)
   if (kept) parts.push(`kept as (${kept})`)

@@ -111,7 +111,7 @@ export const lastAdministrator = (): ApiError =>
 
 /** Roles that people hold in organisations. */
 export const memberships: ServerRecord = standard(membership, {
-  placedBy: 'role_id',
+  organisationFrom: 'role_id',
   computed: { role_is_admin: (alias) => `(select r.role_is_admin from role r where r.id = ${alias}.role_id)` },
   check: async (call, { after }) => {
     await keepToOrganisation(call, after)

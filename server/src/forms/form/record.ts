@@ -6,7 +6,7 @@ import { appendEvent } from '../chain.ts'
 import { beginning, linksFit } from './beginning.ts'
 import { tellMoved, voidSignatures } from './moving.ts'
 import type { FormParts } from './moving.ts'
-import { asForm, retitling, saved, saving, told } from './saving.ts'
+import { asForm, retitling, saved, saving, auditEntry } from './saving.ts'
 
 const closed = 'This form is closed. Open it again, with a reason, to change it.'
 const stays = 'This form was signed or finished, so it stays.'
@@ -27,7 +27,7 @@ const untitled = (before: RowValues | null, after: RowValues): void => {
 export const formRecord = (parts: FormParts): ServerRecord =>
   standard(devform, {
     hidden: { data: ['data_sealed'] },
-    told,
+    auditEntry,
     check: async (call, save) => {
       const { before, after, given } = save
       if (before) allow(call, before, 'write')

@@ -1,6 +1,6 @@
 import { progressOf } from '@college/contract/forms'
 import type { Form, FormData } from '@college/contract/forms'
-import type { Call, Changes, RowValues, Save, Told } from '#kit'
+import type { Call, Changes, RowValues, Save, AuditEntry } from '#kit'
 import { answerColumns, readAnswers, sealAnswers } from '../sealing.ts'
 import { modelOf, readVersion } from '../version.ts'
 import { attachFiles, checkAnswers, filesMoved, isSame } from './answers.ts'
@@ -94,7 +94,7 @@ const members = (value: unknown): Map<string, string> =>
  * Forms are saved every few seconds while somebody writes. The audit says that they were, and which answers were changed; what they said
  * each time they were completed is kept with the form.
  */
-export const told = (changes: Changes): Told => {
+export const auditEntry = (changes: Changes): AuditEntry => {
   const rest = Object.fromEntries(Object.entries(changes).filter(([field]) => !aside.has(field)))
   if (!changes['data']) return { changes: rest }
   const [was, is] = [members(changes['data'][0]), members(changes['data'][1])]

@@ -94,9 +94,9 @@ const ask = async (call: Call, parts: SigningParts, id: number, form: SignedForm
 /** People who are asked to sign a form. Adding one asks; removing one withdraws. */
 export const signatureRecord = (parts: SigningParts): ServerRecord =>
   standard(devformsignature, {
-    placedBy: 'devform_id',
+    organisationFrom: 'devform_id',
     // Whoever may be asked is more than the caller sees; the check knows them.
-    unseen: ['signer_id'],
+    uncheckedReferences: ['signer_id'],
     check: (call, { before, after, given }) =>
       before ? corrected(call, parts, { before, after, given }) : begun(call, parts, after),
     followNew: async (call, made) => {

@@ -1,7 +1,7 @@
 import { canonicalJson, devformtemplate, largestSchema } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { ApiError, badField, standard } from '#kit'
-import type { Call, Changes, RowValues, Save, ServerRecord, Told } from '#kit'
+import type { Call, Changes, RowValues, Save, ServerRecord, AuditEntry } from '#kit'
 
 /** What a version says, by the columns of its template. */
 export const published = ['name', 'description', 'schema', 'signing_required', 'signers', 'encrypt'] as const
@@ -32,7 +32,7 @@ const begun = (call: Call, template: unknown): Promise<object | null> =>
   call.db.row('select 1 from devform where devformtemplate_id = $1 and deleted_at is null limit 1', [template])
 
 // A draft is saved again and again while it is built. What was published is kept whole; the audit says that the draft was changed.
-const told = (changes: Changes): Told => {
+const auditEntry = (changes: Changes): AuditEntry => {
   const { schema, unpublished, ...rest } = changes
   if (!schema) return { changes }
   const said = { schema: [null, 'changed'] as const, ...(unpublished ? { unpublished } : {}) }
@@ -41,7 +41,7 @@ const told = (changes: Changes): Told => {
 
 /** Form templates: what is written is a draft; forms are begun from what was published. */
 export const formTemplates: ServerRecord = standard(devformtemplate, {
-  told,
+  auditEntry,
   check: async (call, save) => {
     if (save.before?.['archived_at']) throw archived()
     if (save.before?.['agreement'])
