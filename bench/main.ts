@@ -4,7 +4,7 @@ import type { Actor } from '@college/contract/kit'
 import { devactivity } from '@college/contract/cpd'
 import { idleMinutes } from '@college/contract/identity'
 import { gatherDomains } from '../server/src/app/domains.ts'
-import { listSql, presuming, readList } from '../server/src/kit/index.ts'
+import { listSql, cachedSessionReader, readList } from '../server/src/kit/index.ts'
 import { sessionSql } from '../server/src/identity/index.ts'
 import { measureBounds } from './bounds.ts'
 import { measureDashboards } from './dashboards.ts'
@@ -69,7 +69,7 @@ const askedListJob = async ({ db }: College): Promise<Job> => {
   const { text, values } = listStatement()
   const given = [session?.token_hash, new Date(), idleMinutes] as const
   let job: Job = { text: '', values: [] }
-  const written = presuming(
+  const written = cachedSessionReader(
     {
       row: (asked, all = []) => {
         job = { text: asked, values: all }
@@ -83,7 +83,7 @@ const askedListJob = async ({ db }: College): Promise<Job> => {
   await written.row(text, values).catch(() => undefined)
   // A value of bytes goes to the bare server as text, in the way PostgreSQL writes it.
   return {
-    text: `${bodyOf(job.text)} where presumed is not null`,
+    text: `${bodyOf(job.text)} where cached_session is not null`,
     values: job.values.map((value) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)),
   }
 }

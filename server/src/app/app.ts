@@ -59,8 +59,8 @@ const limited = (identify: Identify, limits: Limits, traffic: Limit, use: Sessio
       count(request, who)
       return who
     },
-    presumed: (request) => {
-      const who = identify.presumed(request)
+    cachedSession: (request) => {
+      const who = identify.cachedSession(request)
       if (!who) return null
       count(request, who)
       const row: RowReader['row'] = async <T extends object>(...asked: Parameters<RowReader['row']>) => {

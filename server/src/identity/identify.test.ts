@@ -20,8 +20,8 @@ const refused = { status: 401, message: 'Please sign in again.' }
 
 /** A way to ask who is calling with a token, that knows what it was told before. */
 const asker = (token: string) => {
-  const { caller, presumed } = identifier(context, tokens)
-  return { caller: () => caller(asked(`JWT ${token}`)), presumed: () => presumed(asked(`JWT ${token}`)) }
+  const { caller, cachedSession } = identifier(context, tokens)
+  return { caller: () => caller(asked(`JWT ${token}`)), cachedSession: () => cachedSession(asked(`JWT ${token}`)) }
 }
 
 beforeEach(() => {
@@ -30,9 +30,9 @@ beforeEach(() => {
 
 describe('who is calling', () => {
   it('is a guest of no organisation without a token', async () => {
-    const { caller, presumed } = identifier(context, tokens)
+    const { caller, cachedSession } = identifier(context, tokens)
     expect(await caller(asked())).toEqual({ actor: guest(0), session: null, actingAs: null, waitsFor: [] })
-    expect(presumed(asked())).toBeNull()
+    expect(cachedSession(asked())).toBeNull()
   })
 
   it('is the person of the session, with what the session says of itself', async () => {
@@ -57,11 +57,11 @@ describe('who is calling', () => {
     ['nothing at all', () => ''],
     ['a letter too much', (token: string) => `JWT ${token}x`],
   ])('is nobody with %s', async (_words, header) => {
-    const { caller, presumed } = identifier(context, tokens)
+    const { caller, cachedSession } = identifier(context, tokens)
     const { token } = await open('trainee1')
     await caller(asked(`JWT ${token}`))
     await expect(caller(asked(header(token)))).rejects.toMatchObject(refused)
-    expect(presumed(asked(header(token)))).toBeNull()
+    expect(cachedSession(asked(header(token)))).toBeNull()
   })
 
   it.each([
@@ -138,7 +138,7 @@ describe('what a caller may do', () => {
     // Midnight in Auckland is at eleven in the morning here.
     clock.set('2026-03-01T10:59:59Z')
     const { token } = await open('educator1')
-    const { caller, presumed } = asker(token)
+    const { caller, cachedSession } = asker(token)
     const link = await insert(db, 'userrelationship', {
       organisation_id: college.fixtures.a.organisation,
       user_id: college.person('educator1').id,
@@ -146,11 +146,11 @@ describe('what a caller may do', () => {
       starts: '2026-03-02',
     })
     expect(await linked(caller)).toBe(false)
-    expect(presumed()).not.toBeNull()
+    expect(cachedSession()).not.toBeNull()
     clock.advance(1_000)
-    expect(presumed()).toBeNull()
+    expect(cachedSession()).toBeNull()
     expect(await linked(caller)).toBe(true)
-    expect(presumed()?.actor.linked).toContain(college.person('plain1').id)
+    expect(cachedSession()?.actor.linked).toContain(college.person('plain1').id)
     await db.rows('delete from userrelationship where id = $1', [link])
   })
 })
@@ -158,18 +158,18 @@ describe('what a caller may do', () => {
 describe('a caller as known from the call before', () => {
   it('is none before the first call, nor after it to somebody else', async () => {
     const [one, two] = [await open('trainee1'), await open('trainee1')]
-    const { caller, presumed } = identifier(context, tokens)
-    expect(presumed(asked(`JWT ${one.token}`))).toBeNull()
+    const { caller, cachedSession } = identifier(context, tokens)
+    expect(cachedSession(asked(`JWT ${one.token}`))).toBeNull()
     await caller(asked(`JWT ${one.token}`))
-    expect(presumed(asked(`JWT ${one.token}`))?.session).toBe(one.id)
-    expect(presumed(asked(`JWT ${two.token}`))).toBeNull()
+    expect(cachedSession(asked(`JWT ${one.token}`))?.session).toBe(one.id)
+    expect(cachedSession(asked(`JWT ${two.token}`))).toBeNull()
   })
 
   it('reads with the session’s own statement, and nothing where the session is not as it was', async () => {
     const { token, id } = await open('trainee1')
-    const { caller, presumed } = asker(token)
+    const { caller, cachedSession } = asker(token)
     const known = await caller()
-    const { db: reader, ...who } = presumed() ?? { db }
+    const { db: reader, ...who } = cachedSession() ?? { db }
     expect(who).toEqual(known)
     const read = (): Promise<unknown> => reader.row('select $1::int + 1 as two', [1])
     expect(await read()).toMatchObject({ two: 2 })
@@ -181,15 +181,15 @@ describe('a caller as known from the call before', () => {
     expect(met?.people).toBe(0)
     for (const set of [`waits_for = '{agreements}'`, `ended_at = '2026-02-28T00:00:00Z'`]) {
       await change(id, set)
-      await expect(read()).rejects.toThrow('the caller is not the one presumed')
+      await expect(read()).rejects.toThrow('the session is not as it was cached')
     }
   })
 
   it('reads nothing once the session was not used for an hour', async () => {
     const { token } = await open('trainee1')
-    const { caller, presumed } = asker(token)
+    const { caller, cachedSession } = asker(token)
     await caller()
     clock.advance(3_600_000)
-    await expect(presumed()?.db.row('select 1 as one')).rejects.toThrow('the caller is not the one presumed')
+    await expect(cachedSession()?.db.row('select 1 as one')).rejects.toThrow('the session is not as it was cached')
   })
 })

@@ -2,7 +2,7 @@ import { code, dayIn, guest } from '@college/contract/kit'
 import { idleMinutes } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, Known, presuming, withinOf } from '#kit'
+import { ApiError, Known, cachedSessionReader, withinOf } from '#kit'
 import type { Context, Identify, Who } from '#kit'
 import { loadActor } from '#people'
 import { together } from './together.ts'
@@ -106,7 +106,7 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
       if (!row) throw unauthorised()
       return who(row, await actorOf(row.user_id, row.epoch))
     },
-    presumed: (request: FastifyRequest) => {
+    cachedSession: (request: FastifyRequest) => {
       const secret = secretOf(request.headers.authorization)
       const session = secret ? sessions.get(secret) : undefined
       const actor = session ? knownActor(session.row.user_id, session.row.epoch) : null
@@ -114,7 +114,7 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
       const given = [session.hash, context.now(), idleMinutes] as const
       return {
         ...who(session.row, actor),
-        db: presuming(context.db.within(withinOf(actor)), sessionSql, given, session.text),
+        db: cachedSessionReader(context.db.within(withinOf(actor)), sessionSql, given, session.text),
       }
     },
   }

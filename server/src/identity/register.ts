@@ -2,7 +2,7 @@ import { code } from '@college/contract/kit'
 import type { BodyOf } from '@college/contract/kit'
 import { register } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
-import { ApiError, askAgain, audit, serve } from '#kit'
+import { ApiError, requireStepUp, audit, serve } from '#kit'
 import type { Answer, Call, Limit, Runner, Served } from '#kit'
 import { queueMail } from '#messaging'
 import { firstOrganisation } from '#organisation'
@@ -188,7 +188,7 @@ const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise
   if (!call.actor.platform_admin && !call.actor.admin_organisations.includes(organisation))
     throw new ApiError(code.forbidden, 'You may add people to your own organisation only.')
   const roles = [...new Set(body.roles ?? [])]
-  if (roles.length > 0) await askAgain(call, call.caller.session)
+  if (roles.length > 0) await requireStepUp(call, call.caller.session)
   const id = await call.db.transaction(async (tx) => {
     if (await knownBy(tx, body.email))
       throw refusal(code.emailTaken, 'email', 'This email already has an account, so we didn’t make another one')

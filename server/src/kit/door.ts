@@ -4,13 +4,17 @@ import type { Caller, Context } from './context.ts'
 import { ApiError } from './errors.ts'
 
 /** What a call asks of its caller before anything is looked at. */
-export type Door = Pick<Endpoint, 'who' | 'early' | 'acting' | 'stepUp'>
+export type CallRequirements = Pick<Endpoint, 'who' | 'early' | 'acting' | 'stepUp'>
 
 const refuse = (message: string, more: Partial<Failure>): ApiError =>
   new ApiError(code.forbidden, message, undefined, more)
 
 /** Lets the caller through to a call, or says why not. */
-export const door = async (context: Pick<Context, 'db' | 'now'>, asks: Door, caller: Caller): Promise<void> => {
+export const callGuard = async (
+  context: Pick<Context, 'db' | 'now'>,
+  asks: CallRequirements,
+  caller: Caller,
+): Promise<void> => {
   const { actor, session, waitsFor } = caller
   if (!passes(asks.who, actor)) {
     if (actor.id === 0) throw new ApiError(code.unauthorised, 'Please sign in.')
@@ -21,11 +25,11 @@ export const door = async (context: Pick<Context, 'db' | 'now'>, asks: Door, cal
     throw refuse('Something has to be done before you can go on.', { waits_for: [...waitsFor] })
   if (caller.actingAs !== null && asks.acting === 'refused')
     throw refuse('This cannot be done while acting as someone else.', {})
-  if (asks.stepUp) await askAgain(context, session)
+  if (asks.stepUp) await requireStepUp(context, session)
 }
 
 /** Refuses with `step_up` where the session's password or code was last given too long ago. */
-export const askAgain = async (context: Pick<Context, 'db' | 'now'>, session: number | null): Promise<void> => {
+export const requireStepUp = async (context: Pick<Context, 'db' | 'now'>, session: number | null): Promise<void> => {
   const since = new Date(context.now().getTime() - stepUpMinutes * 60_000)
   const fresh = await context.db.row('select 1 from session where id = $1 and authenticated_at > $2', [session, since])
   if (!fresh) throw refuse('Please give your password or a code again first.', { step_up: true })

@@ -9,9 +9,9 @@ import type { InHand } from './admission.ts'
 import { hasTooManyValues, inParts, readBody } from './body.ts'
 import { ApiError, isDatabaseAway } from './errors.ts'
 import { failureOf, isOutOfRoom } from './failure.ts'
-import { unkeepable } from './keepable.ts'
+import { findUnstorable } from './keepable.ts'
 import { networkOf } from './network.ts'
-import { letIn } from './origins.ts'
+import { allowOrigins } from './origins.ts'
 import type { Room } from './room.ts'
 
 // A file may take its time as long as it keeps coming.
@@ -211,7 +211,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     if (refusal && stage === 'body') reply.header('connection', 'close')
     done(refusal ?? undefined)
   })
-  letIn(app, options.origins)
+  allowOrigins(app, options.origins)
   // A connection that falls idle after the end has begun would hold the end up until its keep-alive time is over.
   let closing = false
   app.addHook('preClose', async () => {
@@ -227,8 +227,8 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
   })
   app.addHook('preValidation', (request, _reply, done) => {
     const look = (): void => {
-      const errors = unkeepable(request.query)
-      if (request.body !== undefined) errors.push(...unkeepable(request.body))
+      const errors = findUnstorable(request.query)
+      if (request.body !== undefined) errors.push(...findUnstorable(request.body))
       const refusal =
         errors.length > 0
           ? new ApiError(code.bad, 'This request has something in it that cannot be kept.', errors)

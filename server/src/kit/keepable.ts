@@ -16,7 +16,7 @@ const mostValues = 50_000
  * What no column could keep in a body or query, whatever call it is for: NUL, half characters, names of JavaScript's own, and
  * nesting beyond reason. Works without recursion, as the depth is the sender's choice, and stops where an answer would name no more.
  */
-export const unkeepable = (value: unknown): FieldIssue[] => {
+export const findUnstorable = (value: unknown): FieldIssue[] => {
   const issues: FieldIssue[] = []
   const open: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }]
   let looked = 0

@@ -27,7 +27,7 @@ const shown = [
  * Lets pages of other addresses call: those of a web that is served elsewhere and has chosen this server as its backend.
  * Every other page's browser is told nothing, and keeps the answer from it.
  */
-export const letIn = (app: FastifyInstance, origins: readonly string[]): void => {
+export const allowOrigins = (app: FastifyInstance, origins: readonly string[]): void => {
   if (origins.length === 0) return
   app.addHook('onRequest', (request, reply, done) => {
     const { origin, 'access-control-request-method': asked } = request.headers

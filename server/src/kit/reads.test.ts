@@ -95,7 +95,7 @@ describe('a list that shows other people’s rows', () => {
       expect(await newLooks(who, async () => (await college.as(who)).get('/devactivities', query))).toEqual([])
   })
 
-  it('leaves no audit row where the caller is not the one presumed', async () => {
+  it('leaves no audit row where the session is not as it was cached', async () => {
     const token = await college.tokenOf('educator1')
     const caller = college.withToken(token)
     expect((await page(caller)).status).toBe(200)

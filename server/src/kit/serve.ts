@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Caller, Context } from './context.ts'
 import { withinOf } from './database/walls.ts'
-import { door } from './door.ts'
-import type { Door } from './door.ts'
+import { callGuard } from './door.ts'
+import type { CallRequirements } from './door.ts'
 import { ApiError, badField } from './errors.ts'
 import { keepInTime, ownerOf } from './fair-queue.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { firstAnswer, keep, safely } from './idempotency.ts'
 import type { Keys } from './keys/index.ts'
-import { tried } from './presume.ts'
+import { attempt } from './presume.ts'
 import type { Identify, RowReader, Who } from './presume.ts'
 import { allowRead } from './reads.ts'
 import { noteShown } from './shows.ts'
@@ -177,7 +177,7 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       // What is refused is read to its end all the same: a sender that is cut off never reads why.
       if (endpoint.bytes !== undefined) reply.raw.once('finish', () => request.raw.resume())
       const caller = whileHere(callerOf(context.keys, request, call, await identify.caller(request)), reply)
-      await door(context, endpoint, caller)
+      await callGuard(context, endpoint, caller)
       const inHeaders = Object.fromEntries((endpoint.inHeaders ?? []).map((name) => [name, request.headers[name]]))
       const query = read(endpoint.query, { ...Object(request.query), ...Object(request.params), ...inHeaders })
       if (endpoint.bytes !== undefined && request.body !== undefined)
@@ -297,31 +297,31 @@ export const addRecord = (
   entry: ServerRecord,
 ): void => {
   const { record } = entry
-  const reading: Door = { who: 'signedIn' }
-  const writing: Door = record.stepUp ? { who: 'signedIn', stepUp: true, acting: 'refused' } : reading
+  const reading: CallRequirements = { who: 'signedIn' }
+  const writing: CallRequirements = record.stepUp ? { who: 'signedIn', stepUp: true, acting: 'refused' } : reading
   const listFor = async (request: FastifyRequest, call: string, who: Who, db: RowReader): Promise<Listed> => {
     const caller = callerOf(context.keys, request, call, who)
-    await door(context, reading, caller)
+    await callGuard(context, reading, caller)
     const query = request.query as Readonly<Record<string, unknown>> // checked by readList
     return standard.list({ db, actor: who.actor, caller, now: context.now }, entry, query)
   }
   const list = async (request: FastifyRequest, reply: FastifyReply, call: string): Promise<FastifyReply> => {
-    const presumed = await tried(async () => {
-      const who = identify.presumed(request)
+    const attempted = await attempt(async () => {
+      const who = identify.cachedSession(request)
       return who && listFor(request, call, who, who.db)
     })
     const asking = async (): Promise<Listed> => {
       const who = await identify.caller(request)
       return listFor(request, call, who, context.db.within(withinOf(who.actor)))
     }
-    const { rows, info, verdict } = presumed ?? (await asking())
+    const { rows, info, verdict } = attempted ?? (await asking())
     allowRead(verdict)
     return sendJson(reply, rows === '[]' ? code.empty : code.ok, rows, info)
   }
   /** Who saves, read in one statement with the row that is to be changed; null where that does not do, whatever the reason. */
-  const presumedSave = (request: FastifyRequest): Promise<{ who: Who; row: RowValues } | null> =>
-    tried(async () => {
-      const who = identify.presumed(request)
+  const saveFromCache = (request: FastifyRequest): Promise<{ who: Who; row: RowValues } | null> =>
+    attempt(async () => {
+      const who = identify.cachedSession(request)
       const id = Object(request.body)['id']
       if (!who || typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return null
       return { who, row: await standard.find(who.db, entry, id, who.actor) }
@@ -363,9 +363,9 @@ export const addRecord = (
       url: `/api/v1${path}`,
       handler: async (request, reply) => {
         if (kind === 'list') return list(request, reply, call)
-        const saved = kind === 'update' ? await presumedSave(request) : null
+        const saved = kind === 'update' ? await saveFromCache(request) : null
         const caller = callerOf(context.keys, request, call, saved?.who ?? (await identify.caller(request)))
-        await door(context, kind === 'get' ? reading : writing, caller)
+        await callGuard(context, kind === 'get' ? reading : writing, caller)
         if (kind !== 'get' && kind !== 'remove') read(undefined, request.query)
         const db = context.db.within(withinOf(caller.actor))
         const work: Call = { ...context, db, everywhere: context.db, caller, actor: caller.actor }

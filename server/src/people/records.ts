@@ -8,7 +8,7 @@ import {
   userrelationship,
   usernameShortest,
 } from '@college/contract/people'
-import { ApiError, askAgain, badField, standard } from '#kit'
+import { ApiError, requireStepUp, badField, standard } from '#kit'
 import type { Code } from '@college/contract/kit'
 import type { Call, RowValues, Save, ServerRecord } from '#kit'
 import { guardCredentials, keepFromPlatform } from './account-guard.ts'
@@ -50,7 +50,7 @@ const askForCredentials = async (call: Call, { before, after, given }: Save): Pr
   if (!changed) return
   if (call.caller.actingAs !== null) throw forbidden('This cannot be done while acting as someone else.')
   if (before && before['id'] !== call.actor.id) await guardCredentials(call, Number(before['id']))
-  await askAgain(call, call.caller.session)
+  await requireStepUp(call, call.caller.session)
 }
 
 /** People, with what is worked out of their memberships. */

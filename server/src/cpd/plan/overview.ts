@@ -23,7 +23,7 @@ import {
   programmeStanding,
 } from '@college/contract/cpd'
 import type { Goal, Plan, PlanOverview, PlanState } from '@college/contract/cpd'
-import { askAgain, csvStream, noteExport, pageOf, readList, ruleSql, serve, Values } from '#kit'
+import { requireStepUp, csvStream, noteExport, pageOf, readList, ruleSql, serve, Values } from '#kit'
 import type { Call, CsvColumn, ListAsk, Served } from '#kit'
 import { formDoneAt } from '../forms.ts'
 import { placesOf } from '../people/places.ts'
@@ -207,7 +207,7 @@ const serveCsv: Served = serve(plansCsv, async (call, { query }) => {
   const whole = { ...ask, limit: Number.MAX_SAFE_INTEGER, offset: 0, after: null }
   // Administrators take the rows of others away only after they have said who they are; everyone else takes the own ones alone.
   const { actor } = call
-  if (isAdmin(actor) && query['user_id'] !== String(actor.id)) await askAgain(call, call.caller.session)
+  if (isAdmin(actor) && query['user_id'] !== String(actor.id)) await requireStepUp(call, call.caller.session)
   const takeable = either(own(actor), administered(actor))
   const rows = (await pageOfPlans(call, whole)).rows.filter(
     (row) => actor.platform_admin || matches(takeable, { ...row }),

@@ -15,7 +15,7 @@ import { fileWork, limitInWords, takeAttached } from '#files'
 import type { TakenFile, TakingParts } from '#files'
 import { takeForms } from '#forms'
 import type { PaperParts } from '#forms'
-import { ApiError, askAgain, audit, noteLook, printing, readerOf, renderPdf, serve } from '#kit'
+import { ApiError, requireStepUp, audit, noteLook, printing, readerOf, renderPdf, serve } from '#kit'
 import type { Call, FileAnswer, Limits, Served } from '#kit'
 import { programmePaper } from '../programme/printing.ts'
 import { readPlans, subjectOf } from '../reading.ts'
@@ -101,7 +101,7 @@ const mayTake = async (call: Call, person: Actor): Promise<void> => {
   const { platform_admin: platform } = call.actor
   if (!platform && !matches(administered(call.actor), { organisation_id: person.organisation_id }))
     throw new ApiError(code.forbidden, 'Only the person and the college office can take the evidence away.')
-  await askAgain(call, call.caller.session)
+  await requireStepUp(call, call.caller.session)
 }
 
 /** What reports need of files and of forms. */

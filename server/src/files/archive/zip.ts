@@ -4,7 +4,7 @@ import { numberedName, zipFiles } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { ZipFile } from 'yazl'
 import type { z } from 'zod'
-import { ApiError, askAgain, noteRows, notFound, serve } from '#kit'
+import { ApiError, requireStepUp, noteRows, notFound, serve } from '#kit'
 import type { Call, FileAnswer, JsonAnswer, Limits, Served, ServerRecord } from '#kit'
 import { addFile, rowText } from '../adding.ts'
 import { limitInWords, stage, tooLarge, unstage, withKept } from '../content/staging.ts'
@@ -73,7 +73,7 @@ const chosen = async (call: Call, { entry, limits }: ZipParts, ids: readonly num
   for (const row of rows) if (!row.is_folder) mayLeave(row)
   await countStrange(call, limits, rows)
   // Taking along what is somebody else's, in masses, asks who it is.
-  if (rows.some(({ user_id: owner }) => owner !== call.actor.id)) await askAgain(call, call.caller.session)
+  if (rows.some(({ user_id: owner }) => owner !== call.actor.id)) await requireStepUp(call, call.caller.session)
   await noteRows(
     call,
     entry.record,

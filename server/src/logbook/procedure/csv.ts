@@ -9,7 +9,7 @@ import {
   sideTitle,
 } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
-import { askAgain, csvStream, exportPages, readList, serve } from '#kit'
+import { requireStepUp, csvStream, exportPages, readList, serve } from '#kit'
 import type { CsvColumn, Served, ServerRecord } from '#kit'
 import { procedures } from './record.ts'
 
@@ -55,7 +55,7 @@ const withoutNhi = (query: Readonly<Record<string, string | string[]>>): object 
 export const serveProceduresCsv: Served = serve(proceduresCsv, async (call, { query }) => {
   const ask = readList(exported.record, query)
   // Administrators take the rows of others away only after they have said who they are.
-  if (isAdmin(call.actor) && query['user_id'] !== String(call.actor.id)) await askAgain(call, call.caller.session)
+  if (isAdmin(call.actor) && query['user_id'] !== String(call.actor.id)) await requireStepUp(call, call.caller.session)
   return {
     file: csvStream(await exportPages<Procedure>(call, exported, ask, withoutNhi(query)), procedureColumns),
     name: `Procedures ${dayIn(call.actor.timezone, call.now())}.csv`,
