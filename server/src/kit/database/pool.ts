@@ -4,8 +4,8 @@ import type { PoolClient, PoolConfig, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '../errors.ts'
 import { ask } from './asking.ts'
-import { everywhere, nowhere, scopeText, walled } from './walls.ts'
-import type { Within } from './walls.ts'
+import { everywhere, nowhere, scopeText, walled } from './row-security.ts'
+import type { Within } from './row-security.ts'
 
 const named = new Map<string, string>()
 // Statements beyond this many shapes go unnamed, so that no connection collects plans without bound.
