@@ -23,7 +23,7 @@ const texts = (text: string): string => [...text.matchAll(/`[^`]*`|'[^'\n]*'/g)]
 // In the SQL of one file: who holds which role, and what the role is allowed.
 const asksForAdministrators = (sql: string): boolean => /\bmembership\b/.test(sql) && /\b(?:role_)?is_admin\b/.test(sql)
 
-test('whether somebody is an administrator is asked in one place, past the walls between organisations', () => {
+test('whether somebody is an administrator is asked in one place, without row security', () => {
   const asking = sources
     .filter(({ path }) => path.startsWith('server/src/') && !isForTests(path))
     .filter(({ text }) => asksForAdministrators(texts(text)))

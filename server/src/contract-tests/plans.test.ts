@@ -2,7 +2,7 @@ import { records } from '@college/contract/all'
 import { filtersOf } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listSql, readList, withinOf } from '#kit'
+import { listSql, readList, scopeOf } from '#kit'
 import { loadActor } from '#people'
 import { openTestApp } from '#kit/testing'
 import type { PersonName } from '#kit/testing'
@@ -79,7 +79,7 @@ const scanned = async (record: CollegeRecord, who: PersonName, query: Record<str
     registry.entry(record.name)?.computed ?? {},
     registry.label,
   )
-  const db = college.db.within(withinOf(actor))
+  const db = college.db.scopedTo(scopeOf(actor))
   const row = await db.row<Record<string, unknown>>(`explain (format json) ${text}`, values)
   return scansOf(row?.['QUERY PLAN'])
 }

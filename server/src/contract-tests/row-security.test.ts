@@ -12,7 +12,7 @@ const college = await openTestApp()
 const { standard, registry } = college.app.domains
 const a = college.fixtures.a.organisation
 const b = college.fixtures.b.organisation
-const withinA = college.db.within([a])
+const withinA = college.db.scopedTo([a])
 
 const tables = async (db: Database): Promise<string[]> => {
   const found = await db.rows<{ name: string }>(
@@ -39,16 +39,16 @@ const callerOf = (actor: Actor): Caller => ({
   ip: '127.0.0.1',
   userAgent: null,
   cookies: null,
-  requestId: 'walls',
-  call: 'GET /walls',
+  requestId: 'row-security',
+  call: 'GET /row-security',
   idempotencyKey: null,
   bodyHash: '',
 })
 
 const admin = await loadActor(college.db, college.person('admin1').id, college.clock.now())
 
-describe('the second wall', () => {
-  it('stands around every table of an organisation, for its owner as well', async () => {
+describe('row security', () => {
+  it('is on for every table of an organisation, for its owner as well', async () => {
     const open = await college.db.rows<{ relname: string }>(
       `select c.relname from pg_class c where c.relname = any($1) and c.relnamespace = 'public'::regnamespace
        and not (c.relrowsecurity and c.relforcerowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid))`,
@@ -58,7 +58,7 @@ describe('the second wall', () => {
     expect(all.length).toBeGreaterThanOrEqual(records.filter((record) => !record.platformWide).length)
   })
 
-  it('is met by calls as a role that owns nothing and passes no wall', async () => {
+  it('runs calls as a role that owns nothing and cannot bypass it', async () => {
     const [role] = await withinA.rows(
       `select current_user::text as name, r.rolsuper, r.rolbypassrls, r.rolcanlogin,
          (select count(*)::int from pg_class c where c.relowner = r.oid) as owned
@@ -99,7 +99,7 @@ describe('the second wall', () => {
   })
 
   it.each(all)('shows nothing at all of %s to a connection that says nothing', async (table) => {
-    const unset = college.db.within([])
+    const unset = college.db.scopedTo([])
     expect(await foreign(unset, table, -1)).toBe(0)
     const [silent] = await unset.transaction(async (tx) => {
       await tx.rows(`select set_config('college.organisations', '', true)`)
@@ -109,7 +109,7 @@ describe('the second wall', () => {
   })
 
   it('takes no row for another organisation and moves none there', async () => {
-    const row = { organisation_id: b, name: 'Over the wall', kind: 'goal' }
+    const row = { organisation_id: b, name: 'Of the other college', kind: 'goal' }
     await expect(insert(withinA, 'devcategory', row)).rejects.toThrow('row-level security')
     const own = await insert(withinA, 'devcategory', { ...row, organisation_id: a })
     await expect(withinA.rows('update devcategory set organisation_id = $1 where id = $2', [b, own])).rejects.toThrow(
@@ -128,7 +128,7 @@ describe('the second wall', () => {
       Array.from({ length: 200 }, async (_, n) => {
         const own = n % 2 === 0 ? a : b
         const rows = await college.db
-          .within([own])
+          .scopedTo([own])
           .rows<{ o: number }>('select distinct organisation_id as o from devgoal')
         return rows.every(({ o }) => o === own) && rows.length === 1
       }),
@@ -160,7 +160,7 @@ describe('with the rules of what one may see taken away', () => {
   )
 })
 
-describe('where the database’s own user may neither make roles nor pass walls', () => {
+describe('where the database’s own user may neither make roles nor bypass row security', () => {
   const closers: (() => Promise<void>)[] = []
   afterAll(async () => {
     for (const close of closers) await close()
@@ -183,15 +183,15 @@ describe('where the database’s own user may neither make roles nor pass walls'
     ]
     for (const organisation_id of [one, two])
       await insert(plain, 'devcategory', { organisation_id, name: 'Reading', kind: 'goal' })
-    const [asked] = await plain.within([one]).rows('select current_user::text as name')
+    const [asked] = await plain.scopedTo([one]).rows('select current_user::text as name')
     expect(asked).toEqual({ name: 'plain_owner' })
-    expect(await plain.within([one]).rows('select organisation_id from devcategory')).toEqual([
+    expect(await plain.scopedTo([one]).rows('select organisation_id from devcategory')).toEqual([
       { organisation_id: one },
     ])
-    expect(await plain.within([]).rows('select organisation_id from devcategory')).toEqual([])
+    expect(await plain.scopedTo([]).rows('select organisation_id from devcategory')).toEqual([])
     expect(await plain.rows('select organisation_id from devcategory')).toHaveLength(2)
     const append = `select append_audit($1, null, null, null, 'GET /x', 'look', 'x', null, null, '{}', null, null)`
-    for (const known of [one, null]) expect(await plain.within([one]).rows(append, [known])).toHaveLength(1)
-    await expect(plain.within([one]).rows(append, [two])).rejects.toThrow('row-level security')
+    for (const known of [one, null]) expect(await plain.scopedTo([one]).rows(append, [known])).toHaveLength(1)
+    await expect(plain.scopedTo([one]).rows(append, [two])).rejects.toThrow('row-level security')
   })
 })

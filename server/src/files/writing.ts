@@ -8,13 +8,13 @@ import { loadActor } from '#people'
 export type Finish = (write: (tx: Database) => Promise<KeptAnswer>) => Promise<KeptAnswer>
 
 /** Refuses whoever signed out, or lost a role, while bytes came, which may take minutes. */
-export const stillMay = async ({ actor, caller, everywhere, now }: Call): Promise<void> => {
+export const stillMay = async ({ actor, caller, unscoped, now }: Call): Promise<void> => {
   const at = now()
-  const session = await everywhere.row(
+  const session = await unscoped.row(
     'select 1 from session where id = $1 and (ended_at is null or ended_at > $2) and expires_at > $2',
     [caller.session, at],
   )
-  const today = session && (await loadActor(everywhere, actor.id, at))
+  const today = session && (await loadActor(unscoped, actor.id, at))
   if (!today) throw new ApiError(code.unauthorised, 'Please sign in again.')
   const kept = actor.admin_organisations.every((id) => today.admin_organisations.includes(id))
   if (!today.platform_admin && (actor.platform_admin || !kept))

@@ -58,7 +58,7 @@ it('tells of every change of every event, of one taken out, and of two in anothe
 
 it('is only ever added to, whoever writes; each event follows the last', async () => {
   const form = await signedForm()
-  const calls = college.db.within([college.fixtures.a.organisation])
+  const calls = college.db.scopedTo([college.fixtures.a.organisation])
   for (const text of [
     `update devform_event set comment = 'Other' where devform_id = ${form.id}`,
     `delete from devform_event where devform_id = ${form.id}`,

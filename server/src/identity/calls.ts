@@ -26,4 +26,4 @@ const calls = (parts: IdentityParts): readonly Served[] => [
 
 /** Every call about who may come in, and as whom: names and addresses are told apart over all organisations. */
 export const identityCalls = (parts: IdentityParts): readonly Served[] =>
-  calls(parts).map((served) => ({ ...served, across: true }))
+  calls(parts).map((served) => ({ ...served, unscoped: true }))

@@ -2,7 +2,7 @@ import { code, dayIn, guest } from '@college/contract/kit'
 import { idleMinutes } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, Known, cachedSessionReader, withinOf } from '#kit'
+import { ApiError, Known, cachedSessionReader, scopeOf } from '#kit'
 import type { Context, Identify, Who } from '#kit'
 import { loadActor } from '#people'
 import { together } from './together.ts'
@@ -114,7 +114,7 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
       const given = [session.hash, context.now(), idleMinutes] as const
       return {
         ...who(session.row, actor),
-        db: cachedSessionReader(context.db.within(withinOf(actor)), sessionSql, given, session.text),
+        db: cachedSessionReader(context.db.scopedTo(scopeOf(actor)), sessionSql, given, session.text),
       }
     },
   }

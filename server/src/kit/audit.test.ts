@@ -7,7 +7,7 @@ import { openTestApp } from '#kit/testing'
 const college = await openTestApp()
 const a = college.fixtures.a.organisation
 const b = college.fixtures.b.organisation
-const calls = college.db.within([a])
+const calls = college.db.scopedTo([a])
 
 const actor = await loadActor(college.db, college.person('educator1').id, college.clock.now())
 if (!actor) throw new Error('there is no such educator')

@@ -48,8 +48,8 @@ export interface Caller {
 export interface Call extends Context {
   readonly caller: Caller
   readonly actor: Actor
-  /** The database past the walls, for the few questions whose answer may lie in another organisation; what a job has anyway. */
-  readonly everywhere: Database
+  /** The database without row security, for the few questions whose answer may lie in another organisation; what a job has anyway. */
+  readonly unscoped: Database
   /** Aborted when the time is over that a call has which waited in a queue: what it has not written by then stays unwritten. */
   readonly late?: AbortSignal | undefined
 }

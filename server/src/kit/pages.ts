@@ -21,8 +21,8 @@ const queue = new FairQueue({
 })
 
 /** Whether the session that began an export may still go on with it. */
-const keepSignedIn = async ({ caller, everywhere, now }: Call): Promise<void> => {
-  const session = await everywhere.row(
+const keepSignedIn = async ({ caller, unscoped, now }: Call): Promise<void> => {
+  const session = await unscoped.row(
     'select 1 from session where id = $1 and (ended_at is null or ended_at > $2) and expires_at > $2',
     [caller.session, now()],
   )

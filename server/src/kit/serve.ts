@@ -4,7 +4,7 @@ import type { CollegeRecord, Endpoint, StandardCall } from '@college/contract/ki
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, Caller, Context } from './context.ts'
-import { withinOf } from './database/row-security.ts'
+import { scopeOf } from './database/row-security.ts'
 import { callGuard } from './call-guard.ts'
 import type { CallRequirements } from './call-guard.ts'
 import { ApiError, badField } from './errors.ts'
@@ -72,8 +72,8 @@ export interface Served {
   ) => Promise<Answer<unknown> | FileAnswer | JsonAnswer | BareAnswer>
   /** Writes that must not be rolled back when refused, such as counting a wrong password, run without a transaction. */
   readonly plain: boolean
-  /** Looks past the walls between organisations, as finding an account does; what everybody may call does so always. */
-  readonly across: boolean
+  /** Runs without row security, as finding an account does; what everybody may call does so always. */
+  readonly unscoped: boolean
   /** Where the whole call waits its turn, before its transaction begins. What it answers as a stream is read outside. */
   readonly queue: FairQueue | null
 }
@@ -89,7 +89,7 @@ export const serve = <Q extends z.ZodType, B extends z.ZodType, A extends z.ZodT
   endpoint,
   handle,
   plain: options.plain ?? false,
-  across: endpoint.who === 'anyone',
+  unscoped: endpoint.who === 'anyone',
   queue: options.queue ?? null,
 })
 
@@ -184,8 +184,8 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
         throw new ApiError(code.unsupportedMedia, `Send this as ${endpoint.bytes}.`)
       const body = read(endpoint.body, request.body ?? undefined)
       const asked = { query, body, bytes: request.raw } as unknown as Asked<never, never> // parsed just above
-      const db = served.across ? context.db : context.db.within(withinOf(caller.actor))
-      const work: Call = { ...context, db, everywhere: context.db, caller, actor: caller.actor }
+      const db = served.unscoped ? context.db : context.db.scopedTo(scopeOf(caller.actor))
+      const work: Call = { ...context, db, unscoped: context.db, caller, actor: caller.actor }
       const inTurn = <T>(run: (late?: AbortSignal) => Promise<T>): Promise<T> =>
         served.queue ? served.queue.run(ownerOf(caller), run) : run()
       if (endpoint.method === 'GET' || endpoint.method === 'HEAD' || served.plain) {
@@ -312,7 +312,7 @@ export const addRecord = (
     })
     const asking = async (): Promise<Listed> => {
       const who = await identify.caller(request)
-      return listFor(request, call, who, context.db.within(withinOf(who.actor)))
+      return listFor(request, call, who, context.db.scopedTo(scopeOf(who.actor)))
     }
     const { rows, info, verdict } = attempted ?? (await asking())
     allowRead(verdict)
@@ -367,8 +367,8 @@ export const addRecord = (
         const caller = callerOf(context.keys, request, call, saved?.who ?? (await identify.caller(request)))
         await callGuard(context, kind === 'get' ? reading : writing, caller)
         if (kind !== 'get' && kind !== 'remove') read(undefined, request.query)
-        const db = context.db.within(withinOf(caller.actor))
-        const work: Call = { ...context, db, everywhere: context.db, caller, actor: caller.actor }
+        const db = context.db.scopedTo(scopeOf(caller.actor))
+        const work: Call = { ...context, db, unscoped: context.db, caller, actor: caller.actor }
         return run(request, reply, kind, work, saved?.row)
       },
     })

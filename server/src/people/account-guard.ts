@@ -18,13 +18,13 @@ export interface Account {
 
 /**
  * Accounts by their ids, deleted ones too. The one place that asks whether somebody is an administrator: of the platform, or of any
- * organisation. It looks past the walls, as the role may be one of an organisation that the caller does not meet.
+ * organisation. It runs unscoped, as the role may be one of an organisation that the caller does not meet.
  */
 export const readAccounts = async (
-  { everywhere }: Pick<Call, 'everywhere'>,
+  { unscoped }: Pick<Call, 'unscoped'>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Account>> => {
-  const rows = await everywhere.rows<Account>(
+  const rows = await unscoped.rows<Account>(
     `select u.id, u.organisation_id, u.active, u.confirmed_at is not null as confirmed, u.deleted_at is not null as deleted,
        coalesce(bool_or(r.is_admin), false) as platform_admin,
        coalesce(json_agg(distinct m.organisation_id) filter (where r.role_is_admin), '[]') as admin_organisations
@@ -63,7 +63,7 @@ export const credentialsRefusal = (actor: Actor, account: Account | undefined): 
     : forbidden('This person administers another organisation, so the platform looks after how they sign in.')
 }
 
-type Guarding = Pick<Call, 'actor' | 'everywhere'>
+type Guarding = Pick<Call, 'actor' | 'unscoped'>
 
 const guard = async (
   call: Guarding,

@@ -134,7 +134,7 @@ export const peopleRecords: readonly ServerRecord[] = [
       const becomes = before !== null && before['role_is_admin'] !== true && after['role_is_admin'] === true
       const held =
         becomes &&
-        (await call.everywhere.row('select 1 from membership where role_id = $1 and deleted_at is null', [after['id']]))
+        (await call.unscoped.row('select 1 from membership where role_id = $1 and deleted_at is null', [after['id']]))
       if (held)
         throw new ApiError(
           code.notPossible,

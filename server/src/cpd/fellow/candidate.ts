@@ -52,11 +52,11 @@ export const candidateFor = async (call: Call, userId: number, lock = false): Pr
 const heldSql = `select m.id, m.organisation_id, m.role_id, r.name from membership m join role r on r.id = m.role_id
    where m.user_id = $1 and m.deleted_at is null and r.deleted_at is null`
 
-/** The roles a person holds, in all organisations: also those that the wall keeps from the caller. */
+/** The roles a person holds, in all organisations: also those that row security keeps from the caller. */
 export const heldBy = async (call: Call, userId: number): Promise<Held[]> => {
   const here = await call.db.rows<Held>(`${heldSql} order by m.id`, [userId])
   if (call.actor.platform_admin) return here
-  const elsewhere = await call.everywhere.rows<Held>(
+  const elsewhere = await call.unscoped.rows<Held>(
     `${heldSql} and m.organisation_id <> all($2::bigint[]) order by m.id`,
     [userId, call.actor.organisations],
   )

@@ -93,8 +93,8 @@ const serveMake: Served = serve(
     const { status, body: json } = await writeOnce(call, async (finish) => {
       const printed = await printProgrammes(call, body.user_id)
       return finish(async (tx) => {
-        const within = { ...call, db: tx }
-        const made = await madeOf(within, await make(within, body.user_id, printed))
+        const inTransaction = { ...call, db: tx }
+        const made = await madeOf(inTransaction, await make(inTransaction, body.user_id, printed))
         return { status: makeFellow.ok, body: JSON.stringify(made) }
       })
     })

@@ -48,7 +48,7 @@ const byNobody: Caller = { ...nobody, actor: guest(0) }
 /** A call in which a person's report is read as they themselves may read it. */
 const callAs = (context: Context, actor: Actor): Call => ({
   ...context,
-  everywhere: context.db,
+  unscoped: context.db,
   actor,
   caller: { ...nobody, actor },
 })

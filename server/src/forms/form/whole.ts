@@ -60,7 +60,7 @@ const doersOf = async (call: Call, events: readonly KeptEvent[]): Promise<(event
   const ids = [...new Set(events.flatMap(({ acting_as: id }) => (id === null ? [] : [id])))]
   if (ids.length === 0) return ({ who }) => who
   // Whoever administers the platform is of another organisation.
-  const rows = await call.everywhere.rows<{ id: number; name: string }>(
+  const rows = await call.unscoped.rows<{ id: number; name: string }>(
     'select id, display_name as name from "user" where id = any($1::bigint[])',
     [ids],
   )

@@ -29,12 +29,12 @@ export const mailAbout = (
 
 /** Counts that somebody is written to about a form they are asked to sign, whoever does it for its owner; 429 where that is enough for a day. */
 export const countTelling = async (
-  call: Pick<Call, 'everywhere' | 'now' | 'keys' | 'actor'>,
+  call: Pick<Call, 'unscoped' | 'now' | 'keys' | 'actor'>,
   form: SignedForm,
   row: AskedRow,
 ): Promise<void> => {
   // Past the transaction: what is taken back later was counted all the same.
-  const limits = new Limits(call.everywhere, call.now)
+  const limits = new Limits(call.unscoped, call.now)
   const owner = String(form.user_id)
   const named = row.signer_id ?? row.signer_role
   if (named !== null) {

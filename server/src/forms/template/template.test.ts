@@ -175,7 +175,9 @@ describe('a template', () => {
       `delete from devformtemplate_version where devformtemplate_id = ${template.id}`,
     ]) {
       await expect(college.db.rows(text)).rejects.toThrow('stay as they are')
-      await expect(college.db.within([college.fixtures.a.organisation]).rows(text)).rejects.toThrow('permission denied')
+      await expect(college.db.scopedTo([college.fixtures.a.organisation]).rows(text)).rejects.toThrow(
+        'permission denied',
+      )
     }
   })
 })

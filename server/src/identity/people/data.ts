@@ -86,7 +86,7 @@ async function* textOf(call: Call, registry: Registry, leftOut: LeftOut): AsyncG
   let first = true
   const within = historyWithin(call, call.actor.id)
   const past = await readPages<Parameters<typeof shown>[0]>(call, (after, most) =>
-    call.everywhere.rows(historySql('a.id < $3', 'limit $4', true), [
+    call.unscoped.rows(historySql('a.id < $3', 'limit $4', true), [
       call.actor.id,
       within,
       after?.id ?? Number.MAX_SAFE_INTEGER,

@@ -40,7 +40,7 @@ const listedSql = (isOwner: boolean): string => {
 
 /**
  * Acts on what is somebody's, looks at it, and their own sign-ins and sign-outs, the newest first; `$1` is whose, `$2` the organisations
- * whose acts are told. It runs past the walls: whoever acted may be of the platform or of another organisation.
+ * whose acts are told. It runs unscoped: whoever acted may be of the platform or of another organisation.
  */
 export const historySql = (narrow: string, most: string, isOwner: boolean): string => {
   const kind = `case when a.resource = 'session' or a.call = 'POST /user/impersonate' then 'signin' else coalesce(a.kind, 'change') end`
@@ -104,7 +104,7 @@ export const serveHistory = (registry: Registry): Served =>
   serve(userHistory, async (call, { query }) => {
     const whose = query.user_id ?? call.actor.id
     await keepToOffice(call, whose)
-    const db = call.everywhere
+    const db = call.unscoped
     const rows = await db.rows<AuditRow>(historySql(page, 'limit $5', whose === call.actor.id), [
       whose,
       historyWithin(call, whose),
@@ -141,12 +141,12 @@ export const serveRecordHistory = (registry: Registry): Served =>
   serve(recordHistory, async (call, { query }) => {
     const whose = await ownerOf(call, registry, query.resource, query.record_id)
     await noteHistory(call, whose)
-    const rows = await call.everywhere.rows<AuditRow>(ofRecord, [
+    const rows = await call.unscoped.rows<AuditRow>(ofRecord, [
       query.resource,
       query.record_id,
       query.before ?? Number.MAX_SAFE_INTEGER,
       query.limit ?? 50,
       historyWithin(call, whose),
     ])
-    return { data: await named(call.everywhere, registry, rows.map(historyFor(registry, call.actor, whose))) }
+    return { data: await named(call.unscoped, registry, rows.map(historyFor(registry, call.actor, whose))) }
   })

@@ -28,8 +28,8 @@ export const migrate = async (db: Database, folder: string, log: (message: strin
     }
     applied += await db.transaction(apply, { patient: true })
   }
-  // New tables get their wall without their migration having to think of it.
-  const walls = await db.row(`select 1 from pg_proc where proname = 'raise_walls'`)
-  if (applied > 0 && walls) await db.rows('select raise_walls()')
+  // New tables get row security without their migration having to think of it.
+  const rowSecurity = await db.row(`select 1 from pg_proc where proname = 'raise_walls'`)
+  if (applied > 0 && rowSecurity) await db.rows('select raise_walls()')
   return applied
 }

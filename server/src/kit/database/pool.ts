@@ -4,8 +4,8 @@ import type { PoolClient, PoolConfig, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '../errors.ts'
 import { ask } from './asking.ts'
-import { everywhere, nowhere, scopeText, walled } from './row-security.ts'
-import type { Within } from './row-security.ts'
+import { allOrganisations, noOrganisations, scopeText, scopedConnections } from './row-security.ts'
+import type { Scope } from './row-security.ts'
 
 const named = new Map<string, string>()
 // Statements beyond this many shapes go unnamed, so that no connection collects plans without bound.
@@ -38,8 +38,8 @@ export interface Database extends Runner {
    * migration, may take its time and wait for that of others.
    */
   transaction: <T>(work: (tx: Database) => Promise<T>, options?: { patient?: boolean }) => Promise<T>
-  /** The same database seen from within organisations: rows of others do not exist there, whatever a statement asks. */
-  within: (organisations: Within) => Database
+  /** The same database limited to some organisations: rows of others do not exist there, whatever a statement asks. */
+  scopedTo: (organisations: Scope) => Database
   /** Calls waiting for a connection. */
   waiting: () => number
   /** Connections in use just now. */
@@ -116,11 +116,11 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
     pool.on('connect', (client) => client.on('error', () => undefined))
     return pool
   }
-  // Sessions, sign-in, jobs and migrations stand outside the walls; calls, which are most of the work, within.
+  // Sessions, sign-in, jobs and migrations run without row security; calls, which are most of the work, with it.
   const share = Math.ceil(size / 2)
-  const outside = poolOf(share, everywhere)
-  const inside = poolOf(Math.max(1, size - share), nowhere)
-  const takeWithin = walled(inside)
+  const outside = poolOf(share, allOrganisations)
+  const inside = poolOf(Math.max(1, size - share), noOrganisations)
+  const takeScoped = scopedConnections(inside)
   const waiting = (): number => outside.waitingCount + inside.waitingCount
   const inUse = (): number => [outside, inside].reduce((sum, pool) => sum + pool.totalCount - pool.idleCount, 0)
 
@@ -146,8 +146,8 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
     const tx: Database = {
       ...runner,
       transaction: (work) => work(tx),
-      within: () => {
-        throw new Error('a transaction stays within the walls it began in')
+      scopedTo: () => {
+        throw new Error('a transaction keeps the scope it began with')
       },
       waiting,
       inUse,
@@ -184,17 +184,17 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       }
     }
 
-  // The database as seen from within each set of organisations that somebody has.
+  // The database limited to each set of organisations that somebody has.
   const seen = new Map<string, Database>()
   const over = (source: Source): Database => ({
     ...runnerOf(askAny(source)),
     transaction: transactionOn(source),
-    within: (organisations) => {
+    scopedTo: (organisations) => {
       const scope = scopeText(organisations)
       if (scope === null) return everything
       const known = seen.get(scope)
       if (known) return known
-      const made = over({ take: () => takeWithin(scope) })
+      const made = over({ take: () => takeScoped(scope) })
       if (seen.size < mostSeen) seen.set(scope, made)
       return made
     },

@@ -2,38 +2,38 @@ import type { Actor } from '@college/contract/kit'
 import type { Pool, PoolClient } from 'pg'
 
 /** Organisations whose rows statements may meet, or all of them. */
-export type Within = readonly number[] | 'all'
+export type Scope = readonly number[] | 'all'
 
-/** The organisations a person's calls stay within: those the person belongs to; a platform administrator's are all. */
-export const withinOf = (actor: Pick<Actor, 'platform_admin' | 'organisations'>): Within =>
+/** The organisations that a person's calls are limited to: those the person belongs to; a platform administrator's are all. */
+export const scopeOf = (actor: Pick<Actor, 'platform_admin' | 'organisations'>): Scope =>
   actor.platform_admin ? 'all' : actor.organisations
 
-/** The database role that calls work as: it owns no table and no wall gives way to it. */
+/** The database role that calls work as: it owns no table and cannot bypass row security. */
 export const callsRole = 'college_calls'
 
-/** Settings of the walls that let all rows through, and none. */
-export const everywhere = '*'
-export const nowhere = '{}'
+/** Settings of row security that let all rows through, and none. */
+export const allOrganisations = '*'
+export const noOrganisations = '{}'
 
-/** The wall's setting as text; null asks for no wall. */
-export const scopeText = (within: Within): string | null =>
-  within === 'all' ? null : `{${within.toSorted((a, b) => a - b).join(',')}}`
+/** The setting as text; null asks for no row security. */
+export const scopeText = (scope: Scope): string | null =>
+  scope === 'all' ? null : `{${scope.toSorted((a, b) => a - b).join(',')}}`
 
-// A database whose owner may not make roles has none: there the walls hold the owner itself.
+// A database whose owner may not make roles has none: there row security holds for the owner itself.
 const takeRole = `select set_config('role', rolname, false) from pg_roles where rolname = '${callsRole}' and pg_has_role(oid, 'member')`
 const takeScope = `select set_config('college.organisations', $1, false)`
 
-/** Connections of a pool that serve calls: each remembers the walls it stands in, and is moved only when they differ. */
-export const walled = (pool: Pool): ((scope: string) => Promise<PoolClient>) => {
-  const standing = new WeakMap<PoolClient, string>()
+/** Connections of a pool that serve calls: each remembers its scope, and is moved only when they differ. */
+export const scopedConnections = (pool: Pool): ((scope: string) => Promise<PoolClient>) => {
+  const scopes = new WeakMap<PoolClient, string>()
   return async (scope) => {
     const client = await pool.connect()
-    if (standing.get(client) === scope) return client
+    if (scopes.get(client) === scope) return client
     try {
-      if (!standing.has(client)) await client.query(takeRole)
-      standing.delete(client)
+      if (!scopes.has(client)) await client.query(takeRole)
+      scopes.delete(client)
       await client.query(takeScope, [scope])
-      standing.set(client, scope)
+      scopes.set(client, scope)
       return client
     } catch (error) {
       client.release(true)

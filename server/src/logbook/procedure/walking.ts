@@ -12,11 +12,11 @@ const limits: readonly Limit[] = [
 /** Tells the administrators of the caller's organisation, once a day for each person who was stopped. */
 const tellAdmins = async (call: Call): Promise<void> => {
   const { actor } = call
-  const person = await call.everywhere.row<{ name: string; timezone: string }>(
+  const person = await call.unscoped.row<{ name: string; timezone: string }>(
     `select u.display_name as name, o.timezone from "user" u join organisation o on o.id = u.organisation_id where u.id = $1`,
     [actor.id],
   )
-  const admins = await call.everywhere.rows<{ id: number; email: string }>(
+  const admins = await call.unscoped.rows<{ id: number; email: string }>(
     `select distinct u.id, u.email from "user" u join membership m on m.user_id = u.id and m.deleted_at is null
      join role r on r.id = m.role_id and r.deleted_at is null and r.role_is_admin
      where m.organisation_id = $1 and u.active and u.deleted_at is null and u.email is not null order by u.id limit 50`,
@@ -24,7 +24,7 @@ const tellAdmins = async (call: Call): Promise<void> => {
   )
   if (!person) return
   const day = dayIn(person.timezone, call.now())
-  await call.everywhere.transaction(async (tx) => {
+  await call.unscoped.transaction(async (tx) => {
     for (const { id, email } of admins)
       await queueMail(tx, {
         event: 'nhi_many',

@@ -1,7 +1,7 @@
 import { mailEventNames, mailEvents, secretPlaceholders } from '@college/contract/messaging'
 import type { MailEvent } from '@college/contract/messaging'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { withinOf } from '#kit'
+import { scopeOf } from '#kit'
 import { openTestApp } from '#kit/testing'
 import { queueMail } from './queue.ts'
 import { hideSecrets, secretsIn, shownLink } from './secrets.ts'
@@ -95,7 +95,7 @@ describe('what the office reads of a mail', () => {
   })
 
   it('is all that a statement of a call can select', async () => {
-    const inside = db.within(withinOf({ platform_admin: false, organisations: [organisationId] }))
+    const inside = db.scopedTo(scopeOf({ platform_admin: false, organisations: [organisationId] }))
     expect(await inside.row('select id, shown from outbox limit 1')).not.toBeNull()
     for (const column of ['text', 'html', '*'])
       await expect(inside.rows(`select ${column} from outbox`)).rejects.toThrow('permission denied')
