@@ -33,10 +33,17 @@ const walk = () =>
     WALK_TO: process.env.WALK_TO ?? '10000',
   })
 
+// Progress beside a model of the log, over a hundred thousand commands.
+const drift = () =>
+  tool('vitest', ['run', '--project', 'server', 'server/src/cpd/drift'], {
+    DRIFT_RUNS: process.env.DRIFT_RUNS ?? '2200',
+  })
+
 const parts = {
   clock,
   crash: () => tool('tsx', ['e2e/crash/main.ts', '--long']),
   colleges,
+  drift,
   files,
   mutation,
   walk,
