@@ -19,7 +19,7 @@ if (wanted('check')) {
   step('format', () => tool('oxfmt', ['--check']))
 }
 if (wanted('unit')) step('unit, contract tests, authorisation, stories, screens, checks', () => tool('vitest', ['run']))
-if (wanted('build')) step('build', () => run(process.execPath, ['scripts/build.mjs']))
+if (wanted('build')) step('build', () => run(process.execPath, ['scripts/build.mjs', '--strict']))
 if (wanted('crash')) step('crash', () => tool('tsx', ['e2e/crash/main.ts', '--short']))
 if (wanted('browser')) {
   if (process.env.SKIP_BROWSER === '1') console.log('\n!! SKIP_BROWSER=1: the browser journeys were NOT run.')

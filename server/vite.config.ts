@@ -5,6 +5,8 @@ export default defineConfig({
   build: {
     ssr: true,
     target: 'node20',
+    // A file of a server is read once, at its start.
+    chunkSizeWarningLimit: 2_000,
     outDir: 'dist',
     emptyOutDir: true,
     rolldownOptions: {
