@@ -29,13 +29,13 @@ const roles = `
   analyze;
 `
 
-interface Asked {
+interface DashboardCall {
   what: string
   who: string
   path: string
 }
 
-const asked: readonly Asked[] = [
+const asked: readonly DashboardCall[] = [
   { what: 'a fellow’s figures', who: 'person1', path: '/cpd/stats' },
   { what: 'a trainee’s figures', who: 'person1300', path: '/cpd/stats' },
   { what: 'an educator’s trainees', who: 'person4', path: '/cpd/trainees?limit=50' },

@@ -18,10 +18,10 @@ export interface Done {
 
 export const nothingDone: Done = { time: 0, count: 0, ticked: false, form: false }
 
-type Asked = Pick<Goal, 'completion_type' | 'time' | 'count'>
+type GoalRequirement = Pick<Goal, 'completion_type' | 'time' | 'count'>
 
 /** The one rule of completion, used by server and web. */
-export const isCompleted = (goal: Asked, done: Done, rule: CompletionRule): boolean => {
+export const isCompleted = (goal: GoalRequirement, done: Done, rule: CompletionRule): boolean => {
   switch (goal.completion_type) {
     case 'time':
       return rule === 'exceeds' ? done.time > goal.time : done.time >= goal.time
@@ -35,7 +35,7 @@ export const isCompleted = (goal: Asked, done: Done, rule: CompletionRule): bool
 }
 
 /** Share of a goal that is done, 0 to 1; 1 only when there is nothing left to show on its bar. */
-export const shareDone = (goal: Asked, done: Done): number => {
+export const shareDone = (goal: GoalRequirement, done: Done): number => {
   const part = (have: number, need: number): number => (need <= 0 ? (have > 0 ? 1 : 0) : Math.min(1, have / need))
   switch (goal.completion_type) {
     case 'time':

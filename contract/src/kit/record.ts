@@ -23,7 +23,7 @@ type ValueOf<X> = X extends Field<infer T> ? T : never
 
 type Filled<F extends Fields> = { [K in Keys<F, 'required' | 'defaulted'>]: ValueOf<F[K]> }
 type Blank<F extends Fields> = { [K in Keys<F, 'optional' | 'derived'>]: ValueOf<F[K]> | null }
-type Given<F extends Fields> = { [K in Keys<F, 'required'>]: ValueOf<F[K]> } & {
+type CreateInput<F extends Fields> = { [K in Keys<F, 'required'>]: ValueOf<F[K]> } & {
   [K in Keys<F, 'defaulted'>]?: ValueOf<F[K]>
 } & { [K in Keys<F, 'optional'>]?: ValueOf<F[K]> | null }
 type Changes<F extends Fields> = { [K in Keys<F, 'required' | 'defaulted'>]?: ValueOf<F[K]> } & {
@@ -106,7 +106,7 @@ export type Row<R> =
     ? Flat<RowHead & Filled<F> & Blank<F> & { [K in NameOf<N>]: string | null }>
     : never
 export type Create<R> =
-  R extends CollegeRecord<string, infer F, string> ? Flat<Given<F> & { organisation_id?: number }> : never
+  R extends CollegeRecord<string, infer F, string> ? Flat<CreateInput<F> & { organisation_id?: number }> : never
 export type Update<R> =
   R extends CollegeRecord<string, infer F, string> ? Flat<{ id: number; updated_at: string } & Changes<F>> : never
 type Flat<T> = { [K in keyof T]: T[K] } & {}

@@ -17,13 +17,13 @@ interface Sums {
   formed_on: string | null
 }
 
-type Asked = Pick<Goal, 'id' | 'completion_type' | 'time' | 'count'>
+type GoalRequirement = Pick<Goal, 'id' | 'completion_type' | 'time' | 'count'>
 
 /** The organisation's rule of completion. */
 export const ruleOf = async (db: Runner, organisationId: number): Promise<CompletionRule> =>
   completionRule(await readConfig(db, organisationId, completionSetting, 'exceeds'))
 
-const completedOn = (goal: Asked, sums: Sums, rule: CompletionRule): string | null => {
+const completedOn = (goal: GoalRequirement, sums: Sums, rule: CompletionRule): string | null => {
   switch (goal.completion_type) {
     case 'time':
       return rule === 'exceeds' ? sums.passed_on : sums.reached_on
@@ -43,7 +43,7 @@ const completedOn = (goal: Asked, sums: Sums, rule: CompletionRule): string | nu
 export const progressOf = async (
   db: Runner,
   userId: number,
-  goals: readonly Asked[],
+  goals: readonly GoalRequirement[],
   rule: CompletionRule,
 ): Promise<GoalProgress[]> => {
   if (goals.length === 0) return []

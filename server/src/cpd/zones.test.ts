@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-interface Asked {
+interface ZoneCase {
   words: string
   instant: string
   today: string
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 // Half past midnight and half past eleven at night in Auckland, around both changes of the clock, the end of a cycle and 29 February.
-const table: readonly Asked[] = (
+const table: readonly ZoneCase[] = (
   [
     ['the eve of a cycle', '2026-03-31T10:30:00Z', '2026-03-31', null, 0, '2026-01-01'],
     ['its first day', '2026-03-31T11:30:00Z', '2026-04-01', 'winter', 183, '2026-04-01'],
@@ -46,9 +46,9 @@ const program = `
   console.log(JSON.stringify({ zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, found }))
 `
 
-interface Told {
+interface ZoneOutput {
   zone: string
-  found: Omit<Asked, 'words' | 'instant'>[]
+  found: Omit<ZoneCase, 'words' | 'instant'>[]
 }
 
 describe.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Kiritimati'])('a process in %s', (zone) => {
@@ -59,7 +59,7 @@ describe.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Kiriti
         env: { ...process.env, TZ: zone },
         encoding: 'utf8',
       }),
-    ) as Told // printed by the program above
+    ) as ZoneOutput // printed by the program above
     expect(told.zone).toBe(zone)
     expect(table.map(({ words }, at) => ({ words, ...told.found[at] }))).toEqual(
       table.map(({ instant: _instant, ...expected }) => expected),

@@ -5,7 +5,7 @@ import type { Place } from './places.ts'
 import { inWords } from './refusals.ts'
 
 /** A file whose bytes are in the storage, on its way into the table. */
-export interface Arrived {
+export interface UploadedFile {
   /** Its id, where the bytes are bound to it already. */
   readonly id?: number
   readonly name: string
@@ -25,7 +25,7 @@ export const nextFileId = async (db: Runner): Promise<number> => {
 }
 
 /** Adds a file to a folder, with where its bytes are and with its audit row. */
-export const addFile = async (call: Call, tx: Runner, place: Place, arrived: Arrived): Promise<number> => {
+export const addFile = async (call: Call, tx: Runner, place: Place, arrived: UploadedFile): Promise<number> => {
   const { content, wrappedKey = null } = arrived
   const state = call.files.scanned && !arrived.scanned ? 'waiting' : 'ready'
   const id = arrived.id ?? (await nextFileId(tx))

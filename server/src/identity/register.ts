@@ -37,7 +37,7 @@ export const guestOrganisation = async (db: Runner, asked: number | undefined): 
   return asked
 }
 
-interface Known {
+interface ExistingAccount {
   id: number
   organisation_id: number
   confirmed: boolean
@@ -46,8 +46,8 @@ interface Known {
   invited: boolean
 }
 
-const knownBy = (tx: Runner, email: string): Promise<Known | null> =>
-  tx.row<Known>(
+const knownBy = (tx: Runner, email: string): Promise<ExistingAccount | null> =>
+  tx.row<ExistingAccount>(
     `select id, organisation_id, confirmed_at is not null as confirmed, active,
        created_by is not null or exists (select 1 from membership m where m.user_id = u.id) as invited
      from "user" u where lower(email) = lower($1) and deleted_at is null`,

@@ -53,10 +53,10 @@ export interface BareAnswer {
   headers: Readonly<Record<string, string>>
 }
 
-type Given<S> = S extends z.ZodType ? z.output<S> : undefined
+type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined
 
 /** What a handler was asked. In a write, the call's database is the transaction of the write. */
-export interface Asked<Query, Body> {
+export interface CallInput<Query, Body> {
   readonly query: Query
   readonly body: Body
   /** A body that is taken as it comes. */
@@ -68,7 +68,7 @@ export interface Served {
   readonly endpoint: Endpoint
   readonly handle: (
     call: Call,
-    asked: Asked<never, never>,
+    asked: CallInput<never, never>,
   ) => Promise<Answer<unknown> | FileAnswer | JsonAnswer | BareAnswer>
   /** Writes that must not be rolled back when refused, such as counting a wrong password, run without a transaction. */
   readonly plain: boolean
@@ -82,7 +82,7 @@ export const serve = <Q extends z.ZodType, B extends z.ZodType, A extends z.ZodT
   endpoint: Endpoint<Q, B, A>,
   handle: (
     call: Call,
-    asked: Asked<Given<Q>, Given<B>>,
+    asked: CallInput<SchemaOutput<Q>, SchemaOutput<B>>,
   ) => Promise<Answer<z.output<A>> | FileAnswer | JsonAnswer | BareAnswer>,
   options: { plain?: boolean; queue?: FairQueue } = {},
 ): Served => ({
@@ -183,7 +183,7 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       if (endpoint.bytes !== undefined && request.body !== undefined)
         throw new ApiError(code.unsupportedMedia, `Send this as ${endpoint.bytes}.`)
       const body = read(endpoint.body, request.body ?? undefined)
-      const asked = { query, body, bytes: request.raw } as unknown as Asked<never, never> // parsed just above
+      const asked = { query, body, bytes: request.raw } as unknown as CallInput<never, never> // parsed just above
       const db = served.unscoped ? context.db : context.db.scopedTo(scopeOf(caller.actor))
       const work: Call = { ...context, db, unscoped: context.db, caller, actor: caller.actor }
       const inTurn = <T>(run: (late?: AbortSignal) => Promise<T>): Promise<T> =>

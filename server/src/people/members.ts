@@ -15,7 +15,7 @@ import type { Call, Served, Standard } from '#kit'
 import { memberships } from './records.ts'
 import { stateSql } from './states.ts'
 
-interface Asked {
+interface MembersParams {
   organisation_id?: number | undefined
   limit?: number | undefined
 }
@@ -42,7 +42,11 @@ const known = (call: Call, organisation: number, at: string, values: Values): st
   return `(${mine} or (${directs} and exists (select 1 ${held(at)} and r.name = 'Trainee')))`
 }
 
-const find = (call: Call, asked: Asked, narrow: (at: string, values: Values) => string[]): Promise<Member[]> => {
+const find = (
+  call: Call,
+  asked: MembersParams,
+  narrow: (at: string, values: Values) => string[],
+): Promise<Member[]> => {
   const organisation = organisationOf(call, asked.organisation_id)
   const values = new Values()
   const at = `${values.add(organisation)}::bigint`

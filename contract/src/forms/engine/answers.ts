@@ -5,7 +5,7 @@ import { drawing, isTime, longestAnswer, most } from '../model.ts'
 import type { Question, TableColumn } from '../model.ts'
 
 /** What is asked somewhere: by a question, or by a column of a table. */
-export type Asked = Question | TableColumn
+export type Answerable = Question | TableColumn
 
 /** Characters as JSON Schema counts them. */
 export const lengthOf = (text: string): number => Array.from(text).length
@@ -31,7 +31,7 @@ const listShape = (value: unknown, fits: (each: unknown) => boolean, wrong: stri
   Array.isArray(value) && value.every(fits) && differ(value) ? null : wrong
 
 /** Why an answer cannot be one to its question, whatever the limits; null where it can. Scales and tables are looked at row by row. */
-export const shapeOf = (asked: Asked, value: unknown): string | null => {
+export const shapeOf = (asked: Answerable, value: unknown): string | null => {
   switch (asked.kind) {
     case 'short_text':
     case 'long_text':
@@ -72,7 +72,7 @@ const textLimit = (text: string, longest: number | undefined): string | null =>
 
 const isTenths = (value: number): boolean => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6
 
-const numberLimit = (value: number, asked: Extract<Asked, { kind: 'number' }>): string | null => {
+const numberLimit = (value: number, asked: Extract<Answerable, { kind: 'number' }>): string | null => {
   if (asked.decimals === 0 && !Number.isInteger(value)) return 'Write a whole number'
   if (!isTenths(value)) return 'One decimal at most'
   if (asked.min !== undefined && value < asked.min) return `At least ${asked.min}`
@@ -82,7 +82,7 @@ const numberLimit = (value: number, asked: Extract<Asked, { kind: 'number' }>): 
 const day = (bound: string, today: string): string => (bound === 'today' ? today : bound)
 const dayInWords = (bound: string): string => (bound === 'today' ? 'today' : bound.split('-').toReversed().join('/'))
 
-const dateLimit = (value: string, asked: Extract<Asked, { kind: 'date' }>, today: string): string | null => {
+const dateLimit = (value: string, asked: Extract<Answerable, { kind: 'date' }>, today: string): string | null => {
   const { earliest, latest } = asked
   if (earliest !== undefined && value < day(earliest, today)) return `Not before ${dayInWords(earliest)}`
   return latest !== undefined && value > day(latest, today) ? `Not after ${dayInWords(latest)}` : null
@@ -99,7 +99,7 @@ const countLimit = (
 }
 
 /** Why an answer of the right shape is not within its question's limits; null where it is. */
-export const limitOf = (asked: Asked, value: unknown, today: string): string | null => {
+export const limitOf = (asked: Answerable, value: unknown, today: string): string | null => {
   if (typeof value === 'string') {
     if (asked.kind === 'short_text' || asked.kind === 'long_text')
       return textLimit(value, 'max_length' in asked ? asked.max_length : undefined)
@@ -113,7 +113,7 @@ export const limitOf = (asked: Asked, value: unknown, today: string): string | n
 }
 
 /** What is said where an answer is needed and missing. */
-export const missing = (asked: Asked): string => {
+export const missing = (asked: Answerable): string => {
   switch (asked.kind) {
     case 'yes_no':
       return 'Choose yes or no'

@@ -5,7 +5,7 @@ import { asks, look } from './look.ts'
 import { tidied } from './tidy.ts'
 import { most, questionsOf } from '../model.ts'
 import type { FieldIssue } from '#kit'
-import type { Asked } from './answers.ts'
+import type { Answerable } from './answers.ts'
 import type { FormData, FormModel, Question, QuestionOf } from '../model.ts'
 
 /** How closely answers are looked at: `complete` also wants what is required, and within its limits. */
@@ -17,7 +17,7 @@ export interface Strictness {
 
 const unknown = 'This form has no such question'
 
-const fault = (asked: Asked, value: unknown, { today, complete }: Strictness): string | null =>
+const fault = (asked: Answerable, value: unknown, { today, complete }: Strictness): string | null =>
   shapeOf(asked, value) ?? (complete ? limitOf(asked, value, today) : null)
 
 const scaleProblems = (question: QuestionOf<'scale'>, value: object, { complete }: Strictness): FieldIssue[] => {

@@ -3,7 +3,7 @@ import { canonicalJson, isBag, own } from './canonical.ts'
 import { questionsOf } from '../model.ts'
 import type { FormChange } from '../form-calls.ts'
 import type { Answer, FormData, FormModel, Question, QuestionOf, TableColumn } from '../model.ts'
-import type { Asked } from './answers.ts'
+import type { Answerable } from './answers.ts'
 
 /** Names of the people and files that answers speak of, by id. */
 export interface AnswerNames {
@@ -46,7 +46,7 @@ const rowInWords = (question: QuestionOf<'table'>, row: unknown): string =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-const inWords = (asked: Asked, value: unknown, names: AnswerNames = { people: {}, files: {} }): string => {
+const inWords = (asked: Answerable, value: unknown, names: AnswerNames = { people: {}, files: {} }): string => {
   switch (asked.kind) {
     case 'date':
       return showDate(said(value))

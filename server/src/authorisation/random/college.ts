@@ -2,7 +2,7 @@ import { records } from '@college/contract/all'
 import { code } from '@college/contract/kit'
 import type { Answered, AnyRow, TestCaller, TestApp } from '#kit/testing'
 import { callOf } from './commands.ts'
-import type { Asked, Command } from './commands.ts'
+import type { ModelCall, Command } from './commands.ts'
 import { kinds, pick } from './graph.ts'
 import { may } from './oracle.ts'
 import type { Row } from './oracle.ts'
@@ -101,12 +101,12 @@ export class RandomCollege {
     return session
   }
 
-  async #ask(me: Row, asked: Asked): Promise<boolean> {
+  async #ask(me: Row, asked: ModelCall): Promise<boolean> {
     const session = await this.#sessionOf(me)
     const answer = await this.#send(session.caller, asked)
     const record = asked.path.split('/')[1] ?? ''
     this.#told.push(
-      `${me.id} ${asked.call} ${asked.path} ${asked.touches?.id ?? ''} ${JSON.stringify(asked.given)}: ${answer.status}`,
+      `${me.id} ${asked.call} ${asked.path} ${asked.target?.id ?? ''} ${JSON.stringify(asked.given)}: ${answer.status}`,
     )
     const expected = session.ended || isGone(me) ? code.unauthorised : asked.expected
     const through = answer.status < 300
@@ -131,14 +131,14 @@ export class RandomCollege {
     return through
   }
 
-  async #send(caller: TestCaller, { call, path, given, touches }: Asked): Promise<Answered<AnyRow>> {
+  async #send(caller: TestCaller, { call, path, given, target }: ModelCall): Promise<Answered<AnyRow>> {
     if (call === 'get' || call === 'delete') return caller[call](path, { id: Number(given['id']) })
-    if (!touches) return caller[call](path, given)
+    if (!target) return caller[call](path, given)
     const row = await this.#college.db.row<{ updated_at: string }>(
-      `select updated_at from "${touches.kind}" where id = $1`,
-      [touches.id],
+      `select updated_at from "${target.kind}" where id = $1`,
+      [target.id],
     )
-    return caller[call](path, { id: touches.id, updated_at: row?.updated_at, ...given })
+    return caller[call](path, { id: target.id, updated_at: row?.updated_at, ...given })
   }
 
   /** Every row of a record that a person is shown, and none besides. */

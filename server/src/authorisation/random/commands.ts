@@ -44,12 +44,12 @@ export const commands = fc.record({
 export type Command = typeof commands extends fc.Arbitrary<infer T> ? T : never
 
 /** A call that is to be made, what the oracle says to it, and what it does to the model where it is let through. */
-export interface Asked {
+export interface ModelCall {
   readonly call: 'get' | 'put' | 'post' | 'delete'
   readonly path: string
-  /** Query or body; the `updated_at` of the row is added where `touches` names one. */
+  /** Query or body; the `updated_at` of the row is added where `target` names one. */
   readonly given: Readonly<Record<string, unknown>>
-  readonly touches: Row | null
+  readonly target: Row | null
   /** 200s: let through; `refused`: any refusal, as several rules meet. */
   readonly expected: 'yes' | 403 | 404 | 'refused'
   /** Takes the id of a new row. */
@@ -85,7 +85,7 @@ const change: Readonly<Record<string, (text: string) => object>> = {
 }
 
 /** What the oracle says to a call about a row: out of sight is 404, in sight and not allowed 403. */
-const answer = (world: World, me: number, act: Act, row: Row): Asked['expected'] =>
+const answer = (world: World, me: number, act: Act, row: Row): ModelCall['expected'] =>
   !may(world, me, 'read', row) ? 404 : may(world, me, act, row) ? 'yes' : 403
 
 /** Whoever is removed or made inactive takes along what was granted to them. */
@@ -253,12 +253,19 @@ const waits = (world: World, { form }: Row): boolean =>
   world.some((row) => row.kind === 'devform' && row.id === form && row.flag && !row.gone)
 
 /** What is done with an ask is done while its form waits; nothing is put right of people with an account. */
-const whileWaiting = (world: World, row: Row, asked: Asked, fits = true): Asked =>
+const whileWaiting = (world: World, row: Row, asked: ModelCall, fits = true): ModelCall =>
   row.kind !== 'devformsignature' || asked.expected !== 'yes' || (fits && waits(world, row))
     ? asked
     : { ...asked, expected: 'refused' }
 
-const create = (world: Row[], me: Row, kind: string, command: Command, name: string, today: string): Asked | null => {
+const create = (
+  world: Row[],
+  me: Row,
+  kind: string,
+  command: Command,
+  name: string,
+  today: string,
+): ModelCall | null => {
   const isAsk = kind === 'devformsignature'
   const row = isAsk ? newAsk(world, me, command) : newRow(world, me, kind, command)
   const cycle = world.find((each) => each.kind === 'devcycle' && each.organisation === row?.organisation && !each.gone)
@@ -276,16 +283,23 @@ const create = (world: Row[], me: Row, kind: string, command: Command, name: str
   return {
     call: 'put',
     path: `/${kind}`,
-    touches: null,
+    target: null,
     given: { ...here, ...bodies[kind]?.(row, name, today, cycle?.id ?? 0, world) },
     expected: possible && may(world, me.id, 'create', row) ? 'yes' : 'refused',
     then: (id) => world.push({ ...row, id }),
   }
 }
 
-const update = (world: World, me: number, row: Row, command: Command, name: string, today: string): Asked | null => {
+const update = (
+  world: World,
+  me: number,
+  row: Row,
+  command: Command,
+  name: string,
+  today: string,
+): ModelCall | null => {
   const expected = answer(world, me, 'update', row)
-  const asked = { call: 'post', path: `/${row.kind}`, touches: row, expected } as const
+  const asked = { call: 'post', path: `/${row.kind}`, target: row, expected } as const
   const ending = command.act === 'end'
   if (row.kind === 'userrelationship' || row.kind === 'userpermission') {
     const ends = addDays(today, ending ? -1 : command.row)
@@ -313,7 +327,7 @@ const update = (world: World, me: number, row: Row, command: Command, name: stri
 }
 
 /** Nobody's row moves: not to another person, nor to another organisation, nor under what is another's. */
-const reparent = (world: World, row: Row, command: Command): Asked | null => {
+const reparent = (world: World, row: Row, command: Command): ModelCall | null => {
   const person = pick(
     world.filter(({ kind, id }) => kind === 'user' && id !== row.user),
     command.to,
@@ -327,16 +341,16 @@ const reparent = (world: World, row: Row, command: Command): Asked | null => {
   if (goal && row.kind === 'devactivity') ways.push({ devgoal_id: goal.id }, { devgoal_id: goal.id })
   const given = pick(ways, command.row)
   return given
-    ? { call: 'post', path: `/${row.kind}`, touches: row, given, expected: 'refused', then: () => undefined }
+    ? { call: 'post', path: `/${row.kind}`, target: row, given, expected: 'refused', then: () => undefined }
     : null
 }
 
 // Whom one may delete, one may also send away and take back in; nobody does either to themselves.
-const setActive = (world: World, me: number, person: Row, active: boolean): Asked => ({
+const setActive = (world: World, me: number, person: Row, active: boolean): ModelCall => ({
   call: 'post',
   path: '/user',
   given: { active },
-  touches: person,
+  target: person,
   expected: answer(world, me, 'delete', person),
   then: () => {
     if (!active && person.active) leaves(world, person.id)
@@ -344,11 +358,11 @@ const setActive = (world: World, me: number, person: Row, active: boolean): Aske
   },
 })
 
-const remove = (world: World, me: number, row: Row): Asked => ({
+const remove = (world: World, me: number, row: Row): ModelCall => ({
   call: 'delete',
   path: `/${row.kind}`,
   given: { id: row.id },
-  touches: null,
+  target: null,
   expected: row.gone ? 404 : answer(world, me, 'delete', row),
   then: () => {
     row.gone = true
@@ -357,11 +371,11 @@ const remove = (world: World, me: number, row: Row): Asked => ({
 })
 
 // What was taken back is given again: bringing a role back asks for what giving it asks for.
-const restore = (world: World, me: number, row: Row): Asked => ({
+const restore = (world: World, me: number, row: Row): ModelCall => ({
   call: 'post',
   path: `/${row.kind}/restore`,
   given: { id: row.id },
-  touches: null,
+  target: null,
   expected: row.gone ? answer(world, me, row.kind === 'membership' ? 'create' : 'delete', row) : 404,
   then: () => void (row.gone = false),
 })
@@ -373,7 +387,7 @@ const aimed = (world: World, me: Row, rows: readonly Row[], { aim, row }: Comman
 }
 
 /** The call that a command means in the college as it stands; null where it means none. */
-export const callOf = (world: Row[], me: Row, command: Command, n: number, today: string): Asked | null => {
+export const callOf = (world: Row[], me: Row, command: Command, n: number, today: string): ModelCall | null => {
   const { act } = command
   const kind = act === 'give' || act === 'take' ? 'membership' : /able$/.test(act) ? 'user' : command.kind
   const rows = world.filter((each) => (act === 'end' ? /relationship|permission/.test(each.kind) : each.kind === kind))
@@ -386,7 +400,7 @@ export const callOf = (world: Row[], me: Row, command: Command, n: number, today
       call: 'get',
       path: `/${row.kind}`,
       given: { id: row.id },
-      touches: null,
+      target: null,
       then: () => undefined,
       expected: !row.gone && may(world, me.id, 'read', row) ? 'yes' : 404,
     }

@@ -19,7 +19,7 @@ interface Target {
   office: boolean
 }
 
-interface Asked {
+interface CopyParams {
   ids: number[]
   devcycle_id?: number | undefined
   devplan_id?: number | undefined
@@ -34,7 +34,7 @@ const over = (path: string, words: string): ApiError =>
   new ApiError(code.archived, `${words}.`, [{ path, message: words }])
 
 /** The cycle or plan that is named, locked so that it is not closed meanwhile. */
-const targetOf = async (call: Call, asked: Asked): Promise<Target> => {
+const targetOf = async (call: Call, asked: CopyParams): Promise<Target> => {
   const { devcycle_id, devplan_id } = asked
   if ((devcycle_id === undefined) === (devplan_id === undefined))
     throw badField('devcycle_id', 'Goals are copied into one cycle or one plan')

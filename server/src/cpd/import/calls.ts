@@ -72,11 +72,14 @@ const mappingOf = async (
   return { mapping, unit: guessed(mapping), by: 'guessed' }
 }
 
-type Given = Pick<z.output<typeof checkImport.body & object>, 'text' | 'delimiter' | 'time_unit' | 'duplicates'> & {
+type ImportInput = Pick<
+  z.output<typeof checkImport.body & object>,
+  'text' | 'delimiter' | 'time_unit' | 'duplicates'
+> & {
   mapping?: ImportMapping | undefined
 }
 
-const read = async (call: Call, person: Actor, given: Given) => {
+const read = async (call: Call, person: Actor, given: ImportInput) => {
   const table = readTable(given.text, given.delimiter)
   const mapped = await mappingOf(call, person, table, given.mapping)
   const unit = given.time_unit ?? mapped.unit

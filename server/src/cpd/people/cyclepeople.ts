@@ -23,12 +23,12 @@ interface Placed {
   standing: CycleStanding
 }
 
-type Asked = Readonly<Record<string, string | string[]>>
+type QueryParams = Readonly<Record<string, string | string[]>>
 
 const one = (given: string | string[] | undefined): string | undefined => (Array.isArray(given) ? given[0] : given)
 
 /** The cycle that is asked for: by its id, or the current one of a set. */
-const cycleAsked = async (call: Call, { devcycle_id, type }: Asked): Promise<Cycle | null> => {
+const cycleAsked = async (call: Call, { devcycle_id, type }: QueryParams): Promise<Cycle | null> => {
   if (devcycle_id === undefined) {
     const set = one(type) ?? 'fellow'
     if (set !== 'fellow' && set !== 'trainee') throw badField('type', 'Choose trainee or fellow')

@@ -38,7 +38,7 @@ export interface Standing {
   open: readonly Counted[]
 }
 
-interface Asked {
+interface PersonKey {
   id: number
   organisation_id: number
 }
@@ -90,7 +90,7 @@ const grouped = <T extends { user_id: number }>(rows: readonly T[]): ReadonlyMap
 /** Where trainees stand, by user id: two statements, however many they are. */
 export const standingsOf = async (
   call: Call,
-  people: readonly Asked[],
+  people: readonly PersonKey[],
   places: ReadonlyMap<number, Place>,
 ): Promise<ReadonlyMap<number, Standing>> => {
   if (people.length === 0) return new Map()

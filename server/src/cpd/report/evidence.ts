@@ -15,7 +15,7 @@ import type { PlacedFile } from './evidence-files.ts'
 import { reportGoals } from './paper.ts'
 import type { ReportGoal } from '../programme/report-goals.ts'
 
-type Told = ReportGoal & { of: string }
+type EvidenceGoal = ReportGoal & { of: string }
 
 const asked = ({ requirement }: ReportGoal): number | string => {
   switch (requirement.type) {
@@ -30,7 +30,7 @@ const asked = ({ requirement }: ReportGoal): number | string => {
   }
 }
 
-const goalColumns: readonly CsvColumn<Told>[] = [
+const goalColumns: readonly CsvColumn<EvidenceGoal>[] = [
   { head: 'Of', cell: (goal) => goal.of },
   { head: 'Goal', cell: (goal) => goal.title },
   { head: 'Category', cell: (goal) => goal.category },
@@ -44,9 +44,9 @@ const goalColumns: readonly CsvColumn<Told>[] = [
   { head: 'Deadline', cell: (goal) => (goal.deadline ? showDate(goal.deadline) : null) },
 ]
 
-const goalsOf = ({ report }: FilledReport): Told[] => {
+const goalsOf = ({ report }: FilledReport): EvidenceGoal[] => {
   const { cycle, plan, completion_rule: rule } = report
-  const told = (of: string, goals: ReportGoal[]): Told[] => goals.map((goal) => ({ ...goal, of }))
+  const told = (of: string, goals: ReportGoal[]): EvidenceGoal[] => goals.map((goal) => ({ ...goal, of }))
   return [
     ...told(cycle.devcycle.name, reportGoals(cycle, rule)),
     ...(plan ? told(plan.devplan.name, reportGoals(plan, rule)) : []),

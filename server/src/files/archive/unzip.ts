@@ -115,14 +115,14 @@ const written = async (
   return folders.size - 1
 }
 
-interface Asked {
+interface UnzipParams {
   id: number
   parent_file_id?: number | undefined
   name?: string | undefined
   if_taken?: 'refuse' | 'rename' | undefined
 }
 
-const unzipped = async (call: Call, entry: ServerRecord, asked: Asked): Promise<KeptAnswer> => {
+const unzipped = async (call: Call, entry: ServerRecord, asked: UnzipParams): Promise<KeptAnswer> => {
   const row = await fileFor(call, entry, asked.id, 'update')
   mayLeave(row)
   if (row.mimetype !== 'application/zip') throw notPossible('This is not a ZIP archive.')

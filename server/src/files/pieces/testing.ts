@@ -10,7 +10,7 @@ export interface Opened {
 }
 
 /** What is said of a file before its pieces come. */
-export interface Said {
+export interface UploadParams {
   readonly name?: string
   readonly size: number
   readonly fingerprint?: string
@@ -41,7 +41,7 @@ export const sender = (college: TestApp, token: string) => {
   const caller = college.withToken(token)
   const spoken = { 'tus-resumable': tusVersion }
   return {
-    open: ({ name = 'large.bin', fingerprint = 'a-fingerprint', ...rest }: Said) =>
+    open: ({ name = 'large.bin', fingerprint = 'a-fingerprint', ...rest }: UploadParams) =>
       caller.put<Opened>('/file/upload', { name, fingerprint, ...rest }),
     standing: (id: number) => caller.head(`/file/upload/${id}`, { headers: spoken }).then(standingOf),
     add: (id: number, offset: number, piece: Buffer, headers: Record<string, string> = {}) =>

@@ -28,7 +28,7 @@ export interface Signer {
 }
 
 /** What is signed, and said with it. */
-export interface Given {
+export interface SignatureInput {
   readonly content_hash: string
   readonly comment: string | null
   readonly image: string | null
@@ -170,7 +170,7 @@ export const giveSignature = async (
   parts: SigningParts,
   asked: { form: SignedForm; row: AskedRow },
   signer: Signer,
-  given: Given,
+  given: SignatureInput,
 ): Promise<AskedRow> => {
   const { form, row } = asked
   await allowAnswer(outside, form, row)

@@ -13,7 +13,7 @@ const day = 24 * 60 * minute
 
 afterEach(() => clock.reset())
 
-interface Shown {
+interface SigningLink {
   token: string
   link: string
   expires_at: string
@@ -29,8 +29,8 @@ const signBy = (token: string, content_hash: string | null, more: object = {}, c
   caller.post<Signed>('/signing/sign', { token, content_hash, name: 'Losa Tuimavave', ...more })
 const codeFor = (token: string, email?: string): Promise<Answered<{ sent_to: string; expires_at: string }>> =>
   guest.post('/signing/code', { token, ...(email === undefined ? {} : { email }) })
-const show = async (row: Pick<Signature, 'id'>, by: 'qr' | 'here' = 'qr'): Promise<Shown> =>
-  (await (await college.as('trainee1')).post<Shown>('/devformsignature/link', { id: row.id, by })).data
+const show = async (row: Pick<Signature, 'id'>, by: 'qr' | 'here' = 'qr'): Promise<SigningLink> =>
+  (await (await college.as('trainee1')).post<SigningLink>('/devformsignature/link', { id: row.id, by })).data
 
 /** A form that somebody without an account is asked to sign by mail. */
 const mailedForm = async () => {

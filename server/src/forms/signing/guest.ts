@@ -23,14 +23,14 @@ import { endSigningLinks, heldLink, knownLink, noteOpened } from './links.ts'
 import type { SigningLink } from './links.ts'
 import { reachedBy, tellAsked } from './mails.ts'
 import { behind, checkServes, ended, givenAddress, knownAddress, needsCode, opened } from './opening.ts'
-import type { Asked } from './opening.ts'
+import type { SignatureRequest } from './opening.ts'
 import type { SigningCallParts } from './parts.ts'
 import { checkedDrawing } from './picture.ts'
 import { askedRows, completedForBy, heldForm, holdAsk } from './reading.ts'
 import type { SignedForm } from './reading.ts'
 import { checkMail } from './without-mail.ts'
 
-const others = async (call: Call, { form, row }: Asked): Promise<GuestDocument['others']> => {
+const others = async (call: Call, { form, row }: SignatureRequest): Promise<GuestDocument['others']> => {
   const rows = await askedRows(
     call.db,
     `s.devform_id = $1 and s.state in ('asked', 'signed', 'declined') and s.id <> $2`,
@@ -104,7 +104,12 @@ interface Answering {
 }
 
 /** Who signs by a link: for a role, whoever of them the code was sent to. */
-const asGuest = async (call: Call, { form, row }: Asked, link: SigningLink, name: string): Promise<Signer> => {
+const asGuest = async (
+  call: Call,
+  { form, row }: SignatureRequest,
+  link: SigningLink,
+  name: string,
+): Promise<Signer> => {
   const by = { link: link.id }
   const email = needsCode(link) ? link.email : row.signer_email
   // It was not when it was given; it may have become one since.
@@ -134,7 +139,7 @@ const answerOnce = async <T extends object>(
   call: Call,
   parts: SigningCallParts,
   body: Answering,
-  work: (inside: Call, asked: Asked, link: SigningLink) => Promise<T>,
+  work: (inside: Call, asked: SignatureRequest, link: SigningLink) => Promise<T>,
 ): Promise<T> => {
   const sent = call.keys.blind('signing', JSON.stringify(body))
   const link = await knownLink(call, parts, body.token)

@@ -12,7 +12,7 @@ import { anyForm, askedRow } from './reading.ts'
 import type { AskedRow, SignedForm } from './reading.ts'
 
 /** Somebody who is asked, and about which form. */
-export interface Asked {
+export interface SignatureRequest {
   form: SignedForm
   row: AskedRow
 }
@@ -25,7 +25,7 @@ export const ended = (): ApiError =>
   )
 
 /** What a link is for; 469 where nobody is asked any more. */
-export const behind = async (call: Call, link: SigningLink): Promise<Asked> => {
+export const behind = async (call: Call, link: SigningLink): Promise<SignatureRequest> => {
   const row = await askedRow(call.db, link.devformsignature_id)
   const form = row && (await anyForm(call.db, row.devform_id))
   if (!row || !form) throw ended()
@@ -33,7 +33,7 @@ export const behind = async (call: Call, link: SigningLink): Promise<Asked> => {
 }
 
 /** Refuses a link that does not serve: used (469), for another content (474), too old (470), in the owner's own browser (476). */
-export const checkServes = (call: Call, link: SigningLink, { form, row }: Asked): void => {
+export const checkServes = (call: Call, link: SigningLink, { form, row }: SignatureRequest): void => {
   if (link.used_at === null && (form.state === 'started' || form.content_hash !== link.content_hash))
     throw new ApiError(
       code.outdated,
@@ -54,7 +54,7 @@ export const opened = async (
   call: Call,
   parts: SigningCallParts,
   token: string,
-): Promise<Asked & { link: SigningLink }> => {
+): Promise<SignatureRequest & { link: SigningLink }> => {
   const link = await knownLink(call, parts, token)
   const asked = await behind(call, link)
   checkServes(call, link, asked)
@@ -65,7 +65,7 @@ export const opened = async (
 export const needsCode = ({ method }: SigningLink): boolean => method !== 'email'
 
 /** The signer's own address as the college knows it; null where they say it themselves. */
-export const knownAddress = async (call: Call, { form, row }: Asked): Promise<CodeTo | null> => {
+export const knownAddress = async (call: Call, { form, row }: SignatureRequest): Promise<CodeTo | null> => {
   if (row.signer_id !== null) {
     const [person] = await reachedBy(call.db, form, row)
     if (!person)
@@ -80,7 +80,11 @@ export const knownAddress = async (call: Call, { form, row }: Asked): Promise<Co
 }
 
 /** An address that the signer gives: anybody's own where a person was invited, that of somebody with the role where a role was. */
-export const givenAddress = async (call: Call, { form, row }: Asked, email: string | undefined): Promise<CodeTo> => {
+export const givenAddress = async (
+  call: Call,
+  { form, row }: SignatureRequest,
+  email: string | undefined,
+): Promise<CodeTo> => {
   if (email === undefined || email.trim() === '') throw badField('email', 'Give your own address: the code goes there.')
   const address = email.trim()
   checkEmail(address)

@@ -4,7 +4,7 @@ import { code, matches, ruleFor } from '@college/contract/kit'
 import { ApiError, notFound } from '#kit'
 import type { Call, Runner } from '#kit'
 
-type Known =
+type FormColumn =
   | 'id'
   | 'organisation_id'
   | 'user_id'
@@ -25,7 +25,7 @@ type Known =
   | 'updated_at'
 
 /** What signing knows of a form. */
-export type SignedForm = Pick<Form, Known> & {
+export type SignedForm = Pick<Form, FormColumn> & {
   /** Whose form it is, by name. */
   owner_name: string
   /** What the form is called in mails: nothing of what was written into a sealed one. */

@@ -13,7 +13,7 @@ const perQuarter: Limit = { name: 'code', most: 10, seconds: 900 }
 const perDay: Limit = { name: 'code-day', most: 50, seconds: 86_400 }
 
 /** A code as it was given. */
-export interface Given {
+export interface CodeInput {
   method: CodeMethod | 'recovery'
   code: string
 }
@@ -23,7 +23,7 @@ export interface Guess {
   userId: number
   organisationId: number
   challenge: Challenge | null
-  given: Given
+  given: CodeInput
 }
 
 /** The secret of a person's app; null where the server's key has changed since, so that another way has to be used. */

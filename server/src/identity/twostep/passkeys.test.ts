@@ -12,7 +12,7 @@ afterEach(() => {
   college.clock.reset()
 })
 
-interface Asked {
+interface PasskeyChallenge {
   challenge: string
   options: Parameters<TestAuthenticator['sign']>[0] & Readonly<Record<string, unknown>>
 }
@@ -22,13 +22,13 @@ const add = async (
   authenticator: TestAuthenticator,
   mischief: Mischief = {},
 ): Promise<Answered<AnyRow>> => {
-  const { data } = await caller.post<Asked>('/passkey/begin')
+  const { data } = await caller.post<PasskeyChallenge>('/passkey/begin')
   const response = authenticator.make(data.options, mischief)
   return caller.post('/passkey/add', { challenge: data.challenge, name: 'My laptop', response })
 }
 
-const ask = async (caller: TestCaller, challenge?: string): Promise<Asked> =>
-  (await caller.post<Asked>('/passkey/options', challenge === undefined ? {} : { challenge })).data
+const ask = async (caller: TestCaller, challenge?: string): Promise<PasskeyChallenge> =>
+  (await caller.post<PasskeyChallenge>('/passkey/options', challenge === undefined ? {} : { challenge })).data
 
 const enter = async (
   authenticator: TestAuthenticator,
@@ -53,7 +53,7 @@ const withPasskey = async (name: string): Promise<{ caller: TestCaller; authenti
 describe('a passkey', () => {
   it('is made for this place, and is a second step with recovery codes of its own', async () => {
     const caller = college.withToken(await college.tokenOf('trainee1'))
-    const { data } = await caller.post<Asked>('/passkey/begin')
+    const { data } = await caller.post<PasskeyChallenge>('/passkey/begin')
     expect(data.options).toMatchObject({
       rp: { id: 'records.college.test', name: 'Te Whare College' },
       user: { name: 'trainee1' },
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     expect(await mailTo(college, 'trainee1', 'two_step_changed')).toContain('The passkey “My laptop” was added.')
     const step = await secondStepFor(college, 'trainee1')
     expect([step.primary, step.methods.map(({ method }) => method)]).toEqual(['passkey', ['passkey', 'recovery']])
-    const again = await caller.post<Asked>('/passkey/begin')
+    const again = await caller.post<PasskeyChallenge>('/passkey/begin')
     expect(again.data.options['excludeCredentials']).toMatchObject([{ id: authenticator.id }])
   })
 

@@ -15,7 +15,7 @@ import { passwordFits } from '../passwords.ts'
 import { endChallenge, findChallenge, keepIn, makeChallenge, takeTry } from './challenges.ts'
 import type { Challenge } from './challenges.ts'
 import { takeCode } from './guessing.ts'
-import type { Given } from './guessing.ts'
+import type { CodeInput } from './guessing.ts'
 import type { TwoStepParts } from './parts.ts'
 import { hintOf } from './second-step.ts'
 import { checkSetUp, sendCode } from './sending.ts'
@@ -61,7 +61,7 @@ const serveSend = (parts: TwoStepParts): Served =>
     { plain: true },
   )
 
-const codeOf = async (call: Call, parts: TwoStepParts, challenge: Challenge, given: Given): Promise<number> => {
+const codeOf = async (call: Call, parts: TwoStepParts, challenge: Challenge, given: CodeInput): Promise<number> => {
   const userId = challenge.user_id ?? 0
   const { organisation_id: organisationId } = await standingOf(call.db, userId)
   await takeCode(call, parts, { userId, organisationId, challenge, given })
@@ -176,7 +176,7 @@ const proofOf = async (call: Call, parts: TwoStepParts, body: Proof): Promise<st
   }
   if (method === undefined || typed === undefined) throw badField('password', 'Give your password or a code.')
   const { organisation_id: organisationId } = await standingOf(call.db, call.actor.id)
-  const given: Given = { method, code: typed }
+  const given: CodeInput = { method, code: typed }
   const sent = method === 'email' || method === 'phone'
   if (sent && body.challenge === undefined) throw badField('challenge', 'Ask for a code first.')
   const challenge = body.challenge === undefined ? null : await challengeFor(call, body.challenge)

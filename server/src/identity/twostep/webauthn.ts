@@ -43,7 +43,7 @@ export interface Passkey {
   name: string
 }
 
-type Given = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
 /** JSON as the wire carries it, of what the library has made. */
 const asJson = (options: object): Record<string, never> => JSON.parse(JSON.stringify(options)) as Record<string, never> // plain JSON on both sides
@@ -127,7 +127,7 @@ export const readMade = async (
   call: Call,
   parts: TwoStepParts,
   challenge: string,
-  response: Given,
+  response: JsonObject,
 ): Promise<{ host: string; credential: WebAuthnCredential; transports: string[]; backedUp: boolean }> => {
   const { host, origin } = placeOf(parts)
   const { registrationInfo, transports } = await checked(call, async () => {
@@ -165,7 +165,7 @@ export const askingOptions = async (
   return { options: asJson(options), challenge: options.challenge }
 }
 
-const found = (db: Runner, response: Given): Promise<Passkey | null> =>
+const found = (db: Runner, response: JsonObject): Promise<Passkey | null> =>
   db.row<Passkey>(
     'select id, user_id, credential_id, public_key, counter, transports, name from passkey where credential_id = $1',
     [idOf.safeParse(response['id']).data ?? ''],
@@ -176,7 +176,7 @@ export const personOfPasskey = async (
   call: Call,
   parts: TwoStepParts,
   asked: { challenge: string; userId: number | null },
-  response: Given,
+  response: JsonObject,
 ): Promise<{ userId: number; name: string }> => {
   const { host, origin } = placeOf(parts)
   const passkey = await found(call.db, response)

@@ -1,13 +1,13 @@
 import type { PoolClient, QueryConfig } from 'pg'
 
-interface Asked {
+interface PendingStatement {
   /** When its answer is given up, on the clock of this process. */
   readonly until: number
   readonly giveUp: (reason: Error) => void
 }
 
 // What each open connection has not answered yet, oldest first: answers come in the order of the questions.
-const unanswered = new Map<PoolClient, Asked[]>()
+const unanswered = new Map<PoolClient, PendingStatement[]>()
 const look = 250
 let looking: NodeJS.Timeout | null = null
 
@@ -17,11 +17,11 @@ const giveUpTheLate = (): void => {
     for (const { until, giveUp } of asked) if (until <= now) giveUp(new Error('Query read timeout'))
 }
 
-const questionsOf = (client: PoolClient): Asked[] => {
+const questionsOf = (client: PoolClient): PendingStatement[] => {
   const known = unanswered.get(client)
   if (known) return known
   looking ??= setInterval(giveUpTheLate, look).unref()
-  const asked: Asked[] = []
+  const asked: PendingStatement[] = []
   unanswered.set(client, asked)
   client.once('end', () => unanswered.delete(client))
   return asked

@@ -13,7 +13,7 @@ export interface KeySource {
   readonly db: Database
 }
 
-interface Known {
+interface StoredKey {
   name: string
   print: string
 }
@@ -31,7 +31,7 @@ export const proveKeys = (db: Database, keys: Keys): Promise<void> =>
       noted,
     )
     // Read after the writing, which waits for a node that starts at the same moment.
-    const known = await tx.rows<Known>('select name, print from server_key order by name')
+    const known = await tx.rows<StoredKey>('select name, print from server_key order by name')
     const wrong = known.filter(({ name, print }) => prints.get(name) !== print).map(({ name }) => name)
     if (wrong.length === 0) return
     throw new Error(

@@ -31,7 +31,7 @@ export type QueuedMail<E extends MailEvent> = {
   readonly attachments?: readonly Attachment[]
 } & MailLink<E>
 
-interface Known {
+interface MailContext {
   organisation: string
   name: string | null
   subject: string | null
@@ -67,7 +67,7 @@ const patience = 3 * 24 * 60
 export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMail<E>): Promise<number | null> => {
   const event: MailEvent = mail.event
   const link = mail.link === undefined ? null : httpLink(mail.link)
-  const known = await tx.row<Known>(
+  const known = await tx.row<MailContext>(
     `select o.name as organisation, u.display_name as name, t.subject, t.text,
        exists (select 1 from "user" p join organisationconfig c on c.organisation_id = o.id and c.name = 'test_username'
                and c.value = p.username and c.deleted_at is null where p.id in ($2, $4)) as inside

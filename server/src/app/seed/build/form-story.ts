@@ -6,7 +6,7 @@ import type { CivilDate } from '@college/contract/kit'
 import { answerColumns, contentHash, eventHash, factsOf, signatureHash, versionHash } from '#forms'
 import type { KeptEvent } from '#forms'
 import type { Keys } from '#kit'
-import type { Asked, Step } from '../content/forms/stories.ts'
+import type { SignerChoice, Step } from '../content/forms/stories.ts'
 import { hex } from '../fill.ts'
 import { drawnBy } from './drawn.ts'
 
@@ -228,7 +228,7 @@ class FormStory {
     return { ...found, position }
   }
 
-  private named(who: Asked): Pick<Signature, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email'> {
+  private named(who: SignerChoice): Pick<Signature, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email'> {
     const nobody = { signer_id: null, signer_role: null, signer_name: null, signer_email: null }
     if ('role' in who) return { ...nobody, signer_role: who.role, signer_name: who.role }
     if ('guest' in who) return { ...nobody, signer_name: who.guest, signer_email: who.email }
@@ -236,7 +236,7 @@ class FormStory {
     return { ...nobody, signer_id: id, signer_name: display_name }
   }
 
-  private ask(key: string, who: Asked): void {
+  private ask(key: string, who: SignerChoice): void {
     const { owner } = this.begun
     const party = this.party(key)
     const asked = this.book.signatures.length + this.asked.length + 1

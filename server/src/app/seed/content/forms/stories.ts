@@ -2,12 +2,12 @@ import type { FormData } from '@college/contract/forms'
 import type { TemplateKey } from './templates.ts'
 
 /** Who is asked: somebody with an account, whoever has a role, somebody without an account. */
-export type Asked = { person: string } | { role: string } | { guest: string; email: string }
+export type SignerChoice = { person: string } | { role: string } | { guest: string; email: string }
 
 /** What happened to a form, so many days ago; each within minutes of the one before where it is the same day. */
 export type Step =
   | { act: 'complete' | 'finish'; ago: number }
-  | { act: 'ask'; ago: number; party: string; who: Asked }
+  | { act: 'ask'; ago: number; party: string; who: SignerChoice }
   /** With `office`, the password of who signs came through the college office on the same day. */
   | { act: 'sign'; ago: number; party: string; by?: string; say?: string; office?: boolean }
   | { act: 'decline'; ago: number; party: string; say: string }
@@ -34,7 +34,7 @@ export interface Story {
 
 const complete = (ago: number): Step => ({ act: 'complete', ago })
 const finish = (ago: number): Step => ({ act: 'finish', ago })
-const ask = (ago: number, party: string, who: Asked): Step => ({ act: 'ask', ago, party, who })
+const ask = (ago: number, party: string, who: SignerChoice): Step => ({ act: 'ask', ago, party, who })
 const sign = (ago: number, party: string, say?: string, by?: string): Extract<Step, { act: 'sign' }> => ({
   act: 'sign',
   ago,
@@ -42,7 +42,7 @@ const sign = (ago: number, party: string, say?: string, by?: string): Extract<St
   ...(say === undefined ? {} : { say }),
   ...(by === undefined ? {} : { by }),
 })
-const person = (username: string): Asked => ({ person: username })
+const person = (username: string): SignerChoice => ({ person: username })
 
 /** A placement report as it goes through three pairs of hands, as far as it has come. */
 const report = (of: string, supervisor: string, ago: number, signed: 1 | 2 | 3, said: string): Step[] => [
