@@ -10,7 +10,7 @@ import {
   openSmsGateway,
   openTokens,
   SessionUse,
-  tellOfActing,
+  notifyOfImpersonation,
   tellOfReads,
   tokenKey,
   twoStepKeys,
@@ -144,7 +144,7 @@ export const openApp = async (
   const stops = [
     every(1, () => limits.meet(), context.log),
     every(30, () => use.write(context), context.log),
-    every(30, () => tellOfActing(context), context.log),
+    every(30, () => notifyOfImpersonation(context), context.log),
     every(2, () => tellOfReads(context, config.securityEmail), context.log),
     every(1, () => sender.tick(), context.log),
     every(10, () => sealAudit(context), context.log),

@@ -1,7 +1,7 @@
 import type { Served } from '#kit'
-import { actingCalls } from './form/acting.ts'
+import { formStateCalls } from './form/acting.ts'
 import { serveFormPdf } from './paper/serving.ts'
-import type { PaperParts } from './paper/serving.ts'
+import type { FormPdfParts } from './paper/serving.ts'
 import type { FormParts } from './form/moving.ts'
 import { serveWhole } from './form/whole.ts'
 import { templateCalls } from './template/acting.ts'
@@ -17,7 +17,7 @@ export { sealedLeftOut } from './left-out.ts'
 export { formRecord } from './form/record.ts'
 export { takeForms } from './paper/taking.ts'
 export type { FormTaken, TakenForm } from './paper/taking.ts'
-export type { PaperParts } from './paper/serving.ts'
+export type { FormPdfParts } from './paper/serving.ts'
 export { signatureRecord, signingCalls, signingFollows, waitingFor } from './signing/index.ts'
 export type { SigningCallParts, SigningParts } from './signing/index.ts'
 export { formTemplates } from './template/record.ts'
@@ -28,9 +28,9 @@ export { checkedDrawing } from './signing/picture.ts'
 export { factsOf, signatureHash } from './signing/proof.ts'
 
 /** Calls about forms and templates beyond the standard ones. */
-export const formCalls = (parts: FormParts & PaperParts): readonly Served[] => [
+export const formCalls = (parts: FormParts & FormPdfParts): readonly Served[] => [
   ...templateCalls,
-  ...actingCalls(parts),
+  ...formStateCalls(parts),
   serveWhole(parts),
   serveFormPdf(parts),
 ]

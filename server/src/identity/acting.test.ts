@@ -2,7 +2,7 @@ import { endpoints } from '@college/contract/all'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, PersonName, TestCaller } from '#kit/testing'
-import { tellOfActing } from './acting.ts'
+import { notifyOfImpersonation } from './acting.ts'
 import { mailsTo } from './testing.ts'
 
 const college = await openTestApp()
@@ -47,7 +47,7 @@ describe('an administrator who acts as someone', () => {
     expect((await college.withToken(token).get('/user/token')).status).toBe(401)
     expect((await own.get('/user/token')).status).toBe(401)
     expect((await college.withToken(back.token).get('/user/token')).status).toBe(200)
-    await tellOfActing({ db: college.db, now: college.clock.now })
+    await notifyOfImpersonation({ db: college.db, now: college.clock.now })
     const told = (await mailsTo(college, 'fellow1@college.test')).filter(({ event }) => event === 'impersonated')
     expect(told).toHaveLength(1)
     expect(told[0]?.text).toContain(reason)
@@ -59,8 +59,8 @@ describe('an administrator who acts as someone', () => {
     expect((await college.withToken(token).get('/user/token')).status).toBe(200)
     college.clock.advance(2 * minute)
     expect((await college.withToken(token).get('/user/token')).status).toBe(401)
-    await tellOfActing({ db: college.db, now: college.clock.now })
-    await tellOfActing({ db: college.db, now: college.clock.now })
+    await notifyOfImpersonation({ db: college.db, now: college.clock.now })
+    await notifyOfImpersonation({ db: college.db, now: college.clock.now })
     const told = (await mailsTo(college, 'fellow2@college.test')).filter(({ event }) => event === 'impersonated')
     expect(told).toHaveLength(1)
   })

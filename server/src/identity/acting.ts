@@ -84,7 +84,7 @@ const acted = `select s.id, s.user_id, u.organisation_id, u.email, o.timezone, a
   from session s join "user" u on u.id = s.user_id join organisation o on o.id = u.organisation_id join "user" a on a.id = s.acting_as`
 
 /** Tells people afterwards of those who acted as them, where the acting ended by itself; those sessions' own ones end too. */
-export const tellOfActing = async (context: Pick<Context, 'db' | 'now'>): Promise<number> =>
+export const notifyOfImpersonation = async (context: Pick<Context, 'db' | 'now'>): Promise<number> =>
   context.db.transaction(async (tx) => {
     const now = context.now()
     const ended = await tx.rows<Acted>(
@@ -146,4 +146,7 @@ const serveSignOut = (parts: IdentityParts): Served =>
   )
 
 /** Acting as someone, and the way back, which is signing out. */
-export const actingCalls = (parts: IdentityParts): readonly Served[] => [serveImpersonate(parts), serveSignOut(parts)]
+export const impersonationCalls = (parts: IdentityParts): readonly Served[] => [
+  serveImpersonate(parts),
+  serveSignOut(parts),
+]

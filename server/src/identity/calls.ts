@@ -1,6 +1,6 @@
 import type { Served } from '#kit'
 import { accountCalls } from './account.ts'
-import { actingCalls } from './acting.ts'
+import { impersonationCalls } from './acting.ts'
 import { agreementCalls } from './agreements.ts'
 import { calendarFeedCalls } from './calendar-feed.ts'
 import { serveConfirm } from './confirm.ts'
@@ -13,7 +13,7 @@ import { signInCalls } from './signin.ts'
 
 const calls = (parts: IdentityParts): readonly Served[] => [
   ...signInCalls(parts),
-  ...actingCalls(parts),
+  ...impersonationCalls(parts),
   ...sessionCalls,
   serveRegister(parts),
   serveConfirm(parts),

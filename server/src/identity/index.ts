@@ -1,4 +1,4 @@
-export { tellOfActing } from './acting.ts'
+export { notifyOfImpersonation } from './acting.ts'
 export { tellOfReads } from './reads-stopped.ts'
 export * from './agreement-texts.ts'
 export { openCalendarFeed } from './calendar-feed.ts'

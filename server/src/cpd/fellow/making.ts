@@ -3,7 +3,7 @@ import { undoHours } from '@college/contract/cpd'
 import { ApiError, audit, renderPdf, violated } from '#kit'
 import type { Call, Changes } from '#kit'
 import { keepFromPlatform } from '#people'
-import { programmePaper } from '../programme/printing.ts'
+import { programmePdfDocument } from '../programme/printing.ts'
 import { keepReport } from '../report/kept.ts'
 import { contentHash } from '../report/paper.ts'
 import { candidateFor, heldBy, roleNamed, standingOf } from './candidate.ts'
@@ -67,7 +67,7 @@ const setSince = async (call: Call, person: Candidate, since: string | null): Pr
   await note(call, person, 'user', person.id, { fellow_since: [person.fellow_since, since] })
 }
 
-type ProgrammePlan = Parameters<typeof programmePaper>[1]
+type ProgrammePlan = Parameters<typeof programmePdfDocument>[1]
 
 /** A programme's report as it was printed, and what it says. */
 interface PrintedProgramme {
@@ -88,7 +88,7 @@ export const printProgrammes = async (call: Call, userId: number): Promise<Print
   if (refused !== null) throw refuse(refused)
   const printed = new Map<number, PrintedProgramme>()
   for (const plan of plans) {
-    const made = await programmePaper(call, plan)
+    const made = await programmePdfDocument(call, plan)
     if (!made) continue
     const { paper, name } = made
     printed.set(plan.id, { file: await renderPdf(call.caller, paper), name, hash: contentHash(paper) })
@@ -105,7 +105,7 @@ const freeze = async (
   at: string,
   known: PrintedProgrammes,
 ): Promise<void> => {
-  const made = await programmePaper(call, plan)
+  const made = await programmePdfDocument(call, plan)
   const printed = known.get(plan.id)
   if (!made && !printed) return
   if (!made || !printed?.hash.equals(contentHash(made.paper)))

@@ -30,7 +30,10 @@ const activitiesOf = (call: Call, userId: number, from: string, to: string): Pro
 type OwnedPlan = Plan & { user_id: number }
 
 /** What is printed of a training programme as it stands now, and the name of its file; null for one without its dates. */
-export const programmePaper = async (call: Call, plan: OwnedPlan): Promise<{ paper: Report; name: string } | null> => {
+export const programmePdfDocument = async (
+  call: Call,
+  plan: OwnedPlan,
+): Promise<{ paper: Report; name: string } | null> => {
   if (!plan.start_date || !plan.end_date) return null
   const today = todayOf(call)
   const rule = await ruleOf(call.db, plan.organisation_id)
@@ -72,6 +75,6 @@ export const printProgramme = async (
   plan: OwnedPlan,
   by: Caller | JobOwner = call.caller,
 ): Promise<{ file: Buffer; name: string } | null> => {
-  const printed = await programmePaper(call, plan)
+  const printed = await programmePdfDocument(call, plan)
   return printed && { file: await renderPdf(by, printed.paper), name: printed.name }
 }

@@ -177,7 +177,7 @@ const paperIn = (data: FilledReport, print: Print, setting: Setting): Report => 
  * What two people need for the yearly conversation, on one page: outcomes, reflections, plan, prompts, and room to sign. First as it is,
  * then in ever tighter settings, of which the first that takes one page is printed.
  */
-export const conversationPaper = (data: FilledReport, print: Print): [Report, ...Report[]] => {
+export const conversationPdfDocument = (data: FilledReport, print: Print): [Report, ...Report[]] => {
   const [first, ...tighter] = settings.map((setting) => paperIn(data, print, setting))
   if (!first) throw new Error('there is no setting')
   return [first, ...tighter]

@@ -6,10 +6,10 @@ import type { Call, Caller, Context, RetriedJob } from '#kit'
 import { loadActor } from '#people'
 import { printProgramme } from '../programme/printing.ts'
 import { plans } from '../records.ts'
-import { cyclePaper } from './cycle-paper.ts'
+import { cyclePdfDocument } from './cycle-paper.ts'
 import { keepReport } from './kept.ts'
 import type { Print } from './paper.ts'
-import { pdpPaper } from './pdp-paper.ts'
+import { pdpPdfDocument } from './pdp-paper.ts'
 import { readPdp } from './pdp.ts'
 import { readCycleReport } from './reading.ts'
 
@@ -92,13 +92,13 @@ const printed = async (context: Context, actor: Actor, due: Due): Promise<{ file
     const data = await readCycleReport(call, actor, due.devcycle_id)
     const { report, person } = data
     if (!report) return null
-    const file = await renderPdf(ownJobs, cyclePaper({ ...data, report }, print))
+    const file = await renderPdf(ownJobs, cyclePdfDocument({ ...data, report }, print))
     return { file, name: `Cycle report ${person.name} ${report.cycle.devcycle.name}.pdf` }
   }
   if (due.category === 'PDP') {
     const data = await readPdp(call, actor, due.devplan_id ?? undefined)
     const name = `Development plan ${data.person.name} ${data.plan.devplan.name}.pdf`
-    return { file: await renderPdf(ownJobs, pdpPaper(data, print)), name }
+    return { file: await renderPdf(ownJobs, pdpPdfDocument(data, print)), name }
   }
   const condition = 't.id = ?'
   const [plan] = await readRows<Plan>(call, plans, { condition, given: [due.devplan_id], order: 't.id' })

@@ -52,7 +52,7 @@ const sections: Readonly<Record<string, (data: PdpReport) => ReportBlock[]>> = {
 }
 
 /** A development plan for printing: who with whom, its goals with their texts, and what was done for them. */
-export const pdpPaper = (data: PdpReport, print: Print): Report => {
+export const pdpPdfDocument = (data: PdpReport, print: Print): Report => {
   const { plan, person, today, texts } = data
   const { name, start_date: start, end_date: end, supervisor_name: other, notes } = plan.devplan
   const period = start && end ? `, ${longDate(start)} to ${longDate(end)}` : ''

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#kit/testing'
 import { linesOf, readPdf } from '#kit/pdf/testing'
 import { closePdf, ownJobs, renderPdf } from '#kit'
-import { cyclePaper } from './cycle-paper.ts'
+import { cyclePdfDocument } from './cycle-paper.ts'
 
 const college = await openTestApp()
 const { a, today } = college.fixtures
@@ -254,7 +254,7 @@ describe('a huge year', () => {
   it('is printed away from the main thread, which goes on turning', async () => {
     const data = await own({}, 'director1')
     if (!data.report) throw new Error('there is no report')
-    const paper = cyclePaper(
+    const paper = cyclePdfDocument(
       { ...data, report: data.report },
       { printedAt: college.clock.now(), timeZone: 'Pacific/Auckland' },
     )

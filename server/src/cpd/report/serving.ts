@@ -14,17 +14,17 @@ import type { Actor } from '@college/contract/kit'
 import { fileWork, limitInWords, takeAttached } from '#files'
 import type { TakenFile, TakingParts } from '#files'
 import { takeForms } from '#forms'
-import type { PaperParts } from '#forms'
+import type { FormPdfParts } from '#forms'
 import { ApiError, requireStepUp, audit, noteLook, printing, readerOf, renderPdf, serve } from '#kit'
 import type { Call, FileAnswer, Limits, Served } from '#kit'
-import { programmePaper } from '../programme/printing.ts'
+import { programmePdfDocument } from '../programme/printing.ts'
 import { readPlans, subjectOf } from '../reading.ts'
-import { conversationPaper } from './conversation-paper.ts'
-import { cyclePaper } from './cycle-paper.ts'
+import { conversationPdfDocument } from './conversation-paper.ts'
+import { cyclePdfDocument } from './cycle-paper.ts'
 import { packEvidence } from './evidence.ts'
 import { keptOf } from './kept.ts'
 import type { Print } from './paper.ts'
-import { pdpPaper } from './pdp-paper.ts'
+import { pdpPdfDocument } from './pdp-paper.ts'
 import type { PdpReport } from './pdp-paper.ts'
 import { readPdp } from './pdp.ts'
 import { readCycleReport } from './reading.ts'
@@ -60,7 +60,7 @@ const servePdf: Served = serve(
   async (call, { query }) => {
     const person = await subjectOf(call, query.user_id)
     const data = filled(await readCycleReport(call, person, query.devcycle_id, { printed: true }))
-    const file = await renderPdf(call.caller, cyclePaper(data, printOf(call)))
+    const file = await renderPdf(call.caller, cyclePdfDocument(data, printOf(call)))
     await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
     return { file, name: cycleFile(data), type: 'application/pdf' }
   },
@@ -72,7 +72,7 @@ const serveConversation: Served = serve(
   async (call, { query }) => {
     const person = await subjectOf(call, query.user_id)
     const data = filled(await readCycleReport(call, person, query.devcycle_id, { name: 'conversation' }))
-    const file = await renderPdf(call.caller, ...conversationPaper(data, printOf(call)))
+    const file = await renderPdf(call.caller, ...conversationPdfDocument(data, printOf(call)))
     await note(call, person, 'devcycle', data.report.cycle.devcycle.id)
     return { file, name: cycleFile(data, 'Structured conversation'), type: 'application/pdf' }
   },
@@ -84,7 +84,7 @@ const servePdp: Served = serve(
   async (call, { query }) => {
     const person = await subjectOf(call, query.user_id)
     const data = await readPdp(call, person, query.devplan_id)
-    const file = await renderPdf(call.caller, pdpPaper(data, printOf(call)))
+    const file = await renderPdf(call.caller, pdpPdfDocument(data, printOf(call)))
     await note(call, person, 'devplan', data.plan.devplan.id)
     return { file, name: pdpFile(data), type: 'application/pdf' }
   },
@@ -106,7 +106,7 @@ const mayTake = async (call: Call, person: Actor): Promise<void> => {
 
 /** What reports need of files and of forms. */
 interface ReportParts extends TakingParts {
-  readonly forms: PaperParts
+  readonly forms: FormPdfParts
 }
 
 const goalsOf = ({ cycle, plan }: FilledReport['report']): number[] =>
@@ -130,7 +130,7 @@ const gatherEvidence =
     const person = await subjectOf(call, query.user_id)
     await mayTake(call, person)
     const data = filled(await readCycleReport(call, person, query.devcycle_id, { printed: true }))
-    const report = await renderPdf(call.caller, cyclePaper(data, printOf(call)))
+    const report = await renderPdf(call.caller, cyclePdfDocument(data, printOf(call)))
     const { id, name } = data.report.cycle.devcycle
     const logged = data.report.activities.map((activity) => activity.id)
     const taken = await takeAttached(call, parts, 'devactivity', logged)
@@ -165,7 +165,7 @@ const serveEvidence = (parts: ReportParts): Served => {
 const programmeToSend = async (call: Call, id: number): Promise<Sendable | null> => {
   const plan = (await readPlans(call, call.actor.id)).find((each) => each.id === id && each.category === 'PLAN')
   if (!plan) return null
-  const printed = await programmePaper(call, { ...plan, user_id: call.actor.id })
+  const printed = await programmePdfDocument(call, { ...plan, user_id: call.actor.id })
   if (!printed) throw new ApiError(code.notPossible, 'The programme has no first and last day yet.')
   const { paper, name: fileName } = printed
   return { paper, fileName, period: plan.name, resource: 'devplan', recordId: id }
@@ -174,7 +174,7 @@ const programmeToSend = async (call: Call, id: number): Promise<Sendable | null>
 const pdpToSend = async (call: Call, id: number | undefined): Promise<Sendable> => {
   const data = await readPdp(call, call.actor, id)
   const { id: recordId, name: period } = data.plan.devplan
-  return { paper: pdpPaper(data, printOf(call)), fileName: pdpFile(data), period, resource: 'devplan', recordId }
+  return { paper: pdpPdfDocument(data, printOf(call)), fileName: pdpFile(data), period, resource: 'devplan', recordId }
 }
 
 const sending = (limits: Limits): Served[] => [
@@ -183,7 +183,7 @@ const sending = (limits: Limits): Served[] => [
     const data = filled(await readCycleReport(call, call.actor, cycle, { printed: true }))
     const { id, name, start_date: start } = data.report.cycle.devcycle
     const period = `${name}, ${showDate(start)} to ${showDate(data.report.cycle.ends)}`
-    const paper = cyclePaper(data, printOf(call))
+    const paper = cyclePdfDocument(data, printOf(call))
     const sendable = { paper, fileName: cycleFile(data), period, resource: 'devcycle' as const, recordId: id }
     return { data: await sendReport(call, limits, chosen, sendable), status: code.accepted }
   }),

@@ -22,7 +22,7 @@ import type { FormParts } from './moving.ts'
 import { startedAgain } from './saving.ts'
 
 /** What acting on forms needs. */
-export interface ActingParts extends FormParts {
+export interface FormStateParts extends FormParts {
   readonly entry: ServerRecord
 }
 
@@ -81,7 +81,7 @@ const setColumns = async (call: Call, form: Form, columns: RowValues): Promise<v
 /** Puts a form into its new state, with whatever else that sets, tells those who have to know, and gives it as it then stands. */
 const moveTo = async (
   call: Call,
-  { entry, ...parts }: ActingParts,
+  { entry, ...parts }: FormStateParts,
   form: Form,
   { state, ...columns }: { state: FormState } & RowValues,
   voided: readonly number[] = [],
@@ -92,7 +92,7 @@ const moveTo = async (
   return formFor(call, entry, form.id)
 }
 
-const serveComplete = (parts: ActingParts): Served =>
+const serveComplete = (parts: FormStateParts): Served =>
   serve(completeForm, async (outside, { body }) => {
     const call = atOnce(outside)
     const form = await heldFor(call, parts.entry, body, 'complete')
@@ -145,7 +145,7 @@ const serveComplete = (parts: ActingParts): Served =>
     }
   })
 
-const serveChange = (parts: ActingParts): Served =>
+const serveChange = (parts: FormStateParts): Served =>
   serve(changeForm, async (call, { body }) => {
     const form = await heldFor(call, parts.entry, body, 'write')
     if (form.state !== 'completed') throw new ApiError(code.notPossible, 'This form is being filled in already.')
@@ -154,7 +154,7 @@ const serveChange = (parts: ActingParts): Served =>
     return { data: await moveTo(call, parts, form, { ...startedAgain }, voided) }
   })
 
-const serveFinish = (parts: ActingParts): Served =>
+const serveFinish = (parts: FormStateParts): Served =>
   serve(finishForm, async (outside, { body }) => {
     const call = atOnce(outside)
     const form = await heldFor(call, parts.entry, body, 'finish')
@@ -162,7 +162,7 @@ const serveFinish = (parts: ActingParts): Served =>
     return { data: await moveTo(call, parts, form, { state: 'finished', finished_at: call.now() }) }
   })
 
-const serveReopen = (parts: ActingParts): Served =>
+const serveReopen = (parts: FormStateParts): Served =>
   serve(reopenForm, async (call, { body }) => {
     const form = await heldFor(call, parts.entry, body, 'reopen')
     if (await isAcceptance(call.db, form))
@@ -173,7 +173,7 @@ const serveReopen = (parts: ActingParts): Served =>
   })
 
 /** What is done with a form besides filling it in and signing it. */
-export const actingCalls = (parts: ActingParts): Served[] => [
+export const formStateCalls = (parts: FormStateParts): Served[] => [
   serveComplete(parts),
   serveChange(parts),
   serveFinish(parts),

@@ -214,7 +214,7 @@ const verification = ({ verify, verification_code, content_code, form }: Printed
 }
 
 /** A form for printing: what was asked and answered, who signed it and how, and the code that verifies it. */
-export const formPaper = (data: PrintedForm, print: Print): Report => {
+export const formPdfDocument = (data: PrintedForm, print: Print): Report => {
   const { form, template, organisation, person } = data
   const { name, tagline } = organisation
   const day = (instant: string | null): string => (instant ? minute(instant, print.timeZone) : '–')

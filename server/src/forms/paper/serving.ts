@@ -6,11 +6,11 @@ import { readWhole } from '../form/whole.ts'
 import type { WholeParts } from '../form/whole.ts'
 import { modelOf } from '../version.ts'
 import { completedForBy } from '../signing/reading.ts'
-import { formPaper } from './form-paper.ts'
+import { formPdfDocument } from './form-paper.ts'
 import type { PrintedForm } from './form-paper.ts'
 
 /** What printing a form needs. */
-export interface PaperParts extends WholeParts {
+export interface FormPdfParts extends WholeParts {
   /** Address under which people reach the application. */
   readonly publicUrl: () => string
 }
@@ -36,7 +36,7 @@ const readSubject = async (call: Call, person: number): Promise<Pick<PrintedForm
 /** A form as it is printed for the caller. */
 export const printForm = async (
   call: Call,
-  parts: PaperParts,
+  parts: FormPdfParts,
   whole: WholeForm,
   by: Caller | JobOwner = call.caller,
 ): Promise<Buffer> => {
@@ -46,7 +46,7 @@ export const printForm = async (
   const verify = code === null ? null : `${parts.publicUrl()}/app/verify#${code}`
   return renderPdf(
     by,
-    formPaper(
+    formPdfDocument(
       { ...whole, ...subject, completed_by, verify, model: modelOf(whole.template) },
       { printedAt: call.now(), timeZone: call.actor.timezone },
     ),
@@ -54,7 +54,7 @@ export const printForm = async (
 }
 
 /** A form as a PDF. */
-export const serveFormPdf = (parts: PaperParts): Served =>
+export const serveFormPdf = (parts: FormPdfParts): Served =>
   serve(
     formPdf,
     async (call, { query }) => {

@@ -4,7 +4,7 @@ import { ownerOf } from '#kit'
 import type { Call } from '#kit'
 import { readWhole } from '../form/whole.ts'
 import { printForm } from './serving.ts'
-import type { PaperParts } from './serving.ts'
+import type { FormPdfParts } from './serving.ts'
 
 /** Most forms that are taken along at once. */
 const most = 500
@@ -77,7 +77,7 @@ export interface FormsAsked {
 }
 
 /** Forms of a person for an export; each is on record as looked at where somebody else takes it. */
-export const takeForms = async (call: Call, parts: PaperParts, asked: FormsAsked): Promise<TakenForm[]> => {
+export const takeForms = async (call: Call, parts: FormPdfParts, asked: FormsAsked): Promise<TakenForm[]> => {
   const rows = await call.db.rows<{ id: number }>(
     `select id from devform where user_id = $1 and deleted_at is null
        and (id = any($2::bigint[]) or devgoal_id = any($3::bigint[]) or devactivity_id = any($4::bigint[])) order by id limit ${most}`,

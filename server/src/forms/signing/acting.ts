@@ -186,7 +186,7 @@ const serveLink = (parts: SigningParts): Served =>
   )
 
 /** What those who are asked do, and whoever asks them. */
-export const actingCalls = (parts: SigningParts): readonly Served[] => [
+export const signatureCalls = (parts: SigningParts): readonly Served[] => [
   serveSign(parts),
   serveSignSeveral(parts),
   serveDecline(parts),

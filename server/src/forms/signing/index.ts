@@ -1,5 +1,5 @@
 import type { Served } from '#kit'
-import { actingCalls } from './acting.ts'
+import { signatureCalls } from './acting.ts'
 import { guestCalls } from './guest.ts'
 import { lookingCalls } from './looking.ts'
 import type { SigningCallParts } from './parts.ts'
@@ -8,7 +8,7 @@ import { verificationCalls } from './verification.ts'
 /** Everything about signing beyond the standard calls. */
 export const signingCalls = (parts: SigningCallParts): readonly Served[] => [
   ...lookingCalls(parts),
-  ...actingCalls(parts),
+  ...signatureCalls(parts),
   ...guestCalls(parts),
   ...verificationCalls(parts),
 ]

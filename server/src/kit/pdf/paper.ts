@@ -3,7 +3,7 @@ import type { BarColour, Tone } from './report.ts'
 const millimetre = 72 / 25.4
 
 /** A page as what is drawn on it sees it. */
-export interface Paper {
+export interface PageSize {
   width: number
   height: number
   left: number
@@ -14,7 +14,7 @@ export interface Paper {
 }
 
 /** A4 with margins of 16 mm, in points; the body ends above the foot. All that is drawn at a `scale` below one finds more room on it. */
-export const paperAt = (scale: number): Paper => {
+export const pageSizeAt = (scale: number): PageSize => {
   const width = (210 * millimetre) / scale
   const height = (297 * millimetre) / scale
   const margin = (16 * millimetre) / scale
@@ -23,7 +23,7 @@ export const paperAt = (scale: number): Paper => {
 }
 
 /** A4 for what is drawn in its own size. */
-export const paper = paperAt(1)
+export const pageSize = pageSizeAt(1)
 
 /** The light colours of the interface; paper is never dark. */
 export const ink = {

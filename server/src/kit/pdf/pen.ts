@@ -1,8 +1,8 @@
 import type PDFDocument from 'pdfkit'
 import { loadFonts } from './fonts.ts'
 import { lines } from './lines.ts'
-import { paperAt } from './paper.ts'
-import type { Paper, Style, Weight } from './paper.ts'
+import { pageSizeAt } from './paper.ts'
+import type { PageSize, Style, Weight } from './paper.ts'
 import { printable } from './printable.ts'
 
 /** The document of pdfkit. */
@@ -21,7 +21,7 @@ export interface Line {
 export interface Pen {
   doc: Document
   /** What it draws on. */
-  paper: Paper
+  paper: PageSize
   /** How wide spaces between parts and rows are against their usual width. */
   spacing: number
   /** Begins a page. */
@@ -67,7 +67,7 @@ export const createPen = (doc: Document, scale = 1, spacing = 1): Pen => {
   return {
     doc,
     root,
-    paper: paperAt(scale),
+    paper: pageSizeAt(scale),
     spacing,
     page() {
       doc.addPage()

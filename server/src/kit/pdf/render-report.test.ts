@@ -1,6 +1,6 @@
 import Pdf from 'pdfkit'
 import { describe, expect, test } from 'vitest'
-import { paper } from './paper.ts'
+import { pageSize } from './paper.ts'
 import { documentOptions, renderReport } from './render-report.ts'
 import type { Block, Cell, Report } from './report.ts'
 import { linesOf, readPdf } from './testing/read-pdf.ts'
@@ -138,10 +138,10 @@ describe('a printed report', () => {
       ),
     )
     for (const { text, x, y, width } of pdf.pages.flat()) {
-      expect(x, text).toBeGreaterThan(paper.left - 1)
-      expect(x + width, text).toBeLessThan(paper.left + paper.inner + 1)
-      expect(y, text).toBeGreaterThan(paper.top)
-      expect(y, text).toBeLessThan(paper.bottom)
+      expect(x, text).toBeGreaterThan(pageSize.left - 1)
+      expect(x + width, text).toBeLessThan(pageSize.left + pageSize.inner + 1)
+      expect(y, text).toBeGreaterThan(pageSize.top)
+      expect(y, text).toBeLessThan(pageSize.bottom)
     }
   })
 

@@ -2,13 +2,13 @@ import { block } from './blocks/block.ts'
 import { facts } from './blocks/facts.ts'
 import { flow } from './flow.ts'
 import { firstPageNumber, foot, letterhead, runningHead } from './furniture.ts'
-import { paper } from './paper.ts'
+import { pageSize } from './paper.ts'
 import { createPen, type Document } from './pen.ts'
 import type { Report } from './report.ts'
 
 /** The options of the document a report is drawn in. */
 export const documentOptions = ({ title, organisation, printedAt }: Report): PDFKit.PDFDocumentOptions => ({
-  size: [paper.width, paper.height],
+  size: [pageSize.width, pageSize.height],
   margin: 0,
   autoFirstPage: false,
   bufferPages: true,

@@ -87,4 +87,4 @@ const serveComment: Served = serve(commentPlacement, async (call, { body }) => {
 })
 
 /** What is done with a report: handing it in, accepting it, sending it back, talking about it. */
-export const serveActing: readonly Served[] = [serveSubmit, serveAccept, serveReturn, serveComment]
+export const stateCalls: readonly Served[] = [serveSubmit, serveAccept, serveReturn, serveComment]

@@ -80,7 +80,7 @@ const notesOf = ({ notes }: WholePlacement, timeZone: string): ReportBlock[] =>
       ]
 
 /** A placement report for printing. What the reader may not read is not on their paper. */
-export const placementPaper = (data: PrintedPlacement, print: Pick<Report, 'printedAt' | 'timeZone'>): Report => {
+export const placementPdfDocument = (data: PrintedPlacement, print: Pick<Report, 'printedAt' | 'timeZone'>): Report => {
   const { placement: row, person, organisation } = data
   const quarter = row.quarter ?? ''
   const { from, to } = coveredDays({ ...row, quarter })

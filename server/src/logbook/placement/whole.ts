@@ -13,7 +13,7 @@ import { noteLook, printing, renderPdf, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { figuresOf } from './figures.ts'
 import { readNotes } from './notes.ts'
-import { placementPaper } from './paper.ts'
+import { placementPdfDocument } from './paper.ts'
 import { reportFor } from './sight.ts'
 
 const readStay = ({ db }: Call, row: Placement): Promise<WholePlacement['stay']> =>
@@ -60,7 +60,7 @@ const servePdf: Served = serve(
     const subject = await readSubject(call, user_id)
     const file = await renderPdf(
       call.caller,
-      placementPaper({ ...whole, ...subject }, { printedAt: call.now(), timeZone: call.actor.timezone }),
+      placementPdfDocument({ ...whole, ...subject }, { printedAt: call.now(), timeZone: call.actor.timezone }),
     )
     return { file, name: `Placement report ${user_name ?? ''} ${quarter ?? ''}.pdf`, type: 'application/pdf' }
   },

@@ -138,7 +138,7 @@ const signing = ({ person }: PrintedLogbook): ReportBlock[] => [
 ]
 
 /** A logbook for printing: figures, cases, and room for the supervisor to sign. Every NHI is masked. */
-export const logbookPaper = (data: PrintedLogbook, print: Pick<Report, 'printedAt' | 'timeZone'>): Report => {
+export const logbookPdfDocument = (data: PrintedLogbook, print: Pick<Report, 'printedAt' | 'timeZone'>): Report => {
   const { person, organisation, figures } = data
   const { name, tagline } = organisation
   const [first, last] = [figures.first_date, figures.last_date]

@@ -6,7 +6,7 @@ import { mayReadRows, readSubject, subjectOf, todayOf } from '#cpd'
 import { ApiError, audit, badField, listSql, noteRead, printing, readerOf, readList, renderPdf, serve } from '#kit'
 import type { Call, ListAsk, ListRow, Served } from '#kit'
 import { figuresOf } from './figures.ts'
-import { logbookPaper, mostPrinted } from './paper.ts'
+import { logbookPdfDocument, mostPrinted } from './paper.ts'
 import { procedures } from './record.ts'
 
 const personIn = (value: unknown): number | undefined => {
@@ -70,7 +70,7 @@ export const serveLogbook: Served = serve(
     const data = { ...subject, ...printed, figures, today, narrowed: inWords(ask) }
     const file = await renderPdf(
       call.caller,
-      logbookPaper(data, { printedAt: call.now(), timeZone: call.actor.timezone }),
+      logbookPdfDocument(data, { printedAt: call.now(), timeZone: call.actor.timezone }),
     )
     return { file, name: `Logbook ${subject.person.name} ${today}.pdf`, type: 'application/pdf' }
   },

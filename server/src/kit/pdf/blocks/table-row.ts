@@ -1,6 +1,6 @@
 import type { Piece } from '../flow.ts'
 import { ink, type } from '../paper.ts'
-import type { Paper } from '../paper.ts'
+import type { PageSize } from '../paper.ts'
 import type { Element } from '../pen.ts'
 import type { Cell } from '../report.ts'
 import { setCell, signRoom, type SetCell } from './cell.ts'
@@ -14,7 +14,7 @@ const leading = type.body.leading
 const barThickness = 4.4
 
 /** A row with more lines than this is split, because no page with its heads could be sure to hold it. */
-const tallestOn = ({ bodyEnd, top }: Paper): number => Math.floor((bodyEnd - top - 110) / leading)
+const tallestOn = ({ bodyEnd, top }: PageSize): number => Math.floor((bodyEnd - top - 110) / leading)
 
 /** Lines that stay together where such a row is split. */
 const together = 6
