@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/src/files/harvest.ts': 'which administrators are told',
   'server/src/logbook/procedure/walking.ts': 'which administrators are told',
   'server/src/forms/signing/naming.ts': 'roles that name a signer, without those of the platform',
-  'server/src/forms/signing/looking.ts': 'roles that name a signer, without those of the platform',
+  'server/src/forms/signing/waiting-list.ts': 'roles that name a signer, without those of the platform',
 }
 
 const texts = (text: string): string => [...text.matchAll(/`[^`]*`|'[^'\n]*'/g)].map(([found]) => found).join('\n')

@@ -75,7 +75,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'GET /cpd/report/pdp/pdf': 'server/src/cpd/report/report.test.ts',
   'GET /cpd/report/evidence': 'server/src/cpd/report/keeping.test.ts',
   'GET /procedures/pdf': 'server/src/logbook/procedure/leaving.test.ts',
-  'GET /devform/candidates': 'server/src/forms/signing/asking.test.ts',
+  'GET /devform/candidates': 'server/src/forms/signing/request.test.ts',
   'POST /file/:file_id/download': 'server/src/files/attached.test.ts',
   'POST /file/:file_id/view': 'server/src/files/attached.test.ts',
   'POST /file/zip': 'server/src/files/attached.test.ts',

@@ -4,7 +4,7 @@ import { openTestApp, testKeys } from '#kit/testing'
 import { brokenLink, eventHash, readEvents } from './chain.ts'
 import { checkForms } from './checking.ts'
 import { factsOf, signatureHash } from './signing/proof.ts'
-import { askedRows } from './signing/reading.ts'
+import { askedRows } from './signing/rows.ts'
 import { act, asked, parties, sign, toSign } from './signing/testing.ts'
 
 const college = await openTestApp()

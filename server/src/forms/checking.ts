@@ -1,7 +1,7 @@
 import type { Context, Runner } from '#kit'
 import { brokenLink, holdForm, readEvents } from './chain.ts'
 import type { KeptEvent } from './chain.ts'
-import { anyForm, askedRows } from './signing/reading.ts'
+import { anyForm, askedRows } from './signing/rows.ts'
 import { formHolds } from './signing/verifying.ts'
 
 const portion = 100

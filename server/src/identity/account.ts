@@ -6,7 +6,7 @@ import type { Limit, Served } from '#kit'
 import { queueMail, takeMail } from '#messaging'
 import { users } from '#people'
 import { endLinks, linkLasts, makeLink } from './links.ts'
-import type { IdentityParts } from './opening.ts'
+import type { IdentityParts } from './open-session.ts'
 import { mayMail } from './register.ts'
 import { checkEmail, checkUsername, refusal } from './rules.ts'
 

@@ -2,7 +2,7 @@ import { code } from '@college/contract/kit'
 import { endCalendarFeed, makeCalendarFeed, readCalendarFeed } from '@college/contract/identity'
 import { audit, serve } from '#kit'
 import type { Call, Context, Limit, Limits, Runner, Served } from '#kit'
-import type { IdentityParts } from './opening.ts'
+import type { IdentityParts } from './open-session.ts'
 import { secretHash } from './tokens.ts'
 
 /** Bytes of a calendar's secret: 128 bits, which nobody guesses. */

@@ -5,7 +5,7 @@ import type { Call, Runner, Served } from '#kit'
 import { queueMail } from '#messaging'
 import { guardCredentials } from '#people'
 import { endLinks, linkLasts, linkMinutes, makeLink, passwordPage } from './links.ts'
-import type { IdentityParts } from './opening.ts'
+import type { IdentityParts } from './open-session.ts'
 import { personOf } from './password-person.ts'
 import type { Person } from './password-person.ts'
 

@@ -8,7 +8,7 @@ import { queueMail } from '#messaging'
 import { firstOrganisation } from '#organisation'
 import { users } from '#people'
 import { linkLasts, makeLink } from './links.ts'
-import type { IdentityParts } from './opening.ts'
+import type { IdentityParts } from './open-session.ts'
 import { checkEmail, checkName, checkUsername, refusal } from './rules.ts'
 
 /** Registrations from one address, and mails to one address, in an hour. */

@@ -1,6 +1,6 @@
 import type { Runner } from '#kit'
 import { queueMail } from '#messaging'
-import type { IdentityParts } from './opening.ts'
+import type { IdentityParts } from './open-session.ts'
 
 interface Person {
   organisation_id: number

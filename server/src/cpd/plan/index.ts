@@ -1,6 +1,6 @@
 import type { Served } from '#kit'
 import { serveAgreeing } from './agreeing.ts'
-import { serveGiving } from './giving.ts'
+import { serveGiving } from './assign.ts'
 import { serveOverviews } from './overview.ts'
 import { serveProgrammes } from './programmes.ts'
 import { serveWholePlan } from './whole.ts'

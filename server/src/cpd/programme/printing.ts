@@ -8,7 +8,7 @@ import { readPlanGoals, todayOf } from '../reading.ts'
 import { activities } from '../records.ts'
 import { programmeReport } from './programme-report.ts'
 import { readTexts } from '../report/config.ts'
-import { reportGoals } from '../report/paper.ts'
+import { reportGoals } from '../report/pdf-document.ts'
 
 interface Names {
   name: string

@@ -12,7 +12,7 @@ import { activityColumns } from '../export.ts'
 import { fileLines, placeFiles } from './evidence-files.ts'
 import { formFile, formLines } from './evidence-forms.ts'
 import type { PlacedFile } from './evidence-files.ts'
-import { reportGoals } from './paper.ts'
+import { reportGoals } from './pdf-document.ts'
 import type { ReportGoal } from '../programme/report-goals.ts'
 
 type EvidenceGoal = ReportGoal & { of: string }

@@ -8,7 +8,7 @@ import { ruleOf } from '../progress.ts'
 import { readPlans, todayOf } from '../reading.ts'
 import { activities } from '../records.ts'
 import { readTexts } from './config.ts'
-import type { PdpReport } from './pdp-paper.ts'
+import type { PdpReport } from './pdp-pdf-document.ts'
 import { readPlanPart, readSubject } from './reading.ts'
 
 const forGoals = (call: Call, userId: number, goals: readonly { id: number }[]): Promise<Activity[]> =>

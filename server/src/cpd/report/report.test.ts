@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#kit/testing'
 import { linesOf, readPdf } from '#kit/pdf/testing'
 import { closePdf, ownJobs, renderPdf } from '#kit'
-import { cyclePdfDocument } from './cycle-paper.ts'
+import { cyclePdfDocument } from './cycle-pdf-document.ts'
 
 const college = await openTestApp()
 const { a, today } = college.fixtures

@@ -3,7 +3,7 @@ import { sameMailMinutes } from '@college/contract/cpd'
 import { ApiError, audit, badField, renderPdf } from '#kit'
 import type { Call, Limit, Limits, Report } from '#kit'
 import { queueMail, takeMail } from '#messaging'
-import { contentHash } from './paper.ts'
+import { contentHash } from './pdf-document.ts'
 import { readDirectors } from './reading.ts'
 
 const perPerson: Limit = { name: 'report-mail', most: 20, seconds: 3_600 }

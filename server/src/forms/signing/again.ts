@@ -6,8 +6,8 @@ import { changedSince } from './changed.ts'
 import { tellUnlessOften, tellVoided } from './mails.ts'
 import type { Telling } from './mails.ts'
 import type { SigningParts } from './parts.ts'
-import { anyForm, askedRow, askedRows, isDue } from './reading.ts'
-import type { AskedRow, SignedForm } from './reading.ts'
+import { anyForm, askedRow, askedRows, isDue } from './rows.ts'
+import type { AskedRow, SignedForm } from './rows.ts'
 import { askedEvent } from './record.ts'
 
 type Asking = Pick<AskedRow, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email'>

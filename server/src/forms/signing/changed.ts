@@ -2,7 +2,7 @@ import type { Call } from '#kit'
 import { contentChanges } from '../content.ts'
 import { readRevisions } from '../sealing.ts'
 import { modelOf, readVersion } from '../version.ts'
-import type { SignedForm } from './reading.ts'
+import type { SignedForm } from './rows.ts'
 
 const mostNamed = 6
 

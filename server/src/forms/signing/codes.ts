@@ -6,7 +6,7 @@ import { mailboxOf, plainName, queueMail, takeMail } from '#messaging'
 import type { SigningLink } from './links.ts'
 import { wordsOf } from './mails.ts'
 import type { SigningCallParts } from './parts.ts'
-import type { SignedForm } from './reading.ts'
+import type { SignedForm } from './rows.ts'
 
 const sends: Limit = { name: 'signing-code-send', most: sendRules.most, seconds: sendRules.minutes * 60 }
 /** Codes to one mailbox, whoever asks for them. */

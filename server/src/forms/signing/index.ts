@@ -1,7 +1,7 @@
 import type { Served } from '#kit'
-import { signatureCalls } from './acting.ts'
+import { signatureCalls } from './calls.ts'
 import { guestCalls } from './guest.ts'
-import { lookingCalls } from './looking.ts'
+import { lookingCalls } from './waiting-list.ts'
 import type { SigningCallParts } from './parts.ts'
 import { verificationCalls } from './verification.ts'
 
@@ -14,6 +14,6 @@ export const signingCalls = (parts: SigningCallParts): readonly Served[] => [
 ]
 
 export { signingFollows } from './again.ts'
-export { waitingFor } from './looking.ts'
+export { waitingFor } from './waiting-list.ts'
 export type { SigningCallParts, SigningParts } from './parts.ts'
 export { signatureRecord } from './record.ts'

@@ -4,7 +4,7 @@ import { secretHash } from '#identity'
 import { ApiError } from '#kit'
 import type { Call, Runner } from '#kit'
 import type { SigningCallParts, SigningParts } from './parts.ts'
-import type { AskedRow, SignedForm } from './reading.ts'
+import type { AskedRow, SignedForm } from './rows.ts'
 
 export type LinkMethod = Exclude<SigningMethod, 'account'>
 

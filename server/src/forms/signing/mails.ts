@@ -5,7 +5,7 @@ import type { Call, Runner } from '#kit'
 import { mailedLasts, makeSigningLink } from './links.ts'
 import { countTelling, mailAbout } from './often.ts'
 import type { SigningParts } from './parts.ts'
-import type { AskedRow, SignedForm } from './reading.ts'
+import type { AskedRow, SignedForm } from './rows.ts'
 
 interface Reached {
   id: number

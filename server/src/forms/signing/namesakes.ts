@@ -7,7 +7,7 @@ import { isAddressOf } from './addresses.ts'
 import { ownerOf } from './mails.ts'
 import { mailAbout } from './often.ts'
 import type { SigningParts } from './parts.ts'
-import type { AskedRow, SignedForm } from './reading.ts'
+import type { AskedRow, SignedForm } from './rows.ts'
 import { namesakesOf } from './same-name.ts'
 import type { Namesake } from './same-name.ts'
 

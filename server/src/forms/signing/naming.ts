@@ -6,8 +6,8 @@ import { ApiError, badField } from '#kit'
 import type { Call, RowValues, Runner } from '#kit'
 import { loadActor } from '#people'
 import { isAddressOf } from './addresses.ts'
-import { completedBy } from './reading.ts'
-import type { SignedForm } from './reading.ts'
+import { completedBy } from './rows.ts'
+import type { SignedForm } from './rows.ts'
 import { guestRefusal } from './without-mail.ts'
 
 /** Who is asked: a person with an account, a role, or somebody invited. */

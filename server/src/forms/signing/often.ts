@@ -3,7 +3,7 @@ import { Limits } from '#kit'
 import type { Call, Limit } from '#kit'
 import { mailboxOf, takeMail } from '#messaging'
 import type { PersonsMail } from '#messaging'
-import type { AskedRow, SignedForm } from './reading.ts'
+import type { AskedRow, SignedForm } from './rows.ts'
 
 const day = 86_400
 /** Times that one person has one mailbox outside the college written to in a day. */

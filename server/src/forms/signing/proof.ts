@@ -1,6 +1,6 @@
 import { canonicalJson } from '@college/contract/forms'
 import { sha256 } from '../chain.ts'
-import type { AskedRow } from './reading.ts'
+import type { AskedRow } from './rows.ts'
 
 const instant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 

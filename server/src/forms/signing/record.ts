@@ -7,8 +7,8 @@ import { endSigningLinks } from './links.ts'
 import { tellAsked } from './mails.ts'
 import { checkInvited, checkNamed, namedSigner } from './naming.ts'
 import type { SigningParts } from './parts.ts'
-import { allowForm, anyForm, askedRow, heldForm, isDue, partyOf } from './reading.ts'
-import type { AskedRow, SignedForm } from './reading.ts'
+import { allowForm, anyForm, askedRow, heldForm, isDue, partyOf } from './rows.ts'
+import type { AskedRow, SignedForm } from './rows.ts'
 import { guestRefusal } from './without-mail.ts'
 
 /** What the chain says of an ask. */

@@ -8,7 +8,7 @@ import { checkForms } from '../checking.ts'
 import { contentHash } from '../content.ts'
 import { readVersion } from '../version.ts'
 import { wholeOf } from '../testing.ts'
-import { anyForm } from './reading.ts'
+import { anyForm } from './rows.ts'
 import { asked, sign, standing, toSign } from './testing.ts'
 import { asOwner, rewriteAudit, rewriteChain } from './testing-rewrite.ts'
 

@@ -2,8 +2,8 @@ import { proofOf, verifySigned } from '@college/contract/forms'
 import { serve } from '#kit'
 import type { Call, Limit, Served } from '#kit'
 import type { SigningCallParts } from './parts.ts'
-import { anyForm, askedRows } from './reading.ts'
-import type { AskedRow, SignedForm } from './reading.ts'
+import { anyForm, askedRows } from './rows.ts'
+import type { AskedRow, SignedForm } from './rows.ts'
 import { formHolds } from './verifying.ts'
 
 const tries: Limit = { name: 'verification', most: 60, seconds: 600 }

@@ -10,7 +10,7 @@ import type { Revision } from '../sealing.ts'
 import { readVersion, versionHash } from '../version.ts'
 import { factsOf, signatureHash } from './proof.ts'
 import type { Facts } from './proof.ts'
-import type { AskedRow, SignedForm } from './reading.ts'
+import type { AskedRow, SignedForm } from './rows.ts'
 
 const at = (instant: string | null | undefined): string | null =>
   instant === null || instant === undefined ? null : new Date(instant).toISOString()

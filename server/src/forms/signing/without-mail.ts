@@ -2,7 +2,7 @@ import { code } from '@college/contract/kit'
 import { ApiError, badField } from '#kit'
 import type { Call } from '#kit'
 import type { SigningParts } from './parts.ts'
-import type { SignedForm } from './reading.ts'
+import type { SignedForm } from './rows.ts'
 
 /** Refuses a signer without an account where no mail goes out: neither a link nor a code can prove who signs. */
 export const guestRefusal = (path: 'signer_name' | 'signer_email'): ApiError =>

@@ -5,7 +5,7 @@ import type { Call, Changes, Served } from '#kit'
 import { accountRefusal, readAccounts } from '#people'
 import type { Account } from '#people'
 import { confirmByAdmin } from '../confirm.ts'
-import type { IdentityParts } from '../opening.ts'
+import type { IdentityParts } from '../open-session.ts'
 
 interface Outcome {
   done: number[]

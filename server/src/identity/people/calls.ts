@@ -1,5 +1,5 @@
 import type { Registry, Served } from '#kit'
-import type { IdentityParts } from '../opening.ts'
+import type { IdentityParts } from '../open-session.ts'
 import { actCalls } from './acts.ts'
 import { serveData } from './data.ts'
 import type { LeftOut } from './data.ts'

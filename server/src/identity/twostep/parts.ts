@@ -1,4 +1,4 @@
-import type { IdentityParts } from '../opening.ts'
+import type { IdentityParts } from '../open-session.ts'
 import type { TwoStepKeys } from './keys.ts'
 import type { SmsGateway } from './sms.ts'
 

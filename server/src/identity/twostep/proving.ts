@@ -10,7 +10,7 @@ import {
 } from '@college/contract/identity'
 import { ApiError, audit, badField, serve } from '#kit'
 import type { Call, Limit, Served } from '#kit'
-import { openFor } from '../opening.ts'
+import { openFor } from '../open-session.ts'
 import { passwordFits } from '../passwords.ts'
 import { endChallenge, findChallenge, keepIn, makeChallenge, takeTry } from './challenges.ts'
 import type { Challenge } from './challenges.ts'

@@ -3,7 +3,7 @@ import { Pool, TypeOverrides, types as wire } from 'pg'
 import type { PoolClient, PoolConfig, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '../errors.ts'
-import { ask } from './asking.ts'
+import { ask } from './ask.ts'
 import { allOrganisations, noOrganisations, scopeText, scopedConnections } from './row-security.ts'
 import type { Scope } from './row-security.ts'
 

@@ -1,3 +1,3 @@
-export * from './opening.ts'
+export * from './open-keys.ts'
 export * from './ring.ts'
 export * from './sealing.ts'

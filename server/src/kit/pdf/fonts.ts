@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
-import type { Weight } from './paper.ts'
+import type { Weight } from './page-size.ts'
 
 type Document = InstanceType<typeof PDFDocument>
 

@@ -1,6 +1,6 @@
 import type { Piece } from './flow.ts'
 import { mark } from './mark.ts'
-import { ink, type, type Style } from './paper.ts'
+import { ink, type, type Style } from './page-size.ts'
 import type { Element, Line, Pen } from './pen.ts'
 import type { Report } from './report.ts'
 import { leadingOf, setLines } from './blocks/frame.ts'

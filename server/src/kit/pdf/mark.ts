@@ -1,4 +1,4 @@
-import { ink } from './paper.ts'
+import { ink } from './page-size.ts'
 import type { Document } from './pen.ts'
 
 /** The college's mark: a rounded square with three bars, drawn as paths in a square of the given size. */

@@ -1,8 +1,8 @@
 import type PDFDocument from 'pdfkit'
 import { loadFonts } from './fonts.ts'
 import { lines } from './lines.ts'
-import { pageSizeAt } from './paper.ts'
-import type { PageSize, Style, Weight } from './paper.ts'
+import { pageSizeAt } from './page-size.ts'
+import type { PageSize, Style, Weight } from './page-size.ts'
 import { printable } from './printable.ts'
 
 /** The document of pdfkit. */

@@ -1,6 +1,6 @@
 import Pdf from 'pdfkit'
 import { describe, expect, test } from 'vitest'
-import { pageSize } from './paper.ts'
+import { pageSize } from './page-size.ts'
 import { documentOptions, renderReport } from './render-report.ts'
 import type { Block, Cell, Report } from './report.ts'
 import { linesOf, readPdf } from './testing/read-pdf.ts'

@@ -2,7 +2,7 @@ import { block } from './blocks/block.ts'
 import { facts } from './blocks/facts.ts'
 import { flow } from './flow.ts'
 import { firstPageNumber, foot, letterhead, runningHead } from './furniture.ts'
-import { pageSize } from './paper.ts'
+import { pageSize } from './page-size.ts'
 import { createPen, type Document } from './pen.ts'
 import type { Report } from './report.ts'
 

@@ -1,4 +1,4 @@
 export * from './folder.ts'
-export * from './opening.ts'
+export * from './open-store.ts'
 export * from './s3.ts'
 export * from './storage.ts'

@@ -1,5 +1,5 @@
 import type { Served } from '#kit'
-import { stateCalls } from './acting.ts'
+import { stateCalls } from './calls.ts'
 import { serveReading } from './whole.ts'
 
 /** The calls of placements beyond the standard ones. */

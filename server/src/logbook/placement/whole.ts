@@ -13,7 +13,7 @@ import { noteLook, printing, renderPdf, serve } from '#kit'
 import type { Call, Served } from '#kit'
 import { figuresOf } from './figures.ts'
 import { readNotes } from './notes.ts'
-import { placementPdfDocument } from './paper.ts'
+import { placementPdfDocument } from './pdf-document.ts'
 import { reportFor } from './sight.ts'
 
 const readStay = ({ db }: Call, row: Placement): Promise<WholePlacement['stay']> =>

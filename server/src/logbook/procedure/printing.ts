@@ -6,7 +6,7 @@ import { mayReadRows, readSubject, subjectOf, todayOf } from '#cpd'
 import { ApiError, audit, badField, listSql, noteRead, printing, readerOf, readList, renderPdf, serve } from '#kit'
 import type { Call, ListAsk, ListRow, Served } from '#kit'
 import { figuresOf } from './figures.ts'
-import { logbookPdfDocument, mostPrinted } from './paper.ts'
+import { logbookPdfDocument, mostPrinted } from './pdf-document.ts'
 import { procedures } from './record.ts'
 
 const personIn = (value: unknown): number | undefined => {

@@ -1,5 +1,5 @@
 import type { Piece } from '../flow.ts'
-import { type } from '../paper.ts'
+import { type } from '../page-size.ts'
 import type { Bar } from '../report.ts'
 import { leadingOf, setLines, type Frame } from './frame.ts'
 import { barInWords, drawBar } from './share-bar.ts'

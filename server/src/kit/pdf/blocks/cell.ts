@@ -1,4 +1,4 @@
-import { tones, type } from '../paper.ts'
+import { tones, type } from '../page-size.ts'
 import type { Line, Pen } from '../pen.ts'
 import type { Cell, Column, Share, Sign } from '../report.ts'
 import { widest } from './frame.ts'

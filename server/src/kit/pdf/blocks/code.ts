@@ -1,5 +1,5 @@
 import type { Piece } from '../flow.ts'
-import { ink } from '../paper.ts'
+import { ink } from '../page-size.ts'
 import type { Code } from '../report.ts'
 import type { Frame } from './frame.ts'
 

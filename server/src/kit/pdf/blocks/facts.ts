@@ -1,5 +1,5 @@
 import type { Piece } from '../flow.ts'
-import { ink, type } from '../paper.ts'
+import { ink, type } from '../page-size.ts'
 import type { Report } from '../report.ts'
 import { leadingOf, setLines, widest, type Frame } from './frame.ts'
 

@@ -1,4 +1,4 @@
-import { type } from '../paper.ts'
+import { type } from '../page-size.ts'
 import type { Pen } from '../pen.ts'
 import type { Column, Table } from '../report.ts'
 import { naturalWidth } from './cell.ts'

@@ -1,5 +1,5 @@
 import type { Piece } from '../flow.ts'
-import { type } from '../paper.ts'
+import { type } from '../page-size.ts'
 import type { KeyValues } from '../report.ts'
 import { leadingOf, setLines, widest, type Frame } from './frame.ts'
 

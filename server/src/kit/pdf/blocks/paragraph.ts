@@ -1,5 +1,5 @@
 import type { Piece } from '../flow.ts'
-import { tones, type } from '../paper.ts'
+import { tones, type } from '../page-size.ts'
 import type { Paragraph } from '../report.ts'
 import type { Frame } from './frame.ts'
 

@@ -1,4 +1,4 @@
-import { barColours, ink } from '../paper.ts'
+import { barColours, ink } from '../page-size.ts'
 import type { Pen } from '../pen.ts'
 import type { Share } from '../report.ts'
 

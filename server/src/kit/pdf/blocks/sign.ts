@@ -1,4 +1,4 @@
-import { ink } from '../paper.ts'
+import { ink } from '../page-size.ts'
 import type { Pen } from '../pen.ts'
 import type { Sign } from '../report.ts'
 

@@ -1,5 +1,5 @@
 import type { Piece } from '../flow.ts'
-import { ink, type } from '../paper.ts'
+import { ink, type } from '../page-size.ts'
 import type { Element } from '../pen.ts'
 import { leadingOf, setLines, type Frame } from './frame.ts'
 import type { Place } from './grid.ts'

@@ -1,6 +1,6 @@
 import type { Piece } from '../flow.ts'
-import { ink, type } from '../paper.ts'
-import type { PageSize } from '../paper.ts'
+import { ink, type } from '../page-size.ts'
+import type { PageSize } from '../page-size.ts'
 import type { Element } from '../pen.ts'
 import type { Cell } from '../report.ts'
 import { setCell, signRoom, type SetCell } from './cell.ts'

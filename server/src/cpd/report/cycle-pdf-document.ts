@@ -17,8 +17,8 @@ import type { Activity, FilledReport } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import type { Report, ReportBlock } from '#kit'
 import { categoryTable, goalCategories, goalTable, loggedOf, stateOf } from '../programme/report-goals.ts'
-import { introOf, reportGoals, sheet } from './paper.ts'
-import type { Print } from './paper.ts'
+import { introOf, reportGoals, sheet } from './pdf-document.ts'
+import type { Print } from './pdf-document.ts'
 
 const colours = { reviewing_reflecting: 'first', measuring_improving: 'second', educational: 'third' } as const
 const share = (done: number, required: number): number =>

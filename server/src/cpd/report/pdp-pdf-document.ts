@@ -3,9 +3,9 @@ import type { Activity, CycleReport, Goal, Stats } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { Report, ReportBlock } from '#kit'
 import { goalTable } from '../programme/report-goals.ts'
-import { activityTable } from './cycle-paper.ts'
-import { introOf, reportGoals, sheet } from './paper.ts'
-import type { Print } from './paper.ts'
+import { activityTable } from './cycle-pdf-document.ts'
+import { introOf, reportGoals, sheet } from './pdf-document.ts'
+import type { Print } from './pdf-document.ts'
 
 /** All that the report of a development plan says. */
 export interface PdpReport extends Pick<CycleReport, 'organisation' | 'person' | 'texts' | 'today'> {

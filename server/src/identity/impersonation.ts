@@ -6,8 +6,8 @@ import type { Answer, Call, Context, Runner, Served } from '#kit'
 import { queueMail } from '#messaging'
 import { guardCredentials } from '#people'
 import type { Account } from '#people'
-import { sessionAnswer } from './opening.ts'
-import type { IdentityParts } from './opening.ts'
+import { sessionAnswer } from './open-session.ts'
+import type { IdentityParts } from './open-session.ts'
 import { openSession, secretHash } from './tokens.ts'
 
 const mostMinutes = 60

@@ -11,9 +11,9 @@ import type { FilledReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { Report, ReportBlock, ReportCell, ReportShort } from '#kit'
 import { stateOf } from '../programme/report-goals.ts'
-import { groupsTable, overview } from './cycle-paper.ts'
-import { introOf, reportGoals, sheet } from './paper.ts'
-import type { Print } from './paper.ts'
+import { groupsTable, overview } from './cycle-pdf-document.ts'
+import { introOf, reportGoals, sheet } from './pdf-document.ts'
+import type { Print } from './pdf-document.ts'
 
 /** How the paper is set, and how much of what people wrote it takes. Without `letters` texts stand whole. */
 interface Setting {

@@ -8,8 +8,8 @@ import { checkLink, knownLink } from './links.ts'
 import type { SigningLink } from './links.ts'
 import { reachedBy } from './mails.ts'
 import type { SigningCallParts } from './parts.ts'
-import { anyForm, askedRow } from './reading.ts'
-import type { AskedRow, SignedForm } from './reading.ts'
+import { anyForm, askedRow } from './rows.ts'
+import type { AskedRow, SignedForm } from './rows.ts'
 
 /** Somebody who is asked, and about which form. */
 export interface SignatureRequest {

@@ -5,9 +5,9 @@ import type { Call, Caller, JobOwner, Served } from '#kit'
 import { readWhole } from '../form/whole.ts'
 import type { WholeParts } from '../form/whole.ts'
 import { modelOf } from '../version.ts'
-import { completedForBy } from '../signing/reading.ts'
-import { formPdfDocument } from './form-paper.ts'
-import type { PrintedForm } from './form-paper.ts'
+import { completedForBy } from '../signing/rows.ts'
+import { formPdfDocument } from './pdf-document.ts'
+import type { PrintedForm } from './pdf-document.ts'
 
 /** What printing a form needs. */
 export interface FormPdfParts extends WholeParts {

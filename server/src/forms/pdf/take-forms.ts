@@ -3,8 +3,8 @@ import type { Form, FormSignature, WholeForm } from '@college/contract/forms'
 import { ownerOf } from '#kit'
 import type { Call } from '#kit'
 import { readWhole } from '../form/whole.ts'
-import { printForm } from './serving.ts'
-import type { FormPdfParts } from './serving.ts'
+import { printForm } from './calls.ts'
+import type { FormPdfParts } from './calls.ts'
 
 /** Most forms that are taken along at once. */
 const most = 500

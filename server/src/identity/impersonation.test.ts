@@ -2,7 +2,7 @@ import { endpoints } from '@college/contract/all'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '#kit/testing'
 import type { Answered, AnyRow, PersonName, TestCaller } from '#kit/testing'
-import { notifyOfImpersonation } from './acting.ts'
+import { notifyOfImpersonation } from './impersonation.ts'
 import { mailsTo } from './testing.ts'
 
 const college = await openTestApp()

@@ -6,7 +6,7 @@ import type { Call, Runner, Served } from '#kit'
 import { supervisorsOf } from './naming.ts'
 import type { SigningParts } from './parts.ts'
 import { checkedDrawing } from './picture.ts'
-import { allowForm, anyForm, partyOf, seesForm } from './reading.ts'
+import { allowForm, anyForm, partyOf, seesForm } from './rows.ts'
 
 interface Candidate {
   id: number
