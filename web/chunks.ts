@@ -35,7 +35,7 @@ const needsOf = async (files: readonly string[]): Promise<readonly string[]> => 
   return modules.flatMap(([id, { code }]) => (code?.trim() ? [id] : []))
 }
 
-/** The same with all that each of those modules could need, whoever uses it: other screens use more of a module. */
+/** The same with all that each of those modules could need, for every screen that uses it: other screens use more of a module. */
 const allNeedsOf = async (files: readonly string[]): Promise<ReadonlySet<string>> => {
   const needs = await needsOf(files)
   const scripts = needs.filter((id) => !id.includes('\0') && /\.(tsx?|m?js)$/.test(id))

@@ -119,7 +119,7 @@ const underApp = ({ request }: { request: Request }) => {
   return redirect(`/app${pathname}${search}${hash}`)
 }
 
-// A public screen lets everybody in, so its own guard asks for nobody: without this a person who opens one is a guest on it.
+// The guard of a public screen does not resume a session: without this a signed-in person is a guest on it.
 const tryToken = (session: RouteSession) => () => {
   if (!session.actor()) void session.resume()
   return null

@@ -35,7 +35,7 @@ export const chipOf = (form: FormProgress, waitsForMe = false): { kind: StateKin
 export const progressWords = ({ questions, answered }: Pick<Form, 'questions' | 'answered'>): string =>
   questions ? `${answered ?? 0} of ${questions}` : ''
 
-/** `1 of 3`; empty where nobody signs. */
+/** `1 of 3`; empty without signatures. */
 export const signatureWords = (form: FormProgress): string =>
   form.signing_required ? `${form.signatures_given ?? 0} of ${form.signatures_needed ?? 0}` : ''
 

@@ -37,7 +37,7 @@ export const SessionFactsContext = createContext<SessionFacts>({ user: null, act
 
 const useActs = (): SessionActs => useContext(SessionFactsContext).acts ?? outside
 
-/** Who is calling, in the terms of the policies; a guest where nobody is signed in. */
+/** The caller as the policies see them; a guest when signed out. */
 export const useActor = (): Actor => useContext(SessionFactsContext).actor
 
 export const useTesting = (): boolean => useContext(SessionFactsContext).testing
@@ -51,7 +51,7 @@ export const useImpersonation = (): Impersonation | null => useContext(SessionFa
  */
 export const useImpersonate = (): SessionActs['impersonate'] => useActs().impersonate
 
-/** Gives the act that asks the server again who is signed in, for whoever has changed something of it. */
+/** Gives the function that reads the session again, for screens that changed something of it. */
 export const useRecheck = (): SessionActs['recheck'] => useActs().recheck
 
 /** The signed-in person in the terms of screens. */

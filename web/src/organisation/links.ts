@@ -5,7 +5,7 @@ export const locationsTab = (edit?: number | 'new'): string =>
   `${settingsHub}?tab=locations${edit === undefined ? '' : `&edit=${edit}`}`
 /** The editor of a stored setting. */
 export const settingEditor = (id: number): string => `/app/organisationconfig/admin?id=${id}`
-/** The editor of a setting that nobody has set yet; without a name, of one the college makes up itself. */
+/** The editor of a setting that is not set yet; without a name, of a new one of the college. */
 export const newSetting = (name?: string): string =>
   name === undefined
     ? '/app/organisationconfig/admin'

@@ -7,7 +7,7 @@ import { AuthForm } from '../auth/AuthForm.tsx'
 import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
 import type { GateProps } from './Gate.tsx'
 
-/** The password was set by somebody else: it serves once, for choosing an own one. */
+/** The password was set by another person: it works once, to choose a new one. */
 export function PasswordGate({ onDone, onSignOut }: GateProps) {
   const form = useCallForm(changePassword, {
     names: ['current', 'password', 'repeat'],

@@ -9,7 +9,7 @@ import { AuthForm } from '../auth/AuthForm.tsx'
 import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
 import { useLinkToken } from '../auth/useLinkToken.ts'
 
-/** `/password/token`: the link of a mail with which a password is set, by whoever forgot theirs or gets their first. */
+/** `/password/token`: the link in a mail that sets a first password or replaces a forgotten one. */
 export function SetPassword() {
   const token = useLinkToken()
   if (token === null)

@@ -5,7 +5,7 @@ import { useShell } from '../shell/facts.ts'
 import { Mark } from '../shell/Mark.tsx'
 import styles from './GuestFrame.module.css'
 
-/** The frame for somebody without an account: whose college it is, one sheet, and nothing that leads away. */
+/** The frame for guests without an account: the college's name, one sheet, no links away. */
 export function GuestFrame() {
   const { organisation } = useShell()
   const [slot, setSlot] = useState<HTMLElement | null>(null)

@@ -7,7 +7,7 @@ interface StillInProps {
   readonly onStay: () => void
 }
 
-/** `/signout` for somebody who is signed in: an address alone signs nobody out. */
+/** `/signout` for a signed-in person: opening the address alone does not sign them out. */
 export function StillIn({ name, onSignOut, onStay }: StillInProps) {
   return (
     <AuthCard title="Sign out" sentence={`You are signed in as ${name}.`}>

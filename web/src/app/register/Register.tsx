@@ -37,7 +37,7 @@ const look = (typed: Typed): Partial<Typed> => ({
     : {}),
 })
 
-/** `/register`: a guest asks for an account. The answer is the same whoever it is; the mail says the rest. */
+/** `/register`: a guest asks for an account. The answer is the same for every address; the mail says the rest. */
 export function Register() {
   const organisation_id = useBackend()?.backend.organisation_id
   const navigate = useNavigate()

@@ -34,7 +34,7 @@ export function SignInScreen() {
   const navigate = useNavigate()
   const isLeaving = pathname.endsWith('/signout')
   const [isTrying, setTrying] = useState(isLeaving)
-  // Nobody is told that they are out while a token of theirs still lets them in.
+  // A person whose token still works is not told that they are signed out.
   useEffect(() => {
     if (isLeaving) void resume().finally(() => setTrying(false))
   }, [isLeaving, resume])

@@ -45,7 +45,7 @@ export interface Credentials {
   readonly remember: boolean
 }
 
-/** What became of signing in, where nobody is in yet: the server's words, or the step that comes next. */
+/** The result of a sign-in that is not complete: the server's message, or the next step. */
 export type SignInOutcome =
   | { readonly refused: string; readonly unconfirmed: boolean }
   | { readonly next: SecondStep }

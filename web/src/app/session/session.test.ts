@@ -61,7 +61,7 @@ describe('signing in', () => {
       '/api/v1/organisation',
       '/api/v1/organisationconfigs',
     ])
-    // Of the own organisation: whoever sees several must not get another one's settings.
+    // Of the own organisation: a person of several must not get another's settings.
     for (const path of ['/api/v1/folders', '/api/v1/organisationconfigs'])
       expect(rest.find((call) => call.path === path)?.query.get('organisation_id')).toBe('1')
     expect(rest.every((call) => call.headers.authorization === `JWT token-${person}`)).toBe(true)

@@ -118,7 +118,7 @@ export const createSession = (context: SessionContext) => {
     const asked = token
     try {
       const answer = await client.call<typeof checkToken>(sessionCalls.checkToken, {}, { once, quiet: once })
-      // Somebody else may have come in, or gone, while the answer was on its way.
+      // The person may have changed while the answer was on its way.
       return asked === token ? adopt(answer) : null
     } catch (error) {
       isServerAway = isAway(error)

@@ -11,7 +11,7 @@ import type { SignedIn } from './state.ts'
 /** The answers of this page. */
 export const answers = createStore(createAnswers())
 
-/** Begins with none. A call that is still on its way brings its answer to the old ones, which nobody shows any more. */
+/** Starts empty. A call still on its way fills the old cache, which no screen shows any more. */
 export const forgetAnswers = (): void => {
   answers.get().clear()
   answers.set(createAnswers())

@@ -32,5 +32,5 @@ export type SessionState =
   | { readonly kind: 'notReady'; readonly person: SignedIn; readonly failure: CallFailed | null }
   | { readonly kind: 'ready'; readonly person: SignedIn }
 
-/** The person of a state; null while nobody is signed in. */
+/** The person of a state; null when signed out. */
 export const personIn = (state: SessionState): SignedIn | null => ('person' in state ? state.person : null)

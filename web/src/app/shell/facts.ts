@@ -17,7 +17,7 @@ export interface ShellActor {
 
 /** Everything the frame takes from outside itself. */
 export interface ShellFacts {
-  /** Nobody: a guest. */
+  /** Null for a guest. */
   readonly actor: ShellActor | null
   readonly organisation: { readonly name: string; readonly tagline: string }
   /** What waits for the person, by the path of the link that carries the number. */

@@ -9,7 +9,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"], [role="textbox"]')
 }
 
-/** Letters that act while nobody types and no dialog is open, and Ctrl or ⌘ with K, which always finds. */
+/** Single-letter shortcuts, off while typing or in a dialog, and Ctrl or ⌘ with K, which always opens the search. */
 export function useKeys(letters: Keys, onFind: (() => void) | undefined) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -24,12 +24,12 @@ export interface Column {
 const width = 10
 const order = { late: 0, behind: 1, onPace: 2, met: 3 } as const
 
-/** People by the share of the time they have logged, in columns of a tenth; whoever has all of it stands in the last. */
+/** People by the share of the time they have logged, in columns of a tenth; the last holds those who have all of it. */
 export const columnsOf = (
   rows: readonly CyclePersonRow[],
 ): {
   columns: Column[]
-  /** Where an even pace is today on average, in percent of the width; null where nobody is asked for time. */
+  /** Where an even pace is today on average, in percent of the width; null where no time is required. */
   pace: number | null
   tallest: number
   counts: Record<PaceStatus, number>

@@ -7,7 +7,7 @@ export interface CyclePeople {
   readonly rows: readonly CyclePersonRow[]
   /** Null where no cycle is current. */
   readonly cycle: AskedCycle | null
-  /** For whoever looks after the organisation. */
+  /** For administrators of the organisation. */
   readonly totals: CycleTotals | null
 }
 

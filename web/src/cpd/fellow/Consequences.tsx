@@ -6,7 +6,7 @@ import styles from './fellow.module.css'
 
 const mostNamed = 4
 
-/** What making somebody a fellow does, before it is done. */
+/** What making a trainee a fellow changes, shown before it is done. */
 export function Consequences({ preview }: { preview: MakeFellowPreview }) {
   const { plans, cycle, relations, roles, roles_after, fellow_since, drafts } = preview
   const open = plans.flatMap((plan) => plan.open)

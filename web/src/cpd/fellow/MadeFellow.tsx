@@ -6,7 +6,7 @@ import { Icon, messageOf, toast, useClient } from '#kit'
 import { useActor } from '#identity'
 import styles from './fellow.module.css'
 
-/** That somebody was made a fellow, with the reports that were kept, and until when it can be taken back. */
+/** Confirms that a trainee is now a fellow, with the reports that were kept and how long it can be undone. */
 export function MadeFellow({ made }: { made: NonNullable<MakeFellowPreview['made']> }) {
   const { timezone } = useActor()
   const client = useClient()

@@ -107,7 +107,7 @@ const sentenceOf = ({ status: { goal }, periodName }: GoalView): string => {
 const isLogged = ({ status: { goal } }: GoalView): boolean =>
   goal.completion_type === 'time' || goal.completion_type === 'count'
 
-/** For whoever may change a goal that is not theirs alone. */
+/** For people who may change a shared goal. */
 function EditForEveryone({ goal }: { goal: Goal }) {
   const actor = useActor()
   const office = matches(ruleFor(devcycle, 'update', actor), { organisation_id: goal.organisation_id })

@@ -14,7 +14,7 @@ import styles from './AdminHome.module.css'
 
 const running = (category: 'PLAN' | 'PDP'): ListQuery => ({ category, state: 'current' })
 
-/** `/admin`: what waits for the office, what it looks after in numbers, and the way into somebody's place. */
+/** `/admin`: what waits for the office, what it looks after in numbers, and the way to act as another person. */
 export function AdminHome() {
   const { name } = usePerson()
   // Anyone signed in may open this screen; what is the office's is shown to the office.

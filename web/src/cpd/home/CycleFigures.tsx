@@ -12,7 +12,7 @@ interface CycleFiguresProps {
   readonly series: NonNullable<Stats['cycle']>['series']
   readonly plan: Stats['plan']
   readonly today: CivilDate
-  /** The day of the structured conversation of the cycle; left out where nobody needs to know. */
+  /** The day of the structured conversation of the cycle; left out where it is not needed. */
   readonly conversation?: string | null
   /** Where the structured conversation is prepared. */
   readonly conversationAt?: string

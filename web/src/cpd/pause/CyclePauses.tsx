@@ -8,7 +8,7 @@ interface CyclePausesProps {
   readonly cycle: NonNullable<Stats['cycle']>
 }
 
-/** Why days of a cycle do not count for a person, for them and whoever reads their progress; nothing where all days count. */
+/** Why days of a cycle do not count for a person, for everyone who reads their progress; empty where all days count. */
 export function CyclePauses({ userId, cycle: { devcycle, standing } }: CyclePausesProps) {
   if (standing.term.pauses.length === 0) return null
   return <Listed key={`${userId} ${devcycle.id}`} userId={userId} cycleId={devcycle.id} />

@@ -14,7 +14,7 @@ interface PauseEditorProps {
   readonly onClose: () => void
 }
 
-/** Days of a cycle that do not count for a person; whoever saves it approves it. */
+/** Days of a cycle that do not count for a person; saving approves them. */
 export function PauseEditor({ userId, cycleId, set, id, onClose }: PauseEditorProps) {
   const form = useRecordForm({
     record: devcyclepause,

@@ -9,7 +9,7 @@ import { giveTo } from '../plan/links.ts'
 import { reportPage, traineeReport } from '../report/links.ts'
 import styles from './person.module.css'
 
-/** Where somebody's programme and cycle stand, on the office's page of them. */
+/** A person's progress in programme and cycle, on the office's page about them. */
 export function Progress({ person }: { person: User }) {
   const { data, error, refetch } = useCall<typeof stats>(stats, { user_id: person.id })
   if (error)

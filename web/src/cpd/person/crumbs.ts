@@ -1,6 +1,6 @@
 import type { Crumb } from '#kit'
 
-/** Above a screen about somebody else: the list they are of, and for a trainee their programme. */
+/** Breadcrumbs of a screen about another person: their list, and for a trainee their programme. */
 export const crumbsOf = (person: { id: number; name: string; trainee: boolean }, here: string): readonly Crumb[] =>
   person.trainee
     ? [

@@ -6,7 +6,7 @@ import { Empty, PartError, useCall, Waiting } from '#kit'
 import { usePerson } from '#identity'
 import { numberIn } from '../goal/useGoals.ts'
 
-/** The figures of the person whom the address names, or of whoever asks. */
+/** The figures of the person that the address names, or of the reader. */
 export const useProgramme = () => {
   const person = usePerson()
   const [query] = useSearchParams()

@@ -6,7 +6,7 @@ export const planPage = (id: number): string => `/app/plan/edit?id=${id}`
 export const planAdmin = (id: number): string => `/app/plan/admin?id=${id}`
 export const newProgramme = '/app/plan/admin'
 export const programmeList = '/app/trainingprogrammes/admin'
-/** Where a programme is given: to somebody, or from one of the programmes. */
+/** Where a programme is assigned: to a person, or from one of the programmes. */
 export const giveTo = (userId: number): string => `/app/plan/edit?user_id=${userId}`
 export const giveFrom = (planId: number): string => `/app/plan/edit?source=${planId}`
 export const giveAny = '/app/plan/edit?give=1'

@@ -8,7 +8,7 @@ import { SendReport } from './SendReport.tsx'
 /** Sends the report of the own training programme, to oneself or to a Director. */
 export function SendProgramme({ plan }: { plan: Pick<Plan, 'id'> }) {
   const [asking, setAsking] = useState(false)
-  // The Directors whom the cycle report can be sent to, read once somebody asks.
+  // The Directors whom the cycle report can be sent to, read when the dialog opens.
   const directors = useCall<typeof cycleReport>(cycleReport, {}, { enabled: asking }).data?.directors ?? []
   return (
     <>

@@ -18,7 +18,7 @@ const office: Viewer = { id: 6, name: 'Priya Nair', roles: ['Administrator'] }
 const cycle = cycleRow()
 const earlier = cycleRow({ id: 2, name: '2025–26', start_date: '2025-04-01', end_date: '2026-03-31' })
 
-/** Grace logged 40 hours, Mei 60: whoever logged as many hours as are asked for has met it. */
+/** Grace logged 40 hours, Mei 60: reaching the required hours meets it. */
 const resultOf = ({ hours_required: hours }: CycleDraft): Simulated => {
   const people = [
     { user_id: 4, name: 'Grace Lim', logged: 2_400 },

@@ -41,7 +41,7 @@ const userOf = ({ id, name, roles }: Viewer): User =>
     })),
   }) as unknown as User // screens ask a person for no more than these
 
-/** Shows a screen to somebody, with all that a page has around it. */
+/** Renders a screen for a person, with everything a page has around it. */
 export const showTo = (
   viewer: Viewer,
   screen: ReactNode,

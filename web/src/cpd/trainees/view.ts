@@ -43,7 +43,7 @@ export const dueOf = ({ late, next_due, next_title, compulsory_open }: Due, toda
   return next_title ? `${next_title}, due ${showDate(next_due)}` : `Goal due ${showDate(next_due)}`
 }
 
-/** Why a trainee needs somebody's eye now, the most pressing first; empty when nothing presses. */
+/** Why a trainee needs attention now, most pressing first; empty when nothing does. */
 export const needsOf = (row: Trainee, today: CivilDate): string[] => {
   const { waits, behind, late, next_due, next_title, last_activity, standing, silent, reports_late } = row
   const days = last_activity === null ? null : daysBetween(last_activity, today)
@@ -63,7 +63,7 @@ export const needsOf = (row: Trainee, today: CivilDate): string[] => {
   return needs
 }
 
-/** Those who need somebody, those who need most first. */
+/** Trainees who need attention, the most pressing first. */
 export const inNeed = (rows: readonly Trainee[], today: CivilDate): { row: Trainee; needs: string[] }[] =>
   rows
     .map((row) => ({ row, needs: needsOf(row, today) }))

@@ -36,7 +36,7 @@ export interface UploadedFile {
 
 /** What sending needs of the server. */
 export interface UploadPort {
-  /** Sends one file. `key` stays the same while nobody knows whether it arrived. */
+  /** Sends one file. `key` stays the same until its arrival is known. */
   readonly send: (
     picked: PickedFile,
     target: number | null,

@@ -1,7 +1,7 @@
 import type { FormData } from '@college/contract/forms'
 import { membersOf } from '#kit'
 
-/** A save whose outcome nobody knows; it is made again under its own key. */
+/** A save whose outcome is unknown; it is repeated under its own key. */
 export interface OpenSave {
   readonly key: string
   readonly body: string

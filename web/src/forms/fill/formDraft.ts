@@ -114,7 +114,7 @@ export const createFormDraft = (place: FormDraftParams): FormDraft => {
     keeping = setTimeout(() => void keep(), soon)
   }
 
-  /** Says how things stand when nothing could be sent: the device has it, or nobody. */
+  /** Sets the status when nothing could be sent: kept on the device, or not at all. */
   const rest = async (said: SaveState): Promise<void> => {
     saving.set((await keep()) ? said : { kind: 'unsafe' })
   }
@@ -124,7 +124,7 @@ export const createFormDraft = (place: FormDraftParams): FormDraft => {
     await keep()
   }
 
-  /** Goes on from what somebody else has made of the form meanwhile; false where nothing more can be sent. */
+  /** Goes on from another person's version of the form; false where nothing more can be sent. */
   const takeIn = async (theirs: Form): Promise<boolean> => {
     form.set(theirs)
     if (theirs.state !== 'started') {
@@ -250,7 +250,7 @@ export const createFormDraft = (place: FormDraftParams): FormDraft => {
     open = found.open
     answers.set(since.reduce((next, key) => withAnswer(next, key, typed[key]), found.answers))
     saving.set({ kind: 'saving' })
-    // A save nobody knows the end of tells by itself how the form stands.
+    // A save with an unknown outcome is repeated, and its answer has the form.
     if (open === null && stored.updated_at > base.updatedAt) await takeIn(stored)
     if (!clash.get() && !closed.get()) await run()
   }

@@ -13,7 +13,7 @@ export type SaveState =
   /** The server asks to be left alone for a while; the device has it. */
   | { readonly kind: 'later' }
   | { readonly kind: 'signIn' }
-  /** Somebody has to choose between two answers first. */
+  /** The person has to choose between two answers first. */
   | { readonly kind: 'clash' }
   | { readonly kind: 'refused'; readonly message: string }
   /** Neither the server nor the device has it. */

@@ -42,7 +42,7 @@ export interface FormDraftParts {
   readonly formDraft: FormDraft
   readonly files: FormFiles
   readonly names: AnswerNames
-  /** Somebody was chosen whose name was not known yet. */
+  /** A person was chosen whose name is not loaded yet. */
   readonly onNamed: (id: number, name: string) => void
 }
 

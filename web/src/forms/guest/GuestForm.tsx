@@ -15,7 +15,7 @@ import styles from './guest.module.css'
 interface GuestFormProps {
   readonly read: GuestDocument
   readonly token: string
-  /** Sent without a token: nobody is signed in here. */
+  /** Sent without a token, as guests have no session. */
   readonly anonymous: boolean
   readonly onOutcome: (given: SigningOutcome) => void
   /** The link leads no further. */
@@ -33,7 +33,7 @@ const ends: readonly number[] = [
   codes.forbidden,
 ]
 
-/** The form of somebody without an account: what they sign, their name, and one act. */
+/** The signing form of a guest: what they sign, their name, and one button. */
 export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestFormProps) {
   const sign = useAction(signAsGuest, { anonymous })
   const decline = useAction(declineAsGuest, { anonymous })

@@ -23,7 +23,7 @@ import { GuestMessage } from './GuestMessage.tsx'
 import { useSecret } from './useSecret.ts'
 import styles from './guest.module.css'
 
-/** `/sign`: somebody without an account reads a form and signs it, or says why not. */
+/** `/sign`: a guest reads a form and signs it, or says why not. */
 export function SignPage() {
   const { token, forget } = useSecret()
   const [given, setOutcome] = useState<SigningOutcome | null>(null)

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 /**
  * The secret of the link that was opened. It comes in the fragment, which no server sees, and leaves the address at once; the
- * browser's own history of this tab keeps it, so that whoever comes back from their mail still has it.
+ * browser's own history of this tab keeps it, so that a guest who returns from their mail still has it.
  */
 export const useSecret = (): { readonly token: string | null; readonly forget: () => void } => {
   const { hash, pathname, state } = useLocation()

@@ -11,7 +11,7 @@ interface FormFieldProps extends FieldHandle<number>, FieldProps {
 
 const wordsOf = (form: Form): string => `${nameOf(form)} (${chipOf(form).words.toLowerCase()})`
 
-/** One of a person's forms; not there for somebody who has none. */
+/** A choice of a person's forms; not shown for a person without any. */
 export function FormField({ userId, ...props }: FormFieldProps) {
   const chosen = useFieldValue(props)
   const { data } = useList(devform, { user_id: userId, limit: 1 })

@@ -99,7 +99,7 @@ export function NewForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Which templates are for somebody with these roles; who has several, and the office, choose among all of theirs. */
+/** Which templates suit a person with these roles; people with several roles, and the office, choose among all of theirs. */
 const typesFor = (roles: readonly string[], office: boolean): readonly TemplateType[] => {
   if (office) return ['trainee', 'fellow', 'pdp']
   const fellow = roles.some((role) => ['Fellow', 'Educator', 'Director'].includes(role))

@@ -24,7 +24,7 @@ export interface QuestionFieldProps {
   readonly onChange: (key: string, value: Answer | undefined) => void
   /** The focus has left the question as a whole. */
   readonly onLeave?: ((key: string) => void) | undefined
-  /** Somebody was chosen whose name may not be known yet. */
+  /** A person was chosen whose name may not be loaded yet. */
   readonly onNamed?: ((id: number, name: string) => void) | undefined
   /** What is wrong with it, by paths as `key`, `key.row` and `key.0.column`. */
   readonly problems?: readonly FieldIssue[] | undefined

@@ -39,7 +39,7 @@ interface AskDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks somebody to sign for a party: a person of the college, a role, or somebody without an account. */
+/** Requests a signature for a party: from a person of the college, a role, or a guest. */
 export function AskDialog({ slot: { party }, whole, onClose }: AskDialogProps) {
   const mail = useMail()
   const isOwner = useActor().id === whole.form.user_id

@@ -9,7 +9,7 @@ interface DeclineDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks why somebody does not sign. */
+/** Asks why a person declines to sign. */
 export function DeclineDialog({ row, owner, onClose }: DeclineDialogProps) {
   const { act, isPending, failure } = useAction(declineForm)
   const [reason, setReason] = useState('')

@@ -18,7 +18,7 @@ interface InPersonSigningProps {
   readonly begun: boolean
 }
 
-/** How somebody who is asked signs without an account: a code that is held up, a link by mail, or this device. */
+/** Ways to sign without an account: a QR code on screen, a link by mail, or this device. */
 export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
   const canMail = useMail()
   const [holding, setHolding] = useState(begun)
@@ -34,7 +34,7 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
     if (isPending) return
     const shown = await act({ id: row.id, by: 'here' })
     if (!shown) return
-    // Whatever name the college is reached by here: under another one nobody is signed in.
+    // The host name in use here: under another one the person has no session.
     const { pathname, hash } = new URL(shown.data.link)
     window.location.assign(`${pathname}${hash}`)
   }
@@ -160,7 +160,7 @@ function Ring({ share }: { share: number }) {
   )
 }
 
-/** Gives somebody who was asked without an address the one a link goes to. */
+/** Adds the address for the link to a request made without one. */
 function Mailing({ row, onDone }: { row: FormSignature; onDone: () => void }) {
   const client = useClient()
   const answers = useQueryClient()

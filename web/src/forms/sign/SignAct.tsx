@@ -24,7 +24,7 @@ interface SignActProps {
   readonly onStale: () => void
 }
 
-/** Why nobody signs here while an administrator acts as the person. */
+/** Why signing is off while an administrator acts as the person. */
 export const signingIsOff = 'Signing is off while you act as somebody: a signature is given by the person alone.'
 
 /** The person's own signature: one act, with a comment and a drawing for those who want them. */

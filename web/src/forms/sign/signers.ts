@@ -3,7 +3,7 @@ import type { FormSignature, SigningParty, WholeForm } from '@college/contract/f
 /** One of those who sign, with who is asked for it now. */
 export interface SignatureSlot {
   readonly party: SigningParty
-  /** Asked, signed or declined; null where nobody is asked. */
+  /** Asked, signed or declined; null without a request. */
   readonly asked: FormSignature | null
 }
 
@@ -14,14 +14,14 @@ const stands = ({ state }: FormSignature): boolean => state === 'asked' || state
 export const slotsOf = ({ template, signatures }: Pick<WholeForm, 'template' | 'signatures'>): SignatureSlot[] =>
   (template.signers?.parties ?? []).map((party) => {
     const ofIt = signatures.filter((one) => one.party === party.key && stands(one))
-    // Somebody who declined stands there until somebody else is asked.
+    // A person who declined is shown until another is asked.
     return { party, asked: ofIt.find(({ state }) => state !== 'declined') ?? ofIt.at(-1) ?? null }
   })
 
-/** Whether a party still has nobody who may sign it. */
+/** Whether a party still lacks a signer. */
 export const isOpen = ({ asked }: SignatureSlot): boolean => asked === null || asked.state === 'declined'
 
-/** What the person is to sign now: their ask, or the owner's own party which nobody has to be asked for. */
+/** What the person is to sign now: their request, or the owner's own party, which needs no request. */
 export type MyTurn =
   | { readonly kind: 'asked'; readonly row: FormSignature }
   | { readonly kind: 'own'; readonly slot: SignatureSlot }

@@ -79,13 +79,13 @@ export const signersSentence = ({ order, parties }: Signers): string => {
 /** `1 form`, `12 forms`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
-/** Who signs, by their parts; empty where nobody does. */
+/** Who signs, by their parts; empty without signatures. */
 export const signedBy = ({
   signing_required: required,
   signers,
 }: Pick<FormTemplate, 'signing_required' | 'signers'>): string =>
   required && signers ? signers.parties.map(({ title }) => title).join(', ') : ''
 
-/** Whether somebody with these roles begins forms of a type. */
+/** Whether people with these roles begin forms of a type. */
 export const begins = (type: TemplateType, roles: readonly string[]): boolean =>
   type === 'pdp' || roles.includes(type === 'trainee' ? 'Trainee' : 'Fellow')

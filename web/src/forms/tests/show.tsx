@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ClientProvider, Confirmation, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
 import { SessionFactsContext, type Impersonation } from '#identity'
 
-/** Who looks at a screen in a test; nobody is a guest. */
+/** Who looks at a screen in a test; without a person it is a guest. */
 export interface Viewer {
   readonly id: number
   readonly name: string
@@ -38,7 +38,7 @@ const factsOf = (viewer: Viewer | null) => {
   return { user, actor: actorOf(viewer), testing: false, acting: viewer.acting ?? null }
 }
 
-/** Shows a screen of forms to somebody, with all that a page has around it. */
+/** Renders a screen of forms for a person, with everything a page has around it. */
 export const showTo = (
   viewer: Viewer | null,
   screen: ReactNode,

@@ -17,7 +17,7 @@ const kinds = [
   { value: 'signin', label: 'Sign-ins' },
 ] as const
 
-/** What was done to a person's records and who looked at them, newest first; the own ones where nobody is named. */
+/** What was done to a person's records and who viewed them, newest first; the reader's own without an id. */
 export function History({ userId }: { userId?: number }) {
   const { id, timezone } = useActor()
   const [kind, setKind] = useState<Kind>('all')

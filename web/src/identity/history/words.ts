@@ -92,14 +92,14 @@ const signInWords = ({ call, by_id: by }: HistoryRow, { id, of }: Reader): strin
   return by === of ? 'began to act as somebody' : `began to act as ${id === of ? 'you' : 'this person'}`
 }
 
-/** How somebody looked: at the whole, or at the NHI alone, which is masked for those who look at the whole. */
+/** How a person viewed a record: the whole, or the NHI alone, which is masked in the whole. */
 const lookOf = ({ changes }: HistoryRow): string => {
   const how = changes['nhi']?.[1]
   if (how === 'searched for') return 'searched for the NHI of'
   return how === undefined ? 'looked at' : 'saw the NHI of'
 }
 
-/** That a report was kept or withdrawn, by somebody or by itself when its cycle or plan ended. */
+/** That a report was kept or withdrawn, by a person or automatically when its cycle or plan ended. */
 const keptWords = (row: HistoryRow, reader: Reader): string => {
   const withdrawn = 'withdrawn_at' in row.changes
   if (row.by_id === null && row.by_name === null) return withdrawn ? 'A kept report was withdrawn' : 'A report was kept'
@@ -165,7 +165,7 @@ const isSameLook = (one: HistoryRow, other: HistoryRow): boolean =>
   one.by_name === other.by_name &&
   one.acting_name === other.acting_name
 
-/** Lines of a history where somebody's looks at the person, one after the other, are one line. */
+/** Lines of a history; consecutive views by the same person are one line. */
 export const gathered = (rows: readonly HistoryRow[]): Gathered[] => {
   const lines: Gathered[] = []
   for (const row of rows) {
@@ -223,7 +223,7 @@ const shown = (field: string, value: Value, timezone: string): string => {
   return value.length === 0 ? 'nothing' : value.map((one) => shown(field, one, timezone)).join(', ')
 }
 
-/** On which device somebody signed in, and whether for the first time, or why they acted as somebody; null for anything else. */
+/** The device of a sign-in and whether it is new, or the reason for acting as another person; null for anything else. */
 export const howOf = (row: HistoryRow): string | null => {
   const { changes } = row
   const domain = signedUnderName(row)?.['email_domain']

@@ -9,7 +9,7 @@ export interface Strength {
 
 const distinct = (password: string): number => new Set(password.toLowerCase()).size
 
-/** Judges by length and variety alone: what nobody can know here, such as the list of common passwords, the server looks up. */
+/** Judges by length and variety alone: the server checks the rest, such as the list of common passwords. */
 export const strengthOf = (password: string, shortest: number): Strength => {
   const length = passwordLength(password)
   if (length === 0)

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CallFailed, confirm, invalidate, messageOf, toast, useClient } from '#kit'
 import { Names } from './Names.tsx'
 
-/** Somebody an act is about. */
+/** The person an act is about. */
 export interface Somebody {
   readonly id: number
   readonly display_name: string | null
@@ -58,7 +58,7 @@ export const useUserActs = () => {
     return (await client.call<typeof actOnUsers>(actOnUsers, { body: { ids: [...ids], act } })).data
   }
 
-  /** Does it without asking; true when somebody was touched. */
+  /** Does it without asking; true when it changed a person. */
   const run = async (act: Act, people: readonly Somebody[]): Promise<boolean> => {
     let outcome: Outcome
     try {

@@ -22,7 +22,7 @@ export interface ClientContext {
   saveFile: (content: Blob, name: string) => void
   /** Whether the browser knows of a network. */
   connected: () => boolean
-  /** What the signed-in person's device keeps of the answers that editors need without a network; null for nobody. */
+  /** What the signed-in person's device keeps of the answers that editors need without a network; null when signed out. */
   kept: () => KeptAnswers | null
   /** Milliseconds after which a try without an answer is given up. */
   patience: number

@@ -46,7 +46,7 @@ export class CallFailed extends Error {
     return absent.includes(this.code)
   }
 
-  /** Whether nobody can tell if the server did what was asked. */
+  /** Whether the outcome on the server is unknown. */
   get unknownOutcome(): boolean {
     return this.code === noAnswerCode || this.code >= 500
   }

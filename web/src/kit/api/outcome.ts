@@ -5,9 +5,9 @@ import type { OpenWrite } from './writeKey.ts'
 /** What became of a save. Nothing is thrown: each of these has its place in an editor. */
 export type Outcome<R, Body = Update<R>> =
   | { readonly kind: 'saved'; readonly row: Row<R> }
-  /** Somebody changed the row meanwhile. */
+  /** The row was changed meanwhile. */
   | { readonly kind: 'conflict'; readonly mine: Body; readonly theirs: Row<R> }
-  /** Somebody else is editing the row. */
+  /** Another person is editing the row. */
   | { readonly kind: 'locked'; readonly holder: string; readonly expiresAt: string | null }
   | { readonly kind: 'failed'; readonly failure: CallFailed; readonly open: OpenWrite | null }
 

@@ -18,7 +18,7 @@ export interface Pieces {
   readonly onProgress?: (sent: number) => void
 }
 
-// Half a minute in all; what is away for longer is gone on with by whoever sends.
+// Half a minute in all; after that the caller resumes the upload.
 const pauses = [0, 1, 2, 3, 4].map((tried) => retryBase * 2 ** tried)
 
 const passing: readonly number[] = [noAnswerCode, code.conflict, code.tooMany, 502, 503, 504]

@@ -7,17 +7,17 @@ import type { ClientContext } from './context.ts'
 /** How one call may differ from the others. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** The idempotency key of an earlier write whose outcome nobody knows. */
+  /** The idempotency key of an earlier write whose outcome is unknown. */
   readonly key?: string
   /** Sends no token and takes a 401 as an answer, as sign-in does. */
   readonly anonymous?: boolean
-  /** Leaves the current error alone: nobody is waiting for this call. */
+  /** Leaves the current error alone, as the person is not waiting for this call. */
   readonly quiet?: boolean
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean
   /** Makes one try only: there is something else to go on with. */
   readonly once?: boolean
-  /** Somebody else sees to it that it is tried again: a call that hangs, or has no network, is given up at once. */
+  /** The caller repeats it: a call that hangs, or has no network, is given up at once. */
   readonly hurried?: boolean
 }
 

@@ -8,7 +8,7 @@ export interface CurrentError {
 
 /** What the calls of a client tell the rest of the page. */
 export interface Signals {
-  /** The latest failure, until somebody sets it to null. */
+  /** The latest failure, until it is set to null. */
   readonly currentError: Store<CurrentError | null>
   /** How many calls are on their way. */
   readonly waiting: Store<number>

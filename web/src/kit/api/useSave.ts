@@ -14,7 +14,7 @@ export const useSave = <R extends CollegeRecord>(record: R) => {
   const [saving, setSaving] = useState(false)
   const open = useRef<OpenWrite | null>(null)
 
-  /** `resumed` is a write that an earlier page left open; a `hurried` one is tried again by somebody else. */
+  /** `resumed` is a write that an earlier page left open; a `hurried` one is repeated by its caller. */
   const save = async (
     body: Create<R> | Update<R>,
     resumed: OpenWrite | null = null,

@@ -1,4 +1,4 @@
-/** A write whose outcome nobody knows: when it is made again with the same body, it has to carry the same key. */
+/** A write whose outcome is unknown: repeated with the same body, it has to carry the same key. */
 export interface OpenWrite {
   readonly key: string
   /** What was to be written, as text. */

@@ -3,7 +3,7 @@ import { classes } from '../theme/index.ts'
 import { AsTable } from './AsTable.tsx'
 import styles from './CohortChart.module.css'
 
-/** How far from an even pace somebody is; each has a shape as well as a colour. */
+/** How far a person is from an even pace; each has a shape as well as a colour. */
 export type CohortState = 'onPace' | 'behind' | 'late'
 
 /** One person of a cohort: shares of the time that has passed and of what is done, 0 to 1. */

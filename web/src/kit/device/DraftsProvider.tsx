@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { DeviceDrafts } from './drafts.ts'
 
 interface Keeping {
-  /** Null while nobody is signed in: then nothing is kept. */
+  /** Null when signed out: then nothing is kept. */
   readonly drafts: DeviceDrafts | null
   /** Milliseconds of quiet after the last key before a draft is kept. */
   readonly quiet: number

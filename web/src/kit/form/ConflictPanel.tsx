@@ -13,7 +13,7 @@ interface ConflictPanelProps<R extends CollegeRecord> {
   readonly theirs: Row<R>
 }
 
-/** Somebody changed the row meanwhile: compare field by field, or keep a copy. No text is ever dropped by itself. */
+/** The row was changed meanwhile: compare field by field, or keep a copy. No text is dropped. */
 export function ConflictPanel<R extends CollegeRecord>({ form, theirs }: ConflictPanelProps<R>) {
   const { record } = form.core
   const { context } = useClient()

@@ -11,7 +11,7 @@ interface LockNoticeProps {
   readonly onRetry: () => void
 }
 
-/** Somebody else is editing the row: who, and when it is free again. */
+/** Another person is editing the row: who, and when it is free again. */
 export function LockNotice({ holder, expiresAt, what, onRetry }: LockNoticeProps) {
   return (
     <div className={styles.lock} role="status">

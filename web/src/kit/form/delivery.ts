@@ -28,7 +28,7 @@ export interface Sender<R> {
 }
 
 /**
- * Sends an editor's work, one save at a time, each on the version the last one made. A write nobody knows the end of is
+ * Sends an editor's work, one save at a time, each on the version the last one made. A write with an unknown outcome is
  * made again first, under its own key, so that typing on after a lost answer cannot make a second row.
  */
 export const createDelivery = <R extends CollegeRecord>(

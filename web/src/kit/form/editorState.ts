@@ -16,7 +16,7 @@ export interface Base<R> {
   readonly row: Row<R> | null
 }
 
-/** The state of one editor beside its fields: what it began with, its draft, and a save nobody knows the end of. */
+/** The state of one editor beside its fields: what it began with, its draft, and a save with an unknown outcome. */
 export interface EditorState<R> {
   readonly base: Store<Base<R> | null>
   readonly open: Store<OpenWrite | null>

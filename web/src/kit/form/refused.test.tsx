@@ -34,7 +34,7 @@ test('what the server refused stays at its field until the value is another one'
   fireEvent.submit(screen.getByRole('form'))
   await screen.findByRole('link', { name: /This name is taken/ })
   await waitFor(() => expect(invalid()).toBe('true'))
-  // Whoever sends by the enter key leaves the field only when the words on top take the focus.
+  // After the enter key, the field loses focus only when the summary on top takes it.
   fireEvent.blur(title)
   fireEvent.blur(screen.getByLabelText(/^Level/))
   await new Promise((wait) => setTimeout(wait, 50))

@@ -6,7 +6,7 @@ import type { QueuedRecord, Sent } from './sender.ts'
 
 /** What waits on the device, to the screens. */
 export interface UnsentEntries {
-  /** Null while nobody is signed in, and for who acts as somebody: then nothing waits. */
+  /** Null when signed out and while acting as another person: then nothing waits. */
   readonly queue: UnsentQueue | null
   readonly records: readonly QueuedRecord[]
   /** Sends what waits now, and the named entry though it is taken up for a change; null when nothing may be sent. */

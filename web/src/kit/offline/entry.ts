@@ -10,7 +10,7 @@ export interface Refusal {
   readonly message: string
   readonly errors: readonly FieldIssue[]
   readonly requestId: string | null
-  /** The row as somebody else has changed it meanwhile. */
+  /** The row as another person has changed it meanwhile. */
   readonly current: Values | null
   /** Who is editing the row; then the entry goes as soon as they are done. */
   readonly holder: string | null
@@ -34,7 +34,7 @@ export interface Unfinished {
   readonly words: string
   /** Null for a new row. */
   readonly before: Before | null
-  /** A try whose outcome nobody knows: it is made again first, under its own key. */
+  /** A try whose outcome is unknown: it is repeated first, under its own key. */
   readonly open: OpenWrite | null
 }
 

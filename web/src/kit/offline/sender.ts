@@ -65,7 +65,7 @@ const sendOne = async (sending: FileUpload, record: CollegeRecord, entry: Unsent
   return marked ? membersOf(await write(sending, record, now)) : null
 }
 
-/** Whether a refusal is worth another try without the person: somebody else was editing the row. */
+/** Whether a refusal is worth another try without the person, as when the row was being edited. */
 const triesAgain = ({ refusal }: Unsent): boolean => refusal === null || refusal.holder !== null
 
 const isStale = ({ triedAt, refusal }: Unsent, now: Date): boolean =>

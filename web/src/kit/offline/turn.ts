@@ -1,6 +1,6 @@
 /** Turns that all tabs of a browser take together. */
 export interface Turns {
-  /** Does the work once nobody else is at it. */
+  /** Does the work when no other tab is doing it. */
   take: <T>(name: string, work: () => Promise<T>) => Promise<T>
   /** Holds on until it is let go, or the page is gone; gives the way to let go. */
   hold: (name: string) => () => void

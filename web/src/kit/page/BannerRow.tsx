@@ -24,7 +24,7 @@ function Words({ banner }: { banner: Banner }) {
   )
 }
 
-/** The row over the top bar: one banner at a time. Who acts as somebody is told so wherever the page has been scrolled to. */
+/** The row over the top bar: one banner at a time. It stays in view while acting as another person. */
 export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   const banner = firstBanner(banners)
   const stays = banner?.kind === 'impersonation'

@@ -8,7 +8,7 @@ export const procedurePage = (id: number): string => `/app/procedure?id=${id}`
 export const procedureEditor = (id: number): string => `${newProcedure}?id=${id}`
 /** The editor of a new case that begins as another was. */
 export const repeatOf = (id: number): string => `${newProcedure}?copy=${id}`
-/** The logbook of somebody, or one's own. */
+/** The logbook of a person, or the reader's own. */
 export const logbookOf = (userId: number | null): string =>
   userId === null ? logbookLink : `${logbookLink}?user_id=${userId}`
 

@@ -7,7 +7,7 @@ import {
 } from '@college/contract/logbook'
 import { useCall } from '#kit'
 
-/** What logging a procedure needs of a person's logbook; one's own where nobody is named. */
+/** What logging a procedure needs of a person's logbook; the reader's own without an id. */
 export const useLogbook = (userId: number | null, enabled = true) =>
   useCall<typeof procedureRefdata>(procedureRefdata, userId === null ? undefined : { user_id: userId }, { enabled })
 

@@ -20,7 +20,7 @@ import {
 import { settingList, settingsHub } from '../links.ts'
 import { defaultWords, titleOf, typeTitle } from './words.ts'
 
-/** `/organisationconfig/admin`: one setting. `name` begins one that nobody has set yet. */
+/** `/organisationconfig/admin`: one setting. `name` begins one that is not set yet. */
 export function SettingEditor() {
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || null

@@ -75,7 +75,7 @@ export function SettingList() {
   )
 }
 
-/** The settings that nobody has changed, each with what holds. */
+/** The settings that are not set, each with its default. */
 function AtTheirDefault() {
   const { data } = useList(organisationconfig, { limit: 500 })
   if (!data) return null

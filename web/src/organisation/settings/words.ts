@@ -18,7 +18,7 @@ export const valueWords = (name: string, type: OrganisationConfig['type'], value
   return value === '' ? 'Nothing' : value
 }
 
-/** What holds where nobody has set it. */
+/** The default of a setting. */
 export const defaultWords = (name: string): string => {
   const known = knownSetting(name)
   if (!known) return ''

@@ -7,7 +7,7 @@ export type FactGroup = 'person' | 'signIn' | 'twoStep' | 'agreements'
 
 const methods = { device: 'Authenticator app', email: 'Email', phone: 'Phone' } as const
 
-/** One group of facts, in the clock of whoever looks. What they may not read is null, and not shown. */
+/** One group of facts, in the reader's time zone. What they may not read is null, and not shown. */
 export const factsOf = (group: FactGroup, person: User, timezone: string): Fact[] =>
   groups[group](person, clock(timezone))
 

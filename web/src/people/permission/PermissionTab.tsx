@@ -19,7 +19,7 @@ import { useToday } from '../relationship/useToday.ts'
 import { editedIn, settingsTab } from '../role/links.ts'
 import { permittedTitle } from './words.ts'
 
-/** Who may read somebody's records for a time, and the editor of one such permission. */
+/** Time-limited access to a person's records, and the editor of one permission. */
 export function PermissionTab() {
   const [query] = useSearchParams()
   const edited = editedIn(query)

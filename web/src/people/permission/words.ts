@@ -1,6 +1,6 @@
 import type { Permission } from '@college/contract/people'
 
-/** What people call the records that can be opened to somebody. */
+/** What people call the records that access can be given to. */
 export const permittedTitle: Readonly<Record<Permission['kind'], string>> = {
   devplan: 'Plans',
   devgoal: 'Goals',

@@ -2,7 +2,7 @@ import { saveUserconfig, userconfig } from '@college/contract/people'
 import { useState } from 'react'
 import { useAction, useList, type ListReading } from '#kit'
 
-/** Name of the choice whether letters act while nobody types. */
+/** Name of the preference for single-letter shortcuts. */
 export const letterKeys = 'keys.letters'
 
 /** One remembered choice of the person: what it is now, and how to choose another. Nothing is asked for a guest. */

@@ -46,7 +46,7 @@ function Progress({ row }: { row: Person }) {
   )
 }
 
-/** The columns of everyone, in the clock of whoever looks. */
+/** The columns of everyone, in the reader's time zone. */
 export const userColumns = (timezone: string, now: Date): readonly Column[] => [
   {
     id: 'name',

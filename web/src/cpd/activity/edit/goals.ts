@@ -19,7 +19,7 @@ export interface GoalGroup {
 
 type Part = {
   readonly goals: readonly Goal[]
-  /** Null where nobody knows how far they are. */
+  /** Null where the progress is unknown. */
   readonly progress: NonNullable<Stats['cycle']>['progress'] | null
 }
 

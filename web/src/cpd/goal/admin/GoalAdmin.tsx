@@ -10,7 +10,7 @@ import { GoalAdminForm, type GoalHome } from './GoalAdminForm.tsx'
 
 /** `/cycle/goal/admin`: a goal that everyone of a cycle shares. `devcycle_id` begins a new one. */
 export const CycleGoalAdmin = () => <GoalAdmin source="cycle" />
-/** `/plan/goal/admin`: a goal of a programme or of somebody's plan. `devplan_id` begins a new one. */
+/** `/plan/goal/admin`: a goal of a programme or of a person's plan. `devplan_id` begins a new one. */
 export const PlanGoalAdmin = () => <GoalAdmin source="plan" />
 
 const cycles = { label: 'Cycles', to: cycleList }

@@ -26,7 +26,7 @@ import { AskBeforeTurning } from './AskBeforeTurning.tsx'
 import { Flips } from './Flips.tsx'
 import { flipsQuery, sameAsks, useAskBeforeTurning, type Asks } from './flips.ts'
 
-/** The cycle or plan a goal is of, and whose it is; nobody's is everyone's. */
+/** The cycle or plan of a goal, and its owner; a goal without an owner is for everyone. */
 export interface GoalHome {
   readonly devcycle_id?: number
   readonly devplan_id?: number
@@ -43,7 +43,7 @@ interface FormProps {
 
 /** Whether everyone of a cycle has the goal, so that a change of it turns up with all of them. */
 const isShared = ({ devcycle_id: cycle, user_id: owner }: GoalHome): boolean => cycle !== undefined && owner === null
-/** Whether it is of a programme that is kept to be given: nobody works on the goal itself. */
+/** Whether it belongs to a programme template, whose goals are copied and not worked on. */
 const isTemplate = ({ devplan_id: plan, user_id: owner }: GoalHome): boolean => plan !== undefined && owner === null
 
 const kinds: readonly Option<Goal['completion_type']>[] = completionTypes.map((value) => ({

@@ -37,7 +37,7 @@ export const useOfficeActs = () => {
     await navigate(planAdmin(answer.data.id))
   }
 
-  /** Asks before a plan goes to which somebody has agreed. */
+  /** Asks before deleting a plan that has been agreed. */
   const drop = async (plan: Pick<Plan, 'id' | 'name' | 'user_name' | 'agreed_at' | 'agreed_supervisor_at'>) => {
     const sure =
       agreementOf(plan) === 'none' ||

@@ -75,7 +75,7 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
     draftName: `programme ${userId ?? 'new'}`,
     done: (plan) => (own ? 'Programme added' : `${plan.user_name ?? 'The trainee'} has the programme`),
   })
-  // Whoever may write plans of their own trainees gives those of the college; others write their own.
+  // People who may write their trainees' plans assign those of the college; others write their own.
   const mayWriteOwn = own || isAdmin(actor) || matches(ruleFor(devplan, 'create', actor), blankFor(userId, actor))
   const chosen = (id: number | null): void => {
     const plan = templates.find((each) => each.id === id)

@@ -8,7 +8,7 @@ export const useTemplates = (): readonly Plan[] | null => {
   return data ? data.rows.filter((plan) => plan.closed_at === null) : null
 }
 
-/** Somebody's development plans, the newest first. */
+/** A person's development plans, newest first. */
 export const usePdps = (userId: number): readonly Plan[] | null => {
   const { data } = useList(devplan, { user_id: userId, category: 'PDP', sort: '-start_date', limit: mostLimit })
   return data?.rows ?? null

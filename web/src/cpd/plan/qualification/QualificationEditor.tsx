@@ -13,7 +13,7 @@ interface QualificationEditorProps {
   readonly onClose: () => void
 }
 
-/** A level at which somebody was assessed, written by the office. */
+/** A level at which a person was assessed, written by the office. */
 export function QualificationEditor({ userId, id, onClose }: QualificationEditorProps) {
   const today = dayIn(useActor().timezone, useClient().context.now())
   const form = useRecordForm({

@@ -3,7 +3,7 @@ import { showDate } from '@college/contract/kit'
 import { Lines, Section, useList } from '#kit'
 import styles from './qualification.module.css'
 
-/** The levels at which somebody was assessed, for them and who teaches them; nothing where there are none. */
+/** The levels at which a person was assessed, for them and their teachers; empty where there are none. */
 export function Qualifications({ userId }: { userId: number }) {
   const { data } = useList(devqualification, { user_id: userId, limit: 100 })
   const rows = data?.rows ?? []

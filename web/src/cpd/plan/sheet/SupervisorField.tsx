@@ -7,9 +7,9 @@ import { PickField } from './PickField.tsx'
 
 interface SupervisorFieldProps extends FieldHandle<number> {
   readonly label?: string
-  /** Who it is at the moment, also where they are somebody the person may not look up. */
+  /** Who it is at the moment, even where the reader may not look them up. */
   readonly known: { readonly id: number | null; readonly name: string | null }
-  /** Whose plan it is: nobody supervises the own one. */
+  /** The plan's owner, who cannot be its supervisor. */
   readonly owner: number | null
 }
 

@@ -10,7 +10,7 @@ import styles from '../render.module.css'
 
 const mostShown = 30
 
-/** Somebody of the college, found by typing. */
+/** A person of the college, found by typing. */
 export function PersonAnswer({ question, value, onChange, onNamed, ...rest }: AnswerProps<'person'>) {
   const { key, title, help, required, role } = question
   const problem = problemAt(rest.problems, key)
@@ -20,7 +20,7 @@ export function PersonAnswer({ question, value, onChange, onNamed, ...rest }: An
   const [looked, setLooked] = useState(false)
   const [searched] = useDebouncedValue(typed.trim(), 200)
   const [own, setOwn] = useState<{ readonly id: number; readonly name: string } | null>(null)
-  // Once somebody is chosen the field shows their name, which is nothing to search for.
+  // Once a person is chosen the field shows their name, which is nothing to search for.
   const q = searched === '' || searched === own?.name ? {} : { q: searched }
   const list = useList(user, { active: true, sort: 'display_name', ...q, limit: mostShown }, { enabled: looked })
   const people = (list.data?.rows ?? [])

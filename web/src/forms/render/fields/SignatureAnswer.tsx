@@ -3,7 +3,7 @@ import { drawnOf, isBlank } from '../signatureValue.ts'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { SignaturePad } from '../SignaturePad.tsx'
 
-/** A signature within the answers, of somebody who is there. */
+/** A signature within the answers, given in person. */
 export function SignatureAnswer({ question, value, onChange, ...rest }: AnswerProps<'signature'>) {
   const { key, title, help, required } = question
   const problem = problemAt(rest.problems, key)

@@ -16,7 +16,7 @@ interface ChangedElsewhereProps {
 
 const names = ['name', 'type', 'description', 'signing_required', 'signers', 'encrypt', 'schema'] as const
 
-/** Somebody else saved the template meanwhile: which of the two goes on. Neither is dropped by itself. */
+/** Another person saved the template meanwhile: the reader chooses which version goes on. */
 export function ChangedElsewhere({ form, theirs, onTaken }: ChangedElsewhereProps) {
   const { context } = useClient()
   const { draft } = useDesk()

@@ -176,7 +176,7 @@ test('where nothing was changed, there is nothing to publish', async () => {
   await screen.findByRole('dialog', { name: 'Publish version 4 of Case-based discussion?' })
 })
 
-/** Somebody else saves the template before the first save of ours. */
+/** Another person saves the template before our first save. */
 const raced = async (): Promise<void> => {
   const mine = templateRow({}, fourQuestions())
   const model = changeQuestion(fourQuestions(), 'c', (each) => ({ ...each, title: 'Place' }))

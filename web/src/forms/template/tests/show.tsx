@@ -35,7 +35,7 @@ const actorOf = (id: number, role: string): Actor => ({
   timezone: 'Pacific/Auckland',
 })
 
-/** Shows a screen to somebody of the office, or with another role, on a device of their own that keeps drafts. */
+/** Renders a screen for an administrator, or another role, on a device of their own that keeps drafts. */
 export const showOffice = (
   screen: ReactNode,
   client: Client,

@@ -97,7 +97,7 @@ function CodeForm({ isRecovery, wrong, busy, onCode }: CodeFormProps) {
     setTyped(value)
     setMissing(false)
     const digits = digitsOf(value)
-    // Only what grew to six digits, or was pasted over others: whoever corrects a digit sends it themselves.
+    // Only when the sixth digit is typed or pasted: a corrected code is sent by hand.
     const before = digitsOf(typed)
     const apart = Array.from(digits).filter((digit, at) => digit !== before[at]).length
     const isWhole = value.length > typed.length || apart > 1

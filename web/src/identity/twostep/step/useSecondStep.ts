@@ -59,7 +59,7 @@ export const useSecondStep = (step: SecondStep, onDone: (answer: Person) => void
   }
   const begun = useRef(false)
   useEffect(() => {
-    // Whoever has their codes sent wants one now.
+    // People whose codes are sent to them need one now.
     if (!begun.current && isSent(step.primary)) void send(step.primary)
     begun.current = true
     // oxlint-disable-next-line react/exhaustive-deps -- the step is the same for as long as the form stands

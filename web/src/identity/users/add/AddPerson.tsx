@@ -14,7 +14,7 @@ import styles from '../users.module.css'
 
 const blank = 'This cannot be empty'
 
-/** Somebody new: a name, an address that the link to set a password goes to, and the roles they begin with. */
+/** A new person: their name, the address for the link to set a password, and their first roles. */
 export function AddPerson() {
   const { organisation_id: home } = useActor()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ interface SwitchDialogProps {
 
 const fewest = 3
 
-/** Asks why, and then acts as somebody else. */
+/** Asks why, and then acts as another person. */
 export function SwitchDialog({ person, onClose }: SwitchDialogProps) {
   const impersonate = useImpersonate()
   const [chosen, setChosen] = useState<Somebody | null>(person ?? null)

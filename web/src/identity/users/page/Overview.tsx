@@ -128,7 +128,7 @@ function Access({ person }: { person: User }) {
 const sessionWords = (count: number): string =>
   count === 0 ? 'Not signed in' : count === 1 ? '1 device' : `${count} devices`
 
-/** Lines that are read so that five remain where somebody looked often. */
+/** Lines to read, so that five remain after repeated views are merged. */
 const read = 25
 
 function Recent({ person }: { person: User }) {

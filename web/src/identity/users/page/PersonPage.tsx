@@ -39,7 +39,7 @@ export interface PersonParts {
   readonly MakeFellow: ComponentType<{ readonly person: User; readonly onClose: () => void }>
 }
 
-/** `/user/admin`: all the office knows of a person and does for them; without an id, somebody new. */
+/** `/user/admin`: all the office knows of a person and does for them; without an id, a new person. */
 export function PersonPage({ parts }: { parts: PersonParts }) {
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || null
@@ -69,7 +69,7 @@ function ExistingPerson({ id, parts }: { id: number; parts: PersonParts }) {
   )
 }
 
-/** Nobody, or somebody who was deleted and may still be restored. */
+/** A person not found, or deleted and still restorable. */
 function Gone({ id }: { id: number }) {
   const { restore } = useUserActs()
   return (

@@ -11,7 +11,7 @@ const landed = (): void => {
   }, landing)
 }
 
-// Where there is no page, as in a test without a screen, nobody presses anything.
+// Without a page, as in a test without a screen, there is no press.
 if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', () => (pressing = true), true)
   document.addEventListener('pointerup', landed, true)

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useRemove } from '#kit'
 import { placementList } from '../links.ts'
 
-/** Takes away a report that nobody has handed in; it can be brought back. */
+/** Deletes a report that has not been handed in; it can be restored. */
 export function DeleteReport({ row }: { row: Placement }) {
   const navigate = useNavigate()
   const { remove, removing } = useRemove(placement)

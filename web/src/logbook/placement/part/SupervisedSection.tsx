@@ -9,7 +9,7 @@ import styles from './part.module.css'
 
 const most = 3
 
-/** The reports that the person accepts as their supervisor; nothing for who supervises nobody. */
+/** The reports that the person accepts as their supervisor; empty without trainees. */
 export function SupervisedSection() {
   const { id } = useActor()
   const mine = { supervisor_id: id, archived_at: 'null' }

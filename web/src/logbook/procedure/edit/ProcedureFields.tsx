@@ -110,7 +110,7 @@ function MoreFields({ form, logbook }: Pick<ProcedureFieldsProps, 'form' | 'logb
   )
 }
 
-/** Possible supervisors; whoever supervised this case stays among them. */
+/** Possible supervisors; the one of this case stays among them. */
 const supervisorsOf = ({ supervisors }: ProcedureRefdata, row: ProcedureForm['row']): Option<number>[] => {
   const options = supervisors.map(({ id, name }) => ({ value: id, label: name }))
   const held = row?.supervisor_id ?? null

@@ -18,7 +18,7 @@ import { caseTitle, caseWords } from '../words.ts'
 import styles from './nhi.module.css'
 
 interface NhiSearchProps {
-  /** Whose logbook is searched; everyone's in sight where nobody is named. */
+  /** Whose logbook is searched; without an id, everyone's that the reader sees. */
   readonly userId: number | null
 }
 

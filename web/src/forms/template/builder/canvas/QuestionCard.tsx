@@ -84,7 +84,7 @@ export const QuestionCard = memo(function QuestionCard({ question, up, down }: Q
 
 const nothing = (): void => undefined
 
-/** How the question will look; nobody answers it here. */
+/** How the question will look; it is not answered here. */
 const Look = memo(function Look({ question }: { question: Question }) {
   return (
     <div className={styles.look} inert>
