@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router'
 import { ThemeProvider, useStore, type ChosenBackend, type StepUp, type Store } from '#kit'
 import type { GuestOrganisation } from './frame/guests.ts'
 import { SessionProvider } from './session/index.ts'
-import { StepUpSlot } from './session/StepUpPlace.tsx'
+import { StepUpSlot } from './session/StepUpSlot.tsx'
 import { shellFacts, ShellContext } from './shell/index.ts'
 
 interface AppProps {

@@ -21,7 +21,7 @@ export function verdict(who: Who, actor: ShellActor | null): 'enter' | 'signIn' 
   return 'enter'
 }
 
-/** The loader that stands before a screen: in, to sign-in with the way back, or to "No access". */
+/** The loader of a screen: opens it, or leads to sign-in with the way back, or to "No access". */
 export const guard =
   (who: Who, session: RouteSession): LoaderFunction =>
   async ({ request }) => {
@@ -33,7 +33,7 @@ export const guard =
     return answer === 'forbidden' ? redirect('/app/forbidden') : null
   }
 
-/** The loader of `/` and the sign-in screen: who is signed in already goes on, to where they wanted or home. */
+/** The loader of `/` and the sign-in screen: signed-in people are sent on to where they wanted, or home. */
 export const goOn =
   (session: RouteSession): LoaderFunction =>
   async ({ request }) => {

@@ -92,7 +92,7 @@ export function homeFor(actor: MenuActor | null): string {
   return holds(actor, 'Trainee') ? '/home/trainee' : '/home'
 }
 
-/** The drawer's links for a person; several roles add up, and a screen that two of them name stands once. */
+/** The drawer's links for a person; several roles add up, and a screen named by two of them is listed once. */
 export function menuFor(actor: MenuActor | null): MenuGroup[] {
   if (!actor) return [{ id: 'own', links: guestLinks }]
   const isAdmin = actor.isAdmin || actor.isPlatformAdmin

@@ -1,4 +1,4 @@
-/** Where the sign-in screen stands. The bare `/signin` of old links leads here. */
+/** The address of the sign-in screen. The bare `/signin` of old links leads here. */
 export const signInPath = '/app/signin'
 
 /**

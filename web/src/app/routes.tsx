@@ -7,7 +7,7 @@ import { PlainFrame } from './public/PlainFrame.tsx'
 import { FirstBar, Root } from './Root.tsx'
 import { built, screens, withoutScreen, type Screen } from './screens.ts'
 
-/** What stands around screens. It comes with the first of them, and not with the sign-in screen. */
+/** The frame around screens. It is loaded with the first of them, and not with the sign-in screen. */
 export interface Around {
   readonly Frame: ComponentType
   /** Shows a screen for signed-in people once their session is ready. */

@@ -13,7 +13,7 @@ export const typeWords: Readonly<Record<TemplateType, string>> = { trainee: 'Tra
 
 type FormProgress = Pick<Form, 'state' | 'signing_required' | 'signatures_needed' | 'signatures_given'>
 
-/** Where a form stands, in a chip: what it waits for comes before its state. */
+/** The status of a form, as a chip: what it waits for comes before its state. */
 export const chipOf = (form: FormProgress, waitsForMe = false): { kind: StateKind; words: string } => {
   if (waitsForMe) return { kind: 'yourTurn', words: 'Waits for you' }
   switch (form.state) {

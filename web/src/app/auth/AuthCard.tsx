@@ -33,7 +33,7 @@ export function AuthCard({ title, sentence, icon, tone = 'acc', wide = false, ch
   )
 }
 
-/** What comes in the place of a form that was sent is read out, and the keyboard goes on from there. */
+/** Takes the focus when it replaces a form that was sent, so that it is read out. */
 function Heading({ takesFocus, children }: { takesFocus: boolean; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

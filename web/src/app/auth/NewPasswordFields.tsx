@@ -11,7 +11,7 @@ interface WithPasswords {
 
 const shown = (label: string) => ({ 'aria-label': label, tabIndex: 0 })
 
-/** A new password with how it stands, and the same again. */
+/** A new password with its strength, and the same again. */
 export function NewPasswordFields({ form, label = 'Password' }: { form: WithPasswords; label?: string }) {
   return (
     <>

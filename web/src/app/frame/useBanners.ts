@@ -13,7 +13,7 @@ const closedName = 'notices.closed'
 const idsOf = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 
-/** What stands over the top bar: who acts as the person, no network, a newer version, and the current notices until the person closes them. */
+/** Banners over the top bar: acting as another person, no network, a newer version, and current notices until they are closed. */
 export const useBanners = (person: SignedIn | null, entries: readonly Unsent[]): readonly Banner[] => {
   const signedIn = person !== null
   const impersonation = useImpersonationBanner(person)

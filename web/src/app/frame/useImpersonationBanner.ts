@@ -6,7 +6,7 @@ import { useSession, type SignedIn } from '../session/index.ts'
 const clock = (instant: string): string =>
   new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** The banner that stands over everything while an administrator acts as the person, with the way back. */
+/** The banner shown while an administrator acts as the person, with the way back. */
 export const useImpersonationBanner = (person: SignedIn | null): Banner | null => {
   const { signOut, recheck } = useSession()
   const impersonation = person?.acting ?? null

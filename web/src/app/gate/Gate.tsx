@@ -12,7 +12,7 @@ import { TwoStepGate } from './TwoStepGate.tsx'
 /** What the screen of one thing the session waits for is given. */
 export interface GateProps {
   readonly person: SignedIn
-  /** It is done: the session is looked at again, and goes on to the next thing or to the screen that was asked for. */
+  /** Called when it is done: the session is read again and moves on to the next step or to the requested screen. */
   readonly onDone: () => void
   readonly onSignOut: () => void
 }

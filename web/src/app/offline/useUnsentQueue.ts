@@ -6,7 +6,7 @@ import { queuedRecords, recordNamed } from './records.ts'
 
 const longest = 300_000
 
-/** What waits on the person's device, sent as soon as the server can be reached, and told about. */
+/** Sends what waits on the person's device as soon as the server can be reached, and reports it in a toast. */
 export const useUnsentQueue = (person: SignedIn | null): UnsentEntries => {
   const client = useClient()
   const answers = useQueryClient()
@@ -62,7 +62,7 @@ export const useUnsentQueue = (person: SignedIn | null): UnsentEntries => {
 
 const first = 20_000
 
-/** The entries that have no answer yet, each as it stands. */
+/** The entries without an answer yet. */
 const unanswered = (entries: readonly Unsent[] | null): readonly string[] =>
   (entries ?? []).flatMap(({ id, key, refusal }) => (refusal === null ? [`${id} ${key}`] : []))
 

@@ -1,4 +1,4 @@
-// Runs as the service worker, apart from every page: it is built by itself and imports nothing.
+// Runs as the service worker, apart from every page: it is built separately and imports nothing.
 
 // The types of a worker would replace those of a page in the whole floor.
 interface Lasting extends Event {

@@ -4,7 +4,7 @@ import type { IconDrawing } from '#kit'
 export interface PaletteItem {
   readonly id: string
   readonly label: string
-  /** What tells it from its like, as "Training goal, 27 of 30". */
+  /** What distinguishes it from similar lines, as "Training goal, 27 of 30". */
   readonly note?: string
   readonly icon?: IconDrawing
   /** Where it leads, with `/app`; or else what it does. */

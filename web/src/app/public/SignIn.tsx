@@ -16,9 +16,9 @@ export interface SignInProps {
   /** What the server said to the last try. */
   readonly error?: string | undefined
   readonly busy?: boolean
-  /** Said over the fields: that one is signed out now, or why one is here. */
+  /** Shown over the fields: that the person is signed out now, or why they are here. */
   readonly notice?: string | undefined
-  /** Each way stands here only when it works. */
+  /** Each way is listed only when it works. */
   readonly onPasskey?: ((remember: boolean) => void) | undefined
   /** The browser is asking for the passkey. */
   readonly isAskingPasskey?: boolean

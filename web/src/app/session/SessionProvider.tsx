@@ -40,7 +40,7 @@ export interface SessionUse extends Session {
   readonly now: SessionState
 }
 
-/** The session and where it stands, followed. */
+/** The session and its current state. */
 export const useSession = (): SessionUse => {
   const page = useContext(PageContext)
   if (!page) throw new Error('There is no SessionProvider above.')

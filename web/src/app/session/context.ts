@@ -6,7 +6,7 @@ import type { Tabs } from './tabs.ts'
 
 /** What a session needs of the page around it. */
 export interface SessionContext {
-  /** Makes the client; it asks here for the token, and tells of a dead one and of a session that waits. */
+  /** Makes the client; it gets the token here, and reports an expired one and a session that waits. */
   readonly clientWith: (own: Pick<ClientContext, 'token' | 'onUnauthorised' | 'onWaiting' | 'kept'>) => Client
   /** Resolves once the backend is known. */
   readonly backend: Promise<unknown>
@@ -34,7 +34,7 @@ export interface SessionContext {
   readonly reload: () => void
   /** Calls again and again while the server is away. */
   readonly soon: (run: () => void) => () => void
-  /** Calls again and again, every so many milliseconds; gives the way to stop. */
+  /** Calls repeatedly, every so many milliseconds; returns a function that stops it. */
   readonly every: (run: () => void) => () => void
   readonly log: Log
 }

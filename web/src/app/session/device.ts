@@ -42,7 +42,7 @@ export const keepPerson = async ({ kept, waitsFor }: SignedIn, token: string, an
 const isPerson = (value: unknown): value is KeptPerson =>
   typeof value === 'object' && value !== null && 'token' in value && 'until' in value && 'data' in value
 
-/** The person the device knows under this token, as the server told of them; null once the session's time is over. */
+/** The person the device keeps under this token, as the server described them; null once the session has expired. */
 export const keptPerson = async (kept: KeptAnswers, token: string, now: Date): Promise<Answer<User> | null> => {
   const found = await kept.take(personName)
   if (!isPerson(found) || found.token !== token || Date.parse(found.until) <= now.getTime()) return null

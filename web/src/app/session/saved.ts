@@ -1,4 +1,4 @@
-/** All of a session that stands in plain storage. */
+/** Everything of a session in plain storage. */
 export interface SavedSession {
   readonly token: string
   readonly id: number

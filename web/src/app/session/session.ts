@@ -80,7 +80,7 @@ export const createSession = (context: SessionContext) => {
           kept: acting ? null : context.keptOf(id),
         }
 
-  /** Puts the person where their session stands. */
+  /** Sets the state from the person's session. */
   const stand = (person: SignedIn, isSame: boolean): void => {
     const now = state.get()
     if (person.waitsFor.length > 0) state.set({ kind: 'waits', person })

@@ -10,7 +10,7 @@ const texts = (value: unknown): value is readonly string[] =>
 
 const waits: readonly Wait[] = ['password', 'agreements', 'two_step']
 
-/** How the session stands, in the `info` of an answer about it; null when that names no actor. */
+/** The session's status, in the `info` of an answer about it; null when that names no actor. */
 export const sessionStatusIn = (info: Readonly<Record<string, unknown>>): SessionStatus | null => {
   const { actor, waits_for: waiting, acting } = info
   if (!isActor(actor)) return null

@@ -24,7 +24,7 @@ import { keptPaths } from './device.ts'
 import { personIn } from './state.ts'
 import { otherTabs } from './tabs.ts'
 
-/** Ways the session leads to by itself. */
+/** Addresses the session leads to. */
 export interface Ways {
   readonly toSignIn: () => void
   readonly toSignedOut: () => void

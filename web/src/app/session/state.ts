@@ -4,7 +4,7 @@ import type { User } from '@college/contract/people'
 import type { CallFailed, DeviceDrafts, KeptAnswers, UnsentQueue } from '#kit'
 import type { Impersonation } from '#identity'
 
-/** How a session stands by the server's word. */
+/** The status of a session, as the server gives it. */
 export interface SessionStatus {
   readonly actor: Actor
   /** What it waits for before anything else may be done, in this order. */
@@ -24,7 +24,7 @@ export interface SignedIn extends SessionStatus {
   readonly unconfirmed: boolean
 }
 
-/** Where a session stands. It is ready once nothing stands before it and the reference data is here, whatever else is not. */
+/** The state of a session. It is ready once it waits for nothing and the reference data is loaded. */
 export type SessionState =
   | { readonly kind: 'signedOut'; readonly why: 'never' | 'asked' | 'ended' | 'actingEnded' }
   | { readonly kind: 'signingIn' }

@@ -8,7 +8,7 @@ export interface Branch {
 
 const byPosition = (a: Category, b: Category): number => a.position - b.position || a.id - b.id
 
-/** The categories of a kind as a tree of two levels; a subcategory whose category is gone stands at the top. */
+/** The categories of a kind as a tree of two levels; a subcategory whose category is gone is at the top level. */
 export const branchesOf = (rows: readonly Category[]): Branch[] => {
   const ids = new Set(rows.map(({ id }) => id))
   const top = rows.filter(({ parent_id: parent }) => parent === null || !ids.has(parent))

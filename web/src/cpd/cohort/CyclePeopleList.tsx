@@ -16,9 +16,9 @@ import { useCyclePeople } from './useCyclePeople.ts'
 import { totalsSentence } from './words.ts'
 import styles from './cohort.module.css'
 
-/** `/cycles/fellows`: where each fellow stands in a cycle. */
+/** `/cycles/fellows`: each fellow's progress in a cycle. */
 export const FellowCycles = () => <CyclePeopleList type="fellow" />
-/** `/cycles/trainees`: where each trainee stands in a cycle; the own ones, for a Director and the office all of them. */
+/** `/cycles/trainees`: each trainee's progress in a cycle; Directors and the office see all, others their own trainees. */
 export const TraineeCycles = () => <CyclePeopleList type="trainee" />
 
 const titles = { fellow: 'Fellow cycles', trainee: 'Trainee cycles' } as const

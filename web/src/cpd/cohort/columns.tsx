@@ -8,7 +8,7 @@ import { isWellBehind, lacksWords, paceWords } from './words.ts'
 
 type Row = Parameters<TableColumn<typeof cycleperson>['cell']>[0]
 
-/** Where a person stands, in a chip. */
+/** A person's progress, as a chip. */
 export function PersonState({ row }: { row: Row }) {
   const [kind, words] = personStateWords[row.state]
   const late = row.state === 'behind' && isWellBehind(row)

@@ -189,7 +189,7 @@ function CycleFields({ form, disabled }: { form: RecordForm<typeof devcycle>; di
   )
 }
 
-/** Offers the last day that the length gives, where another one stands there. */
+/** Offers the last day that the length gives, where the field has another. */
 function UsualEnd({ form }: { form: RecordForm<typeof devcycle> }) {
   const start = useFieldValue(form.field('start_date'))
   const end = useFieldValue(form.field('end_date'))

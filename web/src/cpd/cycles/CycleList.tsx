@@ -16,7 +16,7 @@ const filters = [
   { name: 'type', label: 'For', options: Object.entries(typeTitle).map(([value, label]) => ({ value, label })) },
 ]
 
-/** `/cycles/admin`: the cycles of fellows and of trainees, and how each stands. */
+/** `/cycles/admin`: the cycles of fellows and of trainees, with their status. */
 export function CycleList() {
   const today = useToday()
   // On a phone the whole entry opens the cycle, which has the acts.

@@ -22,7 +22,7 @@ type Messages = Partial<Record<'name' | 'start_date' | 'end_date', string>>
 
 const dateWords = 'Write a date as DD/MM/YYYY'
 
-/** What of a draft is in the way. */
+/** The problems of a draft. */
 export const messagesOf = ({ name, start, end }: NextDraft): Messages => {
   const [first, last] = [readDate(start), readDate(end)]
   return {
@@ -46,7 +46,7 @@ export const useNextCycle = ({ next, cycle }: ExpirePreview) => {
     end: showDate(next.end_date),
   })
   const [messages, setMessages] = useState<Messages>({})
-  /** The body of the act, or null when something is in the way; the fields then say what. */
+  /** The body of the call, or null with problems; the fields then show them. */
   const read = (): NextBody | null => {
     if (!draft.opens) return {}
     const found = messagesOf(draft)

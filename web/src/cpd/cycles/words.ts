@@ -6,7 +6,7 @@ type Words = readonly [kind: StateKind, words: string]
 
 export const typeTitle = { fellow: 'Fellows', trainee: 'Trainees' } as const
 
-/** How a cycle stands. */
+/** The status of a cycle. */
 export const cycleStateWords: Readonly<Record<CycleState, Words>> = {
   current: ['active', 'Current'],
   coming: ['asked', 'Coming'],
@@ -14,7 +14,7 @@ export const cycleStateWords: Readonly<Record<CycleState, Words>> = {
   expired: ['inactive', 'Expired'],
 }
 
-/** Where a person stands in a cycle. */
+/** A person's progress in a cycle. */
 export const personStateWords: Readonly<Record<CyclePersonState, Words>> = {
   met: ['completed', 'All met'],
   reached: ['open', 'Time reached'],

@@ -52,7 +52,7 @@ const groupOf = (goal: Goal, categories: readonly Category[]): CpdGroup | null =
   return of(goal.subcategory_id) ?? of(goal.category_id)
 }
 
-/** One goal where it stands on a day. */
+/** The status of one goal on a day. */
 export const goalStatusOf = (
   goal: Goal,
   progress: GoalProgress | undefined,
@@ -69,7 +69,7 @@ export const goalStatusOf = (
   }
 }
 
-/** Every goal of a cycle or plan where it stands on a day, in the order given. */
+/** The status of every goal of a cycle or plan on a day, in the order given. */
 export const goalStatusesOf = (
   { goals, progress }: Goals,
   categories: readonly Category[],

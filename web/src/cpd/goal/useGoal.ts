@@ -7,7 +7,7 @@ import { useReference } from './reference.ts'
 import { goalStatusOf, type GoalStatus } from './goalStatus.ts'
 import { numberIn } from './useGoals.ts'
 
-/** One goal with all that its page tells. */
+/** One goal with everything its page shows. */
 export interface GoalView {
   readonly status: GoalStatus
   /** The cycle or plan it belongs to, by name. */
@@ -19,7 +19,7 @@ export interface GoalView {
   readonly rule: CompletionRule
   /** Whose progress is shown. */
   readonly userId: number
-  /** Whether that is the person who looks. */
+  /** Whether that is the reader. */
   readonly own: boolean
 }
 

@@ -18,7 +18,7 @@ export const requirementOf = ({ goal }: Pick<GoalStatus, 'goal'>, rule: Completi
   }
 }
 
-/** Where a goal stands, in a sentence; `share` is how much of its period has passed, where that is known. */
+/** The progress of a goal, in a sentence; `share` is how much of its period has passed, where that is known. */
 export const progressInWords = (status: GoalStatus, share: number | null): string => {
   const { goal, progress, completed } = status
   if (completed) {

@@ -98,7 +98,7 @@ export const cycleSentence = ({ name, end, byCertificate }: CycleView): string =
   return `Your ${cycle} runs to ${byCertificate ? 'your practising certificate date, ' : ''}${showDate(end)}.`
 }
 
-/** Where the PDP stands, in a line: `Agreed, 5 of 7 goals open`. */
+/** The state of the PDP, in a line: `Agreed, 5 of 7 goals open`. */
 export const planInWords = (plan: Stats['plan']): string => {
   if (!plan) return 'None for today'
   const open = plan.progress.filter(({ completed }) => completed === 0).length

@@ -60,7 +60,7 @@ const actOf = ({ goal }: GoalStatus): NextThing['act'] => {
   }
 }
 
-/** What is logged; a time that is just full tells what is missing still. */
+/** What is logged; a time that is just reached says what is still missing. */
 const loggedWords = (status: GoalStatus): string => {
   const { goal, progress } = status
   const passes = goal.completion_type === 'time' && progress.time === goal.time

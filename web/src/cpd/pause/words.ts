@@ -7,6 +7,6 @@ export const daysIn = ({ from, to }: Pick<Pause, 'from' | 'to'>): string => {
   return `${showDate(from)} to ${showDate(to)}, ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
-/** `Parental leave, approved by Priya Nair`; with the cycle where more than one is told of. */
+/** `Parental leave, approved by Priya Nair`; with the cycle where there is more than one. */
 export const wordsOf = ({ reason, approved_by_name: by }: Pause, cycle: string | null = null): string =>
   [reason, cycle, by && `approved by ${by}`].filter(Boolean).join(', ')

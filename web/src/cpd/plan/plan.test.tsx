@@ -37,7 +37,7 @@ const wholeOf = (plan: Partial<Plan> = {}, over: Partial<WholePlan> = {}): Whole
   ...over,
 })
 
-/** A small server with one plan, which it gives as it stands. */
+/** A stub server with one plan, which it returns in its current state. */
 const withPlan = (status: () => WholePlan, more: Parameters<typeof openCollege>[1] = () => undefined) =>
   openCollege(statsOf(), (call) => {
     const said = more(call)

@@ -15,7 +15,7 @@ export interface AskedReport {
   readonly own: boolean
 }
 
-/** The report of a person's cycle: the own one, unless a person is named; the current cycle, unless one is. */
+/** The report of a person's cycle; by default the reader's own current one. */
 export const useReportOf = (userId: number | null, cycleId: number | null): AskedReport => {
   const me = usePerson()
   const query = {

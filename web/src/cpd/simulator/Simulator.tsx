@@ -85,7 +85,7 @@ function Goals({ cycle }: { cycle: Cycle }) {
   return <Waiting shape="form" />
 }
 
-/** What was typed stands in the address, so that it is there again and can be handed on. */
+/** What was typed is kept in the address, so that it can be reopened and shared. */
 const typedIn = (query: URLSearchParams): Partial<RuleText> => {
   try {
     const typed: unknown = JSON.parse(query.get('rules') ?? '{}')

@@ -41,7 +41,7 @@ export const rulesOf = (cycle: Cycle, goals: readonly Goal[]): RuleText => ({
   })),
 })
 
-/** What stands in the way of trying the rules, by field. */
+/** The problems that prevent a simulation, by field. */
 export type Wrong = Readonly<Record<string, string>>
 
 const minutesIn = (typed: string): number | null => {

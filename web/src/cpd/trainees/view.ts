@@ -13,7 +13,7 @@ export interface PaceWords {
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
 
-/** Where a trainee's programme stands against an even pace. */
+/** A trainee's progress in the programme, against an even pace. */
 export const paceOf = ({ standing, behind }: Pick<Trainee, 'standing' | 'behind'>): PaceWords => {
   if (standing === 'no_programme') return { kind: 'draft', words: 'No programme', tone: 'bar' }
   if (standing === 'finished') return { kind: 'completed', words: 'All goals completed', tone: 'bar' }

@@ -14,7 +14,7 @@ import { namesOf } from './useRemoveFiles.ts'
 
 type Some = Pick<FileRow, 'id' | 'name'>
 
-/** Zips, unzips, encrypts and decrypts, and tells how it went. `base` is the list that new folders are shown in. */
+/** Zips, unzips, encrypts and decrypts, and shows the result in a toast. `base` is the list that new folders are shown in. */
 export const useFileChanges = (base?: string) => {
   const client = useClient()
   const answers = useQueryClient()

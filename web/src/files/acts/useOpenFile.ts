@@ -8,7 +8,7 @@ export interface Openable {
   readonly name: string
 }
 
-/** Hands files to the person, or shows them in a window of their own. What goes wrong is told in a toast. */
+/** Hands files to the person, or shows them in a window of their own. Failures are shown in a toast. */
 export const useOpenFile = () => {
   const client = useClient()
   const content = async ({ id, name }: Openable, path: string) =>

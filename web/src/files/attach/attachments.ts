@@ -25,10 +25,10 @@ export const createAttachments = (
 
   const refresh = async (): Promise<void> => {
     await invalidate(answers, [fileRecord.name, filelinks.path.slice(1)])
-    // Not the row itself: its editor stands open, and nothing of what it holds has changed.
+    // Not the row itself: its editor is open, and none of its values have changed.
     await answers.invalidateQueries({ queryKey: [resource, 'list'] })
   }
-  /** Makes one change after the other; what fails is told, and the rest is tried all the same. */
+  /** Makes one change after the other; a failure is reported, and the rest is still tried. */
   const each = async (changes: readonly (() => Promise<unknown>)[]): Promise<void> => {
     for (const change of changes) {
       try {

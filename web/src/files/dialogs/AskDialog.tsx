@@ -15,7 +15,7 @@ interface AskDialogProps extends AskWords {
   readonly onClose: () => void
 }
 
-/** Asks for one thing, does it, and closes; what is wrong is said at it, and it stays open. */
+/** Asks for one thing, does it, and closes; a problem is shown in it, and it stays open. */
 export function AskDialog({ title, verb, run, children, onClose }: AskDialogProps) {
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

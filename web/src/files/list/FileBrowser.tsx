@@ -44,7 +44,7 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
   const { timezone } = useActor()
   const uploads = useUploads()
   const { address } = useListAddress(fileRecord)
-  // Who deletes the folder they are in stands in the one above.
+  // Deleting the current folder leads to the one above.
   const goUp = (gone: readonly { readonly id: number }[]): void => {
     if (gone.some(({ id }) => id === folder.id) && folder.parent_file_id !== null)
       void navigate(folderLink(folder.parent_file_id, base))

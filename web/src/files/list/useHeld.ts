@@ -4,7 +4,7 @@ import { holdOwn, holdsFiles, holdsOwn, ownIn } from '../acts/dragData.ts'
 /** What is held over a list of files. */
 export interface Held {
   readonly what: 'files' | 'own'
-  /** How many, as far as the browser tells before they are dropped. */
+  /** How many, as far as the browser says before they are dropped. */
   readonly count: number
   /** The folder under the pointer; null where it is the list itself. */
   readonly over: number | null
@@ -18,7 +18,7 @@ interface Dropping {
 const numberOf = (element: Element | null | undefined, name: string): number | null =>
   Number(element?.getAttribute(name)) || null
 
-/** The folder an event stands over: a line of the tree, or a row of the list. */
+/** The folder an event is over: a line of the tree, or a row of the list. */
 const folderAt = (target: EventTarget): number | null => {
   if (!(target instanceof Element)) return null
   const line = numberOf(target.closest('[data-folder]'), 'data-folder')

@@ -64,7 +64,7 @@ function Content({ shown: { blob, text }, name }: { shown: PreviewContent; name:
         {blob.size > mostText && <p className={styles.none}>Only the beginning is shown. Download it for the rest.</p>}
       </div>
     )
-  // Browsers of phones have no reader of PDFs that stands in a page.
+  // Phone browsers cannot show a PDF inside a page.
   if (blob.type === 'application/pdf' && !navigator.pdfViewerEnabled)
     return <p className={styles.none}>This browser shows no PDF inside a page. View or download it.</p>
   // oxlint-disable-next-line react/iframe-missing-sandbox -- it would keep the browser's reader of PDFs out, and only PDFs come in

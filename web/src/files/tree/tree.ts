@@ -13,7 +13,7 @@ export interface Branch<F extends Folder = Folder> {
 
 const byName = new Intl.Collator('en-NZ', { numeric: true, sensitivity: 'base' })
 
-/** The folders as a tree; a folder whose parent is missing stands at the root. */
+/** The folders as a tree; a folder whose parent is missing is at the root. */
 export const branchesOf = <F extends Folder>(folders: readonly F[]): Branch<F>[] => {
   const known = new Set(folders.map(({ id }) => id))
   const under = new Map<number | null, F[]>()

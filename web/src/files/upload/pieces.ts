@@ -23,7 +23,7 @@ export const fingerprintOf = async (file: File): Promise<string> => {
 
 const placeOf = (id: number): `/${string}` => `/${uploadStanding.path.slice(1).replace(':upload_id', String(id))}`
 
-/** Sends large files in pieces: one that is cut goes on where it was, also when it is chosen again on another page. */
+/** Sends large files in pieces: an interrupted one resumes where it stopped, also when it is chosen again on another page. */
 export const createPieces = (client: Client) => {
   // Of a file whose last answer was lost the server knows no open upload any more, but still which file it became.
   const begun = new WeakMap<File, number>()

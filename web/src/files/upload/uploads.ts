@@ -22,11 +22,11 @@ export interface FileUpload {
   readonly failure: string | null
   /** Whether trying again may help. */
   readonly mayRetry: boolean
-  /** Whether the server could not be reached: then it is tried again by itself once it can. */
+  /** Whether the server could not be reached: then it is retried automatically once it can. */
   readonly away: boolean
 }
 
-/** A file as it stands on the server. */
+/** A file on the server. */
 export interface UploadedFile {
   readonly id: number
   readonly name: string
@@ -56,12 +56,12 @@ interface Job {
   readonly picked: PickedFile
   key: string
   stop: AbortController
-  /** How often it was tried again by itself. */
+  /** How often it was retried automatically. */
   again: number
   readonly arrived: ((file: UploadedFile) => void) | undefined
 }
 
-/** How often one file is tried again by itself when the server is back. */
+/** How often one file is retried automatically when the server is back. */
 const mostAgain = 10
 
 /** Files that leave the device at the same time. */
@@ -182,7 +182,7 @@ export const createUploads = (port: UploadPort) => {
   }
 }
 
-/** Words for a file that is tried again by itself. */
+/** The message for a file that is retried automatically. */
 export const waits = 'No connection. It goes on once there is one.'
 
 /** Whether it has arrived. */

@@ -16,7 +16,7 @@ export const trayWords = (list: readonly FileUpload[]): string => {
   return done === 1 ? 'One file sent' : `${done} files sent`
 }
 
-/** How far one file is: sizes, and the seconds that are left once they can be told. */
+/** How far one file is: sizes, and the seconds left once they are known. */
 export const progressWords = ({ sent, size, since, state, away }: FileUpload, now: number): string => {
   if (state === 'waiting') return showSize(size)
   if (state === 'stopped') return 'Stopped'
@@ -28,7 +28,7 @@ export const progressWords = ({ sent, size, since, state, away }: FileUpload, no
   return `${amountOf(sent, size)}${left === null ? '' : `, ${left}`}`
 }
 
-/** `61 of 84 MB`: the unit stands once where both have the same. */
+/** `61 of 84 MB`: the unit appears once where both have the same. */
 const amountOf = (sent: number, size: number): string => {
   const [of, unit] = showSize(size).split(' ')
   const [done, other] = showSize(sent).split(' ')

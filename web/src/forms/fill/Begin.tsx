@@ -5,7 +5,7 @@ import { Page, PartError, useSave, Waiting, type CallFailed } from '#kit'
 import { useActor } from '#identity'
 import { formEditor, formList, numberIn } from '../links.ts'
 
-/** Begins a form from a template, of a goal or an activity where the address names one, and goes on to it. */
+/** Creates a form from a template, for a goal or activity where the address names one, and opens it. */
 export function Begin({ template }: { template: number }) {
   const [query] = useSearchParams()
   const actor = useActor()

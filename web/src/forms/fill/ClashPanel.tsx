@@ -8,7 +8,7 @@ import type { FormDraft } from './formDraft.ts'
 import type { Clash } from './saveState.ts'
 import styles from './fill.module.css'
 
-/** The same question was answered here and elsewhere: both answers, and a choice. Nothing is dropped by itself. */
+/** The same question was answered here and elsewhere: shows both answers and lets the person choose. */
 export function ClashPanel({ formDraft, names }: { formDraft: FormDraft; names: AnswerNames }) {
   const clash = useStore(formDraft.clash)
   return clash && <Choosing key={clash.updatedAt} formDraft={formDraft} clash={clash} names={names} />

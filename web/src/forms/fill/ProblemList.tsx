@@ -15,7 +15,7 @@ interface ProblemListProps {
   readonly children?: ReactNode
 }
 
-/** What is in the way, each linked to its question. */
+/** The problems, each linked to its question. */
 export function ProblemList({ model, formId, problems, tries, children }: ProblemListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -71,7 +71,7 @@ export function Steps({ model, formId, steps, current }: StepsProps) {
         data={[
           ...steps.map((step, at) => ({
             value: pageLink(formId, step.page.key),
-            // How far the open one is stands below it, where there is room.
+            // The progress of the open step is shown below it, where there is room.
             label: `${at + 1}. ${pageTitle(model, step.page)}${step.page === current ? '' : `, ${markOf(step)[2]}`}`,
           })),
           { value: summaryLink(formId), label: 'Check and complete' },

@@ -21,15 +21,15 @@ export interface FormDraft {
   readonly answer: (key: string, value: Answer | undefined) => void
   /** Puts other answers in the place of all. */
   readonly replace: (data: FormData) => void
-  /** Chooses between two answers: the keys for which the other one stands. */
+  /** Chooses between two answers: the keys for which the other one is kept. */
   readonly settle: (theirs: ReadonlySet<string>) => void
   /** Sends what is unsent; resolves once nothing more can be done now. */
   readonly flush: () => Promise<void>
   /** Keeps on the device what is unsent; false where it cannot. */
   readonly keep: () => Promise<boolean>
-  /** Completes the form; null where something is in the way, which is then told. */
+  /** Completes the form; null where there are problems, which are then shown. */
   readonly complete: () => Promise<Form | null>
-  /** Begins, with what lies on this device; gives the way to stop. */
+  /** Starts, with what is kept on this device; returns a function that stops it. */
   readonly open: () => () => void
 }
 

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { keyOfPath } from '../render/props.ts'
 import { stillRefused, type Refused } from './sendable.ts'
 
-/** What is in the way of completing the form now. */
+/** What prevents completing the form now. */
 export const inTheWay = (
   model: FormModel,
   data: FormData,

@@ -29,7 +29,7 @@ export interface Clash {
 /** Why nothing can be written any more: the form's own state, or the server's words. */
 export type Closed = { readonly form: Form | null; readonly failure: CallFailed | null }
 
-/** What was typed elsewhere and stands here now. */
+/** What was typed elsewhere and taken over here. */
 export interface Taken {
   readonly keys: readonly string[]
   readonly at: Date

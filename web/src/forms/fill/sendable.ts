@@ -10,7 +10,7 @@ export interface Refused {
   readonly value: Answer | undefined
 }
 
-/** Refusals that still speak of what stands there. */
+/** Refusals that still concern the current answers. */
 export const stillRefused = (refused: readonly Refused[], answers: FormData): readonly Refused[] =>
   refused.filter(({ issue, value }) => sameAnswer(answers[keyOfPath(issue.path)], value))
 

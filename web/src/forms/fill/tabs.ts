@@ -2,7 +2,7 @@ import type { FormData } from '@college/contract/forms'
 import { membersOf } from '#kit'
 import { answersIn } from './draft.ts'
 
-/** What one tab tells the others that have the same form open. */
+/** The messages between tabs that have the same form open. */
 export type TabWord =
   | { readonly kind: 'typed'; readonly data: FormData; readonly keys: readonly string[] }
   | { readonly kind: 'saved'; readonly data: FormData; readonly updatedAt: string }

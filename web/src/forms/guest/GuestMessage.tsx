@@ -25,7 +25,7 @@ export function GuestMessage({ title, icon, tone, sentence, children }: GuestMes
   )
 }
 
-/** What comes in the place of a form that was sent is read out, and the keyboard goes on from there. */
+/** Takes the focus when it replaces a form that was sent, so that it is read out. */
 function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

@@ -14,7 +14,7 @@ interface GoalFormsProps {
   readonly goal: number
   readonly template: number | null
   readonly userId: number
-  /** Whether the person who looks may begin one here. */
+  /** Whether the reader may begin one here. */
   readonly mayAct: boolean
 }
 

@@ -11,7 +11,7 @@ import { WaitingForMe } from './WaitingSection.tsx'
 
 const trainees = { type: 'trainee' }
 
-/** `/forms/trainee`: the forms of the person's own trainees; what waits for them stands first. */
+/** `/forms/trainee`: the forms of the person's own trainees; what waits for them comes first. */
 export function TraineeForms() {
   const { linked } = useActor()
   const waiting = useWaitingSignatures().data?.filter(({ user_id: owner }) => linked.includes(owner))

@@ -10,7 +10,7 @@ const person: Column = { id: 'person', header: 'Person', cell: (row) => row.user
 
 interface Looks {
   readonly timezone: string
-  /** Forms that wait for the person who looks. */
+  /** Forms that wait for the reader. */
   readonly waiting: ReadonlySet<number>
   /** With whose they are, where they are of several people. */
   readonly several: boolean

@@ -16,7 +16,7 @@ export interface SignaturePadProps {
   readonly wrong?: boolean
   /** Id of the words about it. */
   readonly describedBy?: string | undefined
-  /** Whether a name may be typed instead; where it stands beside the pad already, it may not. */
+  /** Whether a name may be typed instead; where the name is already shown beside the pad, it may not. */
   readonly typing?: boolean
   readonly onLeave?: () => void
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '@college/contract/forms'
 
-/** One row of a table: what stands in each of its columns. */
+/** One row of a table: the value of each of its columns. */
 export type TableRow = Readonly<Record<string, string | number | boolean | null>>
 
 /** The rows of a table's answer. */

@@ -24,7 +24,7 @@ export const readDay = (typed: string): string | undefined => {
   return isCivilDate(text) ? text : ((/\d{4}$/.test(text) ? readDate(text) : null) ?? typed)
 }
 
-/** A day as it is typed on, and what is no day yet as it stands. */
+/** Formats a typed date; leaves an incomplete one as it is. */
 export const asTypedDay = (value: unknown): string =>
   typeof value === 'string' && isCivilDate(value) ? showDate(value) : asTyped(value)
 

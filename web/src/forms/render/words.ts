@@ -1,4 +1,4 @@
-/** What stands over a section under this heading; nothing where it would say the same again. */
+/** The title of a section under this heading; empty where it would repeat it. */
 export const titleUnder = (heading: string, { title }: { readonly title: string }): string =>
   title.trim().toLowerCase() === heading.trim().toLowerCase() ? '' : title
 

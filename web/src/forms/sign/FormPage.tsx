@@ -63,7 +63,7 @@ function Read({ id }: { id: number }) {
 
 interface FormContentProps {
   readonly whole: WholeForm
-  /** Reads the form again, as it stands now. */
+  /** Reads the form again. */
   readonly onStale: () => void
 }
 

@@ -103,7 +103,7 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
   )
 }
 
-/** The code itself: it works once and for a minute, and the next one comes by itself. */
+/** The code itself: it works once, for one minute, and is then replaced. */
 function Held({ row }: { row: FormSignature }) {
   const { act, failure } = useAction(showSigningLink)
   const [shown, setShown] = useState<{ readonly link: string; readonly expires_at: string } | null>(null)

@@ -7,7 +7,7 @@ export interface SignatureSlot {
   readonly asked: FormSignature | null
 }
 
-/** Whether an ask stands for something: what was withdrawn or voided is history. */
+/** Whether a request is current: what was withdrawn or voided is history. */
 const stands = ({ state }: FormSignature): boolean => state === 'asked' || state === 'signed' || state === 'declined'
 
 /** The signing parties of a form in order, each with who is asked. */

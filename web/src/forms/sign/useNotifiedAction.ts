@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, invalidate, toast, useClient, type CallRoute } from '#kit'
 
-/** A writing call of which a refusal is told in a toast, as it has no place of its own. */
+/** A write whose refusal is shown in a toast, for buttons without room for a message. */
 export const useNotifiedAction = <E extends CallRoute & Pick<Endpoint, 'invalidates'>>(endpoint: E) => {
   const client = useClient()
   const answers = useQueryClient()

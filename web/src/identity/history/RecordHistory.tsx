@@ -16,7 +16,7 @@ interface RecordHistoryProps {
   readonly row: Readonly<{ id: number; organisation_id: number; user_id: number | null }>
 }
 
-/** What was done to one record and who looked at it, newest first; for its owner and the office, nothing for others. */
+/** What was done to one record and who viewed it, newest first; for its owner and the office only. */
 export function RecordHistory({ resource, row }: RecordHistoryProps) {
   const { id, platform_admin: platform, admin_organisations: offices } = useActor()
   const { id: record, organisation_id: home, user_id: owner } = row

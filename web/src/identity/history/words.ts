@@ -191,7 +191,7 @@ const fields: Readonly<Record<string, string>> = {
   mcnz_number: 'MCNZ number',
   mcnz_group: 'MCNZ group',
 }
-/** What stands for the content of a file, and tells a person nothing. */
+/** References to the content of a file, which mean nothing to people. */
 const unread = /checksum|content_hash/
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -253,7 +253,7 @@ export const changesOf = (row: HistoryRow, timezone: string): ChangedField[] => 
     .filter(([field]) => !unread.test(field))
     .map(([field, [before, after]]) => {
       const [named, renamed] = names[field] ?? [null, null]
-      // Of a secret only that it changed is told.
+      // Of a secret it says only that it changed.
       const isAlone = before === null && (isNew || after === 'changed')
       return {
         field: fieldOf(field),

@@ -4,7 +4,7 @@ import styles from './password.module.css'
 
 const tones = [styles.none, styles.weak, styles.good, styles.strong] as const
 
-/** Tells under a new password how it stands, in words and three bars. */
+/** Shows the strength of a new password, in words and three bars. */
 export function PasswordStrength({ password, shortest }: { password: string; shortest: number }) {
   const { level, words } = strengthOf(password, shortest)
   return (

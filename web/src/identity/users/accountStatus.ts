@@ -14,7 +14,7 @@ export const accountStatusOf = (person: AccountFields): AccountStatus => {
   return person.wanted_role === null ? 'active' : 'wantsRole'
 }
 
-/** The chip of a standing, and its words where the chip's own do not do. */
+/** The chip of an account status, with its label where the chip's own does not fit. */
 export const accountChipOf = (person: AccountFields): { kind: StateKind; words?: string } => {
   switch (accountStatusOf(person)) {
     case 'deleted':

@@ -8,7 +8,7 @@ const ClientContext = createContext<Client | null>(null)
 export const createAnswers = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // The client retries by itself, and says at once when the network is away.
+      // The client retries, and reports at once when the network is away.
       queries: { retry: false, networkMode: 'always', staleTime: 30_000, gcTime: 300_000 },
       mutations: { retry: false, networkMode: 'always' },
     },

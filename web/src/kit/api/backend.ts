@@ -1,7 +1,7 @@
 import { chooseBackend, type Backend, type HostLists } from '@college/contract/organisation'
 import { membersOf } from './failure.ts'
 
-/** What stands in `/backends.json` beside the page. */
+/** The content of `/backends.json` beside the page. */
 export interface BackendFile {
   readonly backends: readonly Backend[]
   readonly hosts: HostLists

@@ -15,7 +15,7 @@ export class CallFailed extends Error {
   /** Wrong fields of the request, by their wire names. */
   readonly errors: readonly FieldIssue[]
   readonly requestId: string | null
-  /** The row as it stands now; comes with 474. */
+  /** The current row; comes with 474. */
   readonly current: unknown
   /** Who holds the edit lock, and until when; come with 409. */
   readonly holder: string | null

@@ -19,7 +19,7 @@ export const outcomeOf = <R extends CollegeRecord, Body>(
 ): Outcome<R, Body> => {
   if (!(error instanceof CallFailed)) throw error
   if (error.code === code.outdated && error.current !== null)
-    return { kind: 'conflict', mine, theirs: error.current as Row<R> } // the wire sends the row as it stands now
+    return { kind: 'conflict', mine, theirs: error.current as Row<R> } // the wire sends the current row
   if (error.code === code.conflict && error.holder !== null)
     return { kind: 'locked', holder: error.holder, expiresAt: error.expiresAt }
   return { kind: 'failed', failure: error, open: error.unknownOutcome ? write : null }

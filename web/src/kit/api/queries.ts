@@ -56,7 +56,7 @@ export const useList = <R extends CollegeRecord>(
       queryKey: keys.list(record, following),
       queryFn: ({ signal }) => client.listRecords(record, following, { signal, quiet: true }),
     })
-    // The query is written anew with each rendering; the cursor stands for it.
+    // The query is a new object at each render; the cursor identifies it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [next, record, answers, client])
   return result

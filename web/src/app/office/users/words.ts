@@ -9,7 +9,7 @@ export const stateTitle: Readonly<Record<Person['state'], string>> = {
   deleted: 'Deleted',
 }
 
-/** What people call where a programme or cycle stands. */
+/** Labels for the progress of a programme or cycle. */
 export const progressTitle: Readonly<Record<NonNullable<Person['standing']>, string>> = {
   behind: 'Behind an even pace',
   on_track: 'On pace',

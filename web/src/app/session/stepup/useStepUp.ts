@@ -28,7 +28,7 @@ const isSent = (way: Proof): way is SentMethod => way === 'email' || way === 'ph
 
 interface Refusal {
   readonly words: string
-  /** Belongs under the field; anything else stands over it. */
+  /** Shown under the field; anything else is shown over it. */
   readonly ofField: boolean
   readonly times: number
 }

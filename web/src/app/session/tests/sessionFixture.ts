@@ -45,7 +45,7 @@ export const memory = (): Storage => {
   }
 }
 
-/** Tabs of one browser, told one after the other. */
+/** Tabs of one browser, notified in order. */
 export const browser = () => {
   const ears: ((news: TabNews) => void)[] = []
   return (): Tabs => {

@@ -64,7 +64,7 @@ function FromDevice({ id }: { id: string }) {
 }
 
 function Prepared({ address }: { address: Address }) {
-  // The address may get the id of a new row; the editor goes on as it began.
+  // The address may get the id of a new row; the editor stays the same.
   const [{ id, goal, copy }] = useState(address)
   const actor = useActor()
   const { context } = useClient()

@@ -90,6 +90,6 @@ export const oftenUsed = (
     .slice(0, most)
 }
 
-/** What tells a goal from its like, as "Compulsory. 2026–27 cycle". */
+/** What distinguishes a goal from similar ones, as "Compulsory. 2026–27 cycle". */
 export const goalNote = ({ goal, home }: Pick<GoalChoice, 'goal' | 'home'>): string =>
   goal.compulsory ? `Compulsory. ${home}` : home

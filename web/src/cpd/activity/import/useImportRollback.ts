@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 const activities = (count: number): string => (count === 1 ? 'One activity' : `${count} activities`)
 
-/** Takes an import back with one press; where something is in the way, what can be taken back is offered. */
+/** Rolls an import back with one press; where some rows have changed, offers to roll back the others. */
 export const useImportRollback = () => {
   const client = useClient()
   const answers = useQueryClient()
@@ -16,7 +16,7 @@ export const useImportRollback = () => {
     await client.call<typeof rollBackImport>(rollBackImport, { body: { id, ...(onlyFree ? { only_free: true } : {}) } })
     void invalidate(answers, rollBackImport.invalidates ?? [])
   }
-  /** Asks whether to take back what nothing is in the way of. */
+  /** Asks whether to roll back the rows that can be. */
   const offer = async (id: number, refused: CallFailed): Promise<void> => {
     const { data } = await client.call<typeof importStanding>(importStanding, { query: { id } })
     if (data.free === 0) {

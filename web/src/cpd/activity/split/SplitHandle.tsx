@@ -10,7 +10,7 @@ interface SplitHandleProps {
   readonly boundary: Boundary
   readonly split: Split
   readonly time: number
-  /** Where it stands on the bar, in minutes from its beginning. */
+  /** Its position on the bar, in minutes from the start. */
   readonly at: number
   readonly onMove: (split: Split) => void
   readonly onHold: (held: Boundary | null) => void

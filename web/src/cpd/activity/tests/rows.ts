@@ -120,7 +120,7 @@ export const programmeFigures = (plan: NonNullable<Stats['plan']>): Stats['progr
 
 type CycleFigures = NonNullable<Stats['cycle']>
 
-/** The figures of a cycle with their standing, by what is logged and by the person's own days; 1,200 minutes unless said. */
+/** The figures and progress of a cycle, from logged time and the person's own dates; 1,200 minutes by default. */
 export const cycleFigures = (
   over: Partial<CycleFigures> = {},
   { day = '2026-11-21', ...person }: Partial<CyclePerson> & { day?: string } = {},

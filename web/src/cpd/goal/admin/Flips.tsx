@@ -6,7 +6,7 @@ import styles from './admin.module.css'
 
 interface FlipsProps {
   readonly flips: GoalFlips
-  /** What each has done is told in what the goal asks for. */
+  /** Progress is shown in the unit that the goal asks for. */
   readonly kind: Goal['completion_type']
   /** Whether anything is changed at all. */
   readonly changed?: boolean

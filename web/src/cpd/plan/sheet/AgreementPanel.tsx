@@ -9,7 +9,7 @@ import styles from './sheet.module.css'
 
 interface AgreementPanelProps {
   readonly whole: WholePlan
-  /** Reads the plan again, as it stands now. */
+  /** Reads the plan again. */
   readonly onStale: () => void
 }
 

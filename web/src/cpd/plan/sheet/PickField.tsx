@@ -3,7 +3,7 @@ import { useField, type FieldHandle, type FieldProps } from '#kit/form'
 
 interface PickFieldProps extends FieldHandle<number>, FieldProps {
   readonly options: readonly { readonly id: number; readonly name: string }[]
-  /** What stands for none of them. */
+  /** The label for none of them. */
   readonly none: string
   readonly onChosen?: (id: number | null) => void
 }

@@ -79,7 +79,7 @@ function PlanSheetContent({ whole, home, office, actions, onStale }: PlanSheetCo
       <RecordHistory resource={devplan.name} row={plan} />
     </>
   )
-  // What both sides agree to stands above a long list of goals where there is no column beside it.
+  // On narrow screens the agreement comes before the long list of goals.
   const agreement = (
     <>
       <AgreementPanel whole={whole} onStale={onStale} />

@@ -23,7 +23,7 @@ interface PressesProps {
   readonly onChoose: (value: string | null) => void
 }
 
-/** Choices as press targets, of which one is chosen; pressed once more, one that may be left out is let go. */
+/** Choices as buttons, of which one is chosen; pressing the chosen one of an optional question clears it. */
 export function Presses({ id, choices, value, mayBeNone, onChoose }: PressesProps) {
   return (
     <div className={classes(styles.presses, choices.some(({ title }) => title.length > 40) && styles.tall)}>

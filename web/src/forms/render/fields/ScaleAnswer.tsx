@@ -63,7 +63,7 @@ export function ScaleAnswer(props: AnswerProps<'scale'>) {
   )
 }
 
-/** What the steps mean: the ends in one line, or each with what it stands for. */
+/** What the steps mean: the ends in one line, or the meaning of each. */
 export function Steps({ question }: { question: QuestionOf<'scale'> }) {
   if (!isDescribed(question)) {
     const ends = endsOf(question)

@@ -34,7 +34,7 @@ const titles = (): string[] =>
   screen
     .getAllByRole('button', { name: /, (short text|yes or no|long text|total|choice)$/ })
     .map((face) => face.getAttribute('aria-label')?.replace(/, [a-z ]+$/, '') ?? '')
-/** What the server has been told last of the questions. */
+/** The questions that the server received last. */
 const keptTitles = (): string[] =>
   questionsOf(readSchema(office.row().schema).model).map(({ question }) => question.title)
 const face = (name: string) => screen.getByRole('button', { name })

@@ -27,7 +27,7 @@ export const heldBy = (model: FormModel, path: string): { key: string; within: s
   return onPage ? { key: onPage.key, within: steps.slice(2).join('.') } : null
 }
 
-/** What stands at each thing of a model; what says the same as before is the same object. */
+/** The marks of each item of a model; unchanged marks stay the same object. */
 export const marksOf = (model: FormModel, before: ReadonlyMap<string, Mark>): ReadonlyMap<string, Mark> => {
   const questions = questionsByKey(model)
   const shows = dependantsOf(model)
@@ -54,7 +54,7 @@ export const marksOf = (model: FormModel, before: ReadonlyMap<string, Mark>): Re
   ])
 }
 
-/** Everything that is in the way of publishing, in the order it stands, with what it is about. */
+/** Everything that prevents publishing, in order, with the item it concerns. */
 export interface Hindrance {
   readonly key: string
   readonly what: 'question' | 'section' | 'page'

@@ -11,7 +11,7 @@ import type { Desk } from './ui.ts'
 /** After this many milliseconds of quiet it is worked out what is wrong, and what is said beside the questions. */
 const quiet = 150
 
-/** The form that saves a template by itself. */
+/** The form that autosaves a template. */
 export type TemplateForm = RecordForm<typeof devformtemplate>
 
 export interface BuilderState {
@@ -21,7 +21,7 @@ export interface BuilderState {
   readonly takeOver: () => void
 }
 
-/** The draft of a template with what saves it by itself, and what its parts share. The form has been read. */
+/** The draft of a loaded template with its autosave, and what its parts share. */
 export const useBuilder = (row: FormTemplate, form: TemplateForm, onOpen: () => void): BuilderState => {
   const { core } = form
   const written = (): Draft => draftOf(core.form.getValues() as unknown as Written) // it holds the record's own fields

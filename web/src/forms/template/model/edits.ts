@@ -75,7 +75,7 @@ const moveTo = (model: FormModel, key: string, place: { section: string; at: num
   return question ? addQuestion(removeQuestion(model, key), question, place) : model
 }
 
-/** Moves a question a place up or down; at the edge of its section it goes on into the next one. */
+/** Moves a question a place up or down; at the edge of its section it moves into the next one. */
 export const stepQuestion = (model: FormModel, key: string, by: -1 | 1): FormModel => {
   const sections = sectionsOf(model)
   const here = sections.findIndex(({ questions }) => questions.some((each) => each.key === key))
@@ -87,7 +87,7 @@ export const stepQuestion = (model: FormModel, key: string, by: -1 | 1): FormMod
   return next ? moveTo(model, key, { section: next.key, at: by === 1 ? 0 : next.questions.length }) : model
 }
 
-/** All that stands in the canvas in its order: the heads of sections, and questions below theirs. */
+/** Everything in the canvas, in order: the heads of sections, each followed by its questions. */
 export const orderOf = (model: FormModel): string[] =>
   sectionsOf(model).flatMap(({ key, questions }) => [headOf(key), ...questions.map((each) => each.key)])
 
@@ -99,7 +99,7 @@ export const dropQuestion = (model: FormModel, key: string, over: string): FormM
   const order = orderOf(model)
   const from = order.indexOf(key)
   const to = order.indexOf(over)
-  // Nothing stands before the first head.
+  // The first head is always first.
   if (from < 0 || to < 1 || from === to) return model
   const without = order.filter((each) => each !== key)
   const next = inserted(without, to, key)
@@ -159,7 +159,7 @@ const swapped = <T>(list: readonly T[], at: number, by: -1 | 1): T[] => {
   )
 }
 
-/** Moves a section a place up or down; at the edge of its page it goes on to the next one, while it is not its page's only one. */
+/** Moves a section a place up or down; at the edge of its page it moves to the next one, unless it is its page's only one. */
 export const stepSection = (model: FormModel, key: string, by: -1 | 1): FormModel => {
   const here = model.pages.findIndex(({ sections }) => sections.some((each) => each.key === key))
   const page = model.pages[here]

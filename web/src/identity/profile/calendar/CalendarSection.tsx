@@ -118,7 +118,7 @@ export function CalendarSection() {
   )
 }
 
-/** The address, the one time it is told. */
+/** The address, shown this once. */
 function NewAddress({ address }: { address: string }) {
   return (
     <Note icon={IconCalendarPlus}>

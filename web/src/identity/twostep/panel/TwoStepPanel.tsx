@@ -23,7 +23,7 @@ const sentenceOf = ({ enabled, required }: TwoStepState): string => {
   return 'A second step after your password keeps your records safe even when somebody learns it.'
 }
 
-/** The own two-step verification: how it stands, its ways, passkeys, recovery codes, and turning it off. */
+/** The person's two-step verification: its status, ways, passkeys, recovery codes, and turning it off. */
 export function TwoStepPanel({ onDone }: TwoStepPanelProps) {
   const impersonation = useImpersonation()
   const { data, error, refetch } = useCall<typeof readTwoStep>(readTwoStep)

@@ -37,7 +37,7 @@ interface WayRowProps {
   readonly children: ReactNode
 }
 
-/** One way of the second step: how it stands, and its acts. */
+/** One way of the second step: its status and its actions. */
 export function WayRow({ method, state, acts, children }: WayRowProps) {
   const isSetUp = state.methods.includes(method)
   const isFirst = state.primary === method && state.methods.length > 1

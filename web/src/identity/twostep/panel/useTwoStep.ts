@@ -16,7 +16,7 @@ import { CallFailed, confirm, keys, invalidate, messageOf, toast, useClient } fr
 import { useRecheck } from '../../facts.ts'
 import { browserRefusal, makePasskey } from '../passkey.ts'
 
-/** What stands open on the panel: a way being set up, a passkey being named, or turning off. */
+/** What is open on the panel: a way being set up, a passkey being named, or turning off. */
 export type Open = CodeMethod | 'passkey' | 'off' | null
 
 const wayNames: Readonly<Record<CodeMethod, string>> = {

@@ -18,7 +18,7 @@ export interface SecondStepFormProps {
   readonly onCancel: () => void
 }
 
-/** The second step of a sign-in: one field, which signs in by itself at the sixth digit, and the other ways below. */
+/** The second step of a sign-in: one field, which signs in at the sixth digit, and the other ways below. */
 export function SecondStepForm({ step, onDone, onCancel }: SecondStepFormProps) {
   const second = useSecondStep(step, onDone)
   const { way, wrong, failure, over, busy } = second

@@ -62,7 +62,7 @@ export const useSecondStep = (step: SecondStep, onDone: (answer: Person) => void
     // People whose codes are sent to them need one now.
     if (!begun.current && isSent(step.primary)) void send(step.primary)
     begun.current = true
-    // oxlint-disable-next-line react/exhaustive-deps -- the step is the same for as long as the form stands
+    // oxlint-disable-next-line react/exhaustive-deps -- the step is the same for as long as the form is mounted
   }, [])
 
   const way: Way = step.methods.find((one) => one.method === method) ?? { method, hint: null }

@@ -31,7 +31,7 @@ type TabName = (typeof tabs)[number][0]
 
 /** What other domains show and do on a person's page. */
 export interface PersonParts {
-  /** Where their training or development stands. */
+  /** The progress of their training or development. */
   readonly Progress: ComponentType<{ readonly person: User }>
   /** Their plans, and the levels at which they were assessed. */
   readonly Training: ComponentType<{ readonly person: User }>

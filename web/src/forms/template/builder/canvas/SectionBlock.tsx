@@ -11,9 +11,9 @@ interface SectionBlockProps {
   readonly section: Section
   /** Its place on its page. */
   readonly place: number
-  /** The first of the form, before which nothing stands. */
+  /** The first of the form. */
   readonly first: boolean
-  /** The last of the form, after which nothing stands. */
+  /** The last of the form. */
   readonly end: boolean
   readonly up: boolean
   readonly down: boolean

@@ -126,7 +126,7 @@ export const discardQuestion = (desk: Desk, key: string): void => {
   })
 }
 
-/** Deletes a section or a page with all that stands in it. */
+/** Deletes a section or a page with everything in it. */
 export const discardPart = (desk: Desk, { what, key }: Chosen): void => {
   const { draft, chosen, said } = desk
   const before = draft.get().model

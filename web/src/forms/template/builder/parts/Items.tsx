@@ -21,7 +21,7 @@ interface ItemsProps<Item> {
   readonly most?: number
   /** What is wrong with one of them. */
   readonly problemAt?: (at: number) => string | undefined
-  /** What stands under the words of one. */
+  /** What is shown under the text of one item. */
   readonly renderMore?: (item: Item, at: number, change: (item: Item, tag?: string) => void) => ReactNode
   /** Stands before the words of one. */
   readonly renderBefore?: (item: Item, at: number) => ReactNode

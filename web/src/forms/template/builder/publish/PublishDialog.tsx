@@ -23,7 +23,7 @@ interface PublishDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what is in the way of publishing, or what publishing does; and does it. */
+/** Shows what prevents publishing, or what publishing does, and publishes. */
 export function PublishDialog({ row, save, onClose }: PublishDialogProps) {
   const id = useId()
   const { draft } = useDesk()

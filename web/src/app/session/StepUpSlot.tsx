@@ -13,7 +13,7 @@ const Dialog = lazy(async (): Promise<{ default: ComponentType<StepUpProps> }> =
   }
 })
 
-/** Where the question stands whether it is still the same person; its dialog is fetched when it is first asked. */
+/** Holds the step-up dialog, which is loaded when it is first needed. */
 export function StepUpSlot({ stepUp }: { stepUp: StepUp }) {
   const open = useStore(stepUp.open)
   if (!open) return null
