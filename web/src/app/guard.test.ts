@@ -50,7 +50,7 @@ test('a guest is sent to sign in with the way back', async () => {
   )
 })
 
-test('who is signed in but no admin is told so', async () => {
+test('sends a signed-in person who is no administrator to "No access"', async () => {
   expect(await open(guard('admin', kept(people.member)), '/app/users/admin')).toBe('/app/forbidden')
 })
 

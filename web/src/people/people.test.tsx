@@ -55,7 +55,7 @@ function Everything({ shown }: { shown: Set<string> }) {
   )
 }
 
-test('every field of a person is typed or told somewhere', async () => {
+test('every field of a person has an input or is shown', async () => {
   await open()
   const shown = new Set<string>()
   show(<Everything shown={shown} />, clientOf(stub?.baseURL ?? '').client)

@@ -70,7 +70,7 @@ describe('acting as someone', () => {
     expect(sent().at(-1)?.headers.authorization).toBe('JWT token-of-acting')
   })
 
-  test('an answer that comes too late reaches nobody', async () => {
+  test('ignores an answer that comes too late', async () => {
     await startImpersonation()
     const { session, kind } = begin()
     await session.signIn(credentials)
@@ -139,7 +139,7 @@ describe('acting as someone', () => {
     expect(await createDeviceDrafts(person).list()).toEqual([])
   })
 
-  test('a tab that was not told learns it from its next call, and takes nothing away from the new session', async () => {
+  test('a tab that missed the news learns it from its next call, and leaves the new session alone', async () => {
     const table = await startImpersonation()
     const storage = memory()
     const one = begin({ storage })

@@ -86,7 +86,7 @@ test('a session that ended meanwhile leads to sign-in, and what waits is kept fo
   expect(await personIn(session.state.get())?.unsent?.read()).toMatchObject([{ values: { title: 'Ward round' } }])
 })
 
-test('without a server nobody comes in whose session is over by the clock, or under another token', async () => {
+test('without a server refuses a session that has expired, or another token', async () => {
   const table = await serve()
   table['/user/signin'] = ended('2020-01-01T00:00:00Z')
   const over = await before()

@@ -173,7 +173,7 @@ describe('a kept token', () => {
     expect((await session.resume())?.user.id).toBe(person)
   })
 
-  test('is checked again and again; a failure is logged and nobody is thrown out', async () => {
+  test('is checked regularly; a failure is logged and signs no one out', async () => {
     const table = await serve()
     const { session, ticks, kind, errors } = begin({ storage: kept() })
     await session.resume()
@@ -193,7 +193,7 @@ describe('a kept token', () => {
 })
 
 describe('a 401', () => {
-  test('leads to sign-in; what was typed is kept for the same person and nobody else', async () => {
+  test('leads to sign-in; what was typed is kept for the same person only', async () => {
     const table = await serve()
     const { session, kind, went, storage } = begin()
     await session.signIn(credentials)
@@ -232,7 +232,7 @@ describe('signing out', () => {
     expect(answers.get().getQueryCache().getAll()).toEqual([])
   })
 
-  test('asks when something is unsent, and stays when told so', async () => {
+  test('asks when something is unsent, and stays on "no"', async () => {
     await serve()
     const asked: [number, number][] = []
     let may = false

@@ -131,7 +131,7 @@ test('the profile menu ends with signing out, and Escape gives the focus back', 
   expect(onSignOut).toHaveBeenCalledOnce()
 })
 
-test('P, A and L log, but are letters while somebody types or when turned off', async () => {
+test('P, A and L log, but are letters while typing or when turned off', async () => {
   const { router, user } = show({ actor: person('Trainee') }, '/app/write')
   await user.type(screen.getByLabelText('Words'), 'pal')
   expect(router.state.location.pathname).toBe('/app/write')

@@ -32,7 +32,7 @@ test('moving changes the rows that do not stand where they should', () => {
   expect(positions(7, 1)).toEqual([])
 })
 
-test('rows that share a position are told apart by the first move', () => {
+test('the first move separates rows that share a position', () => {
   const same = [1, 2, 3].map((id) => categoryRow({ id, position: 0 }))
   expect(positions(3, -1, same)).toEqual([
     [3, 1],

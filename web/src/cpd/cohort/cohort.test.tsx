@@ -88,7 +88,7 @@ describe('words and places', () => {
     expect(rows.map(paceStatusOf)).toEqual(['late', 'behind', 'onPace', 'met'])
   })
 
-  test('people stand in columns of a tenth, whoever has all of it in the last', () => {
+  test('groups people in columns of a tenth, with the completed ones in the last', () => {
     const { columns, pace, tallest, counts } = columnsOf(rows)
     expect(columns.flatMap(({ label, marks }) => marks.map(({ id }) => [label, id]))).toEqual([
       ['0', 9],

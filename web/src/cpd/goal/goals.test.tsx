@@ -81,7 +81,7 @@ describe('/cycle/goals', () => {
     ])
   })
 
-  test('asks for an earlier cycle and lets nobody log to it', async () => {
+  test('reads an earlier cycle and does not let people log to it', async () => {
     college = await openCollege(() => {
       const now = statsOf({ goals, progress })
       const earlier = cycleRow({ id: 2, name: '2025–26 cycle', start_date: '2025-04-01', end_date: '2026-03-31' })
@@ -95,7 +95,7 @@ describe('/cycle/goals', () => {
     expect(screen.queryByRole('button', { name: /^Tick: / })).toBeNull()
   })
 
-  test('fails in place', async () => {
+  test('shows its failure on the page', async () => {
     college = await openCollege(statsOf(), (call) =>
       call.path === '/api/v1/cpd/stats' ? { code: 404, body: { message: 'There is no such cycle.' } } : undefined,
     )
@@ -289,7 +289,7 @@ describe('the page of a goal that asks for a form', () => {
     expect(screen.queryByRole('link', { name: 'Start the form' })).toBeNull()
   })
 
-  test('somebody else’s is read without an act', async () => {
+  test('shows another person’s goal without actions', async () => {
     college = await open([{ ...form, user_id: 8 }], template, { user_id: 8, user_name: 'Mārama Thorne' })
     showTo({ ...fellow, id: 3, linked: [8] }, <CycleGoal />, college.client, '/?id=1&user_id=8')
     const line = within(await (await part()).findByRole('listitem'))

@@ -17,7 +17,7 @@ const asBlob = (type: string) => () => Promise.resolve(new Blob(['x'], { type })
 
 afterEach(() => vi.useRealTimers())
 
-test('a window that the browser keeps shut is told in the words of the specification', async () => {
+test('a blocked window is reported in the words of the specification', async () => {
   let asked = 0
   const said = await showInWindow(
     () => null,

@@ -123,7 +123,7 @@ test('what another device wrote into another question is taken in, and both are 
   expect(formDraft.taken.get()?.keys).toEqual(['b'])
 })
 
-test('where both answered one question, nothing is sent until somebody chose, and nothing typed is lost', async () => {
+test('where both answered one question, nothing is sent until the person chooses, and nothing typed is lost', async () => {
   const stored = await serve({ a: 'one', b: 'two' })
   const formDraft = begin(stored)
   stored.data = { a: 'theirs', b: 'theirs too' }

@@ -97,7 +97,7 @@ test('the owner signs for themselves without asking anybody first', async () => 
   expect(sent('/devformsignature')).toEqual([{ devform_id: 5, party: 'trainee', signer_id: 2 }])
 })
 
-test('somebody without an account is asked by name, and signs with a code that is held up', async () => {
+test('a guest is asked by name, and signs in person with a code on the screen', async () => {
   let asked = false
   const nurse = signatureOf({
     id: 22,
@@ -209,7 +209,7 @@ test('a voided signature says what the form says differently since', async () =>
   expect(screen.getByText('Listened.').tagName).toBe('DEL')
 })
 
-test('who acts as somebody reads why signing is off', async () => {
+test('says why signing is off while acting as another person', async () => {
   const acting = { by: 9, name: 'Priya Nair', until: '2026-11-22T03:00:00.000Z', reason: 'Help' }
   await open({ ...educator, acting }, wholeOf({ signatures: [signatureOf()] }))
   expect(screen.queryByRole('button', { name: /^Sign as/ })).toBeNull()

@@ -102,7 +102,7 @@ test('looks at the person that follow each other are one line, and nothing else 
   ])
 })
 
-test('changes are told before and after', () => {
+test('changes show the value before and after', () => {
   const changes: HistoryRow['changes'] = {
     phone_mobile: [null, '021 555 0147'],
     newsletter: [true, false],
@@ -147,7 +147,7 @@ test('a sign-in tells its device', () => {
   expect(howOf(row({ changes: { phone_mobile: [null, '021 555 0147'] } }))).toBeNull()
 })
 
-test('why somebody acted as somebody is said in words, and not as a changed field', () => {
+test('the reason for acting as another person is a sentence, and not a changed field', () => {
   const acted = row({
     call: 'POST /user/impersonate',
     changes: { acting: [null, { reason: 'Asked on the phone', session: 19 }] },

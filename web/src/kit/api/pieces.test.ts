@@ -112,7 +112,7 @@ test('a refusal is an answer, with its words and its reference, and is not tried
   expect(upload.said).toEqual(['HEAD', 'PATCH 0'])
 })
 
-test('a dead token is told to the session', async () => {
+test('reports an expired token to the session', async () => {
   let told = 0
   const { send } = await open(
     1_500,

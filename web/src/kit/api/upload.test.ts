@@ -91,7 +91,7 @@ test.each([400, 413, 415, 468, 500])('%i is an answer, with its words and its re
   expect(came).toHaveLength(1)
 })
 
-test('a dead token is told to the session', async () => {
+test('reports an expired token to the session', async () => {
   let told = 0
   const { send } = await open(answer(401, {}), { onUnauthorised: () => (told += 1) })
   expect(await failing(send())).toMatchObject({ code: 401 })

@@ -221,7 +221,7 @@ describe('a draft', () => {
     expect(await screen.findByText(/Kept on this (phone|device)/)).toBeDefined()
   })
 
-  test('keeps the key of a save nobody knows the end of over a reload', async () => {
+  test('keeps the key of a save with an unknown outcome over a reload', async () => {
     const { client } = await begin((call) =>
       call.method === 'POST' ? { code: 503 } : { code: 200, body: { data: stored } },
     )
@@ -281,7 +281,7 @@ describe('a stored activity', () => {
     })
   })
 
-  test('that somebody changed meanwhile: compare, choose, save on top of theirs', async () => {
+  test('that was changed meanwhile: compare, choose, save on top of theirs', async () => {
     let theirs = { ...stored, title: 'Their title', updated_at: '2026-04-03T09:00:00Z' }
     const { client, saved: files } = await begin((call) => {
       if (call.method !== 'POST') return { code: 200, body: { data: stored } }
@@ -309,7 +309,7 @@ describe('a stored activity', () => {
     expect(theirs).toMatchObject({ title: 'Their title', learnings: 'Listen.' })
   })
 
-  test('that somebody else is editing can be read only, until it is free', async () => {
+  test('that another person is editing can be read only, until it is free', async () => {
     let free = false
     const { client } = await begin((call) => {
       if (call.path !== '/api/v1/datalock') return { code: 200, body: { data: stored } }

@@ -78,7 +78,7 @@ test('a whole form: every wrong field at once, a fixed one only when new, rules 
   expect(readForm(devcycle, { isNew: true, values: {} }, { length: '12' }, rules).messages.length).toBe('Not this one')
 })
 
-test('a stored value nobody touched is not held against the person', () => {
+test('an unchanged stored value is not refused', () => {
   const stored = { isNew: false, values: { title: '', time: 60 } }
   expect(readForm(devactivity, stored, { title: '', time: '1:30' })).toEqual({
     values: expect.objectContaining({ title: '', time: 90 }),

@@ -70,7 +70,7 @@ test('nothing of what waits lies on the device in clear, and its key cannot be t
   expect((await get<CryptoKey>('key', store))?.extractable).toBe(false)
 })
 
-test('what was kept is there after a reload, in its order, and for nobody else', async () => {
+test('what was kept is there after a reload, in its order, and for its owner only', async () => {
   const first = unsentQueue(person)
   await first.add(titled('one'))
   await first.add(titled('two'))
@@ -186,7 +186,7 @@ test('a failure of the server may have done it: sent again, it keeps its key', a
   expect(new Set(received.map(keyOf)).size).toBe(1)
 })
 
-test('a row that somebody changed meanwhile stays beside theirs, and goes on from it', async () => {
+test('a row that was changed meanwhile stays beside theirs, and continues from it', async () => {
   const theirs = { ...row, learnings: 'Theirs', updated_at: '2026-04-04T00:00:00Z' }
   const { received } = await serve((call) =>
     (call.body as { updated_at: string }).updated_at === theirs.updated_at
@@ -203,7 +203,7 @@ test('a row that somebody changed meanwhile stays beside theirs, and goes on fro
   expect(received.at(-1)?.body).toEqual({ id: 3, updated_at: theirs.updated_at, learnings: 'Mine' })
 })
 
-test('a row that somebody is editing is tried again by itself', async () => {
+test('a row that is being edited is retried automatically', async () => {
   let isHeld = true
   await serve((call) => (isHeld ? { code: 409, body: { message: 'Held.', holder: 'Priya Nair' } } : created(call, 3)))
   const queue = unsentQueue(person)

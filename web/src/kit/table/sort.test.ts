@@ -14,7 +14,7 @@ test.each([
   expect(nextSort(now, column, usual)).toBe(next)
 })
 
-test('columns that only make groups are not told as the order', () => {
+test('columns that only make groups are not shown as the order', () => {
   expect(orderOf('-folder,name', 'name')).toBe('ascending')
   expect(orderOf('-folder,name', 'folder')).toBe('none')
   expect(orderOf('-size', 'size')).toBe('descending')

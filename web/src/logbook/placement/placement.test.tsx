@@ -174,7 +174,7 @@ const page = (
   </>
 )
 
-test('its supervisor sends it back with words alone, and is told where it was changed meanwhile', async () => {
+test('its supervisor returns it with a comment, and sees where it was changed meanwhile', async () => {
   const client = await open(ofTrainee, supervises, (call) =>
     call.path === '/api/v1/placement/return'
       ? { code: 474, body: { message: 'This report was changed since you opened it.', current: row(ofTrainee) } }

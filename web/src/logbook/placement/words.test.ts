@@ -29,13 +29,13 @@ describe('the chip of a report', () => {
   })
 })
 
-test('days are told with their distance', () => {
+test('dates are shown with their distance', () => {
   expect(dayWithDistance('2026-11-22', '2026-11-22')).toBe('22/11/2026, today')
   expect(dayWithDistance('2026-11-23', '2026-11-22')).toBe('23/11/2026, in 1 day')
   expect(dayWithDistance('2026-11-20', '2026-11-22')).toBe('20/11/2026, 2 days ago')
 })
 
-test('a placement is called by its place, or else by its type', () => {
+test('a placement is named by its location, or else by its type', () => {
   expect(placeOf({ location_name: 'Burwood Hospital', type: 'Clinic' })).toBe('Burwood Hospital')
   expect(placeOf({ location_name: null, type: 'Clinic' })).toBe('Clinic')
 })

@@ -91,7 +91,7 @@ test('a mail that failed says why, shows no words, and is sent again', async () 
   expect(screen.queryByRole('button', { name: 'Read the mail' })).toBeNull()
 })
 
-test('a mail that was sent is only told of', async () => {
+test('a mail that was sent can only be read', async () => {
   await open(mail({ state: 'sent', sent_at: '2026-11-20T00:01:00.000Z' }), '/app/messages/admin?mail=7')
   await screen.findByRole('heading', { name: 'Set your password' })
   expect(screen.queryByRole('button', { name: /Send|Read/ })).toBeNull()

@@ -291,7 +291,7 @@ describe('adding a person', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Educator').checked).toBe(true)
   })
 
-  test('who may not is told', async () => {
+  test('shows the refusal to people without the right', async () => {
     await add(refused(403, 'Only a platform administrator gives this role.'))
     expect(await screen.findByText('Only a platform administrator gives this role.')).toBeDefined()
   })

@@ -90,7 +90,7 @@ describe('several at once', () => {
     expect(office.asked('/users/act')[0]?.body).toEqual({ ids: [3], act: 'confirm' })
   })
 
-  test('are made inactive with the way back, and who was left as they are is told with the reason', async () => {
+  test('are made inactive with the way back, and names the people left unchanged, with the reason', async () => {
     await open([listedPerson(), anika], () =>
       found({ done: [2], refused: [{ id: 3, why: 'Somebody else has to do this.' }] }),
     )
@@ -152,7 +152,7 @@ test('who was deleted is offered nothing but to be restored', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
-describe('switching to somebody', () => {
+describe('switching to another person', () => {
   const asked: [number, string][] = []
   const begin = async (outcome: 'switched' | 'stayed' | CallFailed) => {
     asked.length = 0

@@ -100,7 +100,7 @@ describe('/cycle/goal/admin', () => {
     expect(current()).toMatchObject({ time: 360, title: 'Peer group' })
   })
 
-  test('asks nothing where nobody’s completion turns', async () => {
+  test('asks nothing where no completion changes', async () => {
     const { current } = await openWith()
     const { router } = showTo(admin, <CycleGoalAdmin />, college.client, '/?id=7')
     await typeTime('7:00')
@@ -155,7 +155,7 @@ describe('/plan/goal/admin', () => {
     expect(college.asked('/devgoal/flips')).toEqual([])
   })
 
-  test('of somebody’s plan speaks of that person’s alone', async () => {
+  test('of a person’s plan concerns that person only', async () => {
     await openPlan(2)
     await screen.findByText('It is not completed yet.')
     expect(screen.getByText('Saves by itself. Nothing is lost if you leave.')).toBeTruthy()

@@ -29,7 +29,7 @@ test.each([
   expect(read.kind === 'wrong' && read.problems[0]).toMatch(words)
 })
 
-test('a condition that looks forward is said at its place', () => {
+test('a condition on a later question is reported where it is', () => {
   const model = fourQuestions()
   const [first] = model.pages[0]?.sections[0]?.questions ?? []
   if (first) first.show_if = { match: 'all', tests: [{ key: 'd', is: 'answered' }] }

@@ -99,7 +99,7 @@ test('the arrow keys and the buttons put questions in order, through sections an
   await waitFor(() => expect(keptTitles().at(-1)).toBe('Case'))
 })
 
-test('a deleted question comes back to its place, and each step is taken back by its key', async () => {
+test('a deleted question comes back to its place, and each step is undone by its key', async () => {
   await begin()
   const before = titles()
   await userEvent.click(face('Was an interpreter needed?, yes or no'))
@@ -136,7 +136,7 @@ test('when something shows is said in words and made without any', async () => {
   await waitFor(() => expect(screen.queryByText('Only if “Case” is answered')).toBeNull())
 })
 
-test('what is wrong is said at its place and before publishing, and leads there', async () => {
+test('problems are shown where they are and before publishing, with a link', async () => {
   await begin()
   await userEvent.click(face('Setting, short text'))
   await userEvent.clear(question())

@@ -31,7 +31,7 @@ test('templates are listed with what can be done with them', async () => {
   await waitFor(() => expect(office.saved.map(({ name }) => name)).toEqual(['case-based-discussion.json']))
 })
 
-test('a wrong file is told in words and nothing is stored; a right one becomes a template', async () => {
+test('refuses a wrong file with a message and stores nothing; a right one becomes a template', async () => {
   office = await openOffice(published, (call) =>
     call.path === '/api/v1/devformtemplate' && call.method === 'PUT' ? found({ ...published, id: 8 }, 201) : undefined,
   )

@@ -25,7 +25,7 @@ const said = (model: FormModel): string =>
     .join('|')
 const model = fourQuestions()
 
-test('begins as it is told', () => {
+test('starts from the given model', () => {
   expect(said(model)).toBe('ab,c|d')
   expect(checkModel(model)).toEqual([])
 })

@@ -99,7 +99,7 @@ export const dropQuestion = (model: FormModel, key: string, over: string): FormM
   const order = orderOf(model)
   const from = order.indexOf(key)
   const to = order.indexOf(over)
-  // The first head is always first.
+  // Nothing goes above the first head.
   if (from < 0 || to < 1 || from === to) return model
   const without = order.filter((each) => each !== key)
   const next = inserted(without, to, key)

@@ -15,7 +15,7 @@ test.each(questionKinds.filter((kind) => kind !== 'total' && kind !== 'explanati
   },
 )
 
-test('a total wants to be told of what', () => {
+test('a total needs the questions it adds up', () => {
   const model = addQuestion(emptyModel(), newQuestion('total', 'total'), placeAfter(emptyModel(), null))
   expect(checkModel(model).map(({ path }) => path)).toContain('pages.0.sections.0.questions.0.of')
 })

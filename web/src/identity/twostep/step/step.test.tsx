@@ -95,7 +95,7 @@ test('another way is chosen from a list, and its code is sent at once', async ()
   expect(bodies('/guardcode/verify')).toEqual([{ challenge: 'secret', method: 'email', code: '123456' }])
 })
 
-test('whoever has codes sent is sent one without asking, once', async () => {
+test('sends a code once without asking, where codes are sent', async () => {
   await open(() => inside, { ...app, primary: 'phone' })
   await screen.findByText(/We text 6 digits to •••• 418/)
   await waitFor(() => expect(bodies('/guardcode/send')).toEqual([{ challenge: 'secret', method: 'phone' }]))
