@@ -8,7 +8,7 @@ import { FirstBar, Root } from './Root.tsx'
 import { built, screens, withoutScreen, type Screen } from './screens.ts'
 
 /** The frame around screens. It is loaded with the first of them, and not with the sign-in screen. */
-export interface Around {
+export interface SignedInParts {
   readonly Frame: ComponentType
   /** Shows a screen for signed-in people once their session is ready. */
   readonly Ready: ComponentType<{ children: ReactNode }>
@@ -18,7 +18,7 @@ interface RouteParts {
   readonly session: RouteSession
   /** The sign-in screen, at `/app/signin` and `/app/signout`. */
   readonly SignInScreen: ComponentType
-  readonly around: () => Promise<Around>
+  readonly around: () => Promise<SignedInParts>
   /** Stands around the screens before the sign-in: of registering, of passwords, and of those who sign without an account. */
   readonly signedOut: () => Promise<ComponentType>
 }
@@ -90,7 +90,7 @@ export function routesFor({ session, SignInScreen, around, signedOut }: RoutePar
   ]
 }
 
-function routeOf(screen: Screen, session: RouteSession, around: () => Promise<Around>): RouteObject {
+function routeOf(screen: Screen, session: RouteSession, around: () => Promise<SignedInParts>): RouteObject {
   const { path, who } = screen
   const lazy = async () => {
     if (who === 'public') return { Component: await loadOf(screen) }

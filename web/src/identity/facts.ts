@@ -8,11 +8,11 @@ import type { CallFailed } from '#kit'
 export type Impersonation = NonNullable<SessionInfo['acting']>
 
 /** What became of switching to another person: `stayed` when something unsent was to be kept. */
-export type Switched = 'switched' | 'stayed' | CallFailed
+export type SwitchResult = 'switched' | 'stayed' | CallFailed
 
 /** What screens may do with the session. */
 export interface SessionActs {
-  readonly impersonate: (userId: number, reason: string) => Promise<Switched>
+  readonly impersonate: (userId: number, reason: string) => Promise<SwitchResult>
   readonly recheck: () => Promise<void>
 }
 

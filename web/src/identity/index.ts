@@ -12,7 +12,7 @@ export {
   type Person,
   type SessionActs,
   type SessionFacts,
-  type Switched,
+  type SwitchResult,
 } from './facts.ts'
 export { History } from './history/History.tsx'
 export { RecordHistory } from './history/RecordHistory.tsx'

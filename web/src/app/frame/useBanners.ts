@@ -2,7 +2,16 @@ import { currentNotifications } from '@college/contract/messaging'
 import { saveUserconfig, userconfig } from '@college/contract/people'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { newVersionMessage, useAction, useCall, useClient, useList, useStore, type Banner, type Unsent } from '#kit'
+import {
+  newVersionMessage,
+  useAction,
+  useCall,
+  useClient,
+  useList,
+  useStore,
+  type Banner,
+  type UnsentEntry,
+} from '#kit'
 import { reloadToNewest } from '../offline/install.ts'
 import { unsentBanner, unsentLink } from '../offline/unsentBanner.tsx'
 import type { SignedIn } from '../session/index.ts'
@@ -14,7 +23,7 @@ const idsOf = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 
 /** Banners over the top bar: acting as another person, no network, a newer version, and current notices until they are closed. */
-export const useBanners = (person: SignedIn | null, entries: readonly Unsent[]): readonly Banner[] => {
+export const useBanners = (person: SignedIn | null, entries: readonly UnsentEntry[]): readonly Banner[] => {
   const signedIn = person !== null
   const impersonation = useImpersonationBanner(person)
   const { signals } = useClient()

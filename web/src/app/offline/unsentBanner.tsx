@@ -1,11 +1,15 @@
-import type { Banner, Unsent } from '#kit'
+import type { Banner, UnsentEntry } from '#kit'
 
 export const unsentLink = '/app/waiting'
 
 const entriesAre = (count: number): string => (count === 1 ? '1 entry is' : `${count} entries are`)
 
 /** The banner of being offline, and of what could not be sent; null where there is nothing to say. */
-export const unsentBanner = (online: boolean, entries: readonly Unsent[], show: (() => void) | null): Banner | null => {
+export const unsentBanner = (
+  online: boolean,
+  entries: readonly UnsentEntry[],
+  show: (() => void) | null,
+): Banner | null => {
   const refused = entries.filter(({ refusal }) => refusal !== null).length
   const action = show !== null && entries.length > 0 ? { action: { label: 'Show', run: show } } : {}
   if (!online)

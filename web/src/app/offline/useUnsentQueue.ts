@@ -1,6 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { invalidate, sendUnsent, toast, useClient, useStore, type Sent, type Unsent, type UnsentEntries } from '#kit'
+import {
+  invalidate,
+  sendUnsent,
+  toast,
+  useClient,
+  useStore,
+  type SendResult,
+  type UnsentEntry,
+  type UnsentEntries,
+} from '#kit'
 import type { SignedIn } from '../session/index.ts'
 import { queuedRecords, recordNamed } from './records.ts'
 
@@ -16,7 +25,7 @@ export const useUnsentQueue = (person: SignedIn | null): UnsentEntries => {
   const pause = useRef(0)
 
   const send = useCallback(
-    async (mine?: string): Promise<Sent | null> => {
+    async (mine?: string): Promise<SendResult | null> => {
       if (!queue || !maySend || queue.isClosed()) return null
       const sent = await sendUnsent({ client, queue, recordNamed }, mine)
       const touched = sent.taken.flatMap(({ entry }) => {
@@ -63,10 +72,10 @@ export const useUnsentQueue = (person: SignedIn | null): UnsentEntries => {
 const first = 20_000
 
 /** The entries without an answer yet. */
-const unanswered = (entries: readonly Unsent[] | null): readonly string[] =>
+const unanswered = (entries: readonly UnsentEntry[] | null): readonly string[] =>
   (entries ?? []).flatMap(({ id, key, refusal }) => (refusal === null ? [`${id} ${key}`] : []))
 
-const tell = ({ taken, refused }: Sent): void => {
+const tell = ({ taken, refused }: SendResult): void => {
   if (taken.length > 0)
     toast({ text: taken.length === 1 ? 'One entry sent' : `${taken.length} entries sent`, kind: 'sent' })
   if (refused.length > 0)

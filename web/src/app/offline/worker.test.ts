@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-interface Answered {
+interface FetchResult {
   readonly answer: Promise<Response> | null
 }
 
@@ -28,7 +28,7 @@ const shellNamed = (name: string) => {
 }
 
 /** Asks the worker as the browser does. */
-const ask = (path: string, more: { method?: string; mode?: string } = {}): Answered => {
+const ask = (path: string, more: { method?: string; mode?: string } = {}): FetchResult => {
   let answer: Promise<Response> | null = null
   listeners.get('fetch')?.({
     request: { url: urlOf(path), method: 'GET', mode: 'cors', ...more },

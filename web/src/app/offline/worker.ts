@@ -1,10 +1,10 @@
 // Runs as the service worker, apart from every page: it is built separately and imports nothing.
 
 // The types of a worker would replace those of a page in the whole floor.
-interface Lasting extends Event {
+interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
-interface Fetching extends Lasting {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request
   respondWith: (answer: Promise<Response>) => void
 }
@@ -99,14 +99,14 @@ const answerTo = (request: Request): Promise<Response> | null => {
   return __FILES__.includes(pathname) ? keptFile(request) : null
 }
 
-worker.addEventListener('install', (event) => (event as Lasting).waitUntil(fill())) // an install event is one
-worker.addEventListener('activate', (event) => (event as Lasting).waitUntil(clean())) // so is an activate event
+worker.addEventListener('install', (event) => (event as ExtendableEvent).waitUntil(fill())) // an install event is one
+worker.addEventListener('activate', (event) => (event as ExtendableEvent).waitUntil(clean())) // so is an activate event
 worker.addEventListener('message', (event) => {
   // A worker's message is no MessageEvent.
   if ('data' in event && event.data === 'take over') void worker.skipWaiting()
 })
 worker.addEventListener('fetch', (event) => {
-  const fetching = event as Fetching // a fetch event is one
+  const fetching = event as FetchEvent // a fetch event is one
   const answer = answerTo(fetching.request)
   if (answer) fetching.respondWith(answer)
 })

@@ -12,7 +12,7 @@ import { AuthForm } from '../auth/AuthForm.tsx'
 import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
 
 const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number'] as const
-type Typed = Readonly<Record<(typeof names)[number], string>>
+type RegistrationValues = Readonly<Record<(typeof names)[number], string>>
 
 const others = 'Other'
 const roleChoices = [...wantedRoles, others] as const
@@ -28,7 +28,7 @@ const fieldOf = {
   [code.numberTaken]: 'mcnz_number',
 } as const
 
-const look = (typed: Typed): Partial<Typed> => ({
+const look = (typed: RegistrationValues): Partial<RegistrationValues> => ({
   ...(typed.firstname.trim() === '' ? { firstname: 'Write your first name' } : {}),
   ...(typed.lastname.trim() === '' ? { lastname: 'Write your last name' } : {}),
   ...lookAtEmail(typed),

@@ -18,7 +18,7 @@ const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx'
 
 const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function' && window.isSecureContext
 
-interface Refused {
+interface Refusal {
   readonly words: string
   readonly unconfirmed: boolean
 }
@@ -26,7 +26,7 @@ interface Refused {
 /** `/signin` and `/signout`: the sign-in card over the session, and the step that may follow. */
 export function SignInScreen() {
   const { now, client, signIn, signOut, takeIn, resume, state } = useSession()
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<Refusal | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [parameters] = useSearchParams()

@@ -7,7 +7,7 @@ import type {
   signOut as signOutCall,
 } from '@college/contract/identity'
 import { CallFailed, createStore, type Answer } from '#kit'
-import type { Switched } from '#identity'
+import type { SwitchResult } from '#identity'
 import type { Credentials, SessionContext, SignInOutcome } from './context.ts'
 import { safeNext } from '../next.ts'
 import { sessionCalls } from './sessionCalls.ts'
@@ -233,7 +233,7 @@ export const createSession = (context: SessionContext) => {
     adopt(answer)
   }
 
-  const impersonate = async (userId: number, reason: string): Promise<Switched> => {
+  const impersonate = async (userId: number, reason: string): Promise<SwitchResult> => {
     const person = personIn(state.get())
     if (!person || !(await mayGo(person, 'switch'))) return 'stayed'
     try {

@@ -31,14 +31,14 @@ export interface Ways {
   readonly lead: (path: string | null) => void
 }
 
-interface Started {
+interface PageSession {
   readonly session: Session
   readonly chosen: Store<ChosenBackend | null>
   readonly stepUp: StepUp
 }
 
 /** The session of this page in a browser, the backend once it is known, and the question whether it is still the same person. */
-export const startSession = (ways: Ways): Started => {
+export const startSession = (ways: Ways): PageSession => {
   const stepUp = createStepUp()
   const chosen = createStore<ChosenBackend | null>(null)
   const backend = loadBackend(location).then(chosen.set, (error: unknown) => {

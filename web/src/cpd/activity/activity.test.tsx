@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDeviceDrafts, DraftsProvider, toasts } from '#kit'
-import type { Received, StubResponse } from '#kit/testing'
+import type { ReceivedCall, StubResponse } from '#kit/testing'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { ActivityEditorScreen } from './edit/ActivityEditorScreen.tsx'
@@ -51,9 +51,9 @@ const history = [
 ]
 
 /** A server that holds these activities and takes new ones. */
-const open = async (rows: Activity[], more: (call: Received) => StubResponse | undefined = () => undefined) => {
+const open = async (rows: Activity[], more: (call: ReceivedCall) => StubResponse | undefined = () => undefined) => {
   const held = [...rows]
-  const answers: Readonly<Record<string, (call: Received) => StubResponse>> = {
+  const answers: Readonly<Record<string, (call: ReceivedCall) => StubResponse>> = {
     '/devactivities': ({ query }) =>
       listed(held.filter((row) => !query.has('q') || row.title.includes(query.get('q') ?? ''))),
     '/devactivity': (call) => {
@@ -96,7 +96,7 @@ const edit = (path: string) =>
     path,
   )
 
-const put = (): Received | undefined => college.asked('/devactivity').find(({ method }) => method === 'PUT')
+const put = (): ReceivedCall | undefined => college.asked('/devactivity').find(({ method }) => method === 'PUT')
 
 /** What the saves so far come to. */
 const written = (): object =>

@@ -1,13 +1,13 @@
 import type { Goal } from '@college/contract/cpd'
 
-type Placed = Pick<Goal, 'id' | 'devplan_id'>
+type GoalRef = Pick<Goal, 'id' | 'devplan_id'>
 
 /** Where a goal lives: among those of its cycle, or of its plan. */
 export const homeOfGoal = (goal: Pick<Goal, 'devplan_id'>): 'cycle' | 'plan' =>
   goal.devplan_id === null ? 'cycle' : 'plan'
 
-export const goalPage = (goal: Placed): string => `/app/${homeOfGoal(goal)}/goal?id=${goal.id}`
-export const goalEditor = (goal: Placed): string => `/app/${homeOfGoal(goal)}/goal/edit?id=${goal.id}`
+export const goalPage = (goal: GoalRef): string => `/app/${homeOfGoal(goal)}/goal?id=${goal.id}`
+export const goalEditor = (goal: GoalRef): string => `/app/${homeOfGoal(goal)}/goal/edit?id=${goal.id}`
 export const goalList = (source: 'cycle' | 'plan'): string => `/app/${source}/goals`
 /** An activity that begins with the goal. */
 export const logFor = (goal: Pick<Goal, 'id'>): string => `/app/activity/edit?goal=${goal.id}`
@@ -15,7 +15,7 @@ export const activityPage = (id: number): string => `/app/activity?id=${id}`
 export const activityEditor = (id: number): string => `/app/activity/edit?id=${id}`
 
 /** A shared or predefined goal, for the office. */
-export const goalAdmin = (goal: Placed): string => `/app/${homeOfGoal(goal)}/goal/admin?id=${goal.id}`
+export const goalAdmin = (goal: GoalRef): string => `/app/${homeOfGoal(goal)}/goal/admin?id=${goal.id}`
 /** The plan or programme a goal is of, for the office. */
 export const planAdmin = (id: number): string => `/app/plan/admin?id=${id}`
 export const programmeList = '/app/trainingprogrammes/admin'

@@ -11,10 +11,10 @@ interface CyclePausesProps {
 /** Why days of a cycle do not count for a person, for everyone who reads their progress; empty where all days count. */
 export function CyclePauses({ userId, cycle: { devcycle, standing } }: CyclePausesProps) {
   if (standing.term.pauses.length === 0) return null
-  return <Listed key={`${userId} ${devcycle.id}`} userId={userId} cycleId={devcycle.id} />
+  return <ListPage key={`${userId} ${devcycle.id}`} userId={userId} cycleId={devcycle.id} />
 }
 
-function Listed({ userId, cycleId }: { userId: number; cycleId: number }) {
+function ListPage({ userId, cycleId }: { userId: number; cycleId: number }) {
   const { data, error, refetch } = useList(devcyclepause, {
     user_id: userId,
     devcycle_id: cycleId,

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import type { Received } from '#kit/testing'
+import type { ReceivedCall } from '#kit/testing'
 import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
 import { FellowHome } from '../home/FellowHome.tsx'
@@ -64,7 +64,10 @@ const reportOf = (over: Partial<CycleReport> = {}): CycleReport => ({
   ...over,
 })
 
-const open = (report: CycleReport, more: (call: Received) => ReturnType<typeof found> | undefined = () => undefined) =>
+const open = (
+  report: CycleReport,
+  more: (call: ReceivedCall) => ReturnType<typeof found> | undefined = () => undefined,
+) =>
   openCollege(figures, (call) => {
     const said = more(call)
     if (said) return said

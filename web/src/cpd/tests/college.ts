@@ -1,5 +1,5 @@
 import type { Refdata, Stats } from '@college/contract/cpd'
-import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import type { Client } from '#kit'
 import { cycleRow } from '../activity/tests/rows.ts'
 
@@ -32,13 +32,13 @@ export interface College {
   readonly client: Client
   readonly saved: ReturnType<typeof clientOf>['saved']
   /** Calls to a path, without `/api/v1`. */
-  readonly asked: (path: string) => Received[]
+  readonly asked: (path: string) => ReceivedCall[]
 }
 
 /** A small server that knows one person's figures; `more` answers what it is asked besides, or first. */
 export const openCollege = async (
   stats: Stats | (() => Stats),
-  more: (call: Received) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
 ): Promise<College> => {
   const stub = await startStubServer((call) => {
     const said = more(call)

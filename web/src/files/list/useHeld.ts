@@ -10,7 +10,7 @@ export interface Held {
   readonly over: number | null
 }
 
-interface Dropping {
+interface DropHandlers {
   readonly onFiles: (data: DataTransfer, folder: number | null) => void
   readonly onOwn: (ids: readonly number[], folder: number | null) => void
 }
@@ -40,7 +40,7 @@ const draggedFrom = (target: EventTarget, place: Element): number[] => {
 }
 
 /** Dragging and dropping over a list of files and its tree. Everything it does has a button and keys as well. */
-export const useHeld = ({ onFiles, onOwn }: Dropping) => {
+export const useHeld = ({ onFiles, onOwn }: DropHandlers) => {
   const [held, setHeld] = useState<Held | null>(null)
   const depth = useRef(0)
   const end = (): void => {

@@ -1,5 +1,5 @@
 import type { FileRow } from '@college/contract/files'
-import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import type { Client } from '#kit'
 
 const at = '2026-11-16T01:00:00.000Z'
@@ -49,7 +49,7 @@ export interface FilesCollege {
   readonly client: Client
   readonly held: FileRow[]
   /** Calls of a path and method, without `/api/v1`. */
-  readonly asked: (path: string, method?: string) => Received[]
+  readonly asked: (path: string, method?: string) => ReceivedCall[]
 }
 
 const found = (data: unknown): StubResponse => ({ code: 200, body: { data } })
@@ -60,16 +60,16 @@ const listed = (rows: readonly unknown[]): StubResponse => ({
   body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
 })
 
-const idOf = ({ query, body }: Received): number => Number(query.get('id') ?? (body as { id?: number }).id)
+const idOf = ({ query, body }: ReceivedCall): number => Number(query.get('id') ?? (body as { id?: number }).id)
 
 /** A small server that holds some files; `more` answers what it is asked besides, or first. */
 export const openFiles = async (
   rows: readonly FileRow[],
-  more: (call: Received) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
 ): Promise<FilesCollege> => {
   const held = [...rows]
   const gone: FileRow[] = []
-  const list = ({ query }: Received): StubResponse =>
+  const list = ({ query }: ReceivedCall): StubResponse =>
     listed(
       held.filter(
         (row) =>
@@ -79,7 +79,7 @@ export const openFiles = async (
           row.name.includes(query.get('q') ?? ''),
       ),
     )
-  const one = (call: Received): StubResponse => {
+  const one = (call: ReceivedCall): StubResponse => {
     if (call.method === 'PUT') {
       const { name, parent_file_id: parent = 1 } = call.body as { name: string; parent_file_id?: number }
       held.push(folderRow(100 + held.length, name, parent))
@@ -99,7 +99,7 @@ export const openFiles = async (
     gone.push(...held.splice(place, 1))
     return { code: 262, body: { data: null } }
   }
-  const answers: Readonly<Record<string, (call: Received) => StubResponse>> = {
+  const answers: Readonly<Record<string, (call: ReceivedCall) => StubResponse>> = {
     '/files': list,
     '/file': one,
     '/file/restore': (call) => {

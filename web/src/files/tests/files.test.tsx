@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useSearchParams } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import type { Received, StubResponse } from '#kit/testing'
+import type { ReceivedCall, StubResponse } from '#kit/testing'
 import { AttachmentField } from '../attach/AttachmentField.tsx'
 import { useAttachments } from '../attach/attachments.ts'
 import { Files } from '../list/Files.tsx'
@@ -32,7 +32,7 @@ const courses = folderRow(3, 'Courses', 1)
 const letter = fileRow({ id: 10, encrypted: true })
 const notes = fileRow({ id: 11, name: 'notes.txt', parent_file_id: 2, size: 412_000, mimetype: 'text/plain' })
 
-const open = async (more: (call: Received) => StubResponse | undefined = () => undefined, path = '/app/files') => {
+const open = async (more: (call: ReceivedCall) => StubResponse | undefined = () => undefined, path = '/app/files') => {
   college = await openFiles([root, audit, courses, letter, notes], more)
   return showFiles(<Files />, college.client, path)
 }
@@ -175,7 +175,7 @@ function Editor() {
 }
 
 describe('attaching', () => {
-  const link = ({ method, path }: Received): StubResponse | undefined =>
+  const link = ({ method, path }: ReceivedCall): StubResponse | undefined =>
     method === 'PUT' && path.endsWith('/filelink') ? { code: 201, body: { data: {} } } : undefined
 
   test('what is chosen before the record is saved is attached when it is', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { atOnce, createUploads, isBusy, waits, type UploadedFile, type PickedFile, type UploadPort } from './uploads.ts'
 import { trayWords } from './words.ts'
 
-interface Sent {
+interface SentFile {
   readonly name: string
   readonly folders: readonly string[]
   readonly target: number | null
@@ -15,7 +15,7 @@ interface Sent {
 }
 
 const open = (more: Partial<UploadPort> = {}) => {
-  const sent: Sent[] = []
+  const sent: SentFile[] = []
   const stopped: string[] = []
   let arrived = 0
   let keys = 0

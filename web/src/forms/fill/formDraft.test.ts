@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import type { Form, FormData, FormModel } from '@college/contract/forms'
 import { afterEach, expect, test } from 'vitest'
 import { browserTurns, createDeviceDrafts } from '#kit'
-import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { createFormDraft, type FormDraft } from './formDraft.ts'
 import type { openTabs, TabWord } from './tabs.ts'
 
@@ -12,13 +12,13 @@ const model: FormModel = {
 }
 
 /** What the server has: each save that names its version makes the next one. */
-interface Stored {
+interface StoredForm {
   data: FormData
   version: number
   state: Form['state']
 }
 
-const rowOf = ({ data, version, state }: Stored): Form =>
+const rowOf = ({ data, version, state }: StoredForm): Form =>
   ({ id: 5, state, data, updated_at: `2026-11-22T00:00:0${version}.000Z` }) as Form // no more of it is looked at
 
 let stub: StubServer
@@ -32,9 +32,9 @@ afterEach(async () => {
 
 const serve = async (
   data: FormData = {},
-  more: (call: Received, stored: Stored) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall, stored: StoredForm) => StubResponse | undefined = () => undefined,
 ) => {
-  const stored: Stored = { data, version: 1, state: 'started' }
+  const stored: StoredForm = { data, version: 1, state: 'started' }
   const answered = new Map<string, StubResponse>()
   stub = await startStubServer((call) => {
     const key = String(call.headers['idempotency-key'])
@@ -59,7 +59,7 @@ const serve = async (
 const turns = browserTurns()
 
 const begin = (
-  stored: Stored,
+  stored: StoredForm,
   over: { quiet?: number; tabsOf?: typeof openTabs; form?: Form } = {},
 ): FormDraft & { stop: () => void } => {
   const { client } = clientOf(stub.baseURL, { newId: () => crypto.randomUUID() })
@@ -167,7 +167,7 @@ test('a token that has expired keeps what was typed, and says to sign in', async
 })
 
 test('a refused answer is named and waits; the others are saved', async () => {
-  const refuses = (call: Received) => (call.body as { data: FormData }).data['b'] === 'bad'
+  const refuses = (call: ReceivedCall) => (call.body as { data: FormData }).data['b'] === 'bad'
   const errors = [{ path: 'data.b', message: 'Not this' }]
   const stored = await serve({}, (call) =>
     refuses(call) ? { code: 400, body: { message: 'Not this', errors } } : undefined,

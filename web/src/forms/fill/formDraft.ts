@@ -3,8 +3,8 @@ import { code, type CivilDate } from '@college/contract/kit'
 import { browserTurns, CallFailed, createStore, type Client, type DeviceDrafts, type Store, type Turns } from '#kit'
 import { draftKey, draftOf, type OpenSave } from './draft.ts'
 import { differing, merge, withAnswer } from './merge.ts'
-import type { Clash, Closed, SaveState, Taken } from './saveState.ts'
-import { sendable, stillRefused, type Refused } from './sendable.ts'
+import type { Clash, FormClosure, SaveState, TakenChanges } from './saveState.ts'
+import { sendable, stillRefused, type RefusedAnswer } from './sendable.ts'
 import { openTabs, type Tabs, type TabWord } from './tabs.ts'
 
 /** A form while it is filled in: its answers, and how they get to the server. It lives outside React, and outlives its screen. */
@@ -14,10 +14,10 @@ export interface FormDraft {
   readonly answers: Store<FormData>
   readonly saving: Store<SaveState>
   readonly clash: Store<Clash | null>
-  readonly closed: Store<Closed | null>
-  readonly refused: Store<readonly Refused[]>
+  readonly closed: Store<FormClosure | null>
+  readonly refused: Store<readonly RefusedAnswer[]>
   /** What came from elsewhere and was put in here. */
-  readonly taken: Store<Taken | null>
+  readonly taken: Store<TakenChanges | null>
   readonly answer: (key: string, value: Answer | undefined) => void
   /** Puts other answers in the place of all. */
   readonly replace: (data: FormData) => void
@@ -64,9 +64,9 @@ export const createFormDraft = (place: FormDraftParams): FormDraft => {
   const answers = createStore<FormData>(place.form.data ?? {})
   const saving = createStore<SaveState>({ kind: 'clean' })
   const clash = createStore<Clash | null>(null)
-  const closed = createStore<Closed | null>(null)
-  const refused = createStore<readonly Refused[]>([])
-  const taken = createStore<Taken | null>(null)
+  const closed = createStore<FormClosure | null>(null)
+  const refused = createStore<readonly RefusedAnswer[]>([])
+  const taken = createStore<TakenChanges | null>(null)
   let base = { data: place.form.data ?? {}, updatedAt: place.form.updated_at }
   let open: OpenSave | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -118,7 +118,7 @@ export const createFormDraft = (place: FormDraftParams): FormDraft => {
   const rest = async (said: SaveState): Promise<void> => {
     saving.set((await keep()) ? said : { kind: 'unsafe' })
   }
-  const close = async (why: Closed): Promise<void> => {
+  const close = async (why: FormClosure): Promise<void> => {
     closed.set(why)
     clearTimeout(timer)
     await keep()

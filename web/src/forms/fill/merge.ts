@@ -17,7 +17,7 @@ export const withAnswer = (data: FormData, key: string, value: Answer | undefine
 }
 
 /** Two contents that began from one. */
-export interface Merged {
+export interface MergeResult {
   /** Both changes; where they clash, the own ones. */
   readonly data: FormData
   /** Keys that both changed, each to something else. */
@@ -27,7 +27,7 @@ export interface Merged {
 }
 
 /** Puts together what two sides made of one content, answer by answer. */
-export const merge = (base: FormData, mine: FormData, theirs: FormData): Merged => {
+export const merge = (base: FormData, mine: FormData, theirs: FormData): MergeResult => {
   const own = differing(base, mine)
   const others = differing(base, theirs)
   const clashes = own.filter((key) => others.includes(key) && !sameAnswer(mine[key], theirs[key]))

@@ -2,13 +2,13 @@ import { problemsOf, type FormData, type FormModel, type Page } from '@college/c
 import type { CivilDate, FieldIssue } from '@college/contract/kit'
 import { useCallback, useMemo, useState } from 'react'
 import { keyOfPath } from '../render/props.ts'
-import { stillRefused, type Refused } from './sendable.ts'
+import { stillRefused, type RefusedAnswer } from './sendable.ts'
 
 /** What prevents completing the form now. */
 export const inTheWay = (
   model: FormModel,
   data: FormData,
-  refused: readonly Refused[],
+  refused: readonly RefusedAnswer[],
   today: CivilDate,
 ): readonly FieldIssue[] => {
   const own = problemsOf(model, data, { today, complete: true })
@@ -25,7 +25,7 @@ export const ofPage = (problems: readonly FieldIssue[], page: Page): readonly Fi
   return problems.filter(({ path }) => keys.has(keyOfPath(path)))
 }
 
-export interface Looked {
+export interface ProblemView {
   /** The problems that are shown: of questions that were left, and of pages that were moved on from. */
   readonly shown: (problems: readonly FieldIssue[]) => readonly FieldIssue[]
   readonly typing: (key: string) => void
@@ -35,7 +35,7 @@ export interface Looked {
 }
 
 /** Which answers the person is done with, so that nothing is held against what is still being written. */
-export const useLooked = (refused: readonly Refused[]): Looked => {
+export const useLooked = (refused: readonly RefusedAnswer[]): ProblemView => {
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [now, setNow] = useState<string | null>(null)
   const typing = useCallback((key: string) => setNow(key), [])

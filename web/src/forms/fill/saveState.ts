@@ -27,10 +27,10 @@ export interface Clash {
 }
 
 /** Why nothing can be written any more: the form's own state, or the server's words. */
-export type Closed = { readonly form: Form | null; readonly failure: CallFailed | null }
+export type FormClosure = { readonly form: Form | null; readonly failure: CallFailed | null }
 
 /** What was typed elsewhere and taken over here. */
-export interface Taken {
+export interface TakenChanges {
   readonly keys: readonly string[]
   readonly at: Date
 }

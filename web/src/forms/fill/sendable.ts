@@ -5,13 +5,13 @@ import { rowsOf } from '../render/rows.ts'
 import { sameAnswer, withAnswer } from './merge.ts'
 
 /** What the server would not take, with the answer of which it said so. */
-export interface Refused {
+export interface RefusedAnswer {
   readonly issue: FieldIssue
   readonly value: Answer | undefined
 }
 
 /** Refusals that still concern the current answers. */
-export const stillRefused = (refused: readonly Refused[], answers: FormData): readonly Refused[] =>
+export const stillRefused = (refused: readonly RefusedAnswer[], answers: FormData): readonly RefusedAnswer[] =>
   refused.filter(({ issue, value }) => sameAnswer(answers[keyOfPath(issue.path)], value))
 
 /** The answers that can be sent as they stand, and how many have to wait. */
@@ -38,7 +38,7 @@ export const sendable = (
   model: FormModel,
   answers: FormData,
   stored: FormData,
-  refused: readonly Refused[],
+  refused: readonly RefusedAnswer[],
   today: CivilDate,
 ): Sendable => {
   const issues = [

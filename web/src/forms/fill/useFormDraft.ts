@@ -2,7 +2,7 @@ import { readSchema, wholeForm, type Form, type FormModel, type WholeForm } from
 import { dayIn } from '@college/contract/kit'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { CallFailed, invalidate, useClient, useKeeping } from '#kit'
+import { CallFailed, invalidate, useClient, useDrafts } from '#kit'
 import { createAttachments, type AttachmentFiles } from '#files'
 import { useActor } from '#identity'
 import type { AnswerNames, FormFiles } from '../render/props.ts'
@@ -53,7 +53,7 @@ export const useFormDraft = (whole: WholeForm): FormDraftParts => {
   const client = useClient()
   const answers = useQueryClient()
   const actor = useActor()
-  const { drafts, quiet } = useKeeping()
+  const { drafts, quiet } = useDrafts()
   const [names, setNames] = useState<AnswerNames>(whole.names)
   const { id } = whole.form
   // Made once: it holds what is typed, whatever else is drawn anew around it.

@@ -4,7 +4,7 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { CallFailed, Fold, Note, useAction } from '#kit'
-import { nothingDrawn, SignaturePad, type Drawn } from '../render/index.ts'
+import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
 import { dayHere, type SigningOutcome } from './Done.tsx'
@@ -39,7 +39,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
   const decline = useAction(declineAsGuest, { anonymous })
   const place = useRef<HTMLFormElement>(null)
   const [name, setName] = useState(read.signer_name ?? '')
-  const [drawn, setDrawn] = useState<Drawn>(nothingDrawn)
+  const [drawn, setDrawn] = useState<SignatureValue>(emptySignature)
   const [comment, setComment] = useState('')
   const [ticked, setTicked] = useState(false)
   const [declines, setDeclines] = useState(false)

@@ -3,7 +3,7 @@ import { officeCredentialWords, typedName, type GuestDocument } from '@college/c
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, fromNow, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, fromNow, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { answers, documentOf, found, hash } from '../tests/rows.ts'
 import { showTo } from '../tests/show.tsx'
 import { SignPage } from './SignPage.tsx'
@@ -19,7 +19,7 @@ const token = 'a-link-somebody-opened'
 
 const open = async (
   read: GuestDocument | StubResponse,
-  more: (call: Received) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
 ) => {
   stub = await startStubServer((call) => {
     const said = more(call)

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { answers, formOf, found, hash, listed, waitingOf, wholeOf } from '../tests/rows.ts'
 import { educator, showTo, trainee } from '../tests/show.tsx'
 import { Forms } from './Forms.tsx'
@@ -14,7 +14,7 @@ afterEach(async () => {
   await stub.close()
 })
 
-const open = async (more: (call: Received) => StubResponse | undefined) => {
+const open = async (more: (call: ReceivedCall) => StubResponse | undefined) => {
   stub = await startStubServer((call) => more(call) ?? listed([]))
   return clientOf(stub.baseURL).client
 }

@@ -2,7 +2,7 @@ import type { Answer, Question, QuestionOf, TableColumn } from '@college/contrac
 import { isCivilDate, showDate } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { classes } from '#kit'
-import { drawnOf } from './signatureValue.ts'
+import { signatureValueOf } from './signatureValue.ts'
 import type { AnswerNames } from './props.ts'
 import { rowsOf, type TableRow } from './rows.ts'
 import { endsOf, pointWords, ratingsOf } from './scale.ts'
@@ -137,7 +137,7 @@ function Files({ value, names, file }: Pick<AnswerTextProps, 'names' | 'file'> &
 }
 
 function Signature({ title, value }: { title: string; value: Answer }) {
-  const { drawn, typed } = drawnOf(value)
+  const { drawn, typed } = signatureValueOf(value)
   if (drawn !== null) return <img className={styles.drawn} src={drawn} alt={`${title}, drawn`} />
   return <span className={styles.typed}>{typed}</span>
 }

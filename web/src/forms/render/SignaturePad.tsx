@@ -2,12 +2,12 @@ import { Input } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type Pad from 'signature_pad'
 import { classes } from '#kit'
-import { isBlank, nothingDrawn, pictureOf, type Drawn } from './signatureValue.ts'
+import { isBlank, emptySignature, pictureOf, type SignatureValue } from './signatureValue.ts'
 import styles from './signature.module.css'
 
 export interface SignaturePadProps {
-  readonly value: Drawn
-  readonly onChange: (value: Drawn) => void
+  readonly value: SignatureValue
+  readonly onChange: (value: SignatureValue) => void
   /** Its words, for those who do not see it. */
   readonly label: string
   /** What takes the focus: the field of the typed name, or the button that leads there. */
@@ -50,7 +50,7 @@ export function SignaturePad(props: SignaturePadProps) {
           value={value.typed ?? ''}
           onChange={(event) => {
             const typed = event.currentTarget.value
-            onChange(typed === '' ? nothingDrawn : { drawn: null, typed })
+            onChange(typed === '' ? emptySignature : { drawn: null, typed })
           }}
           onBlur={props.onLeave}
         />
@@ -77,7 +77,7 @@ function Sheet({ value, onChange, label, disabled = false, onLeave }: SignatureP
     const element = canvas.current
     const drawn = element && pad.current ? pictureOf(element, pad.current.toData()) : null
     setOwn(drawn)
-    onChange(drawn === null ? nothingDrawn : { drawn, typed: null })
+    onChange(drawn === null ? emptySignature : { drawn, typed: null })
     onLeave?.()
   })
   useEffect(() => {
@@ -116,7 +116,7 @@ function Sheet({ value, onChange, label, disabled = false, onLeave }: SignatureP
   const clear = (): void => {
     pad.current?.clear()
     setOwn(null)
-    onChange(nothingDrawn)
+    onChange(emptySignature)
   }
   return (
     <div className={styles.sheet}>

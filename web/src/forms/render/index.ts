@@ -1,5 +1,5 @@
 export { Answers, type AnswersProps } from './Answers.tsx'
-export { isBlank, nothingDrawn, type Drawn } from './signatureValue.ts'
+export { isBlank, emptySignature, type SignatureValue } from './signatureValue.ts'
 export { PageFields, type PageFieldsProps } from './PageFields.tsx'
 export { keyOfPath, noNames, questionId, type AnswerNames, type FormFiles, type QuestionFieldProps } from './props.ts'
 export { QuestionField } from './QuestionField.tsx'

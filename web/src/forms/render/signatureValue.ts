@@ -2,18 +2,18 @@ import { drawing } from '@college/contract/forms'
 import type { PointGroup } from 'signature_pad'
 
 /** A signature as an answer: what was drawn, as a PNG in a data URL, or the name that was typed instead. */
-export interface Drawn {
+export interface SignatureValue {
   readonly drawn: string | null
   readonly typed: string | null
 }
 
-export const nothingDrawn: Drawn = { drawn: null, typed: null }
+export const emptySignature: SignatureValue = { drawn: null, typed: null }
 
-export const isBlank = ({ drawn, typed }: Drawn): boolean => drawn === null && (typed ?? '').trim() === ''
+export const isBlank = ({ drawn, typed }: SignatureValue): boolean => drawn === null && (typed ?? '').trim() === ''
 
 /** The signature that an answer holds. */
-export const drawnOf = (value: unknown): Drawn => {
-  if (typeof value !== 'object' || value === null) return nothingDrawn
+export const signatureValueOf = (value: unknown): SignatureValue => {
+  if (typeof value !== 'object' || value === null) return emptySignature
   const drawn: unknown = Reflect.get(value, 'drawn')
   const typed: unknown = Reflect.get(value, 'typed')
   return { drawn: typeof drawn === 'string' ? drawn : null, typed: typeof typed === 'string' ? typed : null }

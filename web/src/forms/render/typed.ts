@@ -34,7 +34,7 @@ export const readText = (typed: string): string | undefined => (typed === '' ? u
 export const asTyped = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-interface Typed {
+interface TypedAnswer {
   readonly text: string
   readonly type: (text: string) => void
   /** Shows the answer as it was read. */
@@ -47,7 +47,7 @@ export const useTyped = (
   show: (value: unknown) => string,
   read: (typed: string) => string | number | undefined,
   onChange: (value: string | number | undefined) => void,
-): Typed => {
+): TypedAnswer => {
   const [held, setHeld] = useState({ text: show(value), value })
   if (held.value !== value) setHeld({ text: show(value), value })
   return {

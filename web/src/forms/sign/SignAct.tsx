@@ -12,7 +12,7 @@ import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallFailed, Fold, Icon, Note, toast, useAction, useCall, useClient } from '#kit'
 import { useImpersonation, usePerson } from '#identity'
-import { nothingDrawn, type Drawn } from '../render/signatureValue.ts'
+import { emptySignature, type SignatureValue } from '../render/signatureValue.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import type { MyTurn } from './signers.ts'
@@ -115,7 +115,7 @@ function Drawing({ onChange }: { onChange: (image: string | null) => void }) {
   const stored = useCall<typeof defaultSignature>(defaultSignature).data?.image ?? null
   const { act } = useAction(keepSignature)
   const [uses, setUses] = useState(false)
-  const [drawn, setDrawn] = useState<Drawn>(nothingDrawn)
+  const [drawn, setDrawn] = useState<SignatureValue>(emptySignature)
   const [kept, setKept] = useState<string | null>(null)
   const keep = async (image: string | null): Promise<void> => {
     const done = await act({ image })

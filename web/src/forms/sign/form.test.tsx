@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import { clientOf, fromNow, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, fromNow, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { answers, formOf, found, hash, listed, signatureOf, signed, wholeOf } from '../tests/rows.ts'
 import { educator, showTo, trainee, type Viewer } from '../tests/show.tsx'
 import { FormPage } from './FormPage.tsx'
@@ -19,7 +19,7 @@ afterEach(async () => {
 const open = async (
   viewer: Viewer,
   whole: WholeForm | (() => WholeForm),
-  more: (call: Received) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
 ) => {
   stub = await startStubServer((call) => {
     const said = more(call)
@@ -136,7 +136,7 @@ test('a guest is asked by name, and signs in person with a code on the screen', 
   expect(screen.getByRole('timer').textContent).toMatch(/^(1:00|0:5\d)$/)
 })
 
-const options = (mail: boolean) => (call: Received) =>
+const options = (mail: boolean) => (call: ReceivedCall) =>
   call.path === '/api/v1/options'
     ? found({ version: '1', testing: false, mail, organisation: { id: 1, name: 'The college' } })
     : undefined

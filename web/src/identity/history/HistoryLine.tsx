@@ -1,13 +1,13 @@
 import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
 import { showInstant } from '@college/contract/kit'
 import { Icon } from '#kit'
-import { changesOf, howOf, gatheredWords, type Gathered, type Reader } from './words.ts'
+import { changesOf, howOf, gatheredWords, type HistoryGroup, type Reader } from './words.ts'
 import styles from './history.module.css'
 
 const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
 
 /** One line of a history: who did what, when and from where, with the changed fields folded. */
-export function HistoryLine({ line, reader, timezone }: { line: Gathered; reader: Reader; timezone: string }) {
+export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; reader: Reader; timezone: string }) {
   const { row } = line
   const changes = changesOf(row, timezone)
   const how = howOf(row)

@@ -153,7 +153,7 @@ export const historyWords = (row: HistoryRow, reader: Reader): string => {
 }
 
 /** A line of a history, and how often in a row the same was done. */
-export interface Gathered {
+export interface HistoryGroup {
   /** The newest of them. */
   readonly row: HistoryRow
   readonly times: number
@@ -166,8 +166,8 @@ const isSameLook = (one: HistoryRow, other: HistoryRow): boolean =>
   one.acting_name === other.acting_name
 
 /** Lines of a history; consecutive views by the same person are one line. */
-export const gathered = (rows: readonly HistoryRow[]): Gathered[] => {
-  const lines: Gathered[] = []
+export const gathered = (rows: readonly HistoryRow[]): HistoryGroup[] => {
+  const lines: HistoryGroup[] = []
   for (const row of rows) {
     const last = lines.at(-1)
     if (last && isSameLook(last.row, row)) lines[lines.length - 1] = { row: last.row, times: last.times + 1 }
@@ -177,7 +177,7 @@ export const gathered = (rows: readonly HistoryRow[]): Gathered[] => {
 }
 
 /** A gathered line in words. */
-export const gatheredWords = ({ row, times }: Gathered, reader: Reader): string =>
+export const gatheredWords = ({ row, times }: HistoryGroup, reader: Reader): string =>
   historyWords(row, reader) + (times > 1 ? `, ${times} times` : '')
 
 /** Names of fields that are not called as they read. */

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Confirmation, Toasts, toasts } from '#kit'
-import { clientOf, startStubServer, show, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, startStubServer, show, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { SessionFactsContext, type Impersonation } from '../facts.ts'
 import { Profile } from './Profile.tsx'
 
@@ -133,7 +133,7 @@ const open = async (
   return { ...shown, saved }
 }
 
-const asked = (method: string, path: string): Received[] =>
+const asked = (method: string, path: string): ReceivedCall[] =>
   (stub?.received ?? []).filter((call) => call.method === method && call.path === `/api/v1${path}`)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const type = (label: string, words: string) => userEvent.type(screen.getByLabelText(label), words)

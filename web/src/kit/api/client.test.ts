@@ -3,13 +3,16 @@ import { devactivity, tickGoal } from '@college/contract/cpd'
 import { builtVersion } from '@college/contract/kit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallFailed } from './failure.ts'
-import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from './tests/stubServer.ts'
+import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from './tests/stubServer.ts'
 import type { ClientContext } from './context.ts'
 
 let stub: StubServer | undefined
 afterEach(() => stub?.close())
 
-const begin = async (answer: (call: Received, count: number) => StubResponse, more: Partial<ClientContext> = {}) => {
+const begin = async (
+  answer: (call: ReceivedCall, count: number) => StubResponse,
+  more: Partial<ClientContext> = {},
+) => {
   stub = await startStubServer(answer)
   return { stub, ...clientOf(stub.baseURL, more) }
 }
@@ -56,7 +59,7 @@ describe('what is tried again', () => {
   })
 
   test('Retry-After is honoured up to a bound', async () => {
-    const asking = (seconds: string) => (_: Received, count: number) =>
+    const asking = (seconds: string) => (_: ReceivedCall, count: number) =>
       count === 1 ? { code: 503, headers: { 'retry-after': seconds } } : { code: 200 }
     const short = await begin(asking('5'))
     await short.client.getRecord(devactivity, 1)

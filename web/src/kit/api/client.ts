@@ -34,7 +34,7 @@ export interface TakenFile {
 }
 
 /** A page of a list. */
-export interface Listed<R> {
+export interface ListPage<R> {
   readonly rows: readonly Row<R>[]
   readonly info: ListInfo
 }
@@ -115,7 +115,7 @@ export const createClient = (context: ClientContext) => {
       record: R,
       query: ListQuery = {},
       options?: CallOptions,
-    ): Promise<Listed<R>> => {
+    ): Promise<ListPage<R>> => {
       const answer = await ask<Row<R>[] | null>({ method: 'GET', path: `/${record.plural}`, query }, options)
       const rows = answer.data ?? []
       return { rows, info: listInfoOf(answer.info, rows.length) }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '../page/toast.ts'
 import { useList, usePages, useRecord } from './queries.ts'
-import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from './tests/stubServer.ts'
+import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from './tests/stubServer.ts'
 import { show } from './tests/screen.tsx'
 import { useAction } from './useAction.ts'
 import { useRemove } from './useRemove.ts'
@@ -20,7 +20,7 @@ afterEach(async () => {
   await stub.close()
 })
 
-const begin = async (answer: (call: Received, count: number) => StubResponse | Promise<StubResponse>) => {
+const begin = async (answer: (call: ReceivedCall, count: number) => StubResponse | Promise<StubResponse>) => {
   stub = await startStubServer(answer)
   return clientOf(stub.baseURL).client
 }

@@ -4,7 +4,7 @@ export {
   type Answer,
   type Client,
   type Input,
-  type Listed,
+  type ListPage,
   type CallRoute,
   type TakenFile,
 } from './client.ts'

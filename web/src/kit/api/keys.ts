@@ -2,17 +2,17 @@ import type { ListQuery } from '@college/contract/kit'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Query } from './address.ts'
 
-interface Named {
+interface NamedRecord {
   readonly name: string
 }
 
 /** Keys under which answers are cached; all begin with a name that `invalidates` can speak of. */
 export const keys = {
-  record: (record: Named) => [record.name] as const,
-  row: (record: Named, id: number | null) => [record.name, 'get', id] as const,
-  lists: (record: Named) => [record.name, 'list'] as const,
-  list: (record: Named, query: ListQuery) => [record.name, 'list', 'one', query] as const,
-  pages: (record: Named, query: ListQuery) => [record.name, 'list', 'pages', query] as const,
+  record: (record: NamedRecord) => [record.name] as const,
+  row: (record: NamedRecord, id: number | null) => [record.name, 'get', id] as const,
+  lists: (record: NamedRecord) => [record.name, 'list'] as const,
+  list: (record: NamedRecord, query: ListQuery) => [record.name, 'list', 'one', query] as const,
+  pages: (record: NamedRecord, query: ListQuery) => [record.name, 'list', 'pages', query] as const,
   /** `/cpd/refdata` becomes `['cpd', 'refdata', query]`. */
   call: (path: string, query: Query) => [...path.split('/').filter(Boolean), query] as const,
 }

@@ -1,6 +1,6 @@
 import type { CollegeRecord, Row, Update } from '@college/contract/kit'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Listed } from './client.ts'
+import type { ListPage } from './client.ts'
 import { keys } from './keys.ts'
 
 /** Puts everything cached of a record back as it was. */
@@ -16,9 +16,9 @@ export const changeRows = async <R extends CollegeRecord>(
 ): Promise<Rollback> => {
   await answers.cancelQueries({ queryKey: keys.record(record) })
   const before = answers.getQueriesData({ queryKey: keys.record(record) })
-  const page = (listed: Listed<R>): Listed<R> => ({ ...listed, rows: change(listed.rows) })
-  answers.setQueriesData<Listed<R>>({ queryKey: [...keys.lists(record), 'one'] }, (now) => now && page(now))
-  answers.setQueriesData<{ pages: Listed<R>[]; pageParams: unknown[] }>(
+  const page = (listed: ListPage<R>): ListPage<R> => ({ ...listed, rows: change(listed.rows) })
+  answers.setQueriesData<ListPage<R>>({ queryKey: [...keys.lists(record), 'one'] }, (now) => now && page(now))
+  answers.setQueriesData<{ pages: ListPage<R>[]; pageParams: unknown[] }>(
     { queryKey: [...keys.lists(record), 'pages'] },
     (now) => now && { ...now, pages: now.pages.map(page) },
   )

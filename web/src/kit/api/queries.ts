@@ -7,7 +7,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Listed, CallRoute } from './client.ts'
+import type { ListPage, CallRoute } from './client.ts'
 import { useClient } from './ClientProvider.tsx'
 import { membersOf, type CallFailed } from './failure.ts'
 import { keys } from './keys.ts'
@@ -39,10 +39,10 @@ export const useList = <R extends CollegeRecord>(
   record: R,
   query: ListQuery = {},
   { enabled = true, ahead = false }: ListReading = {},
-): UseQueryResult<Listed<R>, CallFailed> => {
+): UseQueryResult<ListPage<R>, CallFailed> => {
   const client = useClient()
   const answers = useQueryClient()
-  const result = useQuery<Listed<R>, CallFailed>({
+  const result = useQuery<ListPage<R>, CallFailed>({
     queryKey: keys.list(record, query),
     queryFn: ({ signal }) => client.listRecords(record, query, { signal, quiet: true }),
     placeholderData: keepPreviousData,
@@ -76,7 +76,7 @@ export const usePages = <R extends CollegeRecord>(record: R, query: ListQuery = 
     queryFn: ({ pageParam, signal }) =>
       client.listRecords(record, pageParam === null ? query : pageAfter(query, pageParam), { signal, quiet: true }),
     initialPageParam: noCursor,
-    getNextPageParam: (page: Listed<R>) => page.info.next,
+    getNextPageParam: (page: ListPage<R>) => page.info.next,
     placeholderData: keepPreviousData,
     enabled,
   })

@@ -1,14 +1,14 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import type { DeviceDrafts } from './drafts.ts'
 
-interface Keeping {
+interface DraftsContextValue {
   /** Null when signed out: then nothing is kept. */
   readonly drafts: DeviceDrafts | null
   /** Milliseconds of quiet after the last key before a draft is kept. */
   readonly quiet: number
 }
 
-const KeepingContext = createContext<Keeping>({ drafts: null, quiet: 2_000 })
+const DraftsContext = createContext<DraftsContextValue>({ drafts: null, quiet: 2_000 })
 
 /** Gives the drafts of the signed-in person to the forms below. */
 export function DraftsProvider({
@@ -20,7 +20,7 @@ export function DraftsProvider({
   quiet?: number
   children: ReactNode
 }) {
-  return <KeepingContext value={{ drafts, quiet }}>{children}</KeepingContext>
+  return <DraftsContext value={{ drafts, quiet }}>{children}</DraftsContext>
 }
 
-export const useKeeping = (): Keeping => useContext(KeepingContext)
+export const useDrafts = (): DraftsContextValue => useContext(DraftsContext)

@@ -1,5 +1,5 @@
 /** A value as it lies on the device: unreadable without the key. */
-export interface Sealed {
+export interface SealedEntry {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly content: ArrayBuffer
   /** When it was kept, ISO 8601. */
@@ -13,7 +13,7 @@ export const newCipherKey = (): Promise<CryptoKey> =>
 const bound = (name: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(name)
 
 /** Seals a value under its name, so that it opens under no other. */
-export const seal = async (key: CryptoKey, name: string, value: unknown, at: Date): Promise<Sealed> => {
+export const seal = async (key: CryptoKey, name: string, value: unknown, at: Date): Promise<SealedEntry> => {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const text = new TextEncoder().encode(JSON.stringify(value))
   const content = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bound(name) }, key, text)
@@ -21,7 +21,7 @@ export const seal = async (key: CryptoKey, name: string, value: unknown, at: Dat
 }
 
 /** The sealed value; throws when the key or the name is another, or a bit has changed. */
-export const unseal = async (key: CryptoKey, name: string, { iv, content }: Sealed): Promise<unknown> => {
+export const unseal = async (key: CryptoKey, name: string, { iv, content }: SealedEntry): Promise<unknown> => {
   const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bound(name) }, key, content)
   return JSON.parse(new TextDecoder().decode(text))
 }

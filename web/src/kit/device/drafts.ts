@@ -2,7 +2,7 @@ import { seal, unseal } from './cipher.ts'
 import { deviceShelf, type Shelf } from './shelf.ts'
 
 /** One kept value, without its content. */
-export interface Kept {
+export interface DraftEntry {
   readonly key: string
   readonly at: Date
 }
@@ -11,11 +11,11 @@ export interface Kept {
 export interface DeviceDrafts {
   readonly userId: number
   /** Resolves once the value is safe; rejects where the device cannot keep anything. Once the session has ended nothing is kept. */
-  keep: (key: string, value: unknown) => Promise<Kept>
+  keep: (key: string, value: unknown) => Promise<DraftEntry>
   /** The value, or null when there is none that can be opened. */
   read: (key: string) => Promise<{ readonly value: unknown; readonly at: Date } | null>
   drop: (key: string) => Promise<void>
-  list: () => Promise<readonly Kept[]>
+  list: () => Promise<readonly DraftEntry[]>
   /** An editor that has to be asked for its last words before the session ends; gives the way to leave. */
   attend: (flush: () => Promise<unknown>) => () => void
   /** Lets every open editor keep what it has. */

@@ -1,3 +1,3 @@
-export { createDeviceDrafts, type DeviceDrafts, type Kept } from './drafts.ts'
+export { createDeviceDrafts, type DeviceDrafts, type DraftEntry } from './drafts.ts'
 export { deviceShelf } from './shelf.ts'
-export { DraftsProvider, useKeeping } from './DraftsProvider.tsx'
+export { DraftsProvider, useDrafts } from './DraftsProvider.tsx'

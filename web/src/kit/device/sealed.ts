@@ -1,4 +1,4 @@
-import { seal, unseal, type Sealed } from './cipher.ts'
+import { seal, unseal, type SealedEntry } from './cipher.ts'
 import type { Shelf } from './shelf.ts'
 
 /** A shelf whose values are sealed on the way in and opened on the way out. */
@@ -26,7 +26,7 @@ export const sealedShelf = (shelf: Shelf): SealedShelf => {
     })
     return key
   }
-  const opened = async (name: string, sealed: Sealed): Promise<unknown> => {
+  const opened = async (name: string, sealed: SealedEntry): Promise<unknown> => {
     try {
       return await unseal(await cipherKey(), name, sealed)
     } catch {

@@ -1,13 +1,13 @@
 import { clear, createStore, del, entries, get, set, update } from 'idb-keyval'
-import { newCipherKey, type Sealed } from './cipher.ts'
+import { newCipherKey, type SealedEntry } from './cipher.ts'
 
 /** Where sealed values of one person lie, with the key that opens them. */
 export interface Shelf {
   key: () => Promise<CryptoKey>
-  put: (name: string, sealed: Sealed) => Promise<void>
-  take: (name: string) => Promise<Sealed | undefined>
+  put: (name: string, sealed: SealedEntry) => Promise<void>
+  take: (name: string) => Promise<SealedEntry | undefined>
   drop: (name: string) => Promise<void>
-  all: () => Promise<readonly (readonly [name: string, sealed: Sealed])[]>
+  all: () => Promise<readonly (readonly [name: string, sealed: SealedEntry])[]>
   /** Empties the shelf; its key goes too, so that no copy of what lay here can be opened again. */
   empty: () => Promise<void>
 }
@@ -31,10 +31,10 @@ export const deviceShelf = (owner: number | string, kind: ShelfKind = 'drafts'):
       return (await get<CryptoKey>(keyName, store)) ?? fresh
     },
     put: (name, sealed) => set(valueName(name), sealed, store),
-    take: (name) => get<Sealed>(valueName(name), store),
+    take: (name) => get<SealedEntry>(valueName(name), store),
     drop: (name) => del(valueName(name), store),
     all: async () =>
-      (await entries<string, Sealed>(store))
+      (await entries<string, SealedEntry>(store))
         .filter(([name]) => name !== keyName)
         .map(([name, sealed]) => [name.slice(valueName('').length), sealed] as const),
     empty: () => clear(store),

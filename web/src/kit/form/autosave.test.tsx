@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import {
   clientOf,
   startStubServer,
-  type Received,
+  type ReceivedCall,
   type StubResponse,
   type StubServer,
 } from '../api/tests/stubServer.ts'
@@ -31,7 +31,7 @@ const college = () => {
   let version = 0
   const held = { code: 200 as number, wait: null as Promise<void> | null, cut: 0 }
   const stamp = (): string => `2026-04-03T00:00:0${(version += 1)}Z`
-  const answer = async (call: Received): Promise<StubResponse> => {
+  const answer = async (call: ReceivedCall): Promise<StubResponse> => {
     if (held.wait) await held.wait
     const body = call.body as Fields
     if (call.method === 'GET') return { code: 200, body: { data: row } }
@@ -82,7 +82,7 @@ const open = async (server: ReturnType<typeof college>) => {
     </DraftsProvider>,
     client,
   )
-  const calls = (method: string): Received[] => stub.received.filter((call) => call.method === method)
+  const calls = (method: string): ReceivedCall[] => stub.received.filter((call) => call.method === method)
   await screen.findByLabelText('Title')
   return { ...shown, created, calls, client }
 }

@@ -11,7 +11,7 @@ import type { Raw } from './values.ts'
 type Body<R> = Create<R> | Update<R>
 
 /** What became of sending an editor's work. */
-export type Delivered<R> =
+export type DeliveryResult<R> =
   | Outcome<R, Body<R>>
   /** The server has it all. */
   | { readonly kind: 'nothing'; readonly row: Row<R> }
@@ -35,7 +35,7 @@ export const createDelivery = <R extends CollegeRecord>(
   form: UseFormReturn<FormValues>,
   editor: EditorState<R>,
   sender: () => Sender<R>,
-): ((and?: Raw) => Promise<Delivered<R>>) => {
+): ((and?: Raw) => Promise<DeliveryResult<R>>) => {
   let last: Promise<unknown> = Promise.resolve()
 
   const sendOne = async (body: Body<R>, write: OpenWrite): Promise<Outcome<R, Body<R>>> => {
@@ -45,7 +45,7 @@ export const createDelivery = <R extends CollegeRecord>(
     return outcome
   }
 
-  const deliver = async (and: Raw): Promise<Delivered<R>> => {
+  const deliver = async (and: Raw): Promise<DeliveryResult<R>> => {
     const { values, messages } = sender().read({ ...form.getValues(), ...and })
     if (Object.keys(messages).length > 0) return { kind: 'unread', messages }
     const base = editor.base.get()

@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** How far the work is safe. */
-export type Keeping =
+export type KeepStatus =
   | { readonly kind: 'clean' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'kept'; readonly at: Date; readonly on: 'device' | 'server' }
@@ -21,7 +21,7 @@ export type Keeping =
 
 /** Keeps one editor's draft some time after the last key. */
 export interface DraftStore {
-  readonly keeping: Store<Keeping>
+  readonly keeping: Store<KeepStatus>
   read: () => Promise<{ readonly draft: Draft; readonly at: Date } | null>
   /** Something changed. */
   touched: () => void
@@ -60,12 +60,12 @@ export const createDraftStore = (
   quiet: number,
   { key, current }: DraftSource,
 ): DraftStore => {
-  const keeping = createStore<Keeping>({ kind: 'clean' })
+  const keeping = createStore<KeepStatus>({ kind: 'clean' })
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<unknown> = Promise.resolve()
   let sentAt: Date | null = null
 
-  const write = async (): Promise<Keeping> => {
+  const write = async (): Promise<KeepStatus> => {
     const draft = current()
     try {
       if (draft === null) {

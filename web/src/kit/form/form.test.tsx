@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   clientOf,
   startStubServer,
-  type Received,
+  type ReceivedCall,
   type StubResponse,
   type StubServer,
 } from '../api/tests/stubServer.ts'
@@ -48,7 +48,7 @@ const stored = {
   updated_at: '2026-04-03T00:00:00Z',
 }
 
-const begin = async (answer: (call: Received) => StubResponse | Promise<StubResponse>) => {
+const begin = async (answer: (call: ReceivedCall) => StubResponse | Promise<StubResponse>) => {
   stub = await startStubServer((call) =>
     call.path === '/api/v1/devgoals' ? { code: 260, body: { data: [], info: {} } } : answer(call),
   )

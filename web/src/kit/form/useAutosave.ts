@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useClient } from '../api/ClientProvider.tsx'
 import type { FormValues } from './core.ts'
-import type { Delivered } from './delivery.ts'
+import type { DeliveryResult } from './delivery.ts'
 import type { EditorState } from './editorState.ts'
 
 /** After this time a save that got no answer is tried again, in milliseconds. */
@@ -13,10 +13,10 @@ interface Autosave<R extends CollegeRecord> {
   readonly ready: boolean
   readonly form: UseFormReturn<FormValues>
   readonly editor: EditorState<R>
-  readonly deliver: () => Promise<Delivered<R>>
+  readonly deliver: () => Promise<DeliveryResult<R>>
   readonly now: () => Date
   readonly mayRun: () => boolean
-  readonly onDelivered: (delivered: Delivered<R>, wasNew: boolean) => void
+  readonly onDelivered: (delivered: DeliveryResult<R>, wasNew: boolean) => void
 }
 
 /** Keeps what is typed on the device, and sends it to the server each time the device has it. */

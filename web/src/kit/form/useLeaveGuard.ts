@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { useKeeping } from '../device/index.ts'
+import { useDrafts } from '../device/index.ts'
 import { confirm } from '../page/confirm.ts'
 import type { DraftStore } from './draftStore.ts'
 
@@ -12,7 +12,7 @@ export const useLeaveGuard = (draftStore: DraftStore): void => {
     return currentLocation.pathname !== nextLocation.pathname && isAtRisk(draftStore)
   })
 
-  const { drafts } = useKeeping()
+  const { drafts } = useDrafts()
   useEffect(() => drafts?.attend(draftStore.flush), [drafts, draftStore])
 
   useEffect(() => {

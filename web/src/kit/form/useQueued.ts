@@ -4,7 +4,7 @@ import { CallFailed, noAnswerCode } from '../api/failure.ts'
 import { outcomeOf, type Outcome } from '../api/outcome.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
 import { beforeOf } from '../offline/body.ts'
-import { failureOf, type Unsent } from '../offline/entry.ts'
+import { failureOf, type UnsentEntry } from '../offline/entry.ts'
 import { useUnsentEntries } from '../offline/UnsentProvider.tsx'
 import type { Raw } from './values.ts'
 
@@ -20,7 +20,7 @@ const gone =
 /** What waits on the device, as an editor speaks of it: the entry that it changes, and the way in for what it could not send. */
 export const useQueued = <R extends CollegeRecord>(
   record: R,
-  waiting: Unsent | null,
+  waiting: UnsentEntry | null,
   wordsOf: (values: Raw) => string,
 ) => {
   const { queue, send } = useUnsentEntries()
@@ -38,7 +38,7 @@ export const useQueued = <R extends CollegeRecord>(
   }
 
   /** Puts the changed entry back, and sends it where that is possible. `row` is the version a conflict was settled on. */
-  const giveBack = async (own: Unsent, values: Raw, row: Row<R> | null): Promise<Became<R>> => {
+  const giveBack = async (own: UnsentEntry, values: Raw, row: Row<R> | null): Promise<Became<R>> => {
     const before = row === null ? own.before : beforeOf(record, { ...row })
     const whole = { ...own.values, ...values }
     const mended = await queue?.mend(own.id, { values: whole, words: wordsOf(whole), before })

@@ -5,11 +5,11 @@ import { useClient } from '../api/ClientProvider.tsx'
 import { useRecord } from '../api/queries.ts'
 import { createStore, useStore } from '../api/store.ts'
 import { useSave } from '../api/useSave.ts'
-import { useKeeping } from '../device/index.ts'
+import { useDrafts } from '../device/index.ts'
 import type { CallFailed } from '../api/failure.ts'
-import type { Unsent } from '../offline/entry.ts'
+import type { UnsentEntry } from '../offline/entry.ts'
 import type { FieldHandle, FormCore, FormValues, Problem } from './core.ts'
-import { createDelivery, type Delivered, type Sender } from './delivery.ts'
+import { createDelivery, type DeliveryResult, type Sender } from './delivery.ts'
 import { createEditorState } from './editorState.ts'
 import type { DraftStore } from './draftStore.ts'
 import { readField, readForm, type FieldRule, type ReadForm } from './readField.ts'
@@ -50,7 +50,7 @@ export interface RecordFormOptions<R extends CollegeRecord> {
     /** The device has it, and will send it. */
     readonly onKept: () => void
     /** The entry that is changed: it goes back to where it waits. */
-    readonly waiting?: Unsent | null
+    readonly waiting?: UnsentEntry | null
   }
 }
 
@@ -110,7 +110,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   const client = useClient()
   const stored = useRecord(record, id, { fresh: true })
   const { save: send } = useSave(record)
-  const { drafts, quiet } = useKeeping()
+  const { drafts, quiet } = useDrafts()
   const queued = useQueued(record, offline?.waiting ?? null, (raw) => offline?.words(raw as Values<R>) ?? '') // read by the schemas of the fields
   const queues = offline !== undefined && queued.queue !== null
   const [rules] = useState(() => new Map<string, FieldRule>())
@@ -188,7 +188,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     showMessages(messages)
   }
   /** Says what came of a send that was not a success. */
-  const report = (delivered: Delivered<R>): void => {
+  const report = (delivered: DeliveryResult<R>): void => {
     if (delivered.kind === 'unread') showMessages(delivered.messages)
     if (delivered.kind === 'failed') showRefusals(messagesOf(delivered.failure))
     if (delivered.kind === 'conflict' || delivered.kind === 'locked') setProblem(delivered)
@@ -207,7 +207,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     if (!ready && (id === null || row !== null)) void editor.resume(row, first()).then(sayRefusal)
   }, [ready, id, row, editor])
 
-  const autosaved = useEffectEvent((delivered: Delivered<R>, wasNew: boolean): void => {
+  const autosaved = useEffectEvent((delivered: DeliveryResult<R>, wasNew: boolean): void => {
     if (delivered.kind === 'saved' && wasNew) autosave?.onCreated?.(delivered.row)
     const isRefused = delivered.kind === 'failed' && !delivered.failure.unknownOutcome
     setUnsent(isRefused ? delivered.failure : null)
@@ -249,7 +249,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
     return null
   }
   /** Gives the entry back to where it waits, and looks what becomes of it. */
-  const saveEntry = async (entry: Unsent, and: Raw): Promise<Row<R> | null> => {
+  const saveEntry = async (entry: UnsentEntry, and: Raw): Promise<Row<R> | null> => {
     const { values, messages } = read({ ...form.getValues(), ...and })
     if (Object.keys(messages).length > 0) {
       showMessages(messages)

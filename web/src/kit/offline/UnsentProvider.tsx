@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { createStore, useStore } from '../api/store.ts'
-import type { Unsent } from './entry.ts'
+import type { UnsentEntry } from './entry.ts'
 import type { UnsentQueue } from './queue.ts'
-import type { QueuedRecord, Sent } from './sender.ts'
+import type { QueuedRecord, SendResult } from './sender.ts'
 
 /** What waits on the device, to the screens. */
 export interface UnsentEntries {
@@ -10,7 +10,7 @@ export interface UnsentEntries {
   readonly queue: UnsentQueue | null
   readonly records: readonly QueuedRecord[]
   /** Sends what waits now, and the named entry though it is taken up for a change; null when nothing may be sent. */
-  readonly send: (mine?: string) => Promise<Sent | null>
+  readonly send: (mine?: string) => Promise<SendResult | null>
 }
 
 const nothing: UnsentEntries = { queue: null, records: [], send: () => Promise.resolve(null) }
@@ -23,19 +23,19 @@ export function UnsentProvider({ waiting, children }: { waiting: UnsentEntries; 
 
 export const useUnsentEntries = (): UnsentEntries => useContext(WaitingContext)
 
-const noEntries = createStore<readonly Unsent[] | null>([])
+const noEntries = createStore<readonly UnsentEntry[] | null>([])
 
 /** The entries that wait, of one record where it is named; null until the device has been asked. */
-export const useUnsent = (record?: string): readonly Unsent[] | null => {
+export const useUnsent = (record?: string): readonly UnsentEntry[] | null => {
   const { queue } = useUnsentEntries()
   const all = useStore(queue?.entries ?? noEntries)
   return record === undefined || all === null ? all : all.filter((entry) => entry.record === record)
 }
 
 /** One entry, taken up for a change: it is not sent while this is on the page. Null when it is gone, undefined until it is known. */
-export const useHeldEntry = (id: string | null): Unsent | null | undefined => {
+export const useHeldEntry = (id: string | null): UnsentEntry | null | undefined => {
   const { queue } = useUnsentEntries()
-  const [found, setFound] = useState<Unsent | null | undefined>(id === null ? null : undefined)
+  const [found, setFound] = useState<UnsentEntry | null | undefined>(id === null ? null : undefined)
   useEffect(() => {
     if (id === null || !queue) return undefined
     const letGo = queue.hold(id)

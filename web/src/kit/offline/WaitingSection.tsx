@@ -7,7 +7,7 @@ import { useStore } from '../api/store.ts'
 import { Section } from '../page/Section.tsx'
 import { toast } from '../page/toast.ts'
 import { classes, Icon } from '../theme/index.ts'
-import type { Unsent } from './entry.ts'
+import type { UnsentEntry } from './entry.ts'
 import type { QueuedRecord } from './sender.ts'
 import { useUnsent, useUnsentEntries } from './UnsentProvider.tsx'
 import styles from './waiting.module.css'
@@ -15,7 +15,7 @@ import styles from './waiting.module.css'
 const clock = new Intl.DateTimeFormat('en-NZ', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** What an entry is, as "Activity, ward teaching, 00:45". */
-export const entryWords = (entry: Unsent, records: readonly QueuedRecord[]): string => {
+export const entryWords = (entry: UnsentEntry, records: readonly QueuedRecord[]): string => {
   const queued = records.find(({ record }) => record.name === entry.record)
   return [queued?.record.title[0] ?? 'Entry', entry.words].filter(Boolean).join(', ')
 }
@@ -54,7 +54,7 @@ const sentenceOf = (going: number, refused: number, online: boolean): string => 
   return online ? `${they} being sent.` : `${they} sent once, when you are online again.`
 }
 
-function Entry({ entry }: { entry: Unsent }) {
+function Entry({ entry }: { entry: UnsentEntry }) {
   const { queue, records, send } = useUnsentEntries()
   const { context } = useClient()
   const words = entryWords(entry, records)
@@ -107,7 +107,7 @@ function Entry({ entry }: { entry: Unsent }) {
   )
 }
 
-const reasonOf = ({ refusal }: Unsent): string => {
+const reasonOf = ({ refusal }: UnsentEntry): string => {
   if (refusal === null) return ''
   if (refusal.holder !== null) return `${refusal.holder} is editing this. It is sent when they are done.`
   if (refusal.current !== null) return 'This was changed meanwhile. Compare before you send it.'

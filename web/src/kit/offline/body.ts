@@ -1,11 +1,11 @@
 import type { CollegeRecord } from '@college/contract/kit'
 import { changed, same, valuesOfRow } from '../form/values.ts'
-import type { Before, Values, Unsent } from './entry.ts'
+import type { Before, Values, UnsentEntry } from './entry.ts'
 
 /** What an entry asks the server for: a new row's filled fields, or what changed of a stored one; null for nothing. */
 export const bodyOfEntry = (
   record: CollegeRecord,
-  { values, before }: Pick<Unsent, 'values' | 'before'>,
+  { values, before }: Pick<UnsentEntry, 'values' | 'before'>,
 ): Values | null => {
   if (before === null) return Object.fromEntries(Object.entries(values).filter(([, value]) => !same(value, null)))
   const writable = Object.entries(values).filter(([name]) => {

@@ -25,7 +25,7 @@ export interface Before {
 }
 
 /** What a save without an answer leaves to be sent. */
-export interface Unfinished {
+export interface UnfinishedEntry {
   /** Wire name of the record. */
   readonly record: string
   /** All fields as they were filled in. */
@@ -39,7 +39,7 @@ export interface Unfinished {
 }
 
 /** A new or changed row that waits on the device until the server has it. */
-export interface Unsent extends Unfinished {
+export interface UnsentEntry extends UnfinishedEntry {
   readonly id: string
   /** Its place: what was kept first is sent first. */
   readonly order: number
@@ -75,7 +75,7 @@ const isOpen = (value: unknown): value is OpenWrite => {
 }
 
 /** An entry as it was kept; null for anything else. */
-export const entryIn = (value: unknown): Unsent | null => {
+export const entryIn = (value: unknown): UnsentEntry | null => {
   const { id, order, at, record, values, words, key, open, before } = membersOf(value)
   const isWhole =
     typeof id === 'string' &&
@@ -87,5 +87,5 @@ export const entryIn = (value: unknown): Unsent | null => {
     typeof words === 'string' &&
     (open === null || isOpen(open)) &&
     (before === null || typeof membersOf(before).id === 'number')
-  return isWhole ? (value as Unsent) : null // the rest was written by the same code in the same statement
+  return isWhole ? (value as UnsentEntry) : null // the rest was written by the same code in the same statement
 }

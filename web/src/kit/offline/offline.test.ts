@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   clientOf,
   startStubServer,
-  type Received,
+  type ReceivedCall,
   type StubResponse,
   type StubServer,
 } from '../api/tests/stubServer.ts'
-import type { Unfinished } from './entry.ts'
+import type { UnfinishedEntry } from './entry.ts'
 import { unsentQueue, type UnsentQueue } from './queue.ts'
-import { sendUnsent, type Sent } from './sender.ts'
+import { sendUnsent, type SendResult } from './sender.ts'
 import { pageTurns } from './turn.ts'
 
 let stub: StubServer | undefined
@@ -23,7 +23,7 @@ afterEach(() => stub?.close())
 
 const secret = 'Shoulder of ZAC5361'
 const values = { user_id: 1, title: secret, activity_date: '2026-04-03', time: 45, state: 'complete', learnings: null }
-const fresh = (more: Partial<Unfinished> = {}): Unfinished => ({
+const fresh = (more: Partial<UnfinishedEntry> = {}): UnfinishedEntry => ({
   record: devactivity.name,
   values,
   words: 'Shoulder, 00:45',
@@ -31,20 +31,20 @@ const fresh = (more: Partial<Unfinished> = {}): Unfinished => ({
   open: null,
   ...more,
 })
-const titled = (title: string): Unfinished => fresh({ values: { ...values, title } })
+const titled = (title: string): UnfinishedEntry => fresh({ values: { ...values, title } })
 
 const row = { ...values, id: 3, title: 'Ward round', updated_at: '2026-04-03T00:00:00Z' }
 const before = { id: 3, updatedAt: row.updated_at, values: { title: 'Ward round', time: 45, learnings: null } }
 
-const serve = async (answer: (call: Received, count: number) => StubResponse): Promise<StubServer> => {
+const serve = async (answer: (call: ReceivedCall, count: number) => StubResponse): Promise<StubServer> => {
   stub = await startStubServer(answer)
   return stub
 }
-const created = (call: Received, id: number): StubResponse => ({
+const created = (call: ReceivedCall, id: number): StubResponse => ({
   code: 201,
   body: { data: { ...row, ...(call.body as object), id, updated_at: '2026-04-03T01:00:00Z' } },
 })
-const flush = (queue: UnsentQueue, mine: string | null = null): Promise<Sent> =>
+const flush = (queue: UnsentQueue, mine: string | null = null): Promise<SendResult> =>
   sendUnsent(
     {
       client: clientOf(stub?.baseURL ?? '').client,
@@ -53,7 +53,7 @@ const flush = (queue: UnsentQueue, mine: string | null = null): Promise<Sent> =>
     },
     mine,
   )
-const keyOf = ({ headers }: Received): unknown => headers['idempotency-key']
+const keyOf = ({ headers }: ReceivedCall): unknown => headers['idempotency-key']
 const titles = async (queue: UnsentQueue): Promise<unknown[]> =>
   (await queue.read()).map((entry) => entry.values['title'])
 

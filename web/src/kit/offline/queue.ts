@@ -2,31 +2,31 @@ import { createStore, type Store } from '../api/store.ts'
 import { deviceShelf, type Shelf } from '../device/shelf.ts'
 import { sealedShelf } from '../device/sealed.ts'
 import { changed as differing } from '../form/values.ts'
-import { entryIn, type Values, type Refusal, type Unfinished, type Unsent } from './entry.ts'
+import { entryIn, type Values, type Refusal, type UnfinishedEntry, type UnsentEntry } from './entry.ts'
 import { browserTurns, type Turns } from './turn.ts'
 
 /** What may change of an entry. */
-export type Change = Partial<Pick<Unsent, 'values' | 'words' | 'before' | 'open' | 'triedAt' | 'refusal' | 'key'>>
+export type Change = Partial<Pick<UnsentEntry, 'values' | 'words' | 'before' | 'open' | 'triedAt' | 'refusal' | 'key'>>
 
 /** What of one person waits on this device to be sent, in the order in which it was kept. */
 export interface UnsentQueue {
   readonly userId: number
   /** Null until the device has been asked. */
-  readonly entries: Store<readonly Unsent[] | null>
+  readonly entries: Store<readonly UnsentEntry[] | null>
   /** Keeps a save that got no answer; a second one of the same row joins the first. Rejects where the device keeps nothing. */
-  add: (unfinished: Unfinished) => Promise<Unsent>
+  add: (unfinished: UnfinishedEntry) => Promise<UnsentEntry>
   /** The entry as the device has it now; null when it is gone. */
-  find: (id: string) => Promise<Unsent | null>
+  find: (id: string) => Promise<UnsentEntry | null>
   /** Writes what has changed of an entry that is still there; null when it is gone. */
-  change: (id: string, change: Change) => Promise<Unsent | null>
+  change: (id: string, change: Change) => Promise<UnsentEntry | null>
   /** What the person has changed in it: to be sent anew, without the refusal. */
-  mend: (id: string, mended: Pick<Unsent, 'values' | 'words' | 'before'>) => Promise<Unsent | null>
-  refuse: (id: string, refusal: Refusal) => Promise<Unsent | null>
+  mend: (id: string, mended: Pick<UnsentEntry, 'values' | 'words' | 'before'>) => Promise<UnsentEntry | null>
+  refuse: (id: string, refusal: Refusal) => Promise<UnsentEntry | null>
   remove: (id: string) => Promise<void>
   /** Puts back what was removed a moment ago, as it was. */
-  restore: (entry: Unsent) => Promise<unknown>
+  restore: (entry: UnsentEntry) => Promise<unknown>
   /** Reads the device again. */
-  read: () => Promise<readonly Unsent[]>
+  read: () => Promise<readonly UnsentEntry[]>
   /** Keeps an entry from being sent while it is being changed; gives the way to let go. */
   hold: (id: string) => () => void
   isHeld: (id: string) => Promise<boolean>
@@ -48,7 +48,7 @@ export interface QueueParams {
   readonly newId: () => string
 }
 
-const changedSince = ({ values, before }: Unfinished): Values => differing(values, before?.values ?? {})
+const changedSince = ({ values, before }: UnfinishedEntry): Values => differing(values, before?.values ?? {})
 
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -65,11 +65,11 @@ const browserParams = (userId: number): QueueParams => ({
 export const unsentQueue = (userId: number, given: Partial<QueueParams> = {}): UnsentQueue => {
   const { shelf, turns, channel, now, newId: fresh } = { ...browserParams(userId), ...given }
   const sealed = sealedShelf(shelf)
-  const entries = createStore<readonly Unsent[] | null>(null)
+  const entries = createStore<readonly UnsentEntry[] | null>(null)
   const turn = `unsent-${userId}`
   let closed = false
 
-  const read = async (): Promise<readonly Unsent[]> => {
+  const read = async (): Promise<readonly UnsentEntry[]> => {
     const found = (await sealed.all()).flatMap(({ value }) => entryIn(value) ?? [])
     const inOrder = found.toSorted((a, b) => a.order - b.order || a.at.localeCompare(b.at))
     if (!closed) entries.set(inOrder)
@@ -80,15 +80,15 @@ export const unsentQueue = (userId: number, given: Partial<QueueParams> = {}): U
     await read()
     channel?.postMessage('changed')
   }
-  const put = async (entry: Unsent): Promise<Unsent> => {
+  const put = async (entry: UnsentEntry): Promise<UnsentEntry> => {
     await sealed.put(entry.id, entry, now())
     await changed()
     return entry
   }
-  const find = async (id: string): Promise<Unsent | null> => entryIn(await sealed.take(id))
+  const find = async (id: string): Promise<UnsentEntry | null> => entryIn(await sealed.take(id))
   // Each change reads what is there and writes it anew, so they go one after the other in all tabs.
   const writing = <T>(work: () => Promise<T>): Promise<T> => turns.take(`${turn}-writing`, work)
-  const change = (id: string, what: Change): Promise<Unsent | null> =>
+  const change = (id: string, what: Change): Promise<UnsentEntry | null> =>
     writing(async () => {
       const entry = await find(id)
       return entry ? put({ ...entry, ...what }) : null

@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts'
 import { CallFailed, membersOf, noAnswerCode } from '../api/failure.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
 import { beforeOf, bodyOfEntry } from './body.ts'
-import { keysHold, refusalOf, type Values, type Unsent } from './entry.ts'
+import { keysHold, refusalOf, type Values, type UnsentEntry } from './entry.ts'
 import type { UnsentQueue } from './queue.ts'
 
 /** A record whose new and changed rows may wait on the device. */
@@ -14,10 +14,10 @@ export interface QueuedRecord {
 }
 
 /** What became of sending what waits. */
-export interface Sent {
+export interface SendResult {
   /** Entries the server has taken, with their rows. */
-  readonly taken: readonly { readonly entry: Unsent; readonly row: Values }[]
-  readonly refused: readonly Unsent[]
+  readonly taken: readonly { readonly entry: UnsentEntry; readonly row: Values }[]
+  readonly refused: readonly UnsentEntry[]
   /** Milliseconds that the server wants to be left alone, when it could not be reached or is busy; null when all was sent. */
   readonly again: number | null
 }
@@ -47,7 +47,7 @@ const write = ({ client }: FileUpload, record: CollegeRecord, { key, body }: Ope
 }
 
 /** Sends one entry. An open try goes first, under its own key: what it made is what the rest then changes. */
-const sendOne = async (sending: FileUpload, record: CollegeRecord, entry: Unsent): Promise<Values | null> => {
+const sendOne = async (sending: FileUpload, record: CollegeRecord, entry: UnsentEntry): Promise<Values | null> => {
   const { queue, client } = sending
   const body = bodyOfEntry(record, entry)
   const text = JSON.stringify(body)
@@ -66,12 +66,15 @@ const sendOne = async (sending: FileUpload, record: CollegeRecord, entry: Unsent
 }
 
 /** Whether a refusal is worth another try without the person, as when the row was being edited. */
-const triesAgain = ({ refusal }: Unsent): boolean => refusal === null || refusal.holder !== null
+const triesAgain = ({ refusal }: UnsentEntry): boolean => refusal === null || refusal.holder !== null
 
-const isStale = ({ triedAt, refusal }: Unsent, now: Date): boolean =>
+const isStale = ({ triedAt, refusal }: UnsentEntry, now: Date): boolean =>
   triedAt !== null && refusal === null && now.getTime() - Date.parse(triedAt) > keysHold
 
-const settle = async (sending: FileUpload, entry: Unsent): Promise<Sent['taken'][number] | Unsent | null> => {
+const settle = async (
+  sending: FileUpload,
+  entry: UnsentEntry,
+): Promise<SendResult['taken'][number] | UnsentEntry | null> => {
   const { client, queue } = sending
   const record = sending.recordNamed(entry.record)
   const now = client.context.now()
@@ -100,12 +103,12 @@ const settle = async (sending: FileUpload, entry: Unsent): Promise<Sent['taken']
  * Sends what waits, the oldest first, one tab at a time. What is refused stays with the server's words and lets the next one pass; what
  * is taken up for a change waits until that is done, unless it is `mine`.
  */
-export const sendUnsent = (sending: FileUpload, mine: string | null = null): Promise<Sent> =>
+export const sendUnsent = (sending: FileUpload, mine: string | null = null): Promise<SendResult> =>
   sending.queue.inTurn(async () => {
-    const taken: Sent['taken'][number][] = []
-    const refused: Unsent[] = []
+    const taken: SendResult['taken'][number][] = []
+    const refused: UnsentEntry[] = []
     const { queue } = sending
-    const told = (again: number | null): Sent => ({ taken, refused, again })
+    const told = (again: number | null): SendResult => ({ taken, refused, again })
     for (const listed of await queue.read()) {
       if (queue.isClosed()) return told(null)
       // It may have been changed, removed or taken up for a change since the list was read.

@@ -57,13 +57,13 @@ export function Moves({ name, place, count, onMove }: MovesProps) {
   )
 }
 
-interface Placed {
+interface PositionedRow {
   readonly id: number
   readonly position: number
 }
 
 /** The rows whose position changes when one of them moves a place up or down; none at the end of the way. */
-export const movedPositions = <R extends Placed>(
+export const movedPositions = <R extends PositionedRow>(
   siblings: readonly R[],
   id: number,
   by: -1 | 1,

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   clientOf,
   startStubServer,
-  type Received,
+  type ReceivedCall,
   type StubResponse,
   type StubServer,
 } from '../api/tests/stubServer.ts'
@@ -62,7 +62,7 @@ const listed = (rows: readonly unknown[], info: object = {}): StubResponse => ({
 })
 
 const begin = async (
-  answer: (call: Received) => StubResponse,
+  answer: (call: ReceivedCall) => StubResponse,
   { path = '/activities', bulk = [] }: { path?: string; bulk?: readonly BulkAct<typeof devactivity>[] } = {},
 ) => {
   stub = await startStubServer((call) => {

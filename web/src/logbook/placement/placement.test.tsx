@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { Confirmation, toasts } from '#kit'
-import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { UploadsProvider } from '#files'
 import { showScreen } from '../procedure/tests/show.tsx'
 import { PlacementEdit } from './edit/PlacementEdit.tsx'
@@ -92,7 +92,7 @@ const listed = (rows: readonly unknown[]): StubResponse => ({
 const open = async (
   over: Partial<Placement> = {},
   about: Partial<WholePlacement> = {},
-  more: (call: Received) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
 ) => {
   let placement = row(over)
   let changes = 0
@@ -114,7 +114,7 @@ const open = async (
   })
   return clientOf(stub.baseURL).client
 }
-const asked = (path: string): Received[] =>
+const asked = (path: string): ReceivedCall[] =>
   stub.received.filter((call) => call.path === `/api/v1${path}` && call.method === 'POST')
 
 const editor = (

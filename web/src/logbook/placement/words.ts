@@ -46,13 +46,13 @@ export interface Part {
   readonly filled: boolean
 }
 
-type Filled = Pick<
+type ReportTexts = Pick<
   Placement,
   'hours' | 'leave_days' | 'went_well' | 'was_hard' | 'next_quarter' | 'supervisor_id' | 'on_call_hours'
 >
 
 /** The parts of a report, in order, and which of them are filled. What is counted from the logbook always is. */
-export const partsOf = (row: Filled): readonly Part[] => {
+export const partsOf = (row: ReportTexts): readonly Part[] => {
   const text = (words: string | null): boolean => (words ?? '').trim() !== ''
   return [
     { name: 'hours', label: 'Hours', filled: row.hours !== null },

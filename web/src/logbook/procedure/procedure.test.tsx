@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { UploadsProvider } from '#files'
 import { ProcedureEditorScreen } from './edit/ProcedureEditorScreen.tsx'
 import { AllProcedures } from './list/AllProcedures.tsx'
@@ -37,10 +37,10 @@ const listed = (rows: readonly unknown[]): StubResponse => ({
 /** A server with these cases. */
 const open = async (
   rows: readonly Procedure[],
-  more: (call: Received) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
 ) => {
   const [first] = rows
-  const answers: Readonly<Record<string, (call: Received) => StubResponse>> = {
+  const answers: Readonly<Record<string, (call: ReceivedCall) => StubResponse>> = {
     '/procedures': () => listed(rows),
     '/procedure': ({ method, body }) =>
       method === 'PUT'
@@ -63,7 +63,7 @@ const open = async (
   return clientOf(stub.baseURL).client
 }
 
-const asked = (path: string): Received[] => stub.received.filter((call) => call.path === `/api/v1${path}`)
+const asked = (path: string): ReceivedCall[] => stub.received.filter((call) => call.path === `/api/v1${path}`)
 const editor = (
   <UploadsProvider>
     <ProcedureEditorScreen />

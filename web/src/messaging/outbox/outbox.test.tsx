@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import { clientOf, startStubServer, show, type Received, type StubServer } from '#kit/testing'
+import { clientOf, startStubServer, show, type ReceivedCall, type StubServer } from '#kit/testing'
 import { AdminMessages } from './AdminMessages.tsx'
 
 const mail = (own: Partial<OutboxMail> = {}): OutboxMail => ({
@@ -54,7 +54,7 @@ const open = async (row: OutboxMail, path: string, demo = false): Promise<void> 
   })
   show(<AdminMessages />, clientOf(stub.baseURL).client, { path })
 }
-const asked = (path: string): Received[] => (stub?.received ?? []).filter((call) => call.path.endsWith(path))
+const asked = (path: string): ReceivedCall[] => (stub?.received ?? []).filter((call) => call.path.endsWith(path))
 
 test('the list says to whom, what and how it stands, and leads to the mail', async () => {
   await open(mail(), '/app/messages/admin')

@@ -5,7 +5,7 @@ import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ClientProvider, Confirmation, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
-import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { SessionFactsContext, type SessionActs } from '#identity'
 
 const head = {
@@ -87,10 +87,10 @@ export interface Office {
   readonly stub: StubServer
   readonly client: Client
   /** Calls to a path, without `/api/v1`. */
-  readonly asked: (path: string) => Received[]
+  readonly asked: (path: string) => ReceivedCall[]
 }
 
-type Answers = Readonly<Record<string, (call: Received) => StubResponse>>
+type Answers = Readonly<Record<string, (call: ReceivedCall) => StubResponse>>
 
 /** A small server of the office: what a test names first, then what every screen asks for. */
 export const openOffice = async (answers: Answers = {}): Promise<Office> => {
@@ -130,7 +130,7 @@ const administrator: Actor = {
   timezone: 'Pacific/Auckland',
 }
 
-interface Showing {
+interface ShowOptions {
   readonly path?: string
   readonly platform?: boolean
   readonly acts?: SessionActs
@@ -140,7 +140,7 @@ interface Showing {
 export const showOffice = (
   screen: ReactNode,
   client: Client,
-  { path = '/', platform = false, acts }: Showing = {},
+  { path = '/', platform = false, acts }: ShowOptions = {},
 ): RenderResult & { router: ReturnType<typeof createMemoryRouter> } => {
   const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [path] })
   const facts = {

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
-import type { Received, StubResponse } from '#kit/testing'
+import type { ReceivedCall, StubResponse } from '#kit/testing'
 import { officeParts } from '#identity'
 import { found, listed, openOffice, personRow, refused, showOffice, type Office } from '../tests/office.tsx'
 import { personScreen } from './personScreen.tsx'
@@ -45,7 +45,7 @@ const history = [
 
 const open = async (
   person: User | null,
-  more: Readonly<Record<string, (call: Received) => StubResponse>> = {},
+  more: Readonly<Record<string, (call: ReceivedCall) => StubResponse>> = {},
   { tab = 'overview', platform = false } = {},
 ) => {
   office = await openOffice({

@@ -1,5 +1,5 @@
 import { browserContext, createClient, deviceShelf, createDeviceDrafts, keptAnswers, unsentQueue } from '#kit'
-import { now, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { now, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { SessionContext } from '../context.ts'
 import { forgetAnswers, loadSession } from '../sessionData.ts'
@@ -28,7 +28,7 @@ export const useSessionFixture = (): void => {
 export const close = async (): Promise<void> => stub?.close()
 
 /** The calls that came. */
-export const sent = (): readonly Received[] => stub?.received ?? []
+export const sent = (): readonly ReceivedCall[] => stub?.received ?? []
 
 /** A plain storage of its own. */
 export const memory = (): Storage => {
@@ -92,7 +92,7 @@ export const opened = (id = person, token?: string): StubResponse => ({
 })
 export const reference = { categories: [{ id: 1 }], devcycles_fellow: [], current_devplan: null }
 
-type Answers = Record<string, StubResponse | ((call: Received) => StubResponse)>
+type Answers = Record<string, StubResponse | ((call: ReceivedCall) => StubResponse)>
 const usual = (): Answers => ({
   '/user/signin': opened(person, `token-${person}`),
   '/user/token': opened(),

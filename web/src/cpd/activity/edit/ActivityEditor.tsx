@@ -4,7 +4,7 @@ import { IconCopyCheck } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Note, Page, toast, useCall, type Unsent } from '#kit'
+import { Note, Page, toast, useCall, type UnsentEntry } from '#kit'
 import { RecordEditor, SaveButton, useFieldValue, useRecordForm, type Values } from '#kit/form'
 import { AttachmentField, useAttachments } from '#files'
 import { usePerson } from '#identity'
@@ -25,7 +25,7 @@ interface ActivityEditorProps {
   readonly initial: Partial<Values<typeof devactivity>>
   readonly draftName?: string
   /** The entry on this device that is changed. */
-  readonly waiting?: Unsent
+  readonly waiting?: UnsentEntry
 }
 
 const waitingWords = ({ title, time }: Values<typeof devactivity>): string =>

@@ -1,5 +1,5 @@
 import { groupTone, ProgressBar, SidePanel, type BarTone } from '#kit'
-import type { Added, Effect, GoalEffect } from './effect.ts'
+import type { TotalEffect, Effect, GoalEffect } from './effect.ts'
 import { effectInWords, figuresOf, groupShort } from './words.ts'
 import styles from './effect.module.css'
 
@@ -24,7 +24,7 @@ export function EffectPanel({ effect, isComplete }: { effect: Effect | null; isC
 
 interface LineProps {
   readonly title: string
-  readonly added: Added
+  readonly added: TotalEffect
   readonly unit?: GoalEffect['unit']
   readonly tone: BarTone
 }

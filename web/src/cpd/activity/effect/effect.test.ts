@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { activityRow, goalRow, progressRow, statsOf } from '../tests/rows.ts'
 import { noSplit } from '../split/split.ts'
-import { effectOf, type Counted } from './effect.ts'
+import { effectOf, type CountedActivity } from './effect.ts'
 import { effectInWords, figuresOf } from './words.ts'
 
-const audit: Counted = {
+const audit: CountedActivity = {
   devgoal_id: 7,
   activity_date: '2026-11-16',
   time: 210,

@@ -3,7 +3,7 @@ import type { Activity, CompletionRule, CpdGroup, Goal, Stats } from '@college/c
 import { noSplit, splitOf, type Split } from '../split/split.ts'
 
 /** What an activity says at this moment, as far as it counts. */
-export interface Counted {
+export interface CountedActivity {
   readonly devgoal_id: number | null
   readonly activity_date: string | null
   readonly time: number
@@ -11,7 +11,7 @@ export interface Counted {
 }
 
 /** One line of "What this adds": before, after, and what is asked. Minutes, or a count. */
-export interface Added {
+export interface TotalEffect {
   readonly before: number
   readonly after: number
   /** Null when nothing is asked. */
@@ -19,14 +19,14 @@ export interface Added {
   readonly completed: boolean
 }
 
-export interface GoalEffect extends Added {
+export interface GoalEffect extends TotalEffect {
   readonly goal: Goal
   readonly unit: 'minutes' | 'count'
   readonly wasCompleted: boolean
   readonly rule: CompletionRule
 }
 
-export interface GroupEffect extends Added {
+export interface GroupEffect extends TotalEffect {
   readonly group: CpdGroup
   readonly wasCompleted: boolean
 }
@@ -38,7 +38,7 @@ export interface Effect {
 
 const goalsOf = (stats: Stats): readonly Goal[] => [...(stats.cycle?.goals ?? []), ...(stats.plan?.goals ?? [])]
 
-const goalEffect = (stats: Stats, stored: Activity | null, now: Counted): GoalEffect | null => {
+const goalEffect = (stats: Stats, stored: Activity | null, now: CountedActivity): GoalEffect | null => {
   const goal = goalsOf(stats).find(({ id }) => id === now.devgoal_id)
   if (!goal || (goal.completion_type !== 'time' && goal.completion_type !== 'count')) return null
   const progress = [...(stats.cycle?.progress ?? []), ...(stats.plan?.progress ?? [])].find(
@@ -64,7 +64,7 @@ const goalEffect = (stats: Stats, stored: Activity | null, now: Counted): GoalEf
   }
 }
 
-const groupEffects = (stats: Stats, stored: Activity | null, now: Counted): GroupEffect[] => {
+const groupEffects = (stats: Stats, stored: Activity | null, now: CountedActivity): GroupEffect[] => {
   const { cycle } = stats
   if (!cycle) return []
   const goal = goalsOf(stats).find(({ id }) => id === now.devgoal_id)
@@ -89,7 +89,7 @@ const groupEffects = (stats: Stats, stored: Activity | null, now: Counted): Grou
  * What an activity would do to the current cycle and plan of its person once it is complete. `stored` is the row as it
  * stands on the server, when it is one that counts already.
  */
-export const effectOf = (stats: Stats, stored: Activity | null, now: Counted): Effect => {
+export const effectOf = (stats: Stats, stored: Activity | null, now: CountedActivity): Effect => {
   const counted = stored?.state === 'complete' ? stored : null
   return { goal: goalEffect(stats, counted, now), groups: groupEffects(stats, counted, now) }
 }

@@ -1,6 +1,6 @@
 import { showTime } from '@college/contract/kit'
 import type { CpdGroup } from '@college/contract/cpd'
-import type { Added, Effect, GoalEffect } from './effect.ts'
+import type { TotalEffect, Effect, GoalEffect } from './effect.ts'
 
 /** The groups in few words, where their whole title has no room. */
 export const groupShort: Record<CpdGroup, string> = {
@@ -14,7 +14,7 @@ const show = (amount: number, unit: GoalEffect['unit']): string =>
 
 /** Before, after and what is asked, as the line over a bar says them. */
 export const figuresOf = (
-  { before, after, of }: Added,
+  { before, after, of }: TotalEffect,
   unit: GoalEffect['unit'] = 'minutes',
 ): { before: string; after: string; of: string | null } => ({
   before: show(before, unit),

@@ -5,7 +5,7 @@ import { useList } from '#kit'
 import { dayHint, futureHint, overlapHint, sameTitle } from './hints.ts'
 
 /** What is being written, as far as it deserves a second look. */
-export interface Written {
+export interface ActivityText {
   readonly id: number | null
   readonly userId: number
   readonly title: string | null
@@ -29,7 +29,7 @@ const shortest = 4
 const before = 31
 
 /** Looks at the person's other activities while one is written. */
-export const useHints = (written: Written): Hints => {
+export const useHints = (written: ActivityText): Hints => {
   const { id, userId, title, date, end, time, storedTitle, today } = written
   const [asked] = useDebouncedValue(title?.trim() ?? '', 400)
   const isNews = asked.length >= shortest && asked !== storedTitle

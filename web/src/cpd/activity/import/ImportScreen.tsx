@@ -10,7 +10,7 @@ import { Batches } from './Batches.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { outcomeWords, RowsStep } from './RowsStep.tsx'
 import { SourceStep } from './SourceStep.tsx'
-import { useImport, type Importing } from './useImport.ts'
+import { useImport, type ImportState } from './useImport.ts'
 import { useImportRollback } from './useImportRollback.ts'
 import styles from './import.module.css'
 
@@ -63,7 +63,7 @@ export function ImportScreen() {
 }
 
 interface ImportBarProps {
-  readonly importing: Importing
+  readonly importing: ImportState
   readonly other: number | null
   readonly onStartOver: () => void
 }

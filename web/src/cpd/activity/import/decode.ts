@@ -1,7 +1,7 @@
 import { mostImportText } from '@college/contract/cpd'
 
 /** A file as text, or why it is none. */
-export type Decoded =
+export type DecodeResult =
   | { readonly kind: 'text'; readonly text: string; readonly encoding: 'utf-8' | 'utf-16' | 'latin-1' }
   | { readonly kind: 'refused'; readonly why: string }
 
@@ -15,7 +15,7 @@ const startsWith = (bytes: Uint8Array, ...signs: readonly number[]): boolean =>
   signs.every((sign, at) => bytes[at] === sign)
 
 /** Reads the bytes of a file as text: UTF-8 where they are that, else the Latin-1 of older programs. */
-export const decodeFile = (bytes: Uint8Array): Decoded => {
+export const decodeFile = (bytes: Uint8Array): DecodeResult => {
   if (bytes.length > mostImportText) return { kind: 'refused', why: tooLarge }
   if (startsWith(bytes, 0xff, 0xfe)) return { kind: 'text', text: decoded(bytes, 'utf-16le'), encoding: 'utf-16' }
   if (startsWith(bytes, 0xfe, 0xff)) return { kind: 'text', text: decoded(bytes, 'utf-16be'), encoding: 'utf-16' }

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Confirmation, toasts } from '#kit'
-import type { Received, StubResponse } from '#kit/testing'
+import type { ReceivedCall, StubResponse } from '#kit/testing'
 import { found, listed, openCollege, type College } from '../../tests/college.ts'
 import { showTo, type Viewer } from '../../tests/show.tsx'
 import { statsOf } from '../tests/rows.ts'
@@ -80,7 +80,7 @@ const batch = (over: Partial<ActivityImport> = {}): ActivityImport => ({
 })
 
 const open = async (
-  more: Readonly<Record<string, (call: Received) => StubResponse | undefined>> = {},
+  more: Readonly<Record<string, (call: ReceivedCall) => StubResponse | undefined>> = {},
   who: Viewer = fellow,
   path = '/app/activities/import',
 ) => {

@@ -98,4 +98,4 @@ export const useImport = (userId: number | null) => {
   }
 }
 
-export type Importing = ReturnType<typeof useImport>
+export type ImportState = ReturnType<typeof useImport>

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { Dialog } from '#kit'
 import { Flips } from './Flips.tsx'
-import type { Turning } from './flips.ts'
+import type { FlipQuestion } from './flips.ts'
 import styles from './admin.module.css'
 
 interface AskProps {
-  readonly turning: Turning
+  readonly turning: FlipQuestion
   readonly kind: Goal['completion_type']
   /** Whether everyone of a cycle has the goal; otherwise it is one person's. */
   readonly shared: boolean

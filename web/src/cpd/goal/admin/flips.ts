@@ -14,7 +14,7 @@ export const sameAsks = (a: Asks, b: Asks): boolean =>
 export const flipsQuery = (id: number, { completion_type, time, count }: Asks) => ({ id, completion_type, time, count })
 
 /** A change that waits for a yes, with what it turns. */
-export interface Turning {
+export interface FlipQuestion {
   readonly flips: GoalFlips
   readonly answer: (yes: boolean) => void
 }
@@ -22,7 +22,7 @@ export interface Turning {
 /** Asks before a change of a goal is sent, where it turns anybody's completion. */
 export const useAskBeforeTurning = () => {
   const client = useClient()
-  const [turning, setTurning] = useState<Turning | null>(null)
+  const [turning, setTurning] = useState<FlipQuestion | null>(null)
 
   const ask = async (asks: Asks, row: Goal | null): Promise<boolean> => {
     if (row === null || sameAsks(asks, row)) return true

@@ -4,7 +4,7 @@ import { confirm, toast, useAction, useRemove } from '#kit'
 import { planAdmin } from '../links.ts'
 
 /** What of a plan its closing needs to know. */
-type Closed = Pick<Plan, 'id' | 'name' | 'updated_at'>
+type PlanRef = Pick<Plan, 'id' | 'name' | 'updated_at'>
 
 /** What the office does with programmes and plans, each with a way back. */
 export const useOfficeActs = () => {
@@ -13,7 +13,7 @@ export const useOfficeActs = () => {
   const copying = useAction(copyPlan)
   const { remove } = useRemove(devplan)
 
-  const close = async (plan: Closed, closed: boolean, template: boolean): Promise<void> => {
+  const close = async (plan: PlanRef, closed: boolean, template: boolean): Promise<void> => {
     const answer = await closing.act({ id: plan.id, updated_at: plan.updated_at, closed })
     if (!answer) {
       toast({ text: `“${plan.name}” was not ${closed ? 'closed' : 'opened'}. Open it and try again.`, kind: 'failed' })

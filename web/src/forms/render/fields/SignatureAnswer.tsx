@@ -1,5 +1,5 @@
 import { QuestionGroup, describedBy } from '../QuestionFrame.tsx'
-import { drawnOf, isBlank } from '../signatureValue.ts'
+import { signatureValueOf, isBlank } from '../signatureValue.ts'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { SignaturePad } from '../SignaturePad.tsx'
 
@@ -13,7 +13,7 @@ export function SignatureAnswer({ question, value, onChange, ...rest }: AnswerPr
       <SignaturePad
         id={asked.id}
         label={title}
-        value={drawnOf(value)}
+        value={signatureValueOf(value)}
         disabled={rest.disabled}
         wrong={problem !== undefined}
         describedBy={describedBy(asked)}

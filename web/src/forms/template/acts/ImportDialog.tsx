@@ -8,7 +8,7 @@ import parts from '../../dialog.module.css'
 import { typeWords } from '../../words.ts'
 import { templateBuilder } from '../links.ts'
 import { counted } from '../words.ts'
-import { readImport, type Imported } from './templateFile.ts'
+import { readImport, type ImportResult } from './templateFile.ts'
 import styles from './acts.module.css'
 
 const shownProblems = 8
@@ -18,7 +18,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const navigate = useNavigate()
   const { save, saving } = useSave(devformtemplate)
-  const [read, setRead] = useState<Imported | null>(null)
+  const [read, setRead] = useState<ImportResult | null>(null)
   const [name, setName] = useState('')
   const [type, setType] = useState<TemplateType>('trainee')
   const [wrong, setWrong] = useState<string | null>(null)
@@ -104,7 +104,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Found({ read }: { read: Imported }) {
+function Found({ read }: { read: ImportResult }) {
   if (read.kind === 'template') {
     const questions = questionsOf(read.model).length
     return (

@@ -18,12 +18,12 @@ export const fileNameOf = (name: string): string =>
   }.json`
 
 /** What a file says; problems in words where it is no template. */
-export type Imported =
+export type ImportResult =
   | { readonly kind: 'template'; readonly name: string; readonly description: string | null; readonly model: FormModel }
   | { readonly kind: 'wrong'; readonly problems: readonly string[] }
 
 /** Reads the text of an exported template. */
-export const readImport = (text: string, fileName: string): Imported => {
+export const readImport = (text: string, fileName: string): ImportResult => {
   let found: unknown
   try {
     found = JSON.parse(text)

@@ -3,7 +3,7 @@ import type { FormCore } from '#kit/form'
 import type { Draft, TemplateDraftStore } from '../model/draft.ts'
 
 /** What of a template the builder changes. */
-export type Written = Pick<
+export type TemplateFields = Pick<
   FormTemplate,
   'name' | 'type' | 'description' | 'signing_required' | 'signers' | 'encrypt' | 'schema'
 >
@@ -13,7 +13,7 @@ const usable = (model: FormModel): FormModel =>
   model.pages.some(({ sections }) => sections.length > 0) ? model : emptyModel()
 
 /** What is worked on, as it is kept. */
-export const draftOf = (row: Written): Draft => ({
+export const draftOf = (row: TemplateFields): Draft => ({
   name: row.name,
   type: row.type,
   description: row.description ?? '',

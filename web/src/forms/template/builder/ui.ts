@@ -1,18 +1,18 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Store } from '#kit'
 import type { Draft, TemplateDraftStore } from '../model/draft.ts'
-import type { Chosen } from '../model/edits.ts'
+import type { Selection } from '../model/edits.ts'
 import type { Mark } from './marks.ts'
 
 /** What the parts of the builder share. None of it changes while the builder is open, so that nothing is drawn again for it. */
 export interface Desk {
   readonly draft: TemplateDraftStore
-  readonly chosen: Store<Chosen | null>
+  readonly chosen: Store<Selection | null>
   readonly marks: Store<ReadonlyMap<string, Mark>>
   /** Said to those who do not see the page move. */
   readonly said: Store<string>
   /** Chooses something, and opens what says all about it where that lies over the page. */
-  readonly open: (chosen: Chosen) => void
+  readonly open: (chosen: Selection) => void
 }
 
 const DeskContext = createContext<Desk | null>(null)

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createStore } from '#kit'
 import type { RecordForm } from '#kit/form'
 import { createDraft, type Draft } from '../model/draft.ts'
-import { questionOf, type Chosen } from '../model/edits.ts'
+import { questionOf, type Selection } from '../model/edits.ts'
 import { marksOf, type Mark } from './marks.ts'
-import { draftOf, followDraft, type Written } from './templateDraft.ts'
+import { draftOf, followDraft, type TemplateFields } from './templateDraft.ts'
 import type { Desk } from './ui.ts'
 
 /** After this many milliseconds of quiet it is worked out what is wrong, and what is said beside the questions. */
@@ -24,10 +24,10 @@ export interface BuilderState {
 /** The draft of a loaded template with its autosave, and what its parts share. */
 export const useBuilder = (row: FormTemplate, form: TemplateForm, onOpen: () => void): BuilderState => {
   const { core } = form
-  const written = (): Draft => draftOf(core.form.getValues() as unknown as Written) // it holds the record's own fields
+  const written = (): Draft => draftOf(core.form.getValues() as unknown as TemplateFields) // it holds the record's own fields
   // What lay on this device since the last time comes before the row.
   const [draft] = useState(() => createDraft(written()))
-  const [chosen] = useState(() => createStore<Chosen | null>(null))
+  const [chosen] = useState(() => createStore<Selection | null>(null))
   const [marks] = useState(() => createStore<ReadonlyMap<string, Mark>>(marksOf(draft.get().model, new Map())))
   const [said] = useState(() => createStore(''))
 

@@ -1,7 +1,7 @@
 import { questionsOf, type FormModel, type Page, type Question, type Section } from '@college/contract/forms'
 
 /** What of a template is being looked at: a question, a section or a page, by its key. */
-export interface Chosen {
+export interface Selection {
   readonly what: 'question' | 'section' | 'page'
   readonly key: string
 }
@@ -43,7 +43,7 @@ export const sectionsOf = (model: FormModel): Section[] => model.pages.flatMap((
 const inserted = <T>(list: readonly T[], at: number, item: T): T[] => [...list.slice(0, at), item, ...list.slice(at)]
 
 /** Where something new goes: after what is chosen, or at the end. */
-export const placeAfter = (model: FormModel, chosen: Chosen | null): { section: string; at: number } => {
+export const placeAfter = (model: FormModel, chosen: Selection | null): { section: string; at: number } => {
   const sections = sectionsOf(model)
   const last = sections.at(-1)
   const holding = sections.find(({ key, questions }) =>

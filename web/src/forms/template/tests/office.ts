@@ -1,5 +1,5 @@
 import { emptyModel, writeSchema, type FormModel, type FormTemplate } from '@college/contract/forms'
-import { clientOf, startStubServer, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import type { Client } from '#kit'
 
 export const found = (data: unknown, code = 200): StubResponse => ({ code, body: { data } })
@@ -42,10 +42,10 @@ export interface Office {
 /** A small server that keeps one template; `more` answers first. */
 export const openOffice = async (
   first: FormTemplate,
-  more: (call: Received) => StubResponse | undefined = () => undefined,
+  more: (call: ReceivedCall) => StubResponse | undefined = () => undefined,
 ): Promise<Office> => {
   let row = first
-  const write = (call: Received): StubResponse => {
+  const write = (call: ReceivedCall): StubResponse => {
     const change = call.body as Partial<FormTemplate> // the screen's own body
     if (change.updated_at !== undefined && change.updated_at !== row.updated_at)
       return { code: 474, body: { message: 'Somebody else changed this.', current: row } }

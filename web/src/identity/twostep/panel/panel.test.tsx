@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { decodeQR } from 'qr/decode.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Confirmation, toasts } from '#kit'
-import { clientOf, startStubServer, show, type Received, type StubResponse, type StubServer } from '#kit/testing'
+import { clientOf, startStubServer, show, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { TwoStepPanel } from './TwoStepPanel.tsx'
 
 let stub: StubServer
@@ -39,7 +39,7 @@ afterEach(async () => {
   await stub.close()
 })
 
-const open = async (answers: Readonly<Record<string, (call: Received) => StubResponse>> = {}): Promise<void> => {
+const open = async (answers: Readonly<Record<string, (call: ReceivedCall) => StubResponse>> = {}): Promise<void> => {
   stub = await startStubServer((call) => {
     const path = call.path.replace(/^.*\/api\/v1/, '')
     return answers[path]?.(call) ?? { code: 200, body: { data: state } }

@@ -17,7 +17,7 @@ import { useRecheck } from '../../facts.ts'
 import { browserRefusal, makePasskey } from '../passkey.ts'
 
 /** What is open on the panel: a way being set up, a passkey being named, or turning off. */
-export type Open = CodeMethod | 'passkey' | 'off' | null
+export type OpenPanel = CodeMethod | 'passkey' | 'off' | null
 
 const wayNames: Readonly<Record<CodeMethod, string>> = {
   device: 'the authenticator app',
@@ -30,7 +30,7 @@ export const useTwoStep = (onDone?: () => void) => {
   const client = useClient()
   const answers = useQueryClient()
   const recheck = useRecheck()
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenPanel>(null)
   /** Recovery codes that were just made: they are on the page until they are put away. */
   const [fresh, setFresh] = useState<readonly string[] | null>(null)
   const [busy, setBusy] = useState(false)
@@ -74,7 +74,7 @@ export const useTwoStep = (onDone?: () => void) => {
     fresh,
     busy,
     failure,
-    show: (next: Open): void => {
+    show: (next: OpenPanel): void => {
       setFailure(null)
       setOpen(next)
     },

@@ -10,7 +10,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { confirm, invalidate, Note, PartError, Section, toast, useAction, useCall, useKeeping, Waiting } from '#kit'
+import { confirm, invalidate, Note, PartError, Section, toast, useAction, useCall, useDrafts, Waiting } from '#kit'
 import { useImpersonation, useActor } from '../../facts.ts'
 import styles from './agreements.module.css'
 
@@ -90,7 +90,7 @@ interface EditorProps {
 
 /** The next version. What is written is kept on the device until it is published or left. */
 function Editor({ kind, now, onClose }: EditorProps) {
-  const { drafts } = useKeeping()
+  const { drafts } = useDrafts()
   const answers = useQueryClient()
   const key = `agreement:${kind}`
   const [draft, setDraft] = useState<Draft>({ title: now?.title ?? '', text: now?.text ?? '' })

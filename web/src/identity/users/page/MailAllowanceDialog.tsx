@@ -11,9 +11,9 @@ interface MailAllowanceDialogProps {
   readonly onRaised: () => void
 }
 
-type Missing = Partial<Record<'most' | 'ends' | 'reason', string>>
+type AllowanceProblems = Partial<Record<'most' | 'ends' | 'reason', string>>
 
-const missingIn = (most: string, ends: string, reason: string): Missing => ({
+const problemsIn = (most: string, ends: string, reason: string): AllowanceProblems => ({
   ...(/^\d+$/.test(most) && Number(most) >= newAddressesADay.usual && Number(most) <= newAddressesADay.most
     ? {}
     : { most: `Enter a number from ${newAddressesADay.usual} to ${newAddressesADay.most}` }),
@@ -27,11 +27,11 @@ export function MailAllowanceDialog({ person, onClose, onRaised }: MailAllowance
   const [most, setMost] = useState('')
   const [ends, setEnds] = useState('')
   const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState<Missing>({})
+  const [missing, setMissing] = useState<AllowanceProblems>({})
   const name = shortName(person)
 
   const raise = async (): Promise<void> => {
-    const found = missingIn(most.trim(), ends, reason.trim())
+    const found = problemsIn(most.trim(), ends, reason.trim())
     setMissing(found)
     if (Object.keys(found).length > 0) return
     const answer = await act({ user_id: person.id, most: Number(most), ends, reason: reason.trim() })

@@ -6,7 +6,7 @@ import { browserContext, type ClientContext } from '../context.ts'
 import { createSignals } from '../signals.ts'
 
 /** One call as it came over the stub. */
-export interface Received {
+export interface ReceivedCall {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -24,7 +24,7 @@ export interface StubResponse {
 
 export interface StubServer {
   readonly baseURL: string
-  readonly received: Received[]
+  readonly received: ReceivedCall[]
   close: () => Promise<void>
 }
 
@@ -47,14 +47,14 @@ const proxies: readonly number[] = [502, 504]
 
 /** A small HTTP server that answers each call as told. */
 export const startStubServer = async (
-  answer: (call: Received, count: number) => StubResponse | Promise<StubResponse>,
+  answer: (call: ReceivedCall, count: number) => StubResponse | Promise<StubResponse>,
 ): Promise<StubServer> => {
-  const received: Received[] = []
+  const received: ReceivedCall[] = []
   const server = createServer((request, response) => {
     const serve = async (): Promise<void> => {
       const url = new URL(request.url ?? '/', 'http://localhost')
       const text = await textOf(request)
-      const call: Received = {
+      const call: ReceivedCall = {
         method: request.method ?? '',
         path: url.pathname,
         query: url.searchParams,

@@ -1,7 +1,7 @@
 import { procedure, type Procedure, type ProcedureRefdata } from '@college/contract/logbook'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from 'react-router'
-import { Page, toast, type Unsent } from '#kit'
+import { Page, toast, type UnsentEntry } from '#kit'
 import { RecordEditor, SaveButton, type Values } from '#kit/form'
 import { AttachmentField, useAttachments } from '#files'
 import { usePerson } from '#identity'
@@ -20,7 +20,7 @@ interface ProcedureEditorProps {
   readonly copies: boolean
   readonly draftName?: string
   /** The entry on this device that is changed. */
-  readonly waiting?: Unsent
+  readonly waiting?: UnsentEntry
 }
 
 /** The editor of a procedure: a new case in a few presses, or one that is changed. */

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { classes } from '#kit'
-import type { Chosen } from '../../model/edits.ts'
+import type { Selection } from '../../model/edits.ts'
 import { useDesk, useSelected } from '../ui.ts'
 import { barId, discardPart, faceId, step } from './acts.ts'
 import { Bar } from './Bar.tsx'
@@ -8,7 +8,7 @@ import { Marks } from './Marks.tsx'
 import styles from './canvas.module.css'
 
 interface PartHeadProps {
-  readonly of: Chosen
+  readonly of: Selection
   readonly title: string
   /** What its buttons speak of. */
   readonly name: string

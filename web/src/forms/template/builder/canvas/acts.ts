@@ -14,7 +14,7 @@ import {
   stepPage,
   stepQuestion,
   stepSection,
-  type Chosen,
+  type Selection,
 } from '../../model/edits.ts'
 import { newQuestion, starterTitle } from '../../model/starters.ts'
 import type { Desk } from '../ui.ts'
@@ -64,7 +64,7 @@ const placeWords = (model: FormModel, key: string): string => {
 export const sayPlace = ({ draft, said }: Desk, key: string): void => said.set(placeWords(draft.get().model, key))
 
 /** Moves what is chosen; `focus` names the buttons that may have the focus afterwards. */
-export const step = (desk: Desk, { what, key }: Chosen, by: -1 | 1, ...focus: readonly string[]): void => {
+export const step = (desk: Desk, { what, key }: Selection, by: -1 | 1, ...focus: readonly string[]): void => {
   const move = { question: stepQuestion, section: stepSection, page: stepPage }[what]
   const before = desk.draft.get().model
   desk.draft.changeModel((model) => move(model, key, by))
@@ -87,7 +87,7 @@ export const duplicate = (desk: Desk, key: string): void => {
 }
 
 /** What is chosen once a question is gone: the one after it, or before it, or its section. */
-const nextTo = (model: FormModel, key: string): Chosen | null => {
+const nextTo = (model: FormModel, key: string): Selection | null => {
   const section = sectionsOf(model).find(({ questions }) => questions.some((each) => each.key === key))
   const at = section?.questions.findIndex((each) => each.key === key) ?? -1
   const next = section?.questions[at + 1] ?? section?.questions[at - 1]
@@ -127,7 +127,7 @@ export const discardQuestion = (desk: Desk, key: string): void => {
 }
 
 /** Deletes a section or a page with everything in it. */
-export const discardPart = (desk: Desk, { what, key }: Chosen): void => {
+export const discardPart = (desk: Desk, { what, key }: Selection): void => {
   const { draft, chosen, said } = desk
   const before = draft.get().model
   draft.changeModel((model) => (what === 'page' ? removePage(model, key) : removeSection(model, key)))

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { Icon } from '#kit'
 import { firstTest, questionsBefore } from '../../model/conditions.ts'
-import { questionOf, type Chosen } from '../../model/edits.ts'
+import { questionOf, type Selection } from '../../model/edits.ts'
 import { Small } from '../parts/Items.tsx'
 import { Pick } from '../parts/Pick.tsx'
 import { useDraft } from '../ui.ts'
@@ -11,7 +11,7 @@ import { TestFields } from './TestFields.tsx'
 import styles from './properties.module.css'
 
 interface ConditionsProps {
-  readonly of: Chosen & { readonly what: 'question' | 'section' }
+  readonly of: Selection & { readonly what: 'question' | 'section' }
   readonly condition: Condition | undefined
   readonly problem: string | undefined
   readonly onChange: (condition: Condition | undefined, tag?: string) => void

@@ -2,13 +2,13 @@ import { TextInput } from '@mantine/core'
 import { Pick } from '../parts/Pick.tsx'
 import type { KindProps } from './kind.ts'
 
-interface Dated {
+interface DateBounds {
   readonly earliest?: string | undefined
   readonly latest?: string | undefined
 }
 
 /** From which day to which a date may be. */
-export function DayBounds<Q extends Dated>({ question, onChange, problem }: KindProps<Q>) {
+export function DayBounds<Q extends DateBounds>({ question, onChange, problem }: KindProps<Q>) {
   return (
     <>
       <DayBound

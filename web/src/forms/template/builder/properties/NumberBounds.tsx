@@ -3,14 +3,14 @@ import { Amount } from '../parts/Amount.tsx'
 import type { KindProps } from './kind.ts'
 import styles from './properties.module.css'
 
-interface Numbered {
+interface NumberQuestion {
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly decimals: 0 | 1
 }
 
 /** The bounds of a number, of a question or a column. */
-export function NumberBounds<Q extends Numbered>({ question, onChange, problem }: KindProps<Q>) {
+export function NumberBounds<Q extends NumberQuestion>({ question, onChange, problem }: KindProps<Q>) {
   return (
     <>
       <div className={styles.pair}>

@@ -1,6 +1,6 @@
 import type { Question } from '@college/contract/forms'
 import { Checkbox } from '@mantine/core'
-import { changePage, changeQuestion, changeSection, questionOf, sectionsOf, type Chosen } from '../../model/edits.ts'
+import { changePage, changeQuestion, changeSection, questionOf, sectionsOf, type Selection } from '../../model/edits.ts'
 import { kindFace } from '../../words.ts'
 import { titleField } from '../canvas/acts.ts'
 import { Text } from '../parts/Text.tsx'
@@ -138,7 +138,7 @@ function SectionProperties({ of }: { of: string }) {
   )
 }
 
-function PageProperties({ of }: { of: Chosen['key'] }) {
+function PageProperties({ of }: { of: Selection['key'] }) {
   const { draft } = useDesk()
   const page = useDraft(({ model }) => model.pages.find(({ key }) => key === of))
   const problem = useProblem(of)
