@@ -2,16 +2,15 @@ import { join } from 'node:path'
 import { build, createLogger } from 'vite'
 import { root } from './building.mjs'
 
-const logger = createLogger('warn')
+const plain = createLogger('warn')
 let warned = false
-const passOn = (say) => (message, options) => {
+const passOn = (level) => (message, options) => {
   // Vite's own reading of `composes: … from` says this of itself.
   if (message.includes('did not pass the `from` option')) return
   warned = true
-  say(message, options)
+  plain[level](message, options)
 }
-logger.warn = passOn(logger.warn)
-logger.warnOnce = passOn(logger.warnOnce)
+const logger = { ...plain, warn: passOn('warn'), warnOnce: passOn('warnOnce') }
 
 process.env.NODE_ENV = 'production'
 await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', customLogger: logger })
