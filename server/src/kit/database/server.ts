@@ -31,6 +31,7 @@ export interface StartPlan {
 
 const patienceWithRefusals = 15_000
 const patienceWithLostSocket = 5_000
+const patienceWithDying = 3_000
 
 /** Takes over a server that already runs on this cluster; undefined when none does. */
 export async function adoptServer(
@@ -43,7 +44,13 @@ export async function adoptServer(
   if (await isPostmaster(file.pid, cluster)) return untilReady(file.pid, cluster, log, pgCtl)
   // Asked by our own path: in a copy of the folder, the file still names the socket of the original.
   const here = { ...(await configOf(file, cluster)), host: join(dirname(cluster), 'run') }
-  if (file.socketFolder !== '' && (await ask(here)) !== 'unreachable') {
+  if (file.socketFolder === '') return undefined
+  // One that is being killed loses its command line before its socket.
+  for (let left = patienceWithDying; (await ask(here)) !== 'unreachable'; left -= 100) {
+    if (left > 0) {
+      await pause(100)
+      continue
+    }
     throw new DatabaseStartError(
       `A database server that was not started from here (another container, or by another path) runs on ${cluster}. ` +
         'Stop it first: two servers on the same files would destroy them.',
