@@ -23,6 +23,23 @@ export const retiredExports: Readonly<Record<string, string>> = {
   among: 'containsAny',
   alone: 'detailOnly',
   withinOf: 'scopeOf',
+  Door: 'AuthCard',
+  DoorForm: 'AuthForm',
+  PhoneFoot: 'MobileActions',
+  AboveFoot: 'DesktopActions',
+  HeldUp: 'InPersonSigning',
+  openWire: 'startStubServer',
+  Wire: 'StubServer',
+  Said: 'StubResponse, or the noun',
+  makeOld: 'invalidate',
+  useAct: 'useAction',
+  useTold: 'useNotifiedAction',
+  useActing: 'useImpersonation',
+  useStage: 'useSessionFixture',
+  createKeeper: 'createDraftStore',
+  Keeper: 'DraftStore',
+  takeBack: 'rollback',
+  Shown: 'Props, or the noun',
 }
 
 /** Base names of files that said nothing of what is in them, each with what to say instead. */
@@ -32,4 +49,9 @@ export const retiredFiles: Readonly<Record<string, string>> = {
   asking: 'request',
   paper: 'pdf-document',
   floor: 'global-setup',
+  keeper: 'draft store',
+  sendings: 'uploads',
+  stage: 'fixture',
+  wire: 'stub server',
+  editing: 'editor state',
 }
