@@ -7,7 +7,9 @@ import { personIn } from './state.ts'
 import {
   actor,
   begin,
-  browser,
+  twoTabs,
+  beginSignedIn,
+  beginReady,
   credentials,
   memory,
   opened,
@@ -46,9 +48,7 @@ const startImpersonation = () =>
 describe('acting as someone', () => {
   test('takes the person in, with nothing of the administrator left in memory or on the device', async () => {
     await startImpersonation()
-    const { session, storage, went, kind } = begin()
-    await session.signIn(credentials)
-    await until(() => kind() === 'ready')
+    const { session, storage, went, kind } = await beginReady()
     await personIn(session.state.get())?.drafts.keep('devactivity:new', 'typed by the administrator')
     const before = answers.get()
     before.setQueryData(['devactivity', 'list', 'one', {}], 'rows of the administrator')
@@ -72,9 +72,7 @@ describe('acting as someone', () => {
 
   test('ignores an answer that comes too late', async () => {
     await startImpersonation()
-    const { session, kind } = begin()
-    await session.signIn(credentials)
-    await until(() => kind() === 'ready')
+    const { session } = await beginReady()
     const late = answers.get()
     await session.impersonate(other(), 'They asked for help')
     late.setQueryData(keys.call('/cpd/stats', {}), 'figures of the administrator')
@@ -84,8 +82,7 @@ describe('acting as someone', () => {
   test('reads nothing that the person has kept on this device, and leaves it there', async () => {
     await startImpersonation()
     await createDeviceDrafts(other()).keep('devactivity:new', 'of the person')
-    const { session } = begin()
-    await session.signIn(credentials)
+    const { session } = await beginSignedIn()
     await session.impersonate(other(), 'They asked for help')
     const drafts = () => personIn(session.state.get())?.drafts
     expect(await drafts()?.read('devactivity:new')).toBeNull()
@@ -97,13 +94,12 @@ describe('acting as someone', () => {
   test('is asked about first where something is unsent', async () => {
     await startImpersonation()
     const asked: unknown[] = []
-    const { session } = begin({
+    const { session } = await beginSignedIn({
       mayLose: (...about) => {
         asked.push(about)
         return Promise.resolve(false)
       },
     })
-    await session.signIn(credentials)
     await personIn(session.state.get())?.drafts.keep('a', 1)
     expect(await session.impersonate(other(), 'They asked for help')).toBe('stayed')
     expect(asked).toEqual([[1, 0, 'switch']])
@@ -114,8 +110,7 @@ describe('acting as someone', () => {
 
   test('that is refused says why, and the administrator stays', async () => {
     await serve({ '/user/impersonate': { code: 403, body: { message: 'Nobody can act as an administrator.' } } })
-    const { session, went } = begin()
-    await session.signIn(credentials)
+    const { session, went } = await beginSignedIn()
     const result = await session.impersonate(other(), 'They asked for help')
     expect(result).toBeInstanceOf(CallFailed)
     expect(result).toMatchObject({ message: 'Nobody can act as an administrator.' })
@@ -125,12 +120,7 @@ describe('acting as someone', () => {
 
   test('other tabs do not go on as the administrator', async () => {
     await startImpersonation()
-    const tab = browser()
-    const storage = memory()
-    const one = begin({ storage, tabs: tab() })
-    await one.session.signIn(credentials)
-    const two = begin({ storage, tabs: tab() })
-    await two.session.resume()
+    const { one, two } = await twoTabs()
     await until(() => two.kind() === 'ready')
     const drafts = personIn(two.session.state.get())?.drafts
     await one.session.impersonate(other(), 'They asked for help')
@@ -159,8 +149,7 @@ describe('acting as someone', () => {
 describe('the way back', () => {
   const act = async () => {
     const table = await startImpersonation()
-    const page = begin()
-    await page.session.signIn(credentials)
+    const page = await beginSignedIn()
     await page.session.impersonate(other(), 'They asked for help')
     await until(() => page.kind() === 'ready')
     return { ...page, table }
@@ -215,8 +204,7 @@ describe('a session that waits', () => {
 
   test('loads nothing until nothing is waited for any more', async () => {
     const table = await serve({ '/user/signin': waiting('agreements'), '/user/token': waiting('agreements') })
-    const { session, kind } = begin()
-    await session.signIn(credentials)
+    const { session, kind } = await beginSignedIn()
     expect(kind()).toBe('waits')
     expect(sent()).toHaveLength(1)
     table['/user/token'] = opened()
@@ -226,8 +214,7 @@ describe('a session that waits', () => {
 
   test('goes from one thing to the next in their order', async () => {
     const table = await serve({ '/user/signin': waiting('two_step', 'password') })
-    const { session } = begin()
-    await session.signIn(credentials)
+    const { session } = await beginSignedIn()
     expect(personIn(session.state.get())?.waitsFor).toEqual(['password', 'two_step'])
     table['/user/token'] = waiting('two_step')
     await session.recheck()
@@ -236,9 +223,7 @@ describe('a session that waits', () => {
 
   test('begins in the middle, when a call is refused because of it', async () => {
     const table = await serve()
-    const { session, kind } = begin()
-    await session.signIn(credentials)
-    await until(() => kind() === 'ready')
+    const { session, kind } = await beginReady()
     table['/user/token'] = waiting('agreements')
     table['/cpd/stats'] = { code: 403, body: { message: 'Something has to be done first.', waits_for: ['agreements'] } }
     await session.client.call({ method: 'GET', path: '/cpd/stats' }).catch(() => undefined)
@@ -247,12 +232,7 @@ describe('a session that waits', () => {
 
   test('that another tab has finished goes on here too', async () => {
     const table = await serve({ '/user/signin': waiting('agreements'), '/user/token': waiting('agreements') })
-    const tab = browser()
-    const storage = memory()
-    const one = begin({ storage, tabs: tab() })
-    await one.session.signIn(credentials)
-    const two = begin({ storage, tabs: tab() })
-    await two.session.resume()
+    const { one, two } = await twoTabs()
     expect(two.kind()).toBe('waits')
     table['/user/token'] = opened()
     await one.session.recheck()

@@ -7,7 +7,8 @@ import { personIn } from './state.ts'
 import {
   actor,
   begin,
-  browser,
+  twoTabs,
+  beginReady,
   credentials,
   memory,
   opened,
@@ -28,9 +29,7 @@ const ended = (expires_at: string) => ({
 })
 /** Signs in and loads, as a page does before it is closed; gives the storage that the next page finds. */
 const before = async (): Promise<Storage> => {
-  const { session, storage, kind } = begin()
-  await session.signIn(credentials)
-  await until(() => kind() === 'ready')
+  const { storage } = await beginReady()
   const kept = keptAnswers(person, keptPaths)
   await expect.poll(() => kept.take('person')).toMatchObject({ token: `token-${person}` })
   await expect.poll(() => kept.take('answer:/cpd/refdata []')).toBeTruthy()
@@ -115,9 +114,7 @@ test('who acts as someone has nothing of theirs on the device: no queue, and no 
       info: { actor: actor(other), acting, expires_at: '2099-01-01T00:00:00Z' },
     },
   }
-  const { session, storage, kind } = begin()
-  await session.signIn(credentials)
-  await until(() => kind() === 'ready')
+  const { session, storage } = await beginReady()
   expect(await session.impersonate(other, 'They asked')).toBe('switched')
   const now = personIn(session.state.get())
   expect([now?.user.id, now?.unsent, now?.kept]).toEqual([other, null, null])
@@ -128,12 +125,7 @@ test('who acts as someone has nothing of theirs on the device: no queue, and no 
 
 test('another tab that signs out stops this one from keeping and sending', async () => {
   await serve()
-  const tab = browser()
-  const storage = memory()
-  const one = begin({ storage, tabs: tab() })
-  await one.session.signIn(credentials)
-  const two = begin({ storage, tabs: tab() })
-  const there = await two.session.resume()
+  const { one, there } = await twoTabs()
   await there?.unsent?.add(entry)
   await one.session.signOut()
   expect(there?.unsent?.isClosed()).toBe(true)

@@ -9,6 +9,9 @@ import { personIn } from './state.ts'
 import {
   actor,
   begin,
+  twoTabs,
+  beginSignedIn,
+  beginReady,
   browser,
   close,
   credentials,
@@ -70,8 +73,7 @@ describe('signing in', () => {
 
   test('leaves nothing in plain storage but the token and the bare session', async () => {
     await serve()
-    const { session, storage } = begin()
-    await session.signIn(credentials)
+    const { storage } = await beginSignedIn()
     expect(storage.length).toBe(2)
     expect(JSON.parse(storage.getItem('session') ?? '')).toEqual({
       id: person,
@@ -110,15 +112,12 @@ describe('readiness', () => {
       '/folders': { code: 404 },
       '/notifications/current': { code: 500 },
     })
-    const { session, kind } = begin()
-    await session.signIn(credentials)
-    await until(() => kind() === 'ready')
+    expect((await beginReady()).kind()).toBe('ready')
   })
 
   test('does not come without it, and comes with a second try', async () => {
     const table = await serve({ '/cpd/refdata': { code: 500, body: { message: 'No reference data.' } } })
-    const { session, kind } = begin()
-    await session.signIn(credentials)
+    const { session, kind } = await beginSignedIn()
     const failure = (): string | undefined => {
       const now = session.state.get()
       return now.kind === 'notReady' ? now.failure?.message : undefined
@@ -132,9 +131,7 @@ describe('readiness', () => {
 
   test('empty reference data is logged as an error', async () => {
     await serve({ '/cpd/refdata': { code: 200, body: { data: { categories: [], current_devplan: null } } } })
-    const { session, kind, errors } = begin()
-    await session.signIn(credentials)
-    await until(() => kind() === 'ready')
+    const { errors } = await beginReady()
     expect(errors).toEqual(['The CPD reference data is empty.'])
   })
 })
@@ -195,9 +192,7 @@ describe('a kept token', () => {
 describe('a 401', () => {
   test('leads to sign-in; what was typed is kept for the same person only', async () => {
     const table = await serve()
-    const { session, kind, went, storage } = begin()
-    await session.signIn(credentials)
-    await until(() => kind() === 'ready')
+    const { session, kind, went, storage } = await beginReady()
     const drafts = personIn(session.state.get())?.drafts
     drafts?.attend(() => drafts.keep('devactivity:new', 'typed just now'))
     table['/cpd/stats'] = { code: 401 }
@@ -222,9 +217,7 @@ describe('a 401', () => {
 describe('signing out', () => {
   test('tells the server and clears everything', async () => {
     await serve()
-    const { session, kind, went, storage } = begin()
-    await session.signIn(credentials)
-    await until(() => kind() === 'ready')
+    const { session, kind, went, storage } = await beginReady()
     expect(await session.signOut()).toBe(true)
     expect(sent().at(-1)).toMatchObject({ method: 'POST', path: '/api/v1/user/signout' })
     expect(sent().at(-1)?.headers.authorization).toBe(`JWT token-${person}`)
@@ -236,14 +229,12 @@ describe('signing out', () => {
     await serve()
     const asked: [number, number][] = []
     let may = false
-    const { session, kind, went } = begin({
+    const { session, kind, went } = await beginReady({
       mayLose: (drafts, waiting) => {
         asked.push([drafts, waiting])
         return Promise.resolve(may)
       },
     })
-    await session.signIn(credentials)
-    await until(() => kind() === 'ready')
     await personIn(session.state.get())?.drafts.keep('a', 1)
     await personIn(session.state.get())?.unsent?.add({
       record: 'devactivity',
@@ -268,8 +259,7 @@ describe('signing out', () => {
   test('holds even when the server cannot be reached, or has ended the session already', async () => {
     for (const code of [503, 401]) {
       await serve({ '/user/signout': { code } })
-      const { session, kind, went, storage } = begin()
-      await session.signIn(credentials)
+      const { session, kind, went, storage } = await beginSignedIn()
       expect(await session.signOut()).toBe(true)
       expect([kind(), went, storage.length]).toEqual(['signedOut', ['signout'], 0])
       if (code === 503) await close()
@@ -278,12 +268,7 @@ describe('signing out', () => {
 
   test('reaches the other tabs', async () => {
     await serve()
-    const tab = browser()
-    const storage = memory()
-    const one = begin({ storage, tabs: tab() })
-    await one.session.signIn(credentials)
-    const two = begin({ storage, tabs: tab() })
-    await two.session.resume()
+    const { one, two } = await twoTabs()
     await until(() => two.kind() === 'ready')
     await one.session.signOut()
     expect([two.kind(), two.went]).toEqual(['signedOut', ['signout']])

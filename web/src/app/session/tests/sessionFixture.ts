@@ -156,3 +156,26 @@ export const begin = (given: Partial<SessionContext> = {}) => {
 
 export const until = (holds: () => boolean): Promise<void> => expect.poll(holds).toBe(true)
 export const credentials = { username: 'grace', password: 'a long enough password', remember: true }
+
+/** A page on which the person has just signed in. */
+export const beginSignedIn = async (given: Partial<SessionContext> = {}) => {
+  const page = begin(given)
+  await page.session.signIn(credentials)
+  return page
+}
+
+/** A page that has loaded what a session starts with. */
+export const beginReady = async (given: Partial<SessionContext> = {}) => {
+  const page = await beginSignedIn(given)
+  await until(() => page.kind() === 'ready')
+  return page
+}
+
+/** Two tabs of one browser: the person signs in on one, and the other finds their session. */
+export const twoTabs = async () => {
+  const tab = browser()
+  const storage = memory()
+  const one = await beginSignedIn({ storage, tabs: tab() })
+  const two = begin({ storage, tabs: tab() })
+  return { one, two, there: await two.session.resume() }
+}
