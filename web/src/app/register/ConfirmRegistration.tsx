@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { confirmUser } from '@college/contract/identity'
-import { code } from '@college/contract/kit'
-import { IconClockX, IconCircleCheck, IconLinkOff, IconMailOpened, IconPlugConnectedX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { CallFailed, useClient, type Client } from '#kit'
-import { useActor, useCallForm, useRecheck } from '#identity'
-import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
-import { AuthForm } from '../auth/AuthForm.tsx'
-import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
+import { useActor, useRecheck } from '#identity'
+import { AuthCard } from '../auth/AuthCard.tsx'
+import { OpenLinkCard, PasswordCard, RefusedLink } from '../auth/PasswordLink.tsx'
 import { useLinkToken } from '../auth/useLinkToken.ts'
+
+const again = '/app/register/email'
 
 type ConfirmStatus =
   | { readonly kind: 'asking' }
@@ -58,16 +58,25 @@ export function ConfirmRegistration() {
 
   if (token === null)
     return (
-      <AuthCard
-        icon={IconMailOpened}
+      <OpenLinkCard
         title="Confirm your registration"
         sentence="Open the link in the email we sent you. It brings you back here to set your password."
-      >
-        <AskAgain />
-      </AuthCard>
+        again={again}
+      />
     )
   if (status.kind === 'asking') return <AuthCard title="Confirm your registration" sentence="One moment…" />
-  if (status.kind === 'password') return <FirstPassword token={token} onDone={confirm} />
+  if (status.kind === 'password')
+    return (
+      <PasswordCard
+        endpoint={confirmUser}
+        token={token}
+        title="Set your password"
+        sentence="This confirms your address. You then sign in with the password."
+        verb="Confirm and set password"
+        again={again}
+        onDone={confirm}
+      />
+    )
   if (status.kind === 'confirmed')
     return (
       <AuthCard
@@ -85,71 +94,5 @@ export function ConfirmRegistration() {
         </Button>
       </AuthCard>
     )
-  return <Refused failure={status.failure} onRetry={retry} />
-}
-
-/** The password of a registration, chosen by the holder of the mailbox. */
-function FirstPassword({ token, onDone }: { token: string; onDone: () => void }) {
-  const form = useCallForm(confirmUser, {
-    names: ['password', 'repeat'],
-    anonymous: true,
-    fieldOf: { [code.passwordTooShort]: 'password', [code.passwordsDiffer]: 'repeat' },
-    check: lookAtPasswords,
-    bodyOf: ({ password, repeat }) => ({ token, password, repeat }),
-    onDone,
-  })
-  if (form.failure?.code === code.tokenExpired || form.failure?.code === code.tokenInvalid)
-    return <Refused failure={form.failure} onRetry={() => undefined} />
-  return (
-    <AuthCard title="Set your password" sentence="This confirms your address. You then sign in with the password.">
-      <AuthForm form={form} label="Set your password" verb="Confirm and set password" working="Saving…">
-        <NewPasswordFields form={form} />
-      </AuthForm>
-    </AuthCard>
-  )
-}
-
-function Refused({ failure, onRetry }: { failure: CallFailed; onRetry: () => void }) {
-  if (failure.code === code.tokenExpired)
-    return (
-      <AuthCard
-        icon={IconClockX}
-        tone="warn"
-        title="This link has expired"
-        sentence="Ask for a new one; it comes by mail."
-      >
-        <AskAgain />
-      </AuthCard>
-    )
-  if (failure.code === code.tokenInvalid || failure.code === code.bad)
-    return (
-      <AuthCard icon={IconLinkOff} tone="warn" title="This link does not work" sentence={failure.message}>
-        <AskAgain />
-      </AuthCard>
-    )
-  return (
-    <AuthCard
-      icon={IconPlugConnectedX}
-      tone="warn"
-      title="Your address could not be confirmed"
-      sentence={`${failure.message}${failure.requestId ? ` Reference ${failure.requestId}.` : ''}`}
-    >
-      <Button size="lg" fullWidth onClick={onRetry}>
-        Try again
-      </Button>
-    </AuthCard>
-  )
-}
-
-function AskAgain(): ReactNode {
-  return (
-    <div className={authStyles.acts}>
-      <Button component={Link} to="/app/register/email" size="lg" fullWidth>
-        Ask for a new link
-      </Button>
-      <Button component={Link} to="/app/signin" variant="default" size="lg" fullWidth>
-        Go to sign-in
-      </Button>
-    </div>
-  )
+  return <RefusedLink failure={status.failure} again={again} retry={['Your address could not be confirmed', retry]} />
 }
