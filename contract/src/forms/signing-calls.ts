@@ -258,6 +258,8 @@ export const verifySigned = endpoint({
     result: z.enum(verificationResults),
     /** Of a valid one: when it was completed, how many signed, when the last did. */
     organisation: z.string().nullable(),
+    /** In which its papers tell the time, too. */
+    timezone: z.string().nullable(),
     completed_at: z.string().nullable(),
     signatures: whole.nullable(),
     last_signed_at: z.string().nullable(),

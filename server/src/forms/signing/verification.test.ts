@@ -11,6 +11,7 @@ const trainee = await college.as('trainee1')
 interface Verified {
   result: 'valid' | 'altered' | 'unknown'
   organisation: string | null
+  timezone: string | null
   completed_at: string | null
   signatures: number | null
   last_signed_at: string | null
@@ -69,6 +70,7 @@ describe('a printed code', () => {
     expect(found).toEqual({
       result: 'valid',
       organisation: 'Te Whare College',
+      timezone: 'Pacific/Auckland',
       signatures: 3,
       completed_at: new Date(form.completed_at ?? '').toISOString(),
       last_signed_at: expect.any(String),
@@ -102,6 +104,7 @@ describe('a printed code', () => {
     expect(await verify(code)).toEqual({
       result: 'altered',
       organisation: null,
+      timezone: null,
       completed_at: null,
       signatures: null,
       last_signed_at: null,

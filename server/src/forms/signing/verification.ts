@@ -25,7 +25,14 @@ const found = async (call: Call, code: string): Promise<Verified | null> => {
   return form && { form, rows: await askedRows(call.db, 's.devform_id = $1', [form.id]) }
 }
 
-const nothing = { organisation: null, completed_at: null, signatures: null, last_signed_at: null, signed: [] }
+const nothing = {
+  organisation: null,
+  timezone: null,
+  completed_at: null,
+  signatures: null,
+  last_signed_at: null,
+  signed: [],
+}
 
 const asInstant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
@@ -52,13 +59,15 @@ export const verificationCalls = ({ limits }: SigningCallParts): readonly Served
       if (!(await formHolds(call, call.db, form, rows, printed.content)))
         return { data: { result: 'altered' as const, ...nothing } }
       const signed = rows.filter(({ state }) => state === 'signed').map(shown)
-      const organisation = await call.db.row<{ name: string }>('select name from organisation where id = $1', [
-        form.organisation_id,
-      ])
+      const organisation = await call.db.row<{ name: string; timezone: string }>(
+        'select name, timezone from organisation where id = $1',
+        [form.organisation_id],
+      )
       return {
         data: {
           result: 'valid' as const,
           organisation: organisation?.name ?? null,
+          timezone: organisation?.timezone ?? null,
           completed_at: asInstant(form.completed_at),
           signatures: signed.length,
           signed,

@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconMessageX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { verifyLink } from '../links.ts'
+import { momentWords } from '../words.ts'
 import { GuestMessage } from './GuestMessage.tsx'
 import styles from './guest.module.css'
 
@@ -30,7 +31,7 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
       <dl className={styles.facts}>
         <div>
           <dt>Signed</dt>
-          <dd>{momentHere(at)}</dd>
+          <dd>{momentWords(at, zoneHere())}</dd>
         </div>
         <div>
           <dt>Code of the text you signed</dt>
@@ -61,12 +62,5 @@ export function Declined({ given: { owner, form, here } }: { given: Extract<Sign
   )
 }
 
-const dayParts = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
-const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-
-/** An instant on the guest's own clock. */
-export const momentHere = (instant: string): string =>
-  new Date(instant).toLocaleString('en-NZ', { ...dayParts, ...clockParts }).replace(', ', ' ')
-
-/** A day on the guest's own calendar. */
-export const dayHere = (instant: string): string => new Date(instant).toLocaleDateString('en-NZ', dayParts)
+/** The time zone of the guest's own device. */
+export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -5,9 +5,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { CallFailed, Fold, Note, useAction } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
+import { dayWords } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
-import { dayHere, type SigningOutcome } from './Done.tsx'
+import { zoneHere, type SigningOutcome } from './Done.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useCode } from './useCode.ts'
 import styles from './guest.module.css'
@@ -112,7 +113,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
       <TimeLeft until={until} />
       <p className={styles.eyebrow}>{read.asked_by} asks you to sign</p>
       <h1 className={styles.title}>
-        {title}, {dayHere(read.completed_at)}
+        {title}, {dayWords(read.completed_at, zoneHere())}
       </h1>
       <p className={styles.eyebrow}>As {read.party_title}</p>
       {read.completed_by && (

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Note, useClient, type CallFailed, type IconDrawing } from '#kit'
-import { dayHere, momentHere } from './Done.tsx'
+import { dayWords, momentWords } from '../words.ts'
 import { GuestMessage } from './GuestMessage.tsx'
 import styles from './guest.module.css'
 
@@ -141,6 +141,12 @@ const said: Readonly<
   },
 }
 
+/** `New Zealand Time`. */
+const zoneWords = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-NZ', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
 interface VerifiedProps {
   readonly verdict: Verdict
   readonly code: string
@@ -149,6 +155,7 @@ interface VerifiedProps {
 
 function Verified({ verdict, code, onAgain }: VerifiedProps) {
   const { result, organisation, completed_at: completed, signed } = verdict
+  const timezone = verdict.timezone ?? 'UTC'
   return (
     <GuestMessage {...said[result]}>
       <dl className={styles.facts}>
@@ -165,14 +172,14 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
         {completed && (
           <div>
             <dt>Completed</dt>
-            <dd>{dayHere(completed)}</dd>
+            <dd>{dayWords(completed, timezone)}</dd>
           </div>
         )}
         {signed.map((each) => (
           <div key={`${each.party_title} ${each.signed_at}`}>
             <dt>Signed as {each.party_title}</dt>
             <dd>
-              {momentHere(each.signed_at)}
+              {momentWords(each.signed_at, timezone)}
               {proofWords(each).map((words) => (
                 <span key={words} className={styles.proof}>
                   {words}
@@ -182,6 +189,9 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
           </div>
         ))}
       </dl>
+      {result === 'valid' && (
+        <p className={styles.text}>Dates and times are in {zoneWords(timezone)}, as on the printed form.</p>
+      )}
       <Button variant="default" onClick={onAgain}>
         {result === 'unknown' ? 'Try again' : 'Verify another'}
       </Button>

@@ -157,7 +157,8 @@ test('a printed code is verified from the address, and another one by hand', asy
   const valid = {
     result: 'valid',
     organisation: 'Kahurangi College',
-    completed_at: '2026-11-18T00:00:00.000Z',
+    timezone: 'Pacific/Chatham',
+    completed_at: '2026-11-17T11:00:00.000Z',
     signatures: 1,
     last_signed_at: '2026-11-18T03:40:00.000Z',
     signed: [
@@ -174,6 +175,7 @@ test('a printed code is verified from the address, and another one by hand', asy
   const unknown = {
     result: 'unknown',
     organisation: null,
+    timezone: null,
     completed_at: null,
     signatures: null,
     last_signed_at: null,
@@ -189,6 +191,10 @@ test('a printed code is verified from the address, and another one by hand', asy
   expect(screen.getByText('Signed as Clinic nurse')).toBeDefined()
   for (const words of ['By a link emailed to an address at hospital.test', typedName, officeCredentialWords])
     expect(screen.getByText(words)).toBeDefined()
+  // As on the paper: in the college's time zone, not the reader's.
+  expect(screen.getByText('18/11/2026')).toBeDefined()
+  expect(screen.getByText('18/11/2026 17:25')).toBeDefined()
+  expect(screen.getAllByText(/Chatham Time/)).toHaveLength(1)
   await waitFor(() => expect(router.state.location.hash).toBe(''))
   await userEvent.click(screen.getByRole('button', { name: 'Verify another' }))
   await userEvent.clear(screen.getByLabelText('Verification code'))
