@@ -2,7 +2,7 @@ import { devformsignature, remindSigner, showSigningLink, type FormSignature } f
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceMobile, IconMail, IconQrcode } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useState, type ReactNode } from 'react'
 import { CallFailed, Icon, invalidate, Note, toast, useAction, useClient } from '#kit'
 import { clockWords, useSecondsLeft } from './useClock.ts'
 import { useMail } from './useMail.ts'
@@ -43,21 +43,15 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
   const hasAccount = row.signer_id !== null || row.signer_role !== null
   if (!canMail && !hasAccount)
     return (
-      <section className={styles.box} aria-labelledby="held-up">
-        <h3 className={styles.boxTitle} id="held-up">
-          {row.name} can’t sign yet
-        </h3>
+      <Box title={`${row.name} can’t sign yet`}>
         <p className={styles.text}>
           This college has no mail server, so we can’t email a link or a code. Withdraw this request and ask someone who
           can sign in.
         </p>
-      </section>
+      </Box>
     )
   return (
-    <section className={styles.box} aria-labelledby="held-up">
-      <h3 className={styles.boxTitle} id="held-up">
-        {isOwner ? `${row.name} signs on any phone` : `Email ${row.name}`}
-      </h3>
+    <Box title={isOwner ? `${row.name} signs on any phone` : `Email ${row.name}`}>
       {!canMail && (
         <p className={styles.text}>
           This college has no mail server, so we can’t email a link or a code. {row.name} signs in to sign.
@@ -99,6 +93,18 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
           </Note>
         )}
       </div>
+    </Box>
+  )
+}
+
+function Box({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.box} aria-labelledby={id}>
+      <h3 className={styles.boxTitle} id={id}>
+        {title}
+      </h3>
+      {children}
     </section>
   )
 }
