@@ -4,6 +4,8 @@ import '@fontsource-variable/figtree/index.css'
 import './mantine.css'
 import './controls.css'
 import './base.css'
+import './layout.css'
+import './text.css'
 import { styleNonce } from './nonce.ts'
 import { schemeTokens, theme } from './theme.ts'
 
