@@ -2,10 +2,11 @@ import { code, dayIn, guest } from '@college/contract/kit'
 import { idleMinutes } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, Known, cachedSessionReader, scopeOf } from '#kit'
+import { LRUCache } from 'lru-cache'
+import { ApiError, cachedSessionReader, scopeOf } from '#kit'
 import type { Context, Identify, Who } from '#kit'
 import { loadActor } from '#people'
-import { together } from './together.ts'
+import { createBatchLoader } from './batch-loader.ts'
 import { secretHash } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -32,7 +33,7 @@ interface KnownActor {
 }
 
 const scheme = 'JWT '
-const mostKnown = 5_000
+const max = 5_000
 
 /**
  * All that a call has to know of its session, given only while the session lives, and the epoch of the actors. The row is the grant:
@@ -52,8 +53,8 @@ const unauthorised = (): ApiError => new ApiError(code.unauthorised, 'Please sig
  * read on every call; what the person may do is worked out again only when the epoch has moved.
  */
 export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens): Identify => {
-  const known = new Known<number, KnownActor>(mostKnown)
-  const sessions = new Known<string, KnownSession>(mostKnown)
+  const known = new LRUCache<number, KnownActor>({ max })
+  const sessions = new LRUCache<string, KnownSession>({ max })
 
   const knownActor = (userId: number, epoch: number): Actor | null => {
     const found = known.get(userId)
@@ -70,7 +71,7 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
     return loaded
   }
 
-  const sessionOf = together(async (secrets: readonly string[]) => {
+  const sessionLoader = createBatchLoader(async (secrets: readonly string[]) => {
     const hashes = secrets.map((secret) => secretHash(secret))
     const rows = await context.db.rows<{ hash: Buffer; text: string }>(
       `select h.hash, row_to_json(x)::text as text from unnest($1::bytea[]) h(hash)
@@ -78,13 +79,13 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
       [hashes, context.now(), idleMinutes],
     )
     const found = new Map(rows.map(({ hash, text }) => [hash.toString('base64'), { hash, text }]))
-    return (secret: string): SessionRow | null => {
-      const read = found.get(secretHash(secret).toString('base64'))
+    return secrets.map((secret, at): SessionRow | null => {
+      const read = found.get(hashes[at]?.toString('base64') ?? '')
       if (!read) return null
       const row = JSON.parse(read.text) as SessionRow // as the statement selects it
       sessions.set(secret, { ...read, row })
       return row
-    }
+    })
   })
 
   const secretOf = (header: string | undefined): string | null =>
@@ -102,7 +103,7 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
       const header = request.headers.authorization
       if (header === undefined) return { actor: guest(0), session: null, actingAs: null, waitsFor: [] }
       const secret = secretOf(header)
-      const row = secret ? await sessionOf(secret) : null
+      const row = secret ? await sessionLoader.load(secret) : null
       if (!row) throw unauthorised()
       return who(row, await actorOf(row.user_id, row.epoch))
     },

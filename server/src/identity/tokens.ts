@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sessionHours } from '@college/contract/identity'
 import { createSigner, createVerifier } from 'fast-jwt'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { Known } from '#kit'
 import type { Context, Runner } from '#kit'
 
 /** Signs and reads the tokens of sessions; one algorithm, one key, one type. */
@@ -18,7 +18,6 @@ interface SoundToken {
   expires: number
 }
 
-const mostKnown = 5_000
 const audience = 'college-records'
 const type = 'session'
 
@@ -42,7 +41,7 @@ export const openTokens = (key: Buffer, now: () => Date, also: Buffer | null = n
     }),
   )
   // A token that was found sound stays so until it expires; whether its session still lives is the database's word.
-  const known = new Known<string, SoundToken>(mostKnown)
+  const known = new LRUCache<string, SoundToken>({ max: 5_000 })
   const verified = (token: string): unknown => {
     for (const verifier of verifiers) {
       try {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
 import { builtVersion, code, usualLargest, versionHeader } from '@college/contract/kit'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
@@ -38,25 +39,8 @@ export interface HttpOptions {
   origins: readonly string[]
 }
 
-/** Headers of every answer; browsers are told to trust no more than is needed. */
-const everyAnswer = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
-  'x-frame-options': 'DENY',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
-  [versionHeader]: builtVersion,
-}
-
-/** Those of the API besides: answers are kept nowhere, and are no pages. */
+/** Headers of every answer of the API besides those of helmet: answers are kept nowhere, and are no pages. */
 const everyApiAnswer = {
-  ...everyAnswer,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
 }
@@ -136,6 +120,9 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     forceCloseConnections: 'idle',
   })
 
+  // Browsers are told to trust no more than is needed. Pages have a policy with a nonce of their own (server/src/app/web.ts).
+  await app.register(helmet, { contentSecurityPolicy: false, frameguard: { action: 'deny' } })
+
   // Answers are compressed; nobody sends compressed bodies, which could unfold to any size.
   await app.register(compress, {
     global: true,
@@ -187,7 +174,8 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
   app.addHook('onRequest', (request, reply, done) => {
     const { url, headers } = request
     const api = url.startsWith('/api/')
-    reply.headers(api ? everyApiAnswer : everyAnswer).header('x-request-id', request.id)
+    reply.headers({ [versionHeader]: builtVersion, 'x-request-id': request.id })
+    if (api) reply.headers(everyApiAnswer)
     if (isWatching(url)) {
       done()
       return
@@ -211,7 +199,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     if (refusal && stage === 'body') reply.header('connection', 'close')
     done(refusal ?? undefined)
   })
-  allowOrigins(app, options.origins)
+  await allowOrigins(app, options.origins)
   // A connection that falls idle after the end has begun would hold the end up until its keep-alive time is over.
   let closing = false
   app.addHook('preClose', async () => {

@@ -30,7 +30,7 @@ it('lets the web of a configured address call and read what it needs', async () 
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': elsewhere,
     'access-control-expose-headers': expect.stringContaining('content-disposition'),
-    vary: expect.stringContaining('origin'),
+    vary: expect.stringContaining('Origin'),
   })
   // Cookies never go along, so no page rides on a session of the browser.
   expect(answer.headers['access-control-allow-credentials']).toBeUndefined()

@@ -1,3 +1,4 @@
+import cors from '@fastify/cors'
 import { idempotencyHeader, versionHeader } from '@college/contract/kit'
 import type { FastifyInstance } from 'fastify'
 
@@ -27,29 +28,17 @@ const shown = [
  * Lets pages of other addresses call: those of a web that is served elsewhere and has chosen this server as its backend.
  * Every other page's browser is told nothing, and keeps the answer from it.
  */
-export const allowOrigins = (app: FastifyInstance, origins: readonly string[]): void => {
+export const allowOrigins = async (app: FastifyInstance, origins: readonly string[]): Promise<void> => {
   if (origins.length === 0) return
-  app.addHook('onRequest', (request, reply, done) => {
-    const { origin, 'access-control-request-method': asked } = request.headers
-    if (!request.url.startsWith('/api/')) {
-      done()
-      return
-    }
-    void reply.header('vary', 'origin')
-    if (origin === undefined || !origins.includes(origin)) {
-      done()
-      return
-    }
-    void reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', shown.join(', '))
-    if (request.method !== 'OPTIONS' || asked === undefined) {
-      done()
-      return
-    }
-    void reply
-      .code(204)
-      .header('access-control-allow-methods', 'GET, HEAD, PUT, POST, PATCH, DELETE')
-      .header('access-control-allow-headers', taken.join(', '))
-      .header('access-control-max-age', '600')
-      .send()
+  await app.register(cors, {
+    delegator: ({ url, headers: { origin, ...headers } }, done) =>
+      done(null, {
+        origin: url.startsWith('/api/') && origin !== undefined && origins.includes(origin) && origin,
+        methods: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
+        allowedHeaders: taken,
+        exposedHeaders: shown,
+        maxAge: 600,
+        preflight: headers['access-control-request-method'] !== undefined,
+      }),
   })
 }

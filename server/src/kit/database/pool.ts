@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { Pool, TypeOverrides, types as wire } from 'pg'
 import type { PoolClient, PoolConfig, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
@@ -10,7 +11,6 @@ import type { Scope } from './row-security.ts'
 const named = new Map<string, string>()
 // Statements beyond this many shapes go unnamed, so that no connection collects plans without bound.
 const mostNames = 2_000
-const mostSeen = 1_000
 
 const nameOf = (text: string): string | undefined => {
   const known = named.get(text)
@@ -185,7 +185,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
     }
 
   // The database limited to each set of organisations that somebody has.
-  const seen = new Map<string, Database>()
+  const seen = new LRUCache<string, Database>({ max: 1_000 })
   const over = (source: Source): Database => ({
     ...runnerOf(askAny(source)),
     transaction: transactionOn(source),
@@ -195,7 +195,7 @@ export const openDatabase = ({ connection, size, log }: PoolOptions): Database =
       const known = seen.get(scope)
       if (known) return known
       const made = over({ take: () => takeScoped(scope) })
-      if (seen.size < mostSeen) seen.set(scope, made)
+      seen.set(scope, made)
       return made
     },
     waiting,

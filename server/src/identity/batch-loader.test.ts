@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest'
-import { together } from './together.ts'
+import { createBatchLoader } from './batch-loader.ts'
 
 /** Look-ups whose portions wait until the test ends them. */
 const lookUps = () => {
   const portions: (readonly number[])[] = []
   const ends: { right: () => void; wrong: () => void }[] = []
-  const ask = together<number, string>(
+  const loader = createBatchLoader<number, string>(
     (keys) =>
       new Promise((resolve, reject) => {
         portions.push(keys)
-        ends.push({ right: () => resolve((key) => `found ${key}`), wrong: () => reject(new Error('away')) })
+        ends.push({ right: () => resolve(keys.map((key) => `found ${key}`)), wrong: () => reject(new Error('away')) })
       }),
   )
-  return { ask, portions, end: (at: number, how: 'right' | 'wrong' = 'right') => ends[at]?.[how]() }
+  return {
+    ask: (key: number) => loader.load(key),
+    portions,
+    end: (at: number, how: 'right' | 'wrong' = 'right') => ends[at]?.[how](),
+  }
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
