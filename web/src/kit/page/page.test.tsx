@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ThemeProvider } from '../theme/index.ts'
-import { firstBanner, type Banner } from './banner.ts'
 import { confirm } from './confirm.ts'
 import { Confirmation } from './Confirmation.tsx'
 import { PartError } from './Empty.tsx'
@@ -95,14 +94,6 @@ test('a question is answered by its verb, by Cancel and by Escape', async () => 
   act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
   expect(await answer).toBe(false)
   expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-test('one banner at a time, in the order of what presses most', () => {
-  const of = (kind: Banner['kind']): Banner => ({ kind, text: kind })
-  expect(firstBanner([of('notice'), of('version'), of('offline'), of('impersonation')])?.kind).toBe('impersonation')
-  expect(firstBanner([of('notice'), of('version'), of('offline')])?.kind).toBe('offline')
-  expect(firstBanner([of('notice'), of('version')])?.kind).toBe('version')
-  expect(firstBanner([])).toBeUndefined()
 })
 
 test('a failed part says its reference and tries again', async () => {
