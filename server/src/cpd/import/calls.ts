@@ -18,7 +18,7 @@ import { guessMapping, unitOf } from './columns.ts'
 import { judgeRows, missingIn } from './judge.ts'
 import type { Judged } from './judge.ts'
 import { findImport, rollBack, standingOf } from './rollback.ts'
-import { storeBatch } from './storing.ts'
+import { storeBatch } from './batch.ts'
 import { readTable } from './table.ts'
 import type { Table } from './table.ts'
 

@@ -3,7 +3,8 @@ import { code, matches, ruleFor } from '@college/contract/kit'
 import { ApiError, audit, auditInto, readRows, Values, violated } from '#kit'
 import type { Call } from '#kit'
 import type { ActivityImport } from '@college/contract/cpd'
-import { imports, readImport } from './storing.ts'
+import { readImport } from './batch.ts'
+import { imports } from './storing.ts'
 
 /** How the activities of a batch stand. */
 export interface Standing {

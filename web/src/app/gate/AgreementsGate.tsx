@@ -6,7 +6,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { Note, PartError, useAction, useCall, Waiting } from '#kit'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 import styles from './gate.module.css'
-import type { GateProps } from './Gate.tsx'
+import type { GateProps } from './gateProps.ts'
 
 /** The texts of the college that stand now and are not accepted yet, each to be read and ticked. */
 export function AgreementsGate({ person, onDone, onSignOut }: GateProps) {

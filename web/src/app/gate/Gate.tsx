@@ -6,16 +6,9 @@ import { PlainFrame } from '../public/PlainFrame.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 import type { SignedIn } from '../session/state.ts'
 import { AgreementsGate } from './AgreementsGate.tsx'
+import type { GateProps } from './gateProps.ts'
 import { PasswordGate } from './PasswordGate.tsx'
 import { TwoStepGate } from './TwoStepGate.tsx'
-
-/** What the screen of one thing the session waits for is given. */
-export interface GateProps {
-  readonly person: SignedIn
-  /** Called when it is done: the session is read again and moves on to the next step or to the requested screen. */
-  readonly onDone: () => void
-  readonly onSignOut: () => void
-}
 
 const screenOf: Readonly<Record<Wait, ComponentType<GateProps>>> = {
   password: PasswordGate,

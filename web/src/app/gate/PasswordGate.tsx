@@ -5,7 +5,7 @@ import { useCallForm } from '#identity'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 import { AuthForm } from '../auth/AuthForm.tsx'
 import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
-import type { GateProps } from './Gate.tsx'
+import type { GateProps } from './gateProps.ts'
 
 /** The password was set by another person: it works once, to choose a new one. */
 export function PasswordGate({ onDone, onSignOut }: GateProps) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { TwoStepPanel } from '#identity'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
-import type { GateProps } from './Gate.tsx'
+import type { GateProps } from './gateProps.ts'
 
 /** The college asks for two-step verification of this person: it is set up here. */
 export function TwoStepGate({ onDone, onSignOut }: GateProps) {

@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconUserShield } from '@tabler/icons-react'
 import { sessions } from '@college/contract/identity'
-import type { AnswerOf } from '@college/contract/kit'
 import { showInstant } from '@college/contract/kit'
 import { Icon, Lines, PartError, Section, StateChip, useCall, Waiting } from '#kit'
 import { useImpersonation, useActor } from '../facts.ts'
-import { useEndSession } from './useEndSession.ts'
+import { useEndSession, type SessionRow } from './useEndSession.ts'
 import styles from './sessions.module.css'
-
-export type SessionRow = AnswerOf<typeof sessions>[number]
 
 interface SessionListProps {
   /** Someone else's, for an administrator; the own ones where left out. */

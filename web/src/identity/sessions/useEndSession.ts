@@ -1,7 +1,9 @@
-import { endSession, endSessions } from '@college/contract/identity'
+import { endSession, endSessions, type sessions } from '@college/contract/identity'
+import type { AnswerOf } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { confirm, invalidate, messageOf, toast, useClient } from '#kit'
-import type { SessionRow } from './SessionList.tsx'
+
+export type SessionRow = AnswerOf<typeof sessions>[number]
 
 /** Ends sessions, after asking: the own ones, or those of a person an administrator looks after. */
 export const useEndSession = (userId: number | undefined) => {

@@ -2,7 +2,6 @@ import { code } from '@college/contract/kit'
 import { user, type User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconMapOff, IconRestore } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Empty, Icon, Initials, Page, PartError, Tabs, useRecord, Waiting } from '#kit'
 import { History } from '../../history/History.tsx'
@@ -15,6 +14,7 @@ import { AccessTab } from './AccessTab.tsx'
 import { AccountTab } from './AccountTab.tsx'
 import { Overview } from './Overview.tsx'
 import { PersonActs } from './PersonActs.tsx'
+import type { PersonParts } from './personParts.ts'
 import { ProfileTab } from './ProfileTab.tsx'
 import { sinceWords } from './words.ts'
 import styles from '../users.module.css'
@@ -28,16 +28,6 @@ const tabs = [
   ['history', 'History'],
 ] as const
 type TabName = (typeof tabs)[number][0]
-
-/** What other domains show and do on a person's page. */
-export interface PersonParts {
-  /** The progress of their training or development. */
-  readonly Progress: ComponentType<{ readonly person: User }>
-  /** Their plans, and the levels at which they were assessed. */
-  readonly Training: ComponentType<{ readonly person: User }>
-  /** Makes a trainee a fellow, from the page's menu; asks first. */
-  readonly MakeFellow: ComponentType<{ readonly person: User; readonly onClose: () => void }>
-}
 
 /** `/user/admin`: all the office knows of a person and does for them; without an id, a new person. */
 export function PersonPage({ parts }: { parts: PersonParts }) {
