@@ -3,11 +3,11 @@ import { devactivity, devgoal } from '@college/contract/cpd'
 import type { Activity, Goal } from '@college/contract/cpd'
 import type { Page } from '@playwright/test'
 import { today } from '../clock.ts'
-import { address, expect } from './journey.ts'
+import { address, expect, tokenOn } from './journey.ts'
 
 /** Calls the server in the name of who is signed in on the page, to prepare a journey or to check what it left. */
 export const call = async (page: Page, method: string, path: string, data?: unknown): Promise<unknown> => {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const token = await tokenOn(page)
   const response = await page.request.fetch(`${address()}/api/v1${path}`, {
     method,
     headers: { authorization: `JWT ${token}` },

@@ -19,7 +19,7 @@ test('a fellow sees the pace of the cycle and logs from the list @phone', async 
 })
 
 test('a fellow ticks a goal and takes it back', async ({ page }) => {
-  await signInAs(page, 'fellow')
+  await signInAs(page, 'fellow', null)
   const goal = ownTitle('Write to the library')
   const user_id = await ownId(page)
   const cycle = (await call(page, 'GET', '/devcycle/current')) as { id: number }
@@ -36,8 +36,7 @@ test('a fellow ticks a goal and takes it back', async ({ page }) => {
 })
 
 test('the goals of the PDP and of an earlier cycle @phone', async ({ page }) => {
-  await signInAs(page, 'fellow')
-  await page.goto('/app/plan/goals')
+  await signInAs(page, 'fellow', '/app/plan/goals')
   await look(page, 'PDP goals')
   await page.goto('/app/cycle/goals')
   await page.getByRole('combobox', { name: 'Cycle' }).selectOption({ index: 1 })

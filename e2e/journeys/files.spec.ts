@@ -63,7 +63,7 @@ test('a folder is sent, zipped, encrypted, attached, and comes back as it was, b
   writeFileSync(join(folder, 'letter.pdf'), pdf)
   writeFileSync(join(folder, 'Raw counts', 'kōrero.txt'), 'Forty notes were read.\n')
 
-  await signInAs(page, 'fellow')
+  await signInAs(page, 'fellow', null)
   await openFiles(page)
   await page.getByLabel('Upload folder', { exact: true }).setInputFiles(folder)
   // Sending goes on while one walks.
@@ -119,7 +119,7 @@ test('a folder is sent, zipped, encrypted, attached, and comes back as it was, b
 test('a file is renamed, moved with the keys alone, deleted and brought back', async ({ page, allow }) => {
   // A folder that is not empty is refused first.
   allow(/status of 476/)
-  await signInAs(page, 'fellow')
+  await signInAs(page, 'fellow', null)
   await openFiles(page)
   const name = `${ownTitle('Ethics letter')}.pdf`
   const folder = ownTitle('Letters')
@@ -202,7 +202,7 @@ const hostile: readonly { readonly name: string; readonly mimeType: string; read
 test('nothing that is sent runs in the origin of the college', async ({ page, context, allow }) => {
   // A browser that is refused a document of another kind says so.
   allow(/./)
-  await signInAs(page, 'trainee')
+  await signInAs(page, 'trainee', null)
   await openFiles(page)
   const folder = ownTitle('Doubtful')
   await page.getByRole('button', { name: 'Folder', exact: true }).click()
@@ -256,7 +256,7 @@ test('nothing that is sent runs in the origin of the college', async ({ page, co
 })
 
 test('a window that the browser keeps shut is told in the words of the specification', async ({ page }) => {
-  await signInAs(page, 'fellow')
+  await signInAs(page, 'fellow', null)
   await openFiles(page)
   const name = `${ownTitle('Shut')}.pdf`
   await upload(page).setInputFiles({ name, mimeType: 'application/pdf', buffer: pdf })
@@ -271,7 +271,7 @@ test('a window that the browser keeps shut is told in the words of the specifica
 })
 
 test('a file that is being sent is stopped, and nothing of it stays @phone', async ({ page, context }) => {
-  await signInAs(page, 'trainee')
+  await signInAs(page, 'trainee', null)
   await openFiles(page)
   const name = `${ownTitle('Film')}.bin`
   const network = await context.newCDPSession(page)
@@ -308,7 +308,7 @@ const photograph = (page: Page): Promise<string> =>
   })
 
 test('photographed pages become one PDF @phone @phone-only', async ({ page }) => {
-  await signInAs(page, 'trainee')
+  await signInAs(page, 'trainee', null)
   await openFiles(page)
   const buffer = Buffer.from(await photograph(page), 'base64')
   await page.getByRole('button', { name: 'Camera' }).click()

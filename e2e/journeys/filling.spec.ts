@@ -1,7 +1,7 @@
 import type { Form, Question } from '@college/contract/forms'
 import type { Page } from '@playwright/test'
 import { call, ownTitle } from './calls.ts'
-import { address, checkWithAxe, expect, giveCredentials, look, signInAs, test } from './journey.ts'
+import { checkWithAxe, expect, giveCredentials, look, signInAs, test } from './journey.ts'
 import { pageOf, publishTemplate } from './templates.ts'
 
 const away = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|401|Failed to load/
@@ -48,15 +48,15 @@ const begin = async (page: Page, template: number): Promise<number> => {
 }
 const stored = async (page: Page, id: number): Promise<Form> => (await call(page, 'GET', `/devform?id=${id}`)) as Form
 
-test('a form is filled in and completed, and the session ends meanwhile @phone', async ({ page, browser, allow }) => {
+test('a form is filled in and completed, and the session ends meanwhile @phone', async ({ page, elsewhere, allow }) => {
   test.slow()
   allow(away)
   const name = ownTitle('Case-based discussion')
-  const template = await publishTemplate(browser, name, discussion, {
+  const template = await publishTemplate(elsewhere, name, discussion, {
     order: 'any',
     parties: [{ key: 'supervisor', title: 'Supervisor', who: 'supervisor' }],
   })
-  await signInAs(page, 'trainee')
+  await signInAs(page, 'trainee', null)
   const id = await begin(page, template)
   await look(page, name)
   await expect(page.getByText('Template version 1.')).toBeVisible()
@@ -128,12 +128,12 @@ test('a form is filled in and completed, and the session ends meanwhile @phone',
 
 test('what a condition hides is not asked for, comes back as it was typed, and is not kept @phone', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   const name = ownTitle('Interpreters')
   const [first] = discussion
-  const template = await publishTemplate(browser, name, first ? [first] : [])
-  await signInAs(page, 'trainee')
+  const template = await publishTemplate(elsewhere, name, first ? [first] : [])
+  await signInAs(page, 'trainee', null)
   const id = await begin(page, template)
   await box(page, 'Problem').fill('Knee')
   await box(page, 'Seen on').fill('01/11/2026')
@@ -162,15 +162,15 @@ test('what a condition hides is not asked for, comes back as it was typed, and i
 
 test('two tabs keep in step; another device that answers the same is shown, and nothing typed is lost', async ({
   page,
-  browser,
+  elsewhere,
   allow,
 }) => {
   test.slow()
   allow(/474/)
   const name = ownTitle('Written in two places')
   const questions = [words('one', 'One'), words('two', 'Two'), words('three', 'Three')]
-  const template = await publishTemplate(browser, name, [pageOf('page', '', questions)])
-  await signInAs(page, 'trainee')
+  const template = await publishTemplate(elsewhere, name, [pageOf('page', '', questions)])
+  await signInAs(page, 'trainee', null)
   const id = await begin(page, template)
   await expect(box(page, 'One')).toBeVisible()
 
@@ -185,15 +185,12 @@ test('two tabs keep in step; another device that answers the same is shown, and 
   await saved(tab)
   await tab.close()
 
-  const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en-NZ' })
-  const device = await context.newPage()
-  await signInAs(device, 'trainee')
-  await device.goto(`${address()}/app/form/edit?id=${id}`)
+  const device = await elsewhere('trainee', `/app/form/edit?id=${id}`)
   await expect(box(device, 'Two')).toHaveValue('From the second tab')
   await box(device, 'Two').fill('From the other device')
   await box(device, 'Three').fill('Only there')
   await saved(device)
-  await context.close()
+  await device.close()
 
   await box(page, 'One').fill('Typed here meanwhile')
   await box(page, 'Two').fill('Typed here too')
@@ -216,11 +213,11 @@ test('two tabs keep in step; another device that answers the same is shown, and 
 test.describe('with the application on the device', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a form that is loaded anew without a network goes on where it was', async ({ page, browser, allow }) => {
+  test('a form that is loaded anew without a network goes on where it was', async ({ page, elsewhere, allow }) => {
     test.slow()
     allow(away)
     const name = ownTitle('In the lift')
-    const template = await publishTemplate(browser, name, [
+    const template = await publishTemplate(elsewhere, name, [
       pageOf('page', '', [words('one', 'One'), words('two', 'Two')]),
     ])
     await signInAs(page, 'trainee')

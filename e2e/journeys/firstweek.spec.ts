@@ -49,8 +49,7 @@ test('a trainee’s first week: programme seen, logged on the phone, thought abo
 })
 
 test('a list of another CPD home comes in, and goes again @phone', async ({ page }) => {
-  await signInAs(page, 'trainee')
-  await page.goto('/app/activities')
+  await signInAs(page, 'trainee', '/app/activities')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await look(page, 'Import activities')
 
@@ -88,8 +87,7 @@ test('a list of another CPD home comes in, and goes again @phone', async ({ page
 
 test('a calendar reads the deadlines under an address that can be ended', async ({ page, allow }) => {
   allow(/404 \(Not Found\)/)
-  await signInAs(page, 'fellow')
-  await page.goto('/app/profile/edit?section=calendar')
+  await signInAs(page, 'fellow', '/app/profile/edit?section=calendar')
   await page.getByRole('button', { name: 'Make an address' }).click()
   const address = await page.getByLabel('Calendar address').inputValue()
   await look(page, 'Profile')

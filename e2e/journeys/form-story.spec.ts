@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { linesOf, readPdf } from '../../server/src/kit/pdf/testing/read-pdf.ts'
 import { ask, publish } from './building.ts'
 import { ownTitle } from './calls.ts'
 import { askGuest, signByMail, signWithCode, verified } from './guests.ts'
 import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
-import { here, pageOf } from './signing-fixture.ts'
+import type { Elsewhere } from './journey.ts'
+import { here } from './signing-fixture.ts'
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600
 const box = (page: Page, name: string) => page.getByRole('textbox', { name })
@@ -17,15 +18,9 @@ const before = 'Clear explanation of the risk.'
 const after = 'Clear explanation of the benefit.'
 
 /** At a desk, an administrator builds a template that no other journey has and publishes it; gives its page. */
-const buildTemplate = async (browser: Browser, name: string): Promise<string> => {
-  const context = await browser.newContext({
-    locale: 'en-NZ',
-    timezoneId: 'Pacific/Auckland',
-    serviceWorkers: 'block',
-    viewport: { width: 1280, height: 800 },
-  })
-  const office = await context.newPage()
-  await signInAs(office, 'admin')
+const buildTemplate = async (elsewhere: Elsewhere, name: string): Promise<string> => {
+  const office = await elsewhere('admin', null)
+  await office.setViewportSize({ width: 1280, height: 800 })
   await office.goto('/app/formtemplate/admin')
   await office.getByLabel('Name').fill(name)
   await office.getByRole('button', { name: 'Add questions' }).click()
@@ -42,7 +37,7 @@ const buildTemplate = async (browser: Browser, name: string): Promise<string> =>
   await expect(office.getByText('2 signatures are needed, in any order.')).toBeVisible()
   await publish(office)
   const place = new URL(office.url())
-  await context.close()
+  await office.close()
   return `/app/formtemplate?id=${place.searchParams.get('id')}`
 }
 
@@ -86,14 +81,14 @@ const complete = async (page: Page): Promise<void> => {
 }
 
 /** Holds up a code, with which the supervisor signs on a phone of their own; gives the code that verifies it. */
-const signByCode = async (browser: Browser, page: Page, name: string, email: string): Promise<string> => {
+const signByCode = async (elsewhere: Elsewhere, page: Page, name: string, email: string): Promise<string> => {
   const shown = page.waitForResponse((answer) => answer.url().endsWith('/devformsignature/link') && answer.ok())
   await page.getByRole('button', { name: 'Show a code' }).click()
   const { data } = (await (await shown).json()) as { data: { link: string } }
   await expect(page.getByRole('img', { name: `QR code with which ${supervisor} signs` })).toBeVisible()
   await checkWithAxe(page)
 
-  const phone = await pageOf(browser, page, null)
+  const phone = await elsewhere(null)
   await phone.goto(here(data.link))
   await look(phone, new RegExp(name))
   expect(new URL(phone.url()).hash).toBe('')
@@ -111,7 +106,7 @@ const signByCode = async (browser: Browser, page: Page, name: string, email: str
   const again = await phone.context().newPage()
   await again.goto(here(data.link))
   await look(again, 'This link does not work')
-  await phone.context().close()
+  await phone.close()
   return code ?? ''
 }
 
@@ -138,16 +133,15 @@ const printedCode = async (page: Page): Promise<string> => {
 
 test('a form from its template to its verified paper: built, filled in with the network cut twice, signed by a code, changed, signed again @phone', async ({
   page,
-  browser,
+  elsewhere,
   allow,
 }) => {
   test.slow()
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load/)
   const name = ownTitle('Case discussion')
-  const template = await buildTemplate(browser, name)
+  const template = await buildTemplate(elsewhere, name)
 
-  await signInAs(page, 'trainee')
-  await page.goto(template)
+  await signInAs(page, 'trainee', template)
   await look(page, name)
   await page.getByRole('button', { name: 'Start this form' }).locator('visible=true').click()
   await look(page, name)
@@ -156,7 +150,7 @@ test('a form from its template to its verified paper: built, filled in with the 
   await look(page, name)
   await askGuest(page, 'Ask Supervisor to sign', supervisor)
   const email = `losa-${randomUUID().slice(0, 8)}@clinic.test`
-  const first = await signByCode(browser, page, name, email)
+  const first = await signByCode(elsewhere, page, name, email)
   await page.reload()
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible()
   await expect(page.getByText(/on their own device, with a code emailed/i).first()).toBeVisible()
@@ -166,15 +160,15 @@ test('a form from its template to its verified paper: built, filled in with the 
   await expect(page.getByText(`The signature of ${supervisor} does not hold any more.`)).toBeVisible()
   await expect(page.getByRole('deletion').first()).toHaveText(before)
   await expect(page.getByRole('insertion').first()).toHaveText(after)
-  await verified(browser, page, first, 'This form was altered', after)
+  await verified(elsewhere, first, 'This form was altered', after)
 
   // Whoever had signed is asked again by mail; the owner signs for themselves.
-  await signByMail(browser, page, email, after)
+  await signByMail(elsewhere, email, after)
   await page.reload()
   await page.getByRole('button', { name: 'Sign as Mārama Thorne' }).click()
   await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Signed \d/)).toBeVisible()
-  await verified(browser, page, await printedCode(page), 'This form is valid', after)
+  await verified(elsewhere, await printedCode(page), 'This form is valid', after)
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByText(/^Finished \d/)).toBeVisible()

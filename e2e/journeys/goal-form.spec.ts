@@ -2,8 +2,8 @@ import type { Activity } from '@college/contract/cpd'
 import type { FormTemplate } from '@college/contract/forms'
 import type { Page } from '@playwright/test'
 import { activitiesCalled, call, ownTitle } from './calls.ts'
-import { address, checkWithAxe, expect, look, signInAs, test } from './journey.ts'
-import { answers, pageOf, publishTemplate, supervisor } from './signing-fixture.ts'
+import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import { answers, publishTemplate, supervisor } from './signing-fixture.ts'
 
 const idIn = (page: Page): number => Number(new URL(page.url()).searchParams.get('id'))
 const box = (page: Page, name: string) => page.getByRole('textbox', { name })
@@ -57,11 +57,11 @@ const fillIn = async (page: Page): Promise<void> => {
 
 test('a goal completes with its form, signed by the supervisor, and so does the activity that waits for it @phone', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   test.slow()
-  const template = await publishTemplate(browser, page, [supervisor])
-  await signInAs(page, 'trainee')
+  const template = await publishTemplate(elsewhere, [supervisor])
+  await signInAs(page, 'trainee', null)
   const { name } = (await call(page, 'GET', `/devformtemplate?id=${template}`)) as FormTemplate
   const [goalTitle, activityTitle] = [ownTitle('Discuss a case'), ownTitle('Shoulder clinic')]
   const goal = await makeGoal(page, goalTitle, name)
@@ -92,12 +92,11 @@ test('a goal completes with its form, signed by the supervisor, and so does the 
   await expect(page.getByText('Not completed yet.')).toBeVisible()
   await expect(page.getByText('Waits for signatures')).toBeVisible()
 
-  const theirs = await pageOf(browser, page, 'educator')
-  await theirs.goto(`${address()}/app/form?id=${form}`)
+  const theirs = await elsewhere('educator', `/app/form?id=${form}`)
   await look(theirs, new RegExp(`^${name}`))
   await theirs.getByRole('button', { name: 'Sign as Helen Rāpana' }).click()
   await expect(theirs.getByText('1 of 1', { exact: true })).toBeVisible()
-  await theirs.context().close()
+  await theirs.close()
 
   await page.reload()
   await look(page, goalTitle)

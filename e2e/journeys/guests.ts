@@ -1,7 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { mailTo } from '../post.ts'
 import { address, checkWithAxe, expect, look } from './journey.ts'
-import { here, pageOf } from './signing-fixture.ts'
+import type { Elsewhere } from './journey.ts'
+import { here } from './signing-fixture.ts'
 
 // The code has a line of its own: a title may happen to be six digits, too.
 const digits = (text: string): string => /^\d{6}$/m.exec(text)?.[0] ?? ''
@@ -33,8 +34,8 @@ export const signWithCode = async (page: Page, email: string): Promise<void> => 
 }
 
 /** Opens the link that was mailed to somebody on a device of theirs, reads all and signs; their own mailbox needs no code. */
-export const signByMail = async (browser: Browser, page: Page, email: string, reads: string): Promise<void> => {
-  const theirs = await pageOf(browser, page, null)
+export const signByMail = async (elsewhere: Elsewhere, email: string, reads: string): Promise<void> => {
+  const theirs = await elsewhere(null)
   await theirs.goto(here(await mailedLink(email)))
   const all = theirs.getByRole('button', { name: /^Read all \d+ answers$/ })
   await expect(theirs.getByText('proves')).toHaveCount(0)
@@ -43,23 +44,17 @@ export const signByMail = async (browser: Browser, page: Page, email: string, re
   await theirs.getByLabel(/^I took part in this/).check()
   await theirs.getByRole('button', { name: 'Sign', exact: true }).click()
   await look(theirs, /^Thank you, /)
-  await theirs.context().close()
+  await theirs.close()
 }
 
 /** Has anybody look up a code on the public page, which says so and nothing of the content. */
-export const verified = async (
-  browser: Browser,
-  page: Page,
-  code: string,
-  says: string,
-  hidden: string,
-): Promise<void> => {
-  const anybody = await pageOf(browser, page, null)
+export const verified = async (elsewhere: Elsewhere, code: string, says: string, hidden: string): Promise<void> => {
+  const anybody = await elsewhere(null)
   await anybody.goto(`${address()}/app/verify`)
   await look(anybody, 'Verify a signed form')
   await anybody.getByLabel('Verification code').fill(code)
   await anybody.getByRole('button', { name: 'Verify' }).click()
   await look(anybody, says)
   await expect(anybody.getByText(hidden)).toHaveCount(0)
-  await anybody.context().close()
+  await anybody.close()
 }

@@ -1,11 +1,11 @@
 import { call, makeActivity, ownTitle } from './calls.ts'
-import { address, expect, look, signInAs, test } from './journey.ts'
+import { expect, look, signInAs, test } from './journey.ts'
 
 test('a certificate that is attached twice is told at once, and the history says in words who did what and who looked @phone', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
-  await signInAs(page, 'trainee')
+  await signInAs(page, 'trainee', null)
   const [first, second] = [ownTitle('Course on consent'), ownTitle('Course on consent, again')]
   const activities = [await makeActivity(page, first), await makeActivity(page, second)]
   // What another try has attached has other content.
@@ -25,12 +25,10 @@ test('a certificate that is attached twice is told at once, and the history says
   await hint.getByRole('link', { name: 'Look' }).click()
   await look(page, first)
 
-  const elsewhere = await browser.newPage({ baseURL: address() })
-  await signInAs(elsewhere, 'educator')
-  await elsewhere.goto(`/app/activity?id=${activities[0]?.id}`)
-  await look(elsewhere, first)
-  await expect(elsewhere.getByRole('region', { name: 'History' })).toHaveCount(0)
-  await elsewhere.close()
+  const theirs = await elsewhere('educator', `/app/activity?id=${activities[0]?.id}`)
+  await look(theirs, first)
+  await expect(theirs.getByRole('region', { name: 'History' })).toHaveCount(0)
+  await theirs.close()
 
   await page.reload()
   const history = page.getByRole('region', { name: 'History' })

@@ -1,8 +1,11 @@
-import { randomInt } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
 import type { ConsoleMessage, Locator, Page } from '@playwright/test'
 import { demoPassword } from '../server.ts'
+import { address, devicesOf } from './devices.ts'
+import type { Devices } from './devices.ts'
+
+export { address }
 
 /** A person of the demo college with a printed sign-in. */
 export type DemoPerson = 'trainee' | 'fellow' | 'educator' | 'director' | 'instructor' | 'admin' | 'padmin'
@@ -11,21 +14,33 @@ export type DemoPerson = 'trainee' | 'fellow' | 'educator' | 'director' | 'instr
 export interface Journey {
   /** Lets console messages and page errors of this kind pass: a journey that provokes a failure names it. */
   allow: (kind: RegExp) => void
+  devices: Devices
+  elsewhere: Elsewhere
 }
+
+/** Opens a page on another device, which looks like that of the journey: of somebody who goes to a path, or of a guest. */
+export type Elsewhere = (person: DemoPerson | null, path?: string | null) => Promise<Page>
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** The origin under test. */
-export const address = (): string => process.env['COLLEGE_ADDRESS'] ?? ''
-
 const said = (message: ConsoleMessage): string => `${message.text()} (${message.location().url})`
-
-const ownAddress = (): string => [10, ...Array.from({ length: 3 }, () => randomInt(1, 255))].join('.')
 
 /** A test that fails on any console error, page error or breach of the content security policy, unless it named it. */
 export const test = base.extend<Journey>({
-  // Each comes from an address of its own: what one journey, or its second try, does often is counted for no other.
-  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => use({ ...extraHTTPHeaders, 'x-forwarded-for': ownAddress() }),
+  devices: async ({ browser, colorScheme, serviceWorkers }, use, info) => {
+    // What has the application installed, and what is tried again and recorded, begins on a device that is really new.
+    const kind = serviceWorkers === 'allow' || info.retry > 0 ? info.testId : `${info.project.name} ${colorScheme}`
+    const devices = devicesOf(browser, kind)
+    await use(devices)
+    await devices.giveBack(info.status === 'passed' && kind !== info.testId)
+  },
+  context: async ({ devices }, use) => use(await devices.take()),
+  elsewhere: async ({ devices }, use) =>
+    use(async (person, path) => {
+      const page = await (await devices.take()).newPage()
+      if (person !== null) await signInAs(page, person, path)
+      return page
+    }),
   allow: [
     async ({ page }, use) => {
       // A slow machine shows its first words later than the browser expects of a font that was asked for early.
@@ -111,25 +126,29 @@ export const giveCredentials = async (page: Page, username: string, password = d
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-const blankPage =
-  '<!doctype html><html lang="en"><head><title>Blank</title><link rel="icon" href="data:,"></head></html>'
+/** A page of this page's device that is at the college's origin. */
+const atHome = (page: Page): Page =>
+  page
+    .context()
+    .pages()
+    .find((each) => each.url().startsWith(address())) ?? page
+
+/** The token of who is signed in on the page's device. */
+export const tokenOn = (page: Page): Promise<string | null> =>
+  atHome(page).evaluate(() => localStorage.getItem('token'))
 
 /**
- * Lets a demo person come in with a token, as a page does that was left and opened again, and waits for their home. The card itself is
- * filled in by the journeys that are about coming in.
+ * Lets a demo person come in with a token, as a page does that was left and opened again, and goes to a path, or to their home and waits
+ * for it; with null nothing is opened, and the page serves to call. The card itself is filled in by the journeys that are about coming in.
  */
-export const signInAs = async (page: Page, person: DemoPerson): Promise<void> => {
+export const signInAs = async (page: Page, person: DemoPerson, path: string | null = '/'): Promise<void> => {
   const credentials = { username: person, password: demoPassword, remember: false }
   const answer = await page.request.post(`${address()}/api/v1/user/signin`, { data: credentials })
   expect(answer.status(), `${person} signs in`).toBe(200)
   const { token } = (await answer.json()) as { token: string }
-  await page.route('**/app/blank', (route) => route.fulfill({ contentType: 'text/html', body: blankPage }), {
-    times: 1,
-  })
-  await page.goto(`${address()}/app/blank`)
-  await page.evaluate((given) => localStorage.setItem('token', given), token)
-  await page.goto(address())
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible()
+  await atHome(page).evaluate((given) => localStorage.setItem('token', given), token)
+  if (path !== null) await page.goto(address() + path)
+  if (path === '/') await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible()
 }
 
 /** Goes on with the tabulator until something has the focus, and is in sight then. */

@@ -13,7 +13,7 @@ const begin = async (page: Page, title: string): Promise<void> => {
 
 test('a session that ends while typing takes to sign-in and brings back with the text', async ({ page, allow }) => {
   allow(/401/)
-  await signInAs(page, 'trainee')
+  await signInAs(page, 'trainee', null)
   const title = ownTitle('Typed when the session ended')
   const made = await makeActivity(page, title)
   await page.goto(`/app/activity/edit?id=${made.id}`)
@@ -31,7 +31,7 @@ test('a session that ends while typing takes to sign-in and brings back with the
 
 test('without the network the text is kept on the device, and saved once when it is back', async ({ page, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/)
-  await signInAs(page, 'trainee')
+  await signInAs(page, 'trainee', null)
   const title = ownTitle('Written on the ferry')
   await page.goto('/app/activity/edit')
   await expect(page.getByLabel('What did you do?')).toBeVisible()
@@ -50,7 +50,7 @@ test('without the network the text is kept on the device, and saved once when it
 
 test('an answer lost after the commit makes one row', async ({ page, allow }) => {
   allow(/ERR_FAILED|ERR_CONNECTION/)
-  await signInAs(page, 'trainee')
+  await signInAs(page, 'trainee', null)
   const title = ownTitle('Cut off after the commit')
   let lost = 0
   await page.route(save, async (route) => {
@@ -70,7 +70,7 @@ test('an answer lost after the commit makes one row', async ({ page, allow }) =>
 
 test('of two tabs that save one activity the second sees both versions', async ({ page, allow }) => {
   allow(/474/)
-  await signInAs(page, 'trainee')
+  await signInAs(page, 'trainee', null)
   const made = await makeActivity(page, ownTitle('Saved twice'))
   await page.goto(`/app/activity/edit?id=${made.id}`)
   await expect(page.getByLabel('What did you do?')).toHaveValue(made.title)
@@ -93,7 +93,7 @@ test('of two tabs that save one activity the second sees both versions', async (
 })
 
 test('what was typed survives a reload', async ({ page }) => {
-  await signInAs(page, 'trainee')
+  await signInAs(page, 'trainee', null)
   const title = ownTitle('Typed before a reload')
   await begin(page, title)
   await expect(page.getByText(/^Draft saved at/)).toBeVisible({ timeout: 20_000 })

@@ -5,8 +5,7 @@ import { expect, look, signInAs, tabTo, test } from './journey.ts'
 const far = 80
 
 test('from the trainees to a placement report that waits, with the keys alone', async ({ page }) => {
-  await signInAs(page, 'educator')
-  await page.goto('/app/trainees')
+  await signInAs(page, 'educator', '/app/trainees')
   await look(page, 'Trainees')
   await tabTo(page, page.getByRole('link', { name: 'Placement reports', exact: true }), far)
   await page.keyboard.press('Enter')
@@ -32,8 +31,7 @@ test('from the trainees to a placement report that waits, with the keys alone', 
 })
 
 test('a folder is made, filled, renamed and deleted with the keys alone', async ({ page }) => {
-  await signInAs(page, 'fellow')
-  await page.goto('/app/files')
+  await signInAs(page, 'fellow', '/app/files')
   await look(page, 'My files')
   const folder = ownTitle('By keys')
   await tabTo(page, page.getByRole('button', { name: 'Folder', exact: true }), far)

@@ -50,8 +50,7 @@ test('logging an activity with the keys alone', async ({ page }) => {
 })
 
 test('menus, dialogs and lists to choose from give the focus back', async ({ page }) => {
-  await signInAs(page, 'fellow')
-  await page.goto('/app/activities')
+  await signInAs(page, 'fellow', '/app/activities')
   const acts = page.getByRole('button', { name: /^Acts for/ }).first()
   await acts.focus()
   await page.keyboard.press('Enter')

@@ -67,8 +67,7 @@ test('a case is logged in a few presses, repeated, found by its NHI and shown in
 })
 
 test('a case that is half written is there again after a reload, and says what is missing @phone', async ({ page }) => {
-  await signInAs(page, 'fellow')
-  await page.goto('/app/procedure/edit')
+  await signInAs(page, 'fellow', '/app/procedure/edit')
   await page.getByText('Fluoroscopy', { exact: true }).click()
   await page.getByLabel('NHI').fill('ZAC536')
   await page.getByRole('button', { name: 'Save procedure' }).click()
@@ -85,8 +84,7 @@ test('a case that is half written is there again after a reload, and says what i
 })
 
 test('the logbook is taken away on paper and as a table, with every NHI masked', async ({ page }) => {
-  await signInAs(page, 'trainee')
-  await page.goto('/app/procedures')
+  await signInAs(page, 'trainee', '/app/procedures')
   await look(page, 'Procedures')
   await page.getByRole('button', { name: /^Ultrasound, Shoulder: / }).click()
   await expect(page).toHaveURL(/modality_id=\d+&region_id=\d+/)
@@ -105,8 +103,7 @@ test('the logbook is taken away on paper and as a table, with every NHI masked',
 })
 
 test('an educator reads the heat map of a trainee from the trainee’s page @phone', async ({ page }) => {
-  await signInAs(page, 'educator')
-  await page.goto('/app/trainees')
+  await signInAs(page, 'educator', '/app/trainees')
   await page.getByRole('link', { name: /^Mārama Thorne/ }).click()
   await look(page, 'Training programme of Mārama Thorne')
   await expect(page.getByText(/^\d of \d+ targets (is|are) met\. Missing: /).last()).toBeVisible()
@@ -118,8 +115,7 @@ test('an educator reads the heat map of a trainee from the trainee’s page @pho
 })
 
 test('an administrator adds a word, retires it, and sees whose cases they are', async ({ page }) => {
-  await signInAs(page, 'admin')
-  await page.goto('/app/procedures/admin')
+  await signInAs(page, 'admin', '/app/procedures/admin')
   await look(page, 'All procedures')
   await expect(page.getByRole('columnheader', { name: 'Person' })).toBeVisible()
   await page.getByRole('link', { name: 'Words', exact: true }).click()

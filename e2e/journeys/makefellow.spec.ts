@@ -21,7 +21,7 @@ test('an administrator makes a trainee a fellow, keeps the report, and takes it 
 }) => {
   allow(/403/)
   const name = whom(project.name)
-  await signInAs(page, 'admin')
+  await signInAs(page, 'admin', null)
   await undoFellow(page, name)
   await page.goto('/app/trainees')
   await look(page, 'Trainees')

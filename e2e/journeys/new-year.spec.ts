@@ -34,8 +34,7 @@ test('an administrator’s new year: a cycle expires, the next opens with its go
 }, { project, retry }) => {
   const year = yearOf(project.name, retry)
   const [name, next] = [nameOf(year), nameOf(year + 1)]
-  await signInAs(page, 'admin')
-  await page.goto('/app/cycles/admin')
+  await signInAs(page, 'admin', '/app/cycles/admin')
   await look(page, 'Cycles')
   await addCycle(page, year)
   const editor = page.url()

@@ -129,8 +129,7 @@ test('several people are acted on at once, and the preview names them', async ({
 
 test('the settings of the office, and what they refuse @phone', async ({ page, allow }) => {
   allow(/46[0-9]|409/)
-  await signInAs(page, 'admin')
-  await page.goto('/app/settings/admin')
+  await signInAs(page, 'admin', '/app/settings/admin')
   await look(page, 'Settings')
   for (const tab of ['Organisation', 'Permissions', 'Agreements', 'API']) {
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: tab, exact: true }).click()
@@ -172,8 +171,7 @@ test('the settings of the office, and what they refuse @phone', async ({ page, a
 })
 
 test('the platform sees every organisation in figures', async ({ page }) => {
-  await signInAs(page, 'padmin')
-  await page.goto('/app/settings/admin?tab=organisations')
+  await signInAs(page, 'padmin', '/app/settings/admin?tab=organisations')
   await look(page, 'Settings')
   await page.getByRole('link', { name: 'People of Waipounamu Institute' }).click()
   await look(page, 'Users')

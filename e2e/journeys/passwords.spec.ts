@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { mailTo } from '../post.ts'
 import { call } from './calls.ts'
-import { address, expect, giveCredentials, look, signInAs, test } from './journey.ts'
+import { address, expect, giveCredentials, look, test } from './journey.ts'
+import type { Elsewhere } from './journey.ts'
 
 const first = 'tūī in the kōwhai tree'
 const second = 'pīwakawaka on the fence'
 
 /** An administrator adds a person, who is sent a link to set a password. */
-const addPerson = async (browser: Browser): Promise<string> => {
+const addPerson = async (elsewhere: Elsewhere): Promise<string> => {
   const email = `wiremu-${randomUUID().slice(0, 8)}@example.nz`
-  const page = await browser.newPage({ baseURL: address() })
-  await signInAs(page, 'admin')
+  const page = await elsewhere('admin', null)
   await call(page, 'PUT', '/user', { firstname: 'Wiremu', lastname: 'Parata', email })
   await page.close()
   return email
@@ -29,9 +29,9 @@ const set = async (page: Page, password: string, repeat = password): Promise<voi
   await page.getByRole('button', { name: 'Set password' }).click()
 }
 
-test('a person sets the first password, forgets it, and sets another @phone', async ({ page, browser, allow }) => {
+test('a person sets the first password, forgets it, and sets another @phone', async ({ page, elsewhere, allow }) => {
   allow(/400|401|461|469/)
-  const email = await addPerson(browser)
+  const email = await addPerson(elsewhere)
   await open(page, (await mailTo(email)).link)
   await look(page, 'New password')
   expect(page.url()).toBe(`${address()}/app/password/token`)

@@ -1,9 +1,8 @@
 import type { Placement } from '@college/contract/logbook'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { today } from '../clock.ts'
 import { call, ownId, ownTitle } from './calls.ts'
 import { address, checkWithAxe, expect, look, signInAs, test } from './journey.ts'
-import type { DemoPerson } from './journey.ts'
 
 const called = async (page: Page, name: string): Promise<number> => {
   const [person] = (await call(page, 'GET', `/users?q=${encodeURIComponent(name)}`)) as { id: number }[]
@@ -11,23 +10,10 @@ const called = async (page: Page, name: string): Promise<number> => {
   return person.id
 }
 
-/** A page of somebody else, in a browser of their own that looks like the first one. */
-const pageOf = async (browser: Browser, page: Page, who: DemoPerson): Promise<Page> => {
-  const context = await browser.newContext({
-    locale: 'en-NZ',
-    timezoneId: 'Pacific/Auckland',
-    serviceWorkers: 'block',
-    viewport: page.viewportSize(),
-  })
-  const other = await context.newPage()
-  await signInAs(other, who)
-  return other
-}
-
 const report = /^Placement report, /
 
-test('a quarter’s report goes from draft to accepted, and once back with words @phone', async ({ page, browser }) => {
-  await signInAs(page, 'trainee')
+test('a quarter’s report goes from draft to accepted, and once back with words @phone', async ({ page, elsewhere }) => {
+  await signInAs(page, 'trainee', null)
   const type = ownTitle('Shoulder clinic')
   const supervisor_id = await called(page, 'Rāpana')
   const stay = { user_id: await ownId(page), type, supervisor_id, start_date: today(), end_date: today() }
@@ -60,8 +46,7 @@ test('a quarter’s report goes from draft to accepted, and once back with words
   await look(page, report)
   await expect(page.getByRole('link', { name: 'Write report' })).toHaveCount(0)
 
-  const theirs = await pageOf(browser, page, 'educator')
-  await theirs.goto(`${address()}/app/placements?state=submitted&q=${encodeURIComponent(type)}`)
+  const theirs = await elsewhere('educator', `/app/placements?state=submitted&q=${encodeURIComponent(type)}`)
   await look(theirs, 'Placements')
   await theirs.goto(`${address()}/app/placement?id=${made.id}`)
   await look(theirs, report)
@@ -84,7 +69,7 @@ test('a quarter’s report goes from draft to accepted, and once back with words
   await theirs.getByRole('button', { name: 'Accept' }).click()
   await theirs.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
   await expect(theirs.getByText('Report accepted')).toBeVisible()
-  await theirs.context().close()
+  await theirs.close()
 
   await page.reload()
   await look(page, report)
@@ -97,7 +82,7 @@ test('a quarter’s report goes from draft to accepted, and once back with words
   expect((await pdf).suggestedFilename()).toMatch(/^Placement report .*\.pdf$/)
 })
 
-test('a report that is late is seen by the educator, the director and the office', async ({ page, browser }) => {
+test('a report that is late is seen by the educator, the director and the office', async ({ page, elsewhere }) => {
   await signInAs(page, 'educator')
   await expect(page.getByRole('region', { name: 'Needs you' })).toContainText(/placement reports? late/)
   await page.goto('/app/trainees')
@@ -112,18 +97,17 @@ test('a report that is late is seen by the educator, the director and the office
     ['director', '/app/home'],
     ['admin', '/app/placements/admin'],
   ] as const) {
-    const other = await pageOf(browser, page, who)
+    const other = await elsewhere(who)
     await other.goto(`${address()}${path}`)
     await expect(other.getByText(/reports? (is|are) late/).first()).toBeVisible()
     await checkWithAxe(other)
-    await other.context().close()
+    await other.close()
   }
 })
 
-test('the office adds a location, and a trainee a placement there', async ({ page, browser }) => {
+test('the office adds a location, and a trainee a placement there', async ({ page, elsewhere }) => {
   const name = ownTitle('Kaikōura Health')
-  await signInAs(page, 'admin')
-  await page.goto('/app/settings/admin?tab=locations')
+  await signInAs(page, 'admin', '/app/settings/admin?tab=locations')
   await look(page, 'Settings')
   await page.getByRole('link', { name: 'Add location' }).click()
   await page.getByLabel('Name').fill(name)
@@ -134,8 +118,7 @@ test('the office adds a location, and a trainee a placement there', async ({ pag
   await page.getByRole('button', { name: 'Save location' }).click()
   await expect(page.getByText('Location saved')).toBeVisible()
 
-  const theirs = await pageOf(browser, page, 'trainee')
-  await theirs.goto(`${address()}/app/placement/edit`)
+  const theirs = await elsewhere('trainee', `/app/placement/edit`)
   await look(theirs, 'New placement')
   await theirs.getByRole('combobox', { name: 'Place (optional)' }).fill(name)
   await theirs.getByRole('option', { name }).click()
@@ -146,5 +129,5 @@ test('the office adds a location, and a trainee a placement there', async ({ pag
   await look(theirs, 'Placement report, January to March 2027')
   await theirs.goto(`${address()}/app/placements?q=rural`)
   await expect(theirs.getByRole('row').filter({ hasText: name })).toHaveCount(2)
-  await theirs.context().close()
+  await theirs.close()
 })

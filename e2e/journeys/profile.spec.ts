@@ -87,7 +87,7 @@ test('a registration number that somebody has is refused at its field', async ({
   await number.fill(own)
 })
 
-test('another username: too short, taken, mistyped, then free @phone', async ({ page, browser, allow }) => {
+test('another username: too short, taken, mistyped, then free @phone', async ({ page, elsewhere, allow }) => {
   allow(/46[34]|477/)
   const before = chosen('username')
   const after = `${before}.new`
@@ -111,10 +111,10 @@ test('another username: too short, taken, mistyped, then free @phone', async ({ 
   await page.keyboard.press('Enter')
   await expect(page.getByText(`You sign in as ${after} from now on`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change username' })).toBeFocused()
-  // Another browser: the session of this one may still be renewing itself.
-  const elsewhere = await browser.newPage()
-  await comeIn(elsewhere, after)
-  await elsewhere.close()
+  // Another device: the session of this one may still be renewing itself.
+  const other = await elsewhere(null)
+  await comeIn(other, after)
+  await other.close()
 })
 
 test('another email counts once its link is opened @phone', async ({ page, allow }) => {
@@ -146,12 +146,12 @@ test('another email counts once its link is opened @phone', async ({ page, allow
   await expect(page.getByText(next)).toBeVisible()
 })
 
-test('another password ends the other session @phone', async ({ page, browser, allow }) => {
+test('another password ends the other session @phone', async ({ page, elsewhere, allow }) => {
   allow(/46[12]|400|401/)
   const username = chosen('password')
   const password = 'a newer password, for tests only'
-  const elsewhere = await browser.newPage()
-  await comeIn(elsewhere, username)
+  const other = await elsewhere(null)
+  await comeIn(other, username)
   await comeIn(page, username)
   await openPart(page, 'sign-in')
   const form = await openChange(page, 'password')
@@ -172,20 +172,20 @@ test('another password ends the other session @phone', async ({ page, browser, a
   await form.getByLabel('New password again', { exact: true }).fill(password)
   await form.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed. All other sessions have ended.')).toBeVisible()
-  await elsewhere.goto(`${address()}/app/activities`)
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  await comeIn(elsewhere, username, password)
-  await elsewhere.close()
+  await other.goto(`${address()}/app/activities`)
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await comeIn(other, username, password)
+  await other.close()
 })
 
-test('a session on another device is seen and ended @phone', async ({ page, browser, allow }) => {
+test('a session on another device is seen and ended @phone', async ({ page, elsewhere, allow }) => {
   allow(/401/)
   const username = chosen('sessions')
-  const elsewhere = await browser.newPage()
+  const other = await elsewhere(null)
   await comeIn(page, username)
   // What a try before has left is no other device.
   await call(page, 'DELETE', '/sessions')
-  await comeIn(elsewhere, username)
+  await comeIn(other, username)
   await openPart(page, 'sessions')
   await expect(page.getByText('This session')).toBeVisible()
   await page
@@ -194,7 +194,7 @@ test('a session on another device is seen and ended @phone', async ({ page, brow
     .click()
   await page.getByRole('button', { name: 'End session' }).click()
   await expect(page.getByText('Session ended')).toBeVisible()
-  await elsewhere.goto(`${address()}/app/activities`)
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  await elsewhere.close()
+  await other.goto(`${address()}/app/activities`)
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await other.close()
 })

@@ -14,15 +14,13 @@ const withoutProgramme = async (page: Page): Promise<void> => {
 
 test('a programme is given to a trainee who had none, both sides agree, and a goal is removed and restored', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
-  const office = await browser.newPage()
-  await signInAs(office, 'admin')
+  const office = await elsewhere('admin', null)
   await withoutProgramme(office)
   await office.close()
 
-  await signInAs(page, 'director')
-  await page.goto('/app/trainees')
+  await signInAs(page, 'director', '/app/trainees')
   await page.getByRole('searchbox', { name: 'Search' }).fill('jin-woo')
   await page.getByRole('button', { name: `Acts for ${novice.name}` }).click()
   await page.getByRole('link', { name: 'Give a programme' }).click()
@@ -41,8 +39,7 @@ test('a programme is given to a trainee who had none, both sides agree, and a go
   await agreement.getByRole('button', { name: 'Agree', exact: true }).click()
   await expect(agreement.getByText(/^Agreed \d/)).toHaveCount(1)
 
-  const other = await browser.newContext({ locale: 'en-NZ', timezoneId: 'Pacific/Auckland' })
-  const theirs = await other.newPage()
+  const theirs = await elsewhere(null)
   await theirs.goto(`${address()}/app/signin`)
   await giveCredentials(theirs, novice.username)
   await look(theirs, /^Welcome back/)
@@ -64,7 +61,6 @@ test('a programme is given to a trainee who had none, both sides agree, and a go
   await theirs.getByRole('button', { name: 'Move up: Anatomy of the limbs' }).press('Enter')
   await expect(goals.nth(0)).toContainText('Anatomy of the limbs')
   await theirs.close()
-  await other.close()
 
   await page.goto('/app/plans/training?q=jin-woo&state=current')
   await look(page, 'Training plans')

@@ -57,8 +57,7 @@ test('a fellow’s year end: the report is read, taken, mailed and packed with i
 })
 
 test('an earlier cycle stays readable, on screen and on paper @phone', async ({ page }) => {
-  await signInAs(page, 'fellow')
-  await page.goto('/app/cycle')
+  await signInAs(page, 'fellow', '/app/cycle')
   await look(page, /cycle/i)
   await page.getByRole('combobox', { name: 'Cycle' }).selectOption({ index: 1 })
   await page.getByRole('link', { name: 'Report', exact: true }).click()
@@ -84,8 +83,7 @@ test('the structured conversation is prepared and printed @phone', async ({ page
 })
 
 test('a trainee reads the report of the programme @phone', async ({ page }) => {
-  await signInAs(page, 'trainee')
-  await page.goto('/app/trainee/report')
+  await signInAs(page, 'trainee', '/app/trainee/report')
   await look(page, 'Trainee Report')
   const { bytes } = await taken(page, () => page.getByRole('button', { name: 'Download PDF' }).click())
   expect((await readPdf(bytes)).title).toBe('Training programme report')
@@ -93,7 +91,7 @@ test('a trainee reads the report of the programme @phone', async ({ page }) => {
 
 test('somebody else’s report is not there', async ({ page, allow }) => {
   allow(/404/)
-  await signInAs(page, 'fellow')
+  await signInAs(page, 'fellow', null)
   await page.goto(`/app/report/${(await ownId(page)) + 1}/cycle/1`)
   await expect(page.getByText('The report could not be loaded')).toBeVisible()
 })

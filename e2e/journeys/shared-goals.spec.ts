@@ -32,7 +32,7 @@ test('an administrator lowers a shared goal, sees whom it completes, and takes i
   retry,
 }) => {
   const [title, time] = goalOf(project.name, retry)
-  await signInAs(page, 'admin')
+  await signInAs(page, 'admin', null)
   await openGoal(page, title)
   await expect(timeField(page)).toHaveValue(time)
   const editor = page.url()
@@ -60,8 +60,7 @@ test('an administrator lowers a shared goal, sees whom it completes, and takes i
 })
 
 test('an administrator tries other hours on the current cycle and sees who would meet it @phone', async ({ page }) => {
-  await signInAs(page, 'admin')
-  await page.goto('/app/cycle/dashboard')
+  await signInAs(page, 'admin', '/app/cycle/dashboard')
   await look(page, 'Cycle dashboard')
   await page.getByRole('link', { name: 'Try other rules' }).click()
   await look(page, 'Try other rules')

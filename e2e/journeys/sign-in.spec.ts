@@ -22,8 +22,7 @@ test('an unknown path leads to 404', async ({ page }) => {
 })
 
 test('a screen of administrators is closed to a trainee', async ({ page }) => {
-  await signInAs(page, 'trainee')
-  await page.goto('/app/users/admin')
+  await signInAs(page, 'trainee', '/app/users/admin')
   await expect(page).toHaveURL(/\/app\/forbidden$/)
   await look(page, 'No access')
 })
@@ -83,8 +82,7 @@ test('the page of a printed report asks a guest to sign in', async ({ page }) =>
 })
 
 test('a screen that is still to come says so', async ({ page }) => {
-  await signInAs(page, 'trainee')
-  await page.goto('/app/messages')
+  await signInAs(page, 'trainee', '/app/messages')
   await look(page, 'Messages')
   await expect(page.getByText('Not here yet')).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import { writeSchema } from '@college/contract/forms'
 import type { Form, FormData, FormTemplate, Signature, SigningParty } from '@college/contract/forms'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { call, ownId, ownTitle } from './calls.ts'
-import { address, signInAs } from './journey.ts'
-import type { DemoPerson } from './journey.ts'
+import { address } from './journey.ts'
+import type { Elsewhere } from './journey.ts'
 
 const asked = (key: string, title: string) => ({ key, title, required: true, kind: 'long_text' }) as const
 
@@ -32,28 +32,15 @@ export const answers = {
 export const observer: SigningParty = { key: 'observer', title: 'Observer', who: 'anyone' }
 export const supervisor: SigningParty = { key: 'supervisor', title: 'Supervisor', who: 'supervisor' }
 
-/** A page in a browser of its own that looks like the first one; of somebody, or of a guest. */
-export const pageOf = async (browser: Browser, page: Page, who: DemoPerson | null): Promise<Page> => {
-  const context = await browser.newContext({
-    locale: 'en-NZ',
-    timezoneId: 'Pacific/Auckland',
-    serviceWorkers: 'block',
-    viewport: page.viewportSize(),
-  })
-  const other = await context.newPage()
-  if (who !== null) await signInAs(other, who)
-  return other
-}
-
 /** Lets the office publish a template that no other journey has, signed by these. */
-export const publishTemplate = async (browser: Browser, page: Page, parties: SigningParty[]): Promise<number> => {
-  const office = await pageOf(browser, page, 'admin')
+export const publishTemplate = async (elsewhere: Elsewhere, parties: SigningParty[]): Promise<number> => {
+  const office = await elsewhere('admin', null)
   const name = ownTitle('Case discussion')
   const signers = { order: 'any', parties }
   const draft = { name, type: 'trainee', schema, signing_required: true, signers }
   const made = (await call(office, 'PUT', '/devformtemplate', draft)) as FormTemplate
   await call(office, 'POST', '/devformtemplate/publish', { id: made.id, updated_at: made.updated_at })
-  await office.context().close()
+  await office.close()
   return made.id
 }
 

@@ -1,28 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { call, ownTitle } from './calls.ts'
 import { askGuest, signByMail, signWithCode } from './guests.ts'
-import { address, checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 import {
   answers,
   askSupervisor,
   complete,
   completedForm,
   observer,
-  pageOf,
   publishTemplate,
   supervisor,
 } from './signing-fixture.ts'
 
-test('an educator finds what waits on their home, and signs two forms in one act @phone', async ({ page, browser }) => {
+test('an educator finds what waits on their home, and signs two forms in one act @phone', async ({
+  page,
+  elsewhere,
+}) => {
   test.slow()
-  const template = await publishTemplate(browser, page, [supervisor])
-  const trainee = await pageOf(browser, page, 'trainee')
+  const template = await publishTemplate(elsewhere, [supervisor])
+  const trainee = await elsewhere('trainee', null)
   const titles = [ownTitle('Knee'), ownTitle('Back')]
   for (const title of titles) {
     const { id } = await completedForm(trainee, template, title)
     await askSupervisor(trainee, id, 'Rāpana')
   }
-  await trainee.context().close()
+  await trainee.close()
 
   await signInAs(page, 'educator')
   await expect(page.getByRole('region', { name: 'Waiting for your signature' })).toBeVisible()
@@ -50,19 +52,18 @@ test('an educator finds what waits on their home, and signs two forms in one act
 
 test('who does not sign says why; another signs on this device, one by a mailed link; opened again, what they signed is void', async ({
   page,
-  browser,
+  elsewhere,
   allow,
 }) => {
   test.slow()
   allow(/400 \(Bad Request\).*signing\/code/)
-  const template = await publishTemplate(browser, page, [{ ...supervisor, who: 'anyone' }, observer])
-  await signInAs(page, 'trainee')
+  const template = await publishTemplate(elsewhere, [{ ...supervisor, who: 'anyone' }, observer])
+  await signInAs(page, 'trainee', null)
   const title = ownTitle('Hip')
   const { id } = await completedForm(page, template, title)
   await askSupervisor(page, id, 'Rāpana')
 
-  const theirs = await pageOf(browser, page, 'educator')
-  await theirs.goto(`${address()}/app/form?id=${id}`)
+  const theirs = await elsewhere('educator', `/app/form?id=${id}`)
   await look(theirs, /^Case discussion/)
   await theirs.getByRole('button', { name: 'Decline' }).click()
   await theirs.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
@@ -71,7 +72,7 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await theirs.getByLabel('Why').fill('I was not in the clinic that day.')
   await theirs.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await expect(theirs.getByText('Declined. Mārama Thorne is told why.')).toBeVisible()
-  await theirs.context().close()
+  await theirs.close()
 
   await page.goto(`/app/form?id=${id}`)
   await look(page, /^Case discussion/)
@@ -113,7 +114,7 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   const email = `mere-${randomUUID().slice(0, 8)}@clinic.test`
   await page.getByLabel('Email of Mere Kahu').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await signByMail(browser, page, email, answers.well)
+  await signByMail(elsewhere, email, answers.well)
   await page.reload()
   await expect(page.getByText(/^Signed \d/)).toBeVisible()
 
@@ -140,17 +141,15 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await expect(page.getByRole('button', { name: 'Acts for this form' })).toHaveCount(0)
 })
 
-test('the lists of forms are for those who may read them', async ({ page, browser }) => {
-  await signInAs(page, 'director')
-  await page.goto('/app/forms/alltrainee')
+test('the lists of forms are for those who may read them', async ({ page, elsewhere }) => {
+  await signInAs(page, 'director', '/app/forms/alltrainee')
   await look(page, 'All trainee forms')
   await expect(page.getByRole('table', { name: 'Forms' })).toBeVisible()
-  const office = await pageOf(browser, page, 'admin')
-  await office.goto(`${address()}/app/forms/admin`)
+  const office = await elsewhere('admin', `/app/forms/admin`)
   await look(office, 'All forms')
   await office.getByRole('button', { name: 'State', expanded: false }).click()
   // The list is read anew with the first press, and its chip with it.
   await office.getByLabel('Finished').click()
   await expect(office).toHaveURL(/state=finished/)
-  await office.context().close()
+  await office.close()
 })

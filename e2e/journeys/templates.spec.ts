@@ -14,7 +14,7 @@ const titles = async (page: Page): Promise<string[]> => {
 
 test('an admin builds a template in the browser, tries it and publishes it @phone', async ({ page }) => {
   test.slow()
-  await signInAs(page, 'admin')
+  await signInAs(page, 'admin', null)
   const name = ownTitle('Clinic observation')
   await page.goto('/app/formtemplates/admin')
   await look(page, 'Form templates')
@@ -87,8 +87,7 @@ test('an admin builds a template in the browser, tries it and publishes it @phon
 })
 
 test('a question is dragged to its place with the mouse', async ({ page }) => {
-  await signInAs(page, 'admin')
-  await page.goto('/app/formtemplate/admin')
+  await signInAs(page, 'admin', '/app/formtemplate/admin')
   await page.getByLabel('Name').fill(ownTitle('Dragged'))
   await page.getByRole('button', { name: 'Add questions' }).click()
   for (const words of ['One', 'Two', 'Three']) await ask(page, 'Short text', words)
@@ -106,8 +105,7 @@ test('a question is dragged to its place with the mouse', async ({ page }) => {
 })
 
 test('a file that is no template is refused in words; one that was exported comes back', async ({ page }) => {
-  await signInAs(page, 'admin')
-  await page.goto('/app/formtemplate/admin')
+  await signInAs(page, 'admin', '/app/formtemplate/admin')
   const name = ownTitle('Exported')
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Add questions' }).click()

@@ -1,8 +1,7 @@
 import { writeSchema } from '@college/contract/forms'
 import type { FormModel, FormTemplate, Question, Signers } from '@college/contract/forms'
-import type { Browser, Page } from '@playwright/test'
 import { call } from './calls.ts'
-import { signInAs } from './journey.ts'
+import type { Elsewhere } from './journey.ts'
 
 /** A page of questions in one section without words of its own. */
 export const pageOf = (key: string, title: string, questions: readonly Question[]): FormModel['pages'][number] => ({
@@ -13,14 +12,12 @@ export const pageOf = (key: string, title: string, questions: readonly Question[
 
 /** Publishes a template in the name of the college's office, without the screens; gives its id. */
 export const publishTemplate = async (
-  browser: Browser,
+  elsewhere: Elsewhere,
   name: string,
   pages: FormModel['pages'],
   signers: Signers | null = null,
 ): Promise<number> => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const office: Page = await context.newPage()
-  await signInAs(office, 'admin')
+  const office = await elsewhere('admin', null)
   const made = (await call(office, 'PUT', '/devformtemplate', {
     name,
     type: 'trainee',
@@ -28,6 +25,6 @@ export const publishTemplate = async (
     ...(signers === null ? {} : { signing_required: true, signers }),
   })) as FormTemplate
   await call(office, 'POST', '/devformtemplate/publish', { id: made.id, updated_at: made.updated_at })
-  await context.close()
+  await office.close()
   return made.id
 }

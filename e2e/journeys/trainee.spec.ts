@@ -69,8 +69,7 @@ test('a trainee logs until a goal completes, which it does when its time is pass
 })
 
 test('a trainee takes the programme away as a PDF and the activities as a CSV', async ({ page }) => {
-  await signInAs(page, 'trainee')
-  await page.goto('/app/trainee/programme')
+  await signInAs(page, 'trainee', '/app/trainee/programme')
   await look(page, 'Training programme')
   const pdf = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
@@ -89,8 +88,7 @@ test('a trainee takes the programme away as a PDF and the activities as a CSV', 
 })
 
 test('an activity opens, and its editor with its text @phone', async ({ page }) => {
-  await signInAs(page, 'trainee')
-  await page.goto('/app/activities')
+  await signInAs(page, 'trainee', '/app/activities')
   const title = 'Journal club: exercise for rotator cuff tears'
   await page.getByRole('link', { name: title }).click()
   await look(page, title)
@@ -103,8 +101,7 @@ test('an activity opens, and its editor with its text @phone', async ({ page }) 
 })
 
 test('an activity without its time is not completed, and the field says why @phone', async ({ page }) => {
-  await signInAs(page, 'trainee')
-  await page.goto('/app/activity/edit')
+  await signInAs(page, 'trainee', '/app/activity/edit')
   await page.getByLabel('What did you do?').fill(ownTitle('Without a time'))
   await page.getByRole('button', { name: /^Complete/ }).click()
   await expect(page.getByRole('textbox', { name: 'Time', exact: true })).toHaveAttribute('aria-invalid', 'true')
