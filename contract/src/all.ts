@@ -9,7 +9,7 @@ import * as organisation from '#organisation'
 import * as people from '#people'
 
 /** Every standard record, in the order in which their tables depend on each other. */
-export const records: readonly CollegeRecord[] = [
+const stated = [
   organisation.organisation,
   organisation.organisationconfig,
   organisation.datalock,
@@ -40,7 +40,13 @@ export const records: readonly CollegeRecord[] = [
   logbook.proceduretarget,
   logbook.procedure,
   logbook.placement,
-]
+] as const satisfies readonly CollegeRecord[]
+
+/** Every standard record, for whoever goes through all of them. */
+export const records: readonly CollegeRecord[] = stated
+
+/** The record with a wire name, as the fields that point to it say it. */
+export type RecordNamed<Name extends string> = Extract<(typeof stated)[number], { readonly name: Name }>
 
 /** Every call beyond the standard ones. */
 export const endpoints: readonly Endpoint[] = [

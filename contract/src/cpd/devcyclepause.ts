@@ -1,4 +1,4 @@
-import { administered, date, derived, either, fixed, id, linked, own, record, text } from '#kit'
+import { administered, date, derived, either, fixed, id, linked, own, record, text, computed } from '#kit'
 import type { Row } from '#kit'
 
 /** Days of a cycle that do not count for a person, such as leave; the office writes and approves them. */
@@ -11,7 +11,7 @@ export const devcyclepause = record('devcyclepause', {
     to: date(),
     reason: text(500),
     approved_by: derived(id('user')),
-    approved_by_name: derived(text(400)),
+    approved_by_name: computed(text(400)),
   },
   names: ['user_id', 'devcycle_id'],
   label: 'reason',

@@ -17,6 +17,7 @@ import {
   record,
   text,
   where,
+  computed,
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
 
@@ -39,7 +40,7 @@ export const devplan = record('devplan', {
     agreed_by: derived(id('user')),
     agreed_supervisor_at: derived(instant()),
     agreed_supervisor_by: derived(id('user')),
-    agreed_supervisor_name: derived(text(400)),
+    agreed_supervisor_name: computed(text(400)),
     /** When a change took back what had been agreed. */
     agreement_lost_at: derived(instant()),
     /** When a goal of the plan was last added, changed or removed. */

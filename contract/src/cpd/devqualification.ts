@@ -1,4 +1,4 @@
-import { administered, date, derived, either, fixed, id, linked, longText, optional, own, record, text } from '#kit'
+import { administered, date, either, fixed, id, linked, longText, optional, own, record, text, computed } from '#kit'
 import type { Row } from '#kit'
 
 /** A level at which a trainee was assessed: awarded by the college, read by its owner and by those who teach them. */
@@ -10,7 +10,7 @@ export const devqualification = record('devqualification', {
     awarded_on: date(),
     assessed_by: optional(id('user')),
     note: optional(longText(5_000)),
-    assessor_name: derived(text(400)),
+    assessor_name: computed(text(400)),
   },
   names: ['user_id'],
   label: 'level',

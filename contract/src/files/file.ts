@@ -1,4 +1,18 @@
-import { administered, choice, derived, either, flag, id, instant, integer, optional, own, record, text } from '#kit'
+import {
+  administered,
+  choice,
+  derived,
+  either,
+  flag,
+  id,
+  instant,
+  integer,
+  optional,
+  own,
+  record,
+  text,
+  computed,
+} from '#kit'
 import type { Create, Field, Row, Update } from '#kit'
 import { mostName, nameProblem } from './names.ts'
 
@@ -34,15 +48,15 @@ export const file = record('file', {
     mimetype: derived(text(200)),
     uploaded_at: derived(instant()),
     uploaded_by: derived(id('user')),
-    uploaded_by_name: derived(text(300)),
+    uploaded_by_name: computed(text(300)),
     encrypted: derived(flag()),
     state: derived(choice(...fileStates)),
     /** SHA-256 of the content in hexadecimal; null for a folder. */
     checksum: derived(text(64)),
     /** Whether it opens in a window; all else is downloaded. */
-    viewable: derived(flag()),
+    viewable: computed(flag()),
     /** Records it is attached to. */
-    attached: derived(integer()),
+    attached: computed(integer()),
   },
   names: ['user_id', 'parent_file_id'],
   label: 'name',

@@ -18,16 +18,16 @@ export type Kind =
   | 'ids'
   | 'json'
 
-export type Mode = 'required' | 'optional' | 'defaulted' | 'derived'
+export type Mode = 'required' | 'optional' | 'defaulted' | 'derived' | 'computed'
 
-/** One field of a record. `mode` tells what a create has to give and whether the row may hold null. */
-export interface Field<T = unknown, M extends Mode = Mode> {
+/** One field of a record. `mode` tells what a create has to give and whether the row may hold null; `Ref` names the record an id points to. */
+export interface Field<T = unknown, M extends Mode = Mode, Ref extends string = string> {
   readonly kind: Kind
   readonly mode: M
   readonly schema: z.ZodType<T>
   readonly fallback?: T
   /** Wire name of the record an id points to. */
-  readonly references?: string
+  readonly references?: Ref
   readonly values?: readonly string[]
   readonly max?: number
   /** Rows in which the actor may read the field; elsewhere it reads null. */
@@ -52,7 +52,11 @@ const words = (max: number): z.ZodString =>
     .max(max, `At most ${max} characters`)
     .refine(wellFormed, 'This text has a character that cannot be kept')
 
-const required = <T>(kind: Kind, schema: z.ZodType<T>, more: Partial<Field<T>> = {}): Field<T, 'required'> => ({
+const required = <T, Ref extends string = never>(
+  kind: Kind,
+  schema: z.ZodType<T>,
+  more: Partial<Field<T, Mode, Ref>> = {},
+): Field<T, 'required', Ref> => ({
   ...more,
   kind,
   schema,
@@ -60,7 +64,7 @@ const required = <T>(kind: Kind, schema: z.ZodType<T>, more: Partial<Field<T>> =
 })
 
 /** One line of text; at least one character when required. */
-export const text = (max: number): Field<string, 'required'> =>
+export const text = (max: number): Field<string, 'required', never> =>
   required('text', words(max).min(1, 'This cannot be empty'), { max })
 
 /** Whether a text stands on one line and is read in the order it is written: nothing breaks the line, turns letters round or hides. */
@@ -70,27 +74,27 @@ export const isPlainLine = (value: string): boolean =>
 export const notPlainLine = 'Write the name on one line, in plain letters'
 
 /** A name of a person, as it may stand below a document or in a mail. */
-export const personName = (max: number): Field<string, 'required'> =>
+export const personName = (max: number): Field<string, 'required', never> =>
   required('text', words(max).min(1, 'This cannot be empty').refine(isPlainLine, notPlainLine), { max })
 
 /** Several lines of text. */
-export const longText = (max = 20_000): Field<string, 'required'> => required('longtext', words(max), { max })
+export const longText = (max = 20_000): Field<string, 'required', never> => required('longtext', words(max), { max })
 
-export const integer = (min = 0, max = 1_000_000): Field<number, 'required'> =>
+export const integer = (min = 0, max = 1_000_000): Field<number, 'required', never> =>
   required(
     'integer',
     z.number('Write a number').int('Whole numbers only').min(min, 'Number too low').max(max, 'Number too high'),
   )
 
 /** Whole minutes; shown as HH:MM. */
-export const minutes = (max = 600_000): Field<number, 'required'> =>
+export const minutes = (max = 600_000): Field<number, 'required', never> =>
   required(
     'minutes',
     z.number('Write a time').int('Whole minutes only').min(0, 'Number too low').max(max, 'Number too high'),
   )
 
 /** A number with at most one decimal and no negatives. */
-export const decimal = (max = 1_000_000): Field<number, 'required'> =>
+export const decimal = (max = 1_000_000): Field<number, 'required', never> =>
   required(
     'decimal',
     z
@@ -101,7 +105,7 @@ export const decimal = (max = 1_000_000): Field<number, 'required'> =>
   )
 
 /** Degrees on the earth, to both sides of zero, with at most six decimals (a tenth of a metre). */
-export const degrees = (most: 90 | 180): Field<number, 'required'> =>
+export const degrees = (most: 90 | 180): Field<number, 'required', never> =>
   required(
     'degrees',
     z
@@ -112,28 +116,30 @@ export const degrees = (most: 90 | 180): Field<number, 'required'> =>
   )
 
 /** A civil date, `YYYY-MM-DD`. */
-export const date = (): Field<string, 'required'> =>
+export const date = (): Field<string, 'required', never> =>
   required('date', z.string('Write a date').refine(isCivilDate, 'Write a date as YYYY-MM-DD').meta({ format: 'date' }))
 
 /** An instant, ISO 8601 in UTC. */
-export const instant = (): Field<string, 'required'> => required('instant', z.iso.datetime({ offset: true }))
+export const instant = (): Field<string, 'required', never> => required('instant', z.iso.datetime({ offset: true }))
 
-export const flag = (): Field<boolean, 'required'> => required('flag', z.boolean('Say yes or no'))
+export const flag = (): Field<boolean, 'required', never> => required('flag', z.boolean('Say yes or no'))
 
-export const choice = <const V extends readonly [string, ...string[]]>(...values: V): Field<V[number], 'required'> =>
-  required('choice', z.enum(values, `One of ${values.join(', ')}`), { values })
+export const choice = <const V extends readonly [string, ...string[]]>(
+  ...values: V
+): Field<V[number], 'required', never> => required('choice', z.enum(values, `One of ${values.join(', ')}`), { values })
 
 const idSchema = z.number('An id is a number').int().positive().max(Number.MAX_SAFE_INTEGER)
 
 /** The id of a row of another record. */
-export const id = (references: string): Field<number, 'required'> => required('id', idSchema, { references })
+export const id = <const Ref extends string>(references: Ref): Field<number, 'required', Ref> =>
+  required('id', idSchema, { references })
 
 /** Ids of rows of another record, in order. */
-export const ids = (references: string, most = 100): Field<number[], 'required'> =>
+export const ids = <const Ref extends string>(references: Ref, most = 100): Field<number[], 'required', Ref> =>
   required('ids', z.array(idSchema).max(most, `At most ${most}`), { references })
 
 /** A structured value with its own schema, at most so many characters long as JSON. */
-export const json = <T>(schema: z.ZodType<T>, max = 20_000): Field<T, 'required'> =>
+export const json = <T>(schema: z.ZodType<T>, max = 20_000): Field<T, 'required', never> =>
   required(
     'json',
     schema.refine((value) => JSON.stringify(value).length <= max, `At most ${max} characters in all`),
@@ -141,38 +147,66 @@ export const json = <T>(schema: z.ZodType<T>, max = 20_000): Field<T, 'required'
   )
 
 /** May be left out or null. */
-export const optional = <T>(field: Field<T, 'required'>): Field<T, 'optional'> => ({ ...field, mode: 'optional' })
+export const optional = <T, Ref extends string>(field: Field<T, 'required', Ref>): Field<T, 'optional', Ref> => ({
+  ...field,
+  mode: 'optional',
+})
 
 /** May be left out at creation and is then `fallback`; never null. */
-export const defaulted = <T>(field: Field<T, 'required'>, fallback: NoInfer<T>): Field<T, 'defaulted'> => ({
+export const defaulted = <T, Ref extends string>(
+  field: Field<T, 'required', Ref>,
+  fallback: NoInfer<T>,
+): Field<T, 'defaulted', Ref> => ({
   ...field,
   mode: 'defaulted',
   fallback,
 })
 
 /** Made by the server; a write that names it is refused. */
-export const derived = <T>(field: Field<T, 'required'>): Field<T, 'derived'> => ({ ...field, mode: 'derived' })
+export const derived = <T, Ref extends string>(field: Field<T, 'required', Ref>): Field<T, 'derived', Ref> => ({
+  ...field,
+  mode: 'derived',
+})
+
+/** Worked out whenever it is read, and kept in no column that a write could fill. */
+export const computed = <T, Ref extends string>(field: Field<T, 'required', Ref>): Field<T, 'computed', Ref> => ({
+  ...field,
+  mode: 'computed',
+})
+
+type Unwritten = 'derived' | 'computed'
+
+/** Whether the server alone gives a field its value. */
+export const isUnwritten = ({ mode }: Pick<Field, 'mode'>): boolean => mode === 'derived' || mode === 'computed'
 
 /** Read where one row is asked for; null in lists, which would otherwise carry it for every row. */
-export const detailOnly = <T, M extends 'optional' | 'derived'>(field: Field<T, M>): Field<T, M> => ({
+export const detailOnly = <T, M extends 'optional' | Unwritten, Ref extends string>(
+  field: Field<T, M, Ref>,
+): Field<T, M, Ref> => ({
   ...field,
   detailOnly: true,
 })
 
 /** Set once, at creation. */
-export const fixed = <T, M extends Mode>(field: Field<T, M>): Field<T, M> => ({ ...field, fixed: true })
+export const fixed = <T, M extends Mode, Ref extends string>(field: Field<T, M, Ref>): Field<T, M, Ref> => ({
+  ...field,
+  fixed: true,
+})
 
 /** Readable only in the rows the rule names; elsewhere null. */
-export const visibleTo = <T, M extends 'optional' | 'derived'>(
+export const visibleTo = <T, M extends 'optional' | Unwritten, Ref extends string>(
   visible: (actor: Actor) => Rule,
-  field: Field<T, M>,
-): Field<T, M> => ({
+  field: Field<T, M, Ref>,
+): Field<T, M, Ref> => ({
   ...field,
   visible,
 })
 
 /** Writable only in the rows the rule names. */
-export const writableBy = <T, M extends Mode>(writable: (actor: Actor) => Rule, field: Field<T, M>): Field<T, M> => ({
+export const writableBy = <T, M extends Mode, Ref extends string>(
+  writable: (actor: Actor) => Rule,
+  field: Field<T, M, Ref>,
+): Field<T, M, Ref> => ({
   ...field,
   writable,
 })

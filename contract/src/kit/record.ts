@@ -17,12 +17,12 @@ export interface RowHead {
 }
 
 type Keys<F extends Fields, M extends field.Mode> = {
-  [K in keyof F]: F[K] extends Field<unknown, infer Own> ? (Own extends M ? K : never) : never
+  [K in keyof F]: F[K] extends Field<unknown, infer Own, string> ? (Own extends M ? K : never) : never
 }[keyof F]
-type ValueOf<X> = X extends Field<infer T> ? T : never
+type ValueOf<X> = X extends Field<infer T, field.Mode, string> ? T : never
 
 type Filled<F extends Fields> = { [K in Keys<F, 'required' | 'defaulted'>]: ValueOf<F[K]> }
-type Blank<F extends Fields> = { [K in Keys<F, 'optional' | 'derived'>]: ValueOf<F[K]> | null }
+type Blank<F extends Fields> = { [K in Keys<F, 'optional' | 'derived' | 'computed'>]: ValueOf<F[K]> | null }
 type CreateInput<F extends Fields> = { [K in Keys<F, 'required'>]: ValueOf<F[K]> } & {
   [K in Keys<F, 'defaulted'>]?: ValueOf<F[K]>
 } & { [K in Keys<F, 'optional'>]?: ValueOf<F[K]> | null }
@@ -34,7 +34,7 @@ type NameOf<K> = K extends `${infer Stem}_id` ? `${Stem}_name` : never
 export type StandardCall = 'get' | 'list' | 'create' | 'update' | 'remove'
 export const standardCalls: readonly StandardCall[] = ['get', 'list', 'create', 'update', 'remove']
 
-export interface RecordSpec<F extends Fields, N extends keyof F & string> {
+export interface RecordSpec<F extends Fields, N extends keyof F & string, C extends keyof F & string> {
   /** What people call one of them, and several. */
   readonly title: readonly [one: string, many: string]
   /** Path of the list; the name with an s where left out. */
@@ -57,7 +57,7 @@ export interface RecordSpec<F extends Fields, N extends keyof F & string> {
   /** Calls the wire offers; all five where left out. */
   readonly calls?: readonly StandardCall[]
   /** Columns that rows pointing here need for their own checks. */
-  readonly checks?: readonly (keyof F & string)[]
+  readonly checks?: readonly C[]
   /** Other records' cached answers that a write invalidates. */
   readonly invalidates?: readonly string[]
   /** Writes ask for the password or a code again, and are not for an administrator who acts as someone. */
@@ -75,7 +75,12 @@ export interface RecordSpec<F extends Fields, N extends keyof F & string> {
 }
 
 /** A stated record, read by both sides. */
-export interface CollegeRecord<Name extends string = string, F extends Fields = Fields, N extends string = string> {
+export interface CollegeRecord<
+  Name extends string = string,
+  F extends Fields = Fields,
+  N extends string = string,
+  C extends string = string,
+> {
   readonly name: Name
   readonly plural: string
   readonly title: readonly [one: string, many: string]
@@ -90,7 +95,7 @@ export interface CollegeRecord<Name extends string = string, F extends Fields = 
   readonly policy: Policy
   readonly platformWide: boolean
   readonly calls: readonly StandardCall[]
-  readonly checks: readonly string[]
+  readonly checks: readonly C[]
   readonly invalidates: readonly string[]
   readonly stepUp: boolean
   readonly owner: string | null
@@ -105,6 +110,13 @@ export type Row<R> =
   R extends CollegeRecord<string, infer F, infer N>
     ? Flat<RowHead & Filled<F> & Blank<F> & { [K in NameOf<N>]: string | null }>
     : never
+/** The columns of a row that the database keeps: what is computed on reading is not among them. */
+export type Stored<R> =
+  R extends CollegeRecord<string, infer F>
+    ? Flat<RowHead & Filled<F> & { [K in Keys<F, 'optional' | 'derived'>]: ValueOf<F[K]> | null }>
+    : never
+/** The row a write makes, before the database has given it its head. */
+export type Draft<R> = Omit<Stored<R>, 'created_at' | 'updated_at' | 'created_by' | 'updated_by'>
 export type Create<R> =
   R extends CollegeRecord<string, infer F, string> ? Flat<CreateInput<F> & { organisation_id?: number }> : never
 export type Update<R> =
@@ -112,10 +124,15 @@ export type Update<R> =
 type Flat<T> = { [K in keyof T]: T[K] } & {}
 
 /** States a standard record: its fields, lists and policy. Nothing else states them again. */
-export const record = <const Name extends string, F extends Fields, const N extends keyof F & string = never>(
+export const record = <
+  const Name extends string,
+  F extends Fields,
+  const N extends keyof F & string = never,
+  const C extends keyof F & string = never,
+>(
   name: Name,
-  spec: RecordSpec<F, N>,
-): CollegeRecord<Name, F, N> => {
+  spec: RecordSpec<F, N, C>,
+): CollegeRecord<Name, F, N, C> => {
   const asked = [...(spec.filters ?? []), ...(spec.sorts ?? []), ...(spec.search ?? [])]
   for (const column of asked) {
     if (spec.fields[column]?.visible)
@@ -190,7 +207,7 @@ export const createSchema = (record: CollegeRecord): z.ZodObject =>
     ...(record.platformWide ? {} : { organisation_id: head.organisation_id.schema.optional() }),
     ...mapped(
       record.fields,
-      (field) => field.mode !== 'derived',
+      (each) => !field.isUnwritten(each),
       (field) => (field.mode === 'required' ? field.schema : orNull(field).optional()),
     ),
   })
@@ -202,7 +219,7 @@ export const updateSchema = (record: CollegeRecord): z.ZodObject =>
     updated_at: head.updated_at.schema,
     ...mapped(
       record.fields,
-      (field) => field.mode !== 'derived' && !field.fixed,
+      (each) => !field.isUnwritten(each) && !each.fixed,
       (field) => orNull(field).optional(),
     ),
   })
@@ -216,7 +233,7 @@ export const rowSchema = <R extends CollegeRecord>(record: R): z.ZodType<Row<R>>
     ...mapped(
       record.fields,
       () => true,
-      (field) => (field.mode === 'derived' || field.visible ? field.schema.nullable() : orNull(field)),
+      (each) => (field.isUnwritten(each) || each.visible ? each.schema.nullable() : orNull(each)),
     ),
     ...names,
   }) as unknown as z.ZodType<Row<R>> // built from the same fields the type is derived from

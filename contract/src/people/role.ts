@@ -5,7 +5,6 @@ import {
   code,
   date,
   defaulted,
-  derived,
   either,
   endpoint,
   fixed,
@@ -19,6 +18,7 @@ import {
   rowSchema,
   text,
   where,
+  computed,
 } from '#kit'
 import { z } from 'zod'
 import type { Actor, Rule } from '#kit'
@@ -51,7 +51,7 @@ export const membership = record('membership', {
   fields: {
     user_id: fixed(id('user')),
     role_id: id('role'),
-    role_is_admin: derived(flag()),
+    role_is_admin: computed(flag()),
   },
   names: ['user_id', 'role_id'],
   label: 'id',

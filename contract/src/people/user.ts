@@ -21,6 +21,7 @@ import {
   visibleTo,
   where,
   writableBy,
+  computed,
 } from '#kit'
 import type { Actor, Field, Row, Rule } from '#kit'
 import { z } from 'zod'
@@ -51,7 +52,7 @@ export const user = record('user', {
     lastname: optional(personName(100)),
     name: optional(personName(200)),
     known_as: optional(personName(100)),
-    display_name: derived(text(400)),
+    display_name: computed(text(400)),
     gender: visible(text(40)),
     dob: visible(date()),
     phone_home: optional(text(40)),
@@ -69,11 +70,11 @@ export const user = record('user', {
     company_name: optional(text(200)),
     locale: defaulted(text(20), 'en'),
     timezone: defaulted(text(60), 'Pacific/Auckland'),
-    type: derived(choice('padmin', 'Administrator', 'Director', 'Educator', 'Fellow', 'Trainee', 'guest')),
-    roles: derived(json(z.array(roleSchema))),
-    memberships: derived(json(z.array(membershipSchema))),
+    type: computed(choice('padmin', 'Administrator', 'Director', 'Educator', 'Fellow', 'Trainee', 'guest')),
+    roles: computed(json(z.array(roleSchema))),
+    memberships: computed(json(z.array(membershipSchema))),
     active: writableBy(administered, defaulted(flag(), true)),
-    deleted: derived(flag()),
+    deleted: computed(flag()),
     confirmed_at: derived(instant()),
     must_change_password: derived(flag()),
     /** The role the person asked for when registering; an administrator gives it. */

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { records } from '@college/contract/all'
+import { isUnwritten } from '@college/contract/kit'
 
 const free = ['text', 'longtext', 'json']
 const fields = records.flatMap((record) =>
   Object.entries(record.fields)
-    .filter(([, field]) => free.includes(field.kind) && field.mode !== 'derived')
+    .filter(([, field]) => free.includes(field.kind) && !isUnwritten(field))
     .map(([name, field]) => ({ name: `${record.name}.${name}`, field })),
 )
 

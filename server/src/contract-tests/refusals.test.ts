@@ -1,4 +1,5 @@
 import { records } from '@college/contract/all'
+import { isUnwritten } from '@college/contract/kit'
 import type { Field } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '#kit/testing'
@@ -85,7 +86,7 @@ describe.each(records.map((record) => [record.name, record] as const))(
       changesNothing(async () => {
         const good = fullBody(college, record, 1)
         for (const [field, stated] of Object.entries(record.fields)) {
-          if (stated.mode === 'derived' || stated.writable) continue
+          if (isUnwritten(stated) || stated.writable) continue
           for (const { what, value } of wrongValues(stated))
             await refusedFor(
               create({ ...good, [field]: value }),
@@ -111,7 +112,7 @@ describe.each(records.map((record) => [record.name, record] as const))(
 
     it('unknown, derived, fixed and head fields', () =>
       changesNothing(async () => {
-        const derived = Object.entries(record.fields).filter(([, field]) => field.mode === 'derived')
+        const derived = Object.entries(record.fields).filter(([, field]) => isUnwritten(field))
         const foreign = [
           'hacker',
           'deleted_at',

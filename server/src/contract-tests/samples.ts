@@ -1,4 +1,4 @@
-import { addDays } from '@college/contract/kit'
+import { addDays, isUnwritten } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
 import { reportNames } from '@college/contract/cpd'
 import { insert } from '#kit/testing'
@@ -447,7 +447,7 @@ const generated = (name: string, field: Field, n: number): unknown => {
 export const fullBody = (college: TestApp, record: CollegeRecord, n: number): Body => {
   const body: Body = {}
   for (const [name, field] of Object.entries(record.fields)) {
-    const value = field.mode === 'derived' || field.writable ? undefined : generated(name, field, n)
+    const value = isUnwritten(field) || field.writable ? undefined : generated(name, field, n)
     if (value !== undefined) body[name] = value
   }
   return { ...body, ...sampleOf(record).body(college, n) }
@@ -455,7 +455,7 @@ export const fullBody = (college: TestApp, record: CollegeRecord, n: number): Bo
 
 /** Fields a caller may name in an update. */
 export const changeable = (record: CollegeRecord): [string, Field][] =>
-  Object.entries(record.fields).filter(([, field]) => field.mode !== 'derived' && !field.fixed)
+  Object.entries(record.fields).filter(([, field]) => !isUnwritten(field) && !field.fixed)
 
 /** A change that an update of the record takes. */
 export const changeOf = (record: CollegeRecord): Body => {

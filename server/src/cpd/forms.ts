@@ -1,7 +1,8 @@
+import type { devgoal } from '@college/contract/cpd'
 import { isFormDone } from '@college/contract/forms'
 import type { FormState } from '@college/contract/forms'
-import { auditInto, badField, targetOf, Values } from '#kit'
-import type { Call, RowValues, Save } from '#kit'
+import { auditInto, badField, Values } from '#kit'
+import type { Call, Save } from '#kit'
 import type { FormHook } from '#forms'
 
 // A form serves the goal it was begun for, as long as the goal asks for its template; it is done when nobody has to do anything more for it.
@@ -18,14 +19,14 @@ export const formDoneAt = (goal: string, person: string): string =>
 export const formIsDone = (goal: string, person: string): string => `exists (select 1 from ${served(goal, person)})`
 
 /** Refuses a goal that asks for a form and names none, and a template from which nobody can begin one. */
-export const asksForForm = (save: Save): void => {
-  const { before, after } = save
-  const template = targetOf(save, 'devformtemplate_id')
-  if (template && template['archived_at'] !== null)
+export const asksForForm = ({ before, after, targets }: Save<typeof devgoal>): void => {
+  const template = targets.devformtemplate_id
+  if (template && template.archived_at !== null)
     throw badField('devformtemplate_id', 'This form is not in use any more')
-  if (template && (template['version'] === 0 || template['agreement'] !== null))
+  if (template && (template.version === 0 || template.agreement !== null))
     throw badField('devformtemplate_id', 'Choose a form that is published')
-  const asks = (row: RowValues): boolean => row['completion_type'] === 'form' && row['devformtemplate_id'] === null
+  const asks = (row: Save<typeof devgoal>['after']): boolean =>
+    row.completion_type === 'form' && row.devformtemplate_id === null
   // What was kept before forms had templates may go on as it is.
   if (asks(after) && !(before && asks(before)))
     throw badField('devformtemplate_id', 'Choose the form that completes the goal')
@@ -38,13 +39,16 @@ interface WaitedFor {
 }
 
 /** State of an activity that needs a form: it waits as a draft until the form is done. The form has to be the same person's. */
-export const stateByForm = async (call: Call, activity: RowValues): Promise<RowValues> => {
-  if (activity['devform_id'] === null) return {}
+export const stateByForm = async (
+  call: Call,
+  activity: { user_id: number; devform_id: number | null },
+): Promise<{ state?: 'draft' }> => {
+  if (activity.devform_id === null) return {}
   const form = await call.db.row<WaitedFor>(
     'select user_id, state, signing_required from devform where id = $1 and deleted_at is null',
-    [activity['devform_id']],
+    [activity.devform_id],
   )
-  if (form && form.user_id !== activity['user_id']) throw badField('devform_id', 'This form is someone else’s')
+  if (form && form.user_id !== activity.user_id) throw badField('devform_id', 'This form is someone else’s')
   return form && isFormDone(form) ? {} : { state: 'draft' }
 }
 

@@ -1,7 +1,8 @@
 import { code } from '@college/contract/kit'
+import type { Draft } from '@college/contract/kit'
 import { devcyclepause } from '@college/contract/cpd'
 import { ApiError, badField, standard } from '#kit'
-import type { Call, RowValues, ServerRecord } from '#kit'
+import type { Call, ServerRecord } from '#kit'
 
 interface Found {
   start_date: string
@@ -15,17 +16,19 @@ const archived = (): ApiError =>
     { path: 'devcycle_id', message: 'This cycle has expired' },
   ])
 
+type Pause = Pick<Draft<typeof devcyclepause>, 'id' | 'devcycle_id' | 'user_id' | 'from' | 'to'>
+
 // Its days, whether it is over, and a pause of the person in it that shares a day with this one.
-const cycleOf = (call: Call, row: RowValues): Promise<Found | null> =>
+const cycleOf = (call: Call, row: Pause): Promise<Found | null> =>
   call.db.row<Found>(
     `select c.start_date, c.end_date, c.expired_at is not null as expired,
        (select p.reason from devcyclepause p where p.devcycle_id = c.id and p.user_id = $2 and p.id <> $3 and p.deleted_at is null
           and p."from" <= $5 and p."to" >= $4 limit 1) as other
      from devcycle c where c.id = $1`,
-    [row['devcycle_id'], row['user_id'], row['id'], row['from'], row['to']],
+    [row.devcycle_id, row.user_id, row.id, row.from, row.to],
   )
 
-const refuseClosed = async (call: Call, row: RowValues): Promise<void> => {
+const refuseClosed = async (call: Call, row: Pause): Promise<void> => {
   if ((await cycleOf(call, row))?.expired) throw archived()
 }
 
@@ -35,14 +38,13 @@ export const pauses: ServerRecord = standard(devcyclepause, {
     approved_by_name: (alias) => `(select u.display_name from "user" u where u.id = ${alias}.approved_by)`,
   },
   check: async (call, { before, after }) => {
-    if (String(after['to']) < String(after['from'])) throw badField('to', 'The end is before the start')
+    if (after.to < after.from) throw badField('to', 'The end is before the start')
     const cycle = await cycleOf(call, after)
     if (!cycle) throw badField('devcycle_id', 'There is no such cycle')
     if (cycle.expired) throw archived()
-    if (before && before['from'] === after['from'] && before['to'] === after['to'])
-      return { approved_by: call.actor.id }
-    if (String(after['to']) < cycle.start_date) throw badField('to', 'This is before the cycle')
-    if (String(after['from']) > cycle.end_date) throw badField('from', 'This is after the cycle')
+    if (before && before.from === after.from && before.to === after.to) return { approved_by: call.actor.id }
+    if (after.to < cycle.start_date) throw badField('to', 'This is before the cycle')
+    if (after.from > cycle.end_date) throw badField('from', 'This is after the cycle')
     if (cycle.other !== null) throw badField('from', `These days overlap with the pause “${cycle.other}”`)
     return { approved_by: call.actor.id }
   },

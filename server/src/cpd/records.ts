@@ -1,7 +1,7 @@
 import { code } from '@college/contract/kit'
 import { devgoal } from '@college/contract/cpd'
-import { ApiError, badField, standard, targetOf } from '#kit'
-import type { Call, RowValues, ServerRecord } from '#kit'
+import { ApiError, badField, standard } from '#kit'
+import type { Call, ServerRecord } from '#kit'
 import { activities } from './activity.ts'
 import { categories } from './category.ts'
 import { cycles } from './cycle/record.ts'
@@ -19,8 +19,11 @@ const cycleOver = (): ApiError =>
     { path: 'devcycle_id', message: 'This cycle has expired' },
   ])
 
-const cycleOpen = async ({ db }: Pick<Call, 'db'>, ...rows: (RowValues | null)[]): Promise<void> => {
-  const ids = [...new Set(rows.flatMap((row) => row?.['devcycle_id'] ?? []))]
+const cycleOpen = async (
+  { db }: Pick<Call, 'db'>,
+  ...rows: ({ devcycle_id: number | null } | null)[]
+): Promise<void> => {
+  const ids = [...new Set(rows.flatMap((row) => row?.devcycle_id ?? []))]
   if (ids.length === 0) return
   const over = await db.row('select 1 from devcycle where id = any($1::bigint[]) and expired_at is not null', [ids])
   if (over) throw cycleOver()
@@ -29,19 +32,19 @@ const cycleOpen = async ({ db }: Pick<Call, 'db'>, ...rows: (RowValues | null)[]
 const goals: ServerRecord = standard(devgoal, {
   check: async (call, save) => {
     const { before, after, given } = save
-    if ((after['devcycle_id'] === null) === (after['devplan_id'] === null)) {
+    if ((after.devcycle_id === null) === (after.devplan_id === null)) {
       throw badField('devcycle_id', 'A goal belongs to one cycle or one plan')
     }
     subcategoryFits(save)
     asksForForm(save)
-    const plan = targetOf(save, 'devplan_id')
-    const moved = plan !== null || (before !== null && given.has('user_id') && before['user_id'] !== after['user_id'])
-    if (moved && after['devplan_id'] !== null && plan?.['user_id'] !== after['user_id']) {
+    const plan = save.targets.devplan_id
+    const moved = plan !== undefined || (before !== null && given.has('user_id') && before.user_id !== after.user_id)
+    if (moved && after.devplan_id !== null && plan?.user_id !== after.user_id) {
       throw badField('devplan_id', 'This plan is someone else’s')
     }
     await cycleOpen(call, before, after)
     // A shared goal is the college's, whoever writes it down.
-    return after['user_id'] === null ? { predefined: true } : {}
+    return after.user_id === null ? { predefined: true } : {}
   },
   checkRemove: (call, before) => cycleOpen(call, before),
   checkRestore: cycleOpen,

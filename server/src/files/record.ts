@@ -2,40 +2,34 @@ import { attachable, file, viewableTypes } from '@college/contract/files'
 import { ruleFor } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import { badField, quoted, ruleSql, standard } from '#kit'
-import type { Call, RowValues, Save, ServerRecord } from '#kit'
+import type { Call, Save, ServerRecord } from '#kit'
 import { conflicts, folderDeleted, noFolder, notPossible } from './refusals.ts'
 import { makeRoomAgain, rootOf } from './places.ts'
 import { upload } from './upload.ts'
 
 const viewable = viewableTypes.map((type) => `'${type}'`).join(', ')
 
+type FileSave = Save<typeof file>
+type StoredFile = NonNullable<FileSave['before']>
+
 const rootStays = (): never => {
   throw notPossible('This is the top folder of a person. It stays as it is.')
 }
 
-const created = async (call: Call, { after, targets }: Save): Promise<RowValues> => {
-  const asked = after['parent_file_id']
-  const parent =
-    typeof asked === 'number' ? targets['parent_file_id']?.get(asked) : await rootOf(call.db, call.actor.id)
-  if (!parent?.['is_folder']) throw noFolder()
-  return {
-    parent_file_id: parent['id'],
-    user_id: parent['user_id'],
-    organisation_id: parent['organisation_id'],
-    is_folder: true,
-    encrypted: false,
-    state: 'ready',
-  }
+const created = async (call: Call, { after, targets }: FileSave): Promise<Partial<FileSave['after']>> => {
+  const parent = after.parent_file_id === null ? await rootOf(call.db, call.actor.id) : targets.parent_file_id
+  if (!parent?.is_folder) throw noFolder()
+  const { id: parent_file_id, user_id, organisation_id = after.organisation_id } = parent
+  return { parent_file_id, user_id, organisation_id, is_folder: true, encrypted: false, state: 'ready' }
 }
 
-const changed = ({ before, after, given, targets }: Save): RowValues => {
-  if (before?.['parent_file_id'] === null) rootStays()
-  if (!given.has('parent_file_id') || after['parent_file_id'] === before?.['parent_file_id']) return {}
-  const parent = targets['parent_file_id']?.get(Number(after['parent_file_id']))
-  if (!parent?.['is_folder']) throw noFolder()
-  if (parent['user_id'] !== before?.['user_id'])
+const refuseMove = ({ before, after, given, targets }: FileSave): void => {
+  if (before?.parent_file_id === null) rootStays()
+  if (!given.has('parent_file_id') || after.parent_file_id === before?.parent_file_id) return
+  const parent = targets.parent_file_id
+  if (!parent?.is_folder) throw noFolder()
+  if (parent.user_id !== before?.user_id)
     throw badField('parent_file_id', 'This is a folder of somebody else. Copy it there instead.')
-  return {}
 }
 
 const things = (count: number): string => (count === 1 ? 'one thing' : `${count} things`)
@@ -53,13 +47,13 @@ const attachedCount = (find: Find, id: string): string => {
   return `(select count(*)::int from filelink li where li.file_id = ${id} and case li.resource ${live.join(' ')} else false end)`
 }
 
-const removed = async (find: Find, call: Call, before: RowValues, force: boolean): Promise<void> => {
-  if (before['parent_file_id'] === null) rootStays()
+const removed = async (find: Find, call: Call, before: StoredFile, force: boolean): Promise<void> => {
+  if (before.parent_file_id === null) rootStays()
   if (force) return
   const found = await call.db.row<{ inside: number; attached: number }>(
     `select (select count(*)::int from file where parent_file_id = $1 and deleted_at is null) as inside,
        ${attachedCount(find, '$1')} as attached`,
-    [before['id']],
+    [before.id],
   )
   if (found && found.inside > 0)
     throw notPossible(`There is ${things(found.inside)} in this folder. Deleting it deletes that as well.`)
@@ -69,8 +63,8 @@ const removed = async (find: Find, call: Call, before: RowValues, force: boolean
     )
 }
 
-const restored = async (call: Call, row: RowValues): Promise<void> => {
-  const above = await call.db.row('select 1 from file where id = $1 and deleted_at is null', [row['parent_file_id']])
+const restored = async (call: Call, row: StoredFile): Promise<void> => {
+  const above = await call.db.row('select 1 from file where id = $1 and deleted_at is null', [row.parent_file_id])
   if (!above) throw folderDeleted()
   // What went with a folder comes back with it.
   const tree = await call.db.row<{ back: number }>(
@@ -78,9 +72,9 @@ const restored = async (call: Call, row: RowValues): Promise<void> => {
        select id, size, deleted_at from file where id = $1
        union all select f.id, f.size, f.deleted_at from file f join tree on f.parent_file_id = tree.id and f.deleted_at = tree.deleted_at)
      select coalesce(sum(size), 0)::bigint as back from tree`,
-    [row['id']],
+    [row.id],
   )
-  await makeRoomAgain(call, call.db, Number(row['user_id']), tree?.back ?? 0)
+  await makeRoomAgain(call, call.db, Number(row.user_id), tree?.back ?? 0)
 }
 
 /** A condition that a file is attached to a record the actor may read. */
@@ -107,7 +101,7 @@ export const fileRecord = (find: Find): ServerRecord => {
       viewable: (alias) => `coalesce(${alias}.mimetype in (${viewable}), false)`,
       attached: (alias) => attachedCount(find, `${alias}.id`),
     },
-    check: async (call, save) => (save.before ? changed(save) : created(call, save)),
+    check: (call, save) => (save.before ? refuseMove(save) : created(call, save)),
     checkRemove: (call, before, force) => removed(find, call, before, force),
     checkRestore: restored,
     conflicts,

@@ -5,6 +5,7 @@ import {
   filtersOf,
   headFields,
   isCivilDate,
+  isUnwritten,
   mostLimit,
   plainWords,
   ruleFor,
@@ -76,8 +77,12 @@ const readSort = (record: CollegeRecord, text: string, issues: FieldIssue[]): So
       return []
     }
     if (keys.some((key) => key.column === column)) continue
-    const mode = fieldOf(record, column)?.mode
-    keys.push({ column, descending, nullable: mode === 'optional' || mode === 'derived' })
+    const field = fieldOf(record, column)
+    keys.push({
+      column,
+      descending,
+      nullable: field !== undefined && (field.mode === 'optional' || isUnwritten(field)),
+    })
   }
   // The id comes last, in the direction of the key before it, so that every order is total.
   if (!keys.some((key) => key.column === 'id')) {

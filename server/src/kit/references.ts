@@ -1,6 +1,7 @@
 import { ruleFor } from '@college/contract/kit'
 import type { Actor, CollegeRecord, FieldIssue } from '@college/contract/kit'
 import type { Runner } from './database/pool.ts'
+import type { AnyTargets } from './record.ts'
 import { quoted, ruleSql, Values } from './statement.ts'
 
 /** A field that points to rows of another record. */
@@ -9,9 +10,6 @@ interface Pointer {
   target: CollegeRecord
   ids: readonly number[]
 }
-
-/** Rows that fields newly point to, by field and id, as stored. */
-export type Targets = Readonly<Record<string, ReadonlyMap<number, Readonly<Record<string, unknown>>>>>
 
 const pointersOf = (
   record: CollegeRecord,
@@ -41,7 +39,7 @@ export const findTargets = async (
   given: Readonly<Record<string, unknown>>,
   actor: Actor,
   find: (name: string) => CollegeRecord | undefined,
-): Promise<{ targets: Targets; issues: FieldIssue[] }> => {
+): Promise<{ targets: AnyTargets; issues: FieldIssue[] }> => {
   const { pointers, issues } = pointersOf(record, given, actor, find)
   if (pointers.length === 0) return { targets: {}, issues }
   const values = new Values()
@@ -57,10 +55,10 @@ export const findTargets = async (
     `select json_build_array(${parts.join(', ')}) as rows`,
     values.list,
   )
-  const targets: Record<string, ReadonlyMap<number, Readonly<Record<string, unknown>>>> = {}
+  const targets: Record<string, AnyTargets[string]> = {}
   pointers.forEach(({ field, target, ids }, at) => {
     const rows = found?.rows[at] ?? []
-    targets[field] = new Map(rows.map((row) => [row.id, row]))
+    targets[field] = record.fields[field]?.kind === 'ids' ? rows : rows[0]
     if (rows.length !== ids.length)
       issues.push({ path: field, message: `There is no such ${target.title[0].toLowerCase()}` })
   })

@@ -12,9 +12,8 @@ import type { RowReader } from './cached-session.ts'
 import { allowRead, noteReadSql, readerOf, seesOthers } from './reads.ts'
 import type { Reading, ReadVerdict } from './reads.ts'
 import { findTargets } from './references.ts'
-import type { Targets } from './references.ts'
 import { stored } from './record.ts'
-import type { Registry, RowValues, ServerRecord } from './record.ts'
+import type { AnyTargets, AnyWritten, Registry, RowValues, ServerRecord } from './record.ts'
 import { headColumns, quoted, ruleSql, selection, Values } from './statement.ts'
 import { changeRow, changesOf, insertRow, markRow, ownerOf } from './writing.ts'
 
@@ -73,6 +72,12 @@ const newOf = (given: RowValues, before: RowValues): RowValues =>
         ]
       }),
   )
+
+/** The organisation of a row that a field points to. */
+const homeOf = (target: AnyTargets[string]): number | null => {
+  const home = target && 'organisation_id' in target ? target.organisation_id : null
+  return typeof home === 'number' ? home : null
+}
 
 /** A page of a list: its rows as JSON text. */
 export interface Listed {
@@ -214,14 +219,13 @@ export class Standard {
     actor: Actor,
     { organisationFrom: from }: ServerRecord,
     row: RowValues,
-    targets: Targets,
+    targets: AnyTargets,
     asked: unknown,
   ): number {
-    const place = actor.platform_admin && from ? targets[from]?.get(Number(row[from])) : null
-    if (typeof place?.['organisation_id'] === 'number') return place['organisation_id']
+    const place = actor.platform_admin && from ? homeOf(targets[from]) : null
+    if (place !== null) return place
     const about = row['user_id']
-    const person = typeof about === 'number' ? targets['user_id']?.get(about)?.['organisation_id'] : null
-    const home = typeof person === 'number' ? person : about === actor.id ? actor.organisation_id : null
+    const home = homeOf(targets['user_id']) ?? (about === actor.id ? actor.organisation_id : null)
     if (typeof asked === 'number' && home !== null && asked !== home) {
       refuse([{ path: 'organisation_id', message: 'This person belongs to another organisation' }])
     }
@@ -232,7 +236,7 @@ export class Standard {
     actor: Actor,
     entry: ServerRecord,
     organisation: unknown,
-    targets: Targets,
+    targets: AnyTargets,
     given: RowValues,
   ): void {
     const { record, organisationFrom: from } = entry
@@ -245,7 +249,7 @@ export class Standard {
         actor.organisation_id !== organisation,
     )
     const foreign = Object.entries(targets).flatMap(([path, rows]) =>
-      [...rows.values()].some((row) => row['organisation_id'] !== undefined && row['organisation_id'] !== organisation)
+      [rows ?? []].flat().some((row: RowValues) => ![undefined, organisation].includes(row['organisation_id']))
         ? [path]
         : [],
     )
@@ -255,7 +259,7 @@ export class Standard {
     if (issues.length > 0) refuse(issues)
   }
 
-  async #targets(db: Runner, entry: ServerRecord, given: RowValues, actor: Actor): Promise<Targets> {
+  async #targets(db: Runner, entry: ServerRecord, given: RowValues, actor: Actor): Promise<AnyTargets> {
     const { record, uncheckedReferences: unchecked = [] } = entry
     const looked = Object.fromEntries(Object.entries(given).filter(([field]) => !unchecked.includes(field)))
     const { targets, issues } = await findTargets(db, record, looked, actor, this.#registry.find)
@@ -298,39 +302,44 @@ export class Standard {
     return new ApiError(code.outdated, `This ${title} was changed since you opened it.`, undefined, { current })
   }
 
-  async #inserted(call: Call, entry: ServerRecord, row: RowValues): Promise<KeptAnswer> {
-    const { followNew } = entry
-    if (!followNew) return insertRow(call, entry, row)
-    return call.db.transaction(async (tx) => {
-      const made = await insertRow({ ...call, db: tx }, entry, row)
+  #inserted(call: Call, entry: ServerRecord, row: RowValues): Promise<KeptAnswer> {
+    return this.#written(call, entry, async (inside) => {
+      const made = await insertRow(inside, entry, row)
       const { id }: { id: number } = JSON.parse(made.body)
-      await followNew({ ...call, db: tx }, { ...row, id })
-      return made
+      return { made, written: { act: 'create', before: null, after: { ...row, id } } }
     })
   }
 
-  async #changed(call: Call, entry: ServerRecord, before: RowValues, after: RowValues): Promise<KeptAnswer | null> {
-    const { follow } = entry
-    if (!follow) return changeRow(call, entry, before, after)
-    return call.db.transaction(async (tx) => {
-      const made = await changeRow({ ...call, db: tx }, entry, before, after)
-      if (made) await follow({ ...call, db: tx }, { before, after })
-      return made
+  #changed(call: Call, entry: ServerRecord, before: RowValues, after: RowValues): Promise<KeptAnswer | null> {
+    return this.#written(call, entry, async (inside) => {
+      const made = await changeRow(inside, entry, before, after)
+      return { made, written: { act: 'update', before, after } }
     })
   }
 
   async #marked(call: Call, entry: ServerRecord, row: RowValues, removed: boolean): Promise<KeptAnswer> {
-    const { followMark } = entry
     const id = Number(row['id'])
-    const marked = followMark
-      ? await call.db.transaction(async (tx) => {
-          const done = await markRow({ ...call, db: tx }, entry, id, removed)
-          if (done) await followMark({ ...call, db: tx }, row, removed)
-          return done
-        })
-      : await markRow(call, entry, id, removed)
+    const marked = await this.#written(call, entry, async (inside) => {
+      const made = await markRow(inside, entry, id, removed)
+      return { made, written: { act: removed ? 'remove' : 'restore', before: row, after: row } }
+    })
     if (marked) return marked
     throw (await this.#locked(call, entry, id)) ?? notFound(entry.record.title[0])
+  }
+
+  // What else a write brings with it stands or falls with the write.
+  async #written<T extends KeptAnswer | null>(
+    call: Call,
+    { after }: ServerRecord,
+    write: (inside: Call) => Promise<{ made: T; written: AnyWritten }>,
+  ): Promise<T> {
+    if (!after) return (await write(call)).made
+    return call.db.transaction(async (tx) => {
+      const inside = { ...call, db: tx }
+      const { made, written } = await write(inside)
+      if (made) await after(inside, written)
+      return made
+    })
   }
 
   async #locked(call: Call, entry: ServerRecord, id: number): Promise<ApiError | null> {

@@ -1,4 +1,4 @@
-import { code } from '@college/contract/kit'
+import { code, isUnwritten } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import { appended, auditInto, changesBetween } from './audit.ts'
 import type { Changes } from './audit.ts'
@@ -14,7 +14,7 @@ const forColumn = (record: CollegeRecord, name: string, value: unknown): unknown
   const field = record.fields[name]
   if (field?.kind !== 'json') return value
   // An empty value of a field that is never empty is JSON's own null.
-  const empty = value === null && (field.mode === 'optional' || field.mode === 'derived')
+  const empty = value === null && (field.mode === 'optional' || isUnwritten(field))
   return empty ? null : JSON.stringify(value)
 }
 

@@ -14,11 +14,8 @@ export const messagingRecords: readonly ServerRecord[] = [
   standard(notification),
   standard(messagetemplate, {
     check: (_call, { after }) => {
-      const event = isEvent(after['event']) ? after['event'] : null
-      const template = { subject: String(after['subject']), text: String(after['text']) }
-      const issues = templateIssues(event, template)
+      const issues = templateIssues(isEvent(after.event) ? after.event : null, after)
       if (issues.length > 0) throw new ApiError(code.bad, issues[0]?.message ?? '', issues)
-      return {}
     },
     conflicts: {
       messagetemplate_name: taken('name', 'This name is taken'),

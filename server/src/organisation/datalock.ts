@@ -2,7 +2,7 @@ import { code, matches, ruleFor } from '@college/contract/kit'
 import type { Row } from '@college/contract/kit'
 import { datalock, lockMinutes, renewLock } from '@college/contract/organisation'
 import { ApiError, audit, notFound, readRows, serve, standard } from '#kit'
-import type { Served, ServerRecord } from '#kit'
+import type { Call, Served, ServerRecord } from '#kit'
 
 interface Holder {
   id: number
@@ -16,11 +16,8 @@ interface Holder {
  * Edit locks: taking one again renews it, a lapsed one of someone else is taken over, a live one answers 409 with the holder.
  * `mayEdit` tells whether the caller may change the row, and throws where it is out of sight.
  */
-export const datalocks = (
-  mayEdit: (call: Parameters<NonNullable<ServerRecord['check']>>[0], resource: string, id: number) => Promise<boolean>,
-): ServerRecord =>
+export const datalocks = (mayEdit: (call: Call, resource: string, id: number) => Promise<boolean>): ServerRecord =>
   standard(datalock, {
-    computed: {},
     // One statement renews the own lock or takes over a lapsed one; a lock of five minutes that began now ends when `excluded` says.
     onConflict: `on conflict (resource, record_id) where deleted_at is null do update
       set user_id = excluded.user_id, organisation_id = excluded.organisation_id, expires_at = excluded.expires_at,
@@ -28,8 +25,7 @@ export const datalocks = (
           updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), datalock.updated_at + interval '1 millisecond')
       where datalock.user_id = excluded.user_id or datalock.expires_at <= excluded.expires_at - interval '${lockMinutes} minutes'`,
     check: async (call, { after }) => {
-      const resource = String(after['resource'])
-      const recordId = Number(after['record_id'])
+      const { resource, record_id: recordId } = after
       if (resource === 'user' && recordId === call.actor.id)
         throw new ApiError(code.forbidden, 'You cannot lock your own account.')
       if (!(await mayEdit(call, resource, recordId))) throw new ApiError(code.forbidden, 'You may not change this.')

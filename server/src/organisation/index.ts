@@ -1,10 +1,11 @@
 import { code } from '@college/contract/kit'
+import type { Row } from '@college/contract/kit'
 import { location, organisation, organisationconfig } from '@college/contract/organisation'
 import { ApiError, badField, standard } from '#kit'
 import type { ServerRecord } from '#kit'
 
-const isOfType = (type: unknown, value: unknown): boolean => {
-  if (type === 'number') return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+const isOfType = ({ type, value }: Pick<Row<typeof organisationconfig>, 'type' | 'value'>): boolean => {
+  if (type === 'number') return value.trim() !== '' && Number.isFinite(Number(value))
   if (type === 'boolean') return value === 'true' || value === 'false'
   return true
 }
@@ -12,10 +13,9 @@ const isOfType = (type: unknown, value: unknown): boolean => {
 /** Places: a point on a map has both its degrees, and a name stands once. */
 const locations: ServerRecord = standard(location, {
   check: (_call, { after }) => {
-    if ((after['latitude'] === null) !== (after['longitude'] === null)) {
-      throw badField(after['latitude'] === null ? 'latitude' : 'longitude', 'A point has a latitude and a longitude')
+    if ((after.latitude === null) !== (after.longitude === null)) {
+      throw badField(after.latitude === null ? 'latitude' : 'longitude', 'A point has a latitude and a longitude')
     }
-    return {}
   },
   conflicts: {
     location_name: () =>
@@ -29,13 +29,11 @@ const locations: ServerRecord = standard(location, {
 export const organisationRecords: readonly ServerRecord[] = [
   standard(organisation, {
     check: (_call, { after }) => {
-      const zone = String(after['timezone'])
-      if (!Intl.supportedValuesOf('timeZone').includes(zone)) {
+      if (!Intl.supportedValuesOf('timeZone').includes(after.timezone)) {
         throw new ApiError(code.bad, 'There is no such time zone.', [
           { path: 'timezone', message: 'There is no such time zone' },
         ])
       }
-      return {}
     },
     conflicts: {
       organisation_code: () =>
@@ -44,11 +42,10 @@ export const organisationRecords: readonly ServerRecord[] = [
   }),
   standard(organisationconfig, {
     check: (_call, { after }) => {
-      if (!isOfType(after['type'], after['value'])) {
-        const message = `This is not a ${String(after['type'])}`
+      if (!isOfType(after)) {
+        const message = `This is not a ${after.type}`
         throw new ApiError(code.bad, message, [{ path: 'value', message }])
       }
-      return {}
     },
     conflicts: {
       organisationconfig_name: () =>

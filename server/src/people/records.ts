@@ -9,8 +9,8 @@ import {
   usernameShortest,
 } from '@college/contract/people'
 import { ApiError, requireStepUp, badField, standard } from '#kit'
-import type { Code } from '@college/contract/kit'
-import type { Call, RowValues, Save, ServerRecord } from '#kit'
+import type { Code, Row } from '@college/contract/kit'
+import type { Additions, Call, Save, ServerRecord } from '#kit'
 import { guardCredentials, keepFromPlatform } from './account-guard.ts'
 import { noRoomForPreferences } from './userconfig.ts'
 
@@ -30,31 +30,31 @@ const taken = (status: Code, path: string, words: string) => (): ApiError => ref
 
 const forbidden = (words: string): ApiError => new ApiError(code.forbidden, words)
 
+type UserSave = Save<typeof user>
+
 /** What an administrator may not do to the own account; another has to, or a call of its own asks for more. */
-const keepFromOneself = (save: Save): void => {
-  const { before, after, given } = save
-  for (const path of ['email', 'username'])
+const keepFromOneself = ({ before, after, given }: UserSave): void => {
+  for (const path of ['email', 'username'] as const)
     if (given.has(path) && after[path] !== before?.[path])
       throw new ApiError(code.forbidden, 'Change your own username and address in your profile.', [
         { path, message: 'Change this in your profile' },
       ])
-  if (given.has('active') && after['active'] !== before?.['active'])
+  if (given.has('active') && after.active !== before?.active)
     throw new ApiError(code.forbidden, 'Somebody else has to do this.', [
       { path: 'active', message: 'Somebody else has to do this' },
     ])
 }
 
 // Whoever holds the address can have the password set anew, so that it is asked for like a password.
-const askForCredentials = async (call: Call, { before, after, given }: Save): Promise<void> => {
-  const changed = ['email', 'username'].some((path) => given.has(path) && after[path] !== before?.[path])
+const askForCredentials = async (call: Call, { before, after, given }: UserSave): Promise<void> => {
+  const changed = (['email', 'username'] as const).some((path) => given.has(path) && after[path] !== before?.[path])
   if (!changed) return
   if (call.caller.actingAs !== null) throw forbidden('This cannot be done while acting as someone else.')
-  if (before && before['id'] !== call.actor.id) await guardCredentials(call, Number(before['id']))
+  if (before && before.id !== call.actor.id) await guardCredentials(call, before.id)
   await requireStepUp(call, call.caller.session)
 }
 
-/** People, with what is worked out of their memberships. */
-export const users: ServerRecord = standard(user, {
+const userParts: Additions<typeof user> = {
   computed: {
     display_name: (alias) => `${alias}.display_name`,
     deleted: (alias) => `(${alias}.deleted_at is not null)`,
@@ -66,42 +66,50 @@ export const users: ServerRecord = standard(user, {
   },
   check: async (call, save) => {
     const { before, after, given } = save
-    const username = after['username']
-    if (given.has('username') && typeof username === 'string' && username.length < usernameShortest)
+    if (given.has('username') && after.username !== null && after.username.length < usernameShortest)
       throw refusal(code.usernameTooShort, 'username', `At least ${usernameShortest} characters`)
-    for (const path of ['email', 'email_alt']) {
+    for (const path of ['email', 'email_alt'] as const) {
       const address = given.has(path) ? after[path] : null
-      if (typeof address === 'string' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
+      if (address !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
         throw refusal(code.emailInvalid, path, 'This is not an email address')
     }
-    if (before && before['id'] === call.actor.id) keepFromOneself(save)
-    else await keepFromPlatform(call, after['id'])
+    if (before && before.id === call.actor.id) keepFromOneself(save)
+    else await keepFromPlatform(call, after.id)
     await askForCredentials(call, save)
-    return {}
   },
   checkRemove: async (call, before) => {
-    if (before['id'] === call.actor.id) throw forbidden('You cannot delete yourself: somebody else has to do it.')
-    await keepFromPlatform(call, before['id'])
+    if (before.id === call.actor.id) throw forbidden('You cannot delete yourself: somebody else has to do it.')
+    await keepFromPlatform(call, before.id)
   },
-  checkRestore: (call, removed) => keepFromPlatform(call, removed['id']),
+  checkRestore: (call, removed) => keepFromPlatform(call, removed.id),
   pastLocks: ['active', 'email', 'username', 'tf_required'],
   conflicts: {
     user_username: taken(code.usernameTaken, 'username', 'This username is taken'),
     user_email: taken(code.emailTaken, 'email', 'This email is taken'),
     user_mcnz_number: taken(code.numberTaken, 'mcnz_number', 'This MCNZ number is taken'),
   },
-})
+}
+
+/** People, with what is worked out of their memberships. `after` is what else a change of an account brings with it. */
+export const userRecord = (after?: Additions<typeof user>['after']): ServerRecord =>
+  standard(user, after ? { ...userParts, after } : userParts)
+
+/** People as they are read. */
+export const users: ServerRecord = userRecord()
 
 // Neither a role of the platform nor a person of another organisation is an organisation's to give or to take in.
-const keepToOrganisation = async (call: Call, row: RowValues): Promise<void> => {
+const keepToOrganisation = async (
+  call: Call,
+  row: Pick<Row<typeof membership>, 'user_id' | 'role_id' | 'organisation_id'>,
+): Promise<void> => {
   if (call.actor.platform_admin) return
-  await keepFromPlatform(call, row['user_id'])
+  await keepFromPlatform(call, row.user_id)
   const known = await call.db.row<{ is_admin: boolean; home: number }>(
     'select r.is_admin, u.organisation_id as home from role r, "user" u where r.id = $1 and u.id = $2',
-    [row['role_id'], row['user_id']],
+    [row.role_id, row.user_id],
   )
   if (known?.is_admin) throw forbidden('Only a platform administrator gives this role.')
-  if (known?.home !== row['organisation_id'])
+  if (known?.home !== row.organisation_id)
     throw forbidden('Only a platform administrator gives roles to people of another organisation.')
 }
 
@@ -113,11 +121,8 @@ export const lastAdministrator = (): ApiError =>
 export const memberships: ServerRecord = standard(membership, {
   organisationFrom: 'role_id',
   computed: { role_is_admin: (alias) => `(select r.role_is_admin from role r where r.id = ${alias}.role_id)` },
-  check: async (call, { after }) => {
-    await keepToOrganisation(call, after)
-    return {}
-  },
-  checkRemove: (call, before) => keepFromPlatform(call, before['user_id']),
+  check: (call, { after }) => keepToOrganisation(call, after),
+  checkRemove: (call, before) => keepFromPlatform(call, before.user_id),
   checkRestore: keepToOrganisation,
   pastLocks: 'all',
   conflicts: {
@@ -131,16 +136,15 @@ export const peopleRecords: readonly ServerRecord[] = [
   standard(role, {
     // Everybody who holds the role would be an administrator at once, with nobody having given it to them as such.
     check: async (call, { before, after }) => {
-      const becomes = before !== null && before['role_is_admin'] !== true && after['role_is_admin'] === true
+      const becomes = before !== null && !before.role_is_admin && after.role_is_admin
       const held =
         becomes &&
-        (await call.unscoped.row('select 1 from membership where role_id = $1 and deleted_at is null', [after['id']]))
+        (await call.unscoped.row('select 1 from membership where role_id = $1 and deleted_at is null', [after.id]))
       if (held)
         throw new ApiError(
           code.notPossible,
           'People hold this role. Add a role for administrators, and give it to those who need it.',
         )
-      return {}
     },
     conflicts: {
       role_name: () =>
@@ -151,11 +155,10 @@ export const peopleRecords: readonly ServerRecord[] = [
   standard(userrelationship, {
     pastLocks: 'all',
     check: (_call, { after }) => {
-      if (after['user_id'] === after['trainee_id']) throw badField('trainee_id', 'Choose someone else')
-      if (typeof after['starts'] === 'string' && typeof after['ends'] === 'string' && after['ends'] < after['starts']) {
+      if (after.user_id === after.trainee_id) throw badField('trainee_id', 'Choose someone else')
+      if (after.starts !== null && after.ends !== null && after.ends < after.starts) {
         throw badField('ends', 'The end is before the start')
       }
-      return {}
     },
     conflicts: {
       userrelationship_once: () => new ApiError(code.conflict, 'These two are linked in this way already.'),
@@ -164,12 +167,11 @@ export const peopleRecords: readonly ServerRecord[] = [
   standard(userpermission, {
     pastLocks: 'all',
     check: (call, { before, after, given }) => {
-      const [starts, ends] = [after['starts'], String(after['ends'])]
-      if (after['user_id'] === after['about_id']) throw badField('about_id', 'Choose someone else')
-      if (typeof starts === 'string' && ends < starts) throw badField('ends', 'The end is before the start')
+      const { starts, ends } = after
+      if (after.user_id === after.about_id) throw badField('about_id', 'Choose someone else')
+      if (starts !== null && ends < starts) throw badField('ends', 'The end is before the start')
       if (!before && given.has('ends') && ends < dayIn(call.actor.timezone, call.now()))
         throw badField('ends', 'This day is over')
-      return {}
     },
     conflicts: {
       userpermission_once: () => new ApiError(code.conflict, 'This is permitted already: change that one instead.'),

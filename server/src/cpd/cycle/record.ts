@@ -1,16 +1,13 @@
 import { code } from '@college/contract/kit'
+import type { Draft } from '@college/contract/kit'
 import { devcycle } from '@college/contract/cpd'
 import { ApiError, badField, standard } from '#kit'
-import type { Call, RowValues, ServerRecord } from '#kit'
+import type { Call, ServerRecord } from '#kit'
 import { periodFits } from '../period.ts'
 
-interface Place {
-  id: unknown
-  organisation_id: unknown
-  type: unknown
-  start_date: unknown
-  end_date: unknown
-}
+type Cycle = Readonly<Draft<typeof devcycle>>
+/** Days of a set; without an id, of a cycle that is not there yet. */
+type Place = Pick<Cycle, 'organisation_id' | 'type' | 'start_date' | 'end_date'> & { readonly id: number | null }
 
 /** The name of another open cycle of the set that shares days with one, `besides` one that will not be in the way. */
 export const overlapOf = async (
@@ -26,26 +23,24 @@ export const overlapOf = async (
   return other?.name ?? null
 }
 
-const apart = async (call: Call, row: RowValues): Promise<void> => {
-  const { id, organisation_id, type, start_date, end_date } = row
-  const other = await overlapOf(call, { id, organisation_id, type, start_date, end_date })
+const apart = async (call: Call, row: Cycle): Promise<void> => {
+  const other = await overlapOf(call, row)
   if (other !== null) throw badField('start_date', `These dates overlap with the cycle ${other}`)
 }
 
-const minimaFit = async (call: Call, row: RowValues): Promise<void> => {
-  const minima = Array.isArray(row['category_minima']) ? row['category_minima'] : []
-  const ids = minima.map((each: { category_id: number }) => each.category_id)
+const minimaFit = async (call: Call, row: Cycle): Promise<void> => {
+  const ids = row.category_minima.map((each) => each.category_id)
   if (ids.length === 0) return
   if (new Set(ids).size < ids.length) throw badField('category_minima', 'A category has one minimum')
   const known = await call.db.row<{ count: number }>(
     'select count(*)::int as count from devcategory where id = any($1::bigint[]) and organisation_id = $2 and deleted_at is null',
-    [ids, row['organisation_id']],
+    [ids, row.organisation_id],
   )
   if (known?.count !== ids.length) throw badField('category_minima', 'There is no such category')
 }
 
 /** What was logged in a cycle. */
-export const loggedIn = async ({ db }: Pick<Call, 'db'>, cycleId: unknown): Promise<number> => {
+export const loggedIn = async ({ db }: Pick<Call, 'db'>, cycleId: number): Promise<number> => {
   const row = await db.row<{ count: number }>(
     'select count(*)::int as count from devactivity where devcycle_id = $1 and deleted_at is null',
     [cycleId],
@@ -56,21 +51,20 @@ export const loggedIn = async ({ db }: Pick<Call, 'db'>, cycleId: unknown): Prom
 /** Cycles: open ones of a set lie apart, expired ones stay as they are, and none goes while something is logged in it. */
 export const cycles: ServerRecord = standard(devcycle, {
   check: async (call, { before, after, given }) => {
-    if (before && before['expired_at'] !== null)
+    if (before && before.expired_at !== null)
       throw new ApiError(code.archived, 'This cycle has expired. Open it again to change it.')
     periodFits(after)
     await apart(call, after)
     if (given.has('category_minima')) await minimaFit(call, after)
-    return {}
   },
   checkRemove: async (call, before) => {
-    const count = await loggedIn(call, before['id'])
+    const count = await loggedIn(call, before.id)
     if (count === 0) return
     const words = count === 1 ? 'One activity is' : `${count.toLocaleString('en-NZ')} activities are`
     throw new ApiError(code.notPossible, `${words} logged in this cycle, so it stays.`)
   },
   checkRestore: async (call, removed) => {
-    if (removed['expired_at'] === null) await apart(call, removed)
+    if (removed.expired_at === null) await apart(call, removed)
   },
   conflicts: { devcycle_apart: () => badField('start_date', 'These dates overlap with another cycle') },
 })

@@ -9,8 +9,7 @@ export const qualifications: ServerRecord = standard(devqualification, {
     assessor_name: (alias) => `(select s.display_name from "user" s where s.id = ${alias}.assessed_by)`,
   },
   check: (call, { after }) => {
-    if (String(after['awarded_on']) > dayIn(call.actor.timezone, call.now()))
+    if (after.awarded_on > dayIn(call.actor.timezone, call.now()))
       throw badField('awarded_on', 'This day is still to come')
-    return {}
   },
 })

@@ -1,7 +1,8 @@
 import { code } from '@college/contract/kit'
+import type { Draft } from '@college/contract/kit'
 import { agreedFields, devplan } from '@college/contract/cpd'
 import { ApiError, badField, standard } from '#kit'
-import type { Call, RowValues, ServerRecord } from '#kit'
+import type { Call, ServerRecord } from '#kit'
 import { periodFits } from '../period.ts'
 
 /** A plan that is closed takes nothing. */
@@ -15,12 +16,9 @@ export const overlapWords = (name: string | null): ApiError =>
     name === null ? 'There is another programme on these days' : `These dates overlap with ${name}`,
   )
 
-interface Days {
-  id: unknown
-  user_id: unknown
-  start_date: unknown
-  end_date: unknown
-}
+type Plan = Readonly<Draft<typeof devplan>>
+/** Days of a person; without an id, of a plan that is not there yet. */
+type Days = Pick<Plan, 'user_id' | 'start_date' | 'end_date'> & { readonly id: number | null }
 
 /** Refuses days on which the person is on another training programme. */
 export const keepApart = async ({ db }: Pick<Call, 'db'>, plan: Days): Promise<void> => {
@@ -32,16 +30,14 @@ export const keepApart = async ({ db }: Pick<Call, 'db'>, plan: Days): Promise<v
   if (other) throw overlapWords(other.name)
 }
 
-const differs = (before: RowValues, after: RowValues, name: string): boolean =>
+const differs = (before: Plan, after: Plan, name: keyof Plan): boolean =>
   JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
 
-const daysOf = ({ id, user_id, start_date, end_date }: RowValues): Days => ({ id, user_id, start_date, end_date })
-
-const isProgramme = (row: RowValues): boolean => row['category'] === 'PLAN' && row['user_id'] !== null
+const isProgramme = (row: Plan): boolean => row.category === 'PLAN' && row.user_id !== null
 
 /** What a change does to an agreement: both sides agreed to the plan as it was. */
-const takenBack = (before: RowValues | null, after: RowValues, now: Date): RowValues => {
-  if (before === null || (before['agreed_at'] === null && before['agreed_supervisor_at'] === null)) return {}
+const takenBack = (before: Plan | null, after: Plan, now: Date): Partial<Plan> => {
+  if (before === null || (before.agreed_at === null && before.agreed_supervisor_at === null)) return {}
   if (!agreedFields.some((name) => differs(before, after, name))) return {}
   return {
     agreed_at: null,
@@ -59,19 +55,20 @@ export const plans: ServerRecord = standard(devplan, {
       `(select s.display_name from "user" s where s.id = ${alias}.agreed_supervisor_by)`,
   },
   check: async (call, { before, after }) => {
-    if (before && before['closed_at'] !== null) throw closedPlan()
+    if (before && before.closed_at !== null) throw closedPlan()
     periodFits(after)
-    if (after['user_id'] !== null && (after['start_date'] === null || after['end_date'] === null)) {
-      throw badField(after['start_date'] === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
+    if (after.user_id !== null && (after.start_date === null || after.end_date === null)) {
+      throw badField(after.start_date === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
     }
-    if (after['user_id'] !== null && after['supervisor_id'] === after['user_id'])
+    if (after.user_id !== null && after.supervisor_id === after.user_id)
       throw badField('supervisor_id', 'Nobody supervises the own plan')
-    const moved = !before || ['category', 'start_date', 'end_date'].some((name) => differs(before, after, name))
-    if (moved && isProgramme(after)) await keepApart(call, daysOf(after))
+    const moved =
+      !before || (['category', 'start_date', 'end_date'] as const).some((name) => differs(before, after, name))
+    if (moved && isProgramme(after)) await keepApart(call, after)
     return takenBack(before, after, call.now())
   },
   checkRestore: async (call, removed) => {
-    if (removed['closed_at'] === null && isProgramme(removed)) await keepApart(call, daysOf(removed))
+    if (removed.closed_at === null && isProgramme(removed)) await keepApart(call, removed)
   },
   conflicts: {
     devplan_apart: () => overlapWords(null),

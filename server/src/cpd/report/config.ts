@@ -4,15 +4,12 @@ import type { ReportConfig, ReportName, ReportTexts } from '@college/contract/cp
 import { ApiError, badField, standard } from '#kit'
 import type { Runner, ServerRecord } from '#kit'
 
-const isReport = (value: unknown): value is ReportName => typeof value === 'string' && value in reportSections
-
 /** The college's own words for its reports: parts that the report has, and one active text for each. */
 export const reportconfigs: ServerRecord = standard(reportconfig, {
   check: (_call, { after }) => {
     const { report, sections } = after
-    if (!isReport(report) || !Array.isArray(sections)) return {}
-    const strange = sections.find((name) => !(String(name) in reportSections[report]))
-    if (strange !== undefined) throw badField('sections', `This report has no part called ${String(strange)}`)
+    const strange = sections.find((name) => !(name in reportSections[report]))
+    if (strange !== undefined) throw badField('sections', `This report has no part called ${strange}`)
     return { sections: [...new Set(sections)] }
   },
   conflicts: {

@@ -1,8 +1,10 @@
 import { code } from '@college/contract/kit'
-import type { FieldIssue } from '@college/contract/kit'
-import type { Signers, TemplateType } from '@college/contract/forms'
+import type { Draft, FieldIssue } from '@college/contract/kit'
+import type { devform, Signers, TemplateType } from '@college/contract/forms'
 import { ApiError, badField } from '#kit'
-import type { Call, RowValues, Runner } from '#kit'
+import type { Call, Runner } from '#kit'
+
+type DraftForm = Readonly<Draft<typeof devform>>
 
 interface Newest {
   name: string
@@ -15,7 +17,7 @@ interface Newest {
   encrypt: boolean
 }
 
-const newest = async (call: Call, template: unknown): Promise<Newest> => {
+const newest = async (call: Call, template: number): Promise<Newest> => {
   const row = await call.db.row<Newest>(
     `select v.name, t.type, t.version, t.archived_at, t.agreement, v.signing_required, v.signers, v.encrypt
      from devformtemplate t left join devformtemplate_version v on v.devformtemplate_id = t.id and v.version = t.version where t.id = $1`,
@@ -30,7 +32,7 @@ const newest = async (call: Call, template: unknown): Promise<Newest> => {
 
 const roleOf: Readonly<Record<TemplateType, string | null>> = { trainee: 'Trainee', fellow: 'Fellow', pdp: null }
 
-const startedBy = async (db: Runner, type: TemplateType, person: unknown): Promise<void> => {
+const startedBy = async (db: Runner, type: TemplateType, person: number): Promise<void> => {
   const role = roleOf[type]
   if (role === null) return
   const held = await db.row(
@@ -46,15 +48,18 @@ const linked = {
   devactivity_id: ['devactivity', 'This activity is somebody else’s'],
   placement_id: ['placement', 'This placement is somebody else’s'],
 } as const
+type Link = keyof typeof linked
+const links = Object.keys(linked) as Link[] // the keys of a constant
 
 /** What a form is begun for is the same person's, or the college's own goal. */
-export const linksFit = async (db: Runner, form: RowValues, given: ReadonlySet<string>): Promise<void> => {
+export const linksFit = async (db: Runner, form: DraftForm, given: ReadonlySet<string>): Promise<void> => {
   const issues: FieldIssue[] = []
-  for (const [field, [table, words]] of Object.entries(linked)) {
+  for (const field of links) {
+    const [table, words] = linked[field]
     if (!given.has(field) || form[field] === null) continue
     const fits = await db.row(
       `select 1 from ${table} where id = $1 and (user_id = $2 or (user_id is null and organisation_id = $3))`,
-      [form[field], form['user_id'], form['organisation_id']],
+      [form[field], form.user_id, form.organisation_id],
     )
     if (!fits) issues.push({ path: field, message: words })
   }
@@ -62,9 +67,9 @@ export const linksFit = async (db: Runner, form: RowValues, given: ReadonlySet<s
 }
 
 /** The columns a new form takes from the newest version of its template. */
-export const beginning = async (call: Call, after: RowValues): Promise<RowValues> => {
-  const { name, type, version, ...says } = await newest(call, after['devformtemplate_id'])
-  await startedBy(call.db, type, after['user_id'])
+export const beginning = async (call: Call, after: DraftForm): Promise<Partial<DraftForm>> => {
+  const { name, type, version, ...says } = await newest(call, after.devformtemplate_id)
+  await startedBy(call.db, type, after.user_id)
   return {
     name,
     type,

@@ -1,25 +1,28 @@
 import { devform, formRefusal } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
+import type { Draft } from '@college/contract/kit'
 import { ApiError, badField, standard } from '#kit'
-import type { Call, RowValues, ServerRecord } from '#kit'
+import type { Call, ServerRecord } from '#kit'
 import { appendEvent } from '../chain.ts'
 import { beginning, linksFit } from './beginning.ts'
 import { tellMoved, voidSignatures } from './moving.ts'
 import type { FormParts } from './moving.ts'
 import { asForm, retitling, saved, saving, auditEntry } from './saving.ts'
 
+type DraftForm = Readonly<Draft<typeof devform>>
+
 const closed = 'This form is closed. Open it again, with a reason, to change it.'
 const stays = 'This form was signed or finished, so it stays.'
 
 // Who may at all is the policy's to say.
-const allow = (call: Call, row: RowValues, act: 'write' | 'remove'): void => {
+const allow = (call: Call, row: DraftForm, act: 'write' | 'remove'): void => {
   const refusal = formRefusal(call.actor, asForm(row), act)
   if (refusal === code.notPossible) throw new ApiError(refusal, act === 'write' ? closed : stays)
 }
 
 // Lists, mails and the database show a title to more than those who read the form.
-const untitled = (before: RowValues | null, after: RowValues): void => {
-  if (after['encrypted'] !== true || after['title'] === null || before?.['title'] === after['title']) return
+const untitled = (before: DraftForm | null, after: DraftForm): void => {
+  if (!after.encrypted || after.title === null || before?.title === after.title) return
   throw badField('title', 'This form is sealed, and its title would not be. Leave it empty, and say it in the form.')
 }
 
@@ -39,24 +42,19 @@ export const formRecord = (parts: FormParts): ServerRecord =>
     },
     checkRemove: (call, before) => allow(call, before, 'remove'),
     checkLinks: (call, row) => allow(call, row, 'write'),
-    followNew: async (call, made) => {
-      const form = asForm(made)
-      await saved(call, made)
-      await appendEvent(call, form, { kind: 'started' })
-      await tellMoved(call, parts, { form, from: null, to: 'started' })
-    },
-    follow: async (call, { before, after }) => {
+    after: async (call, { act, before, after }) => {
       const form = asForm(after)
+      if (act === 'remove') return tellMoved(call, parts, { form, from: form.state, to: null })
+      if (act === 'restore') return tellMoved(call, parts, { form, from: null, to: form.state })
       await saved(call, after)
-      if (before['state'] !== 'completed' || after['state'] !== 'started') return
+      if (act === 'create') {
+        await appendEvent(call, form, { kind: 'started' })
+        return tellMoved(call, parts, { form, from: null, to: 'started' })
+      }
+      if (before.state !== 'completed' || after.state !== 'started') return
       await appendEvent(call, form, { kind: 'changed' })
       const voided = await voidSignatures(call, form, 'The form was changed.')
       await tellMoved(call, parts, { form, from: 'completed', to: 'started', voided })
-    },
-    followMark: async (call, row, removed) => {
-      const form = asForm(row)
-      const states = removed ? { from: form.state, to: null } : { from: null, to: form.state }
-      await tellMoved(call, parts, { form, ...states })
     },
     conflicts: { devform_signed_stays: () => new ApiError(code.notPossible, stays) },
   })

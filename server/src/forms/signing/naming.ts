@@ -3,7 +3,7 @@ import type { SigningParty } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { checkEmail } from '#identity'
 import { ApiError, badField } from '#kit'
-import type { Call, RowValues, Runner } from '#kit'
+import type { Call, Runner } from '#kit'
 import { loadActor } from '#people'
 import { isAddressOf } from './addresses.ts'
 import { completedBy } from './rows.ts'
@@ -117,24 +117,19 @@ const severalWays = (ways: readonly Manner[]): ApiError => {
   )
 }
 
-const textIn = (row: RowValues, field: string): string | null => {
-  const value = row[field]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
 /** Who is asked, as a body names them; refuses whom the party of the form's version does not allow. */
 export const namedSigner = async (
   call: Call,
   form: SignedForm,
   party: SigningParty,
-  { given, mail }: { readonly given: RowValues; readonly mail: boolean },
+  { given, mail }: { readonly given: Named; readonly mail: boolean },
 ): Promise<Named> => {
-  const id = given['signer_id'] ?? (party.who === 'owner' ? form.user_id : null)
-  const role = textIn(given, 'signer_role')
-  const name = textIn(given, 'signer_name')
-  const email = textIn(given, 'signer_email')
+  const id = given.signer_id ?? (party.who === 'owner' ? form.user_id : null)
+  const role = given.signer_role || null
+  const name = given.signer_name || null
+  const email = given.signer_email || null
   const ways: Manner[] = [
-    ...(typeof id === 'number' ? ['person' as const] : []),
+    ...(id !== null ? ['person' as const] : []),
     ...(role === null ? [] : ['role' as const]),
     ...(name === null && email === null ? [] : ['guest' as const]),
   ]

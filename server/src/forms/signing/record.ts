@@ -1,7 +1,8 @@
 import { devformsignature } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
+import type { Draft } from '@college/contract/kit'
 import { ApiError, badField, notFound, standard } from '#kit'
-import type { Call, RowValues, ServerRecord } from '#kit'
+import type { Call, ServerRecord } from '#kit'
 import { appendEvent } from '../chain.ts'
 import { endSigningLinks } from './links.ts'
 import { tellAsked } from './mails.ts'
@@ -24,8 +25,10 @@ export const askedEvent = (row: AskedRow) => ({
   },
 })
 
-const formFor = async (call: Call, id: unknown): Promise<SignedForm> => {
-  const form = await anyForm(call.db, Number(id))
+type Signature = Readonly<Draft<typeof devformsignature>>
+
+const formFor = async (call: Call, id: number): Promise<SignedForm> => {
+  const form = await anyForm(call.db, id)
   if (!form) throw notFound('form')
   return form
 }
@@ -35,10 +38,10 @@ const taken = (): ApiError =>
     { path: 'party', message: 'Somebody is asked for this part already' },
   ])
 
-const begun = async (call: Call, parts: SigningParts, after: RowValues): Promise<RowValues> => {
-  const form = await formFor(call, after['devform_id'])
+const begun = async (call: Call, parts: SigningParts, after: Signature): Promise<Partial<Signature>> => {
+  const form = await formFor(call, after.devform_id)
   allowForm(call, form, 'ask')
-  const party = partyOf(form, String(after['party']))
+  const party = partyOf(form, after.party)
   if (!party) throw badField('party', 'Nobody signs this form in such a part')
   const mail = await parts.hasMail(call.db, form.organisation_id)
   return {
@@ -52,10 +55,10 @@ const begun = async (call: Call, parts: SigningParts, after: RowValues): Promise
   }
 }
 
-const stays = (row: RowValues): ApiError =>
+const stays = (row: Signature): ApiError =>
   new ApiError(
     code.notPossible,
-    row['state'] === 'signed' || row['state'] === 'voided'
+    row.state === 'signed' || row.state === 'voided'
       ? 'This was signed, and stays as it was signed.'
       : 'This was answered already.',
   )
@@ -63,24 +66,22 @@ const stays = (row: RowValues): ApiError =>
 const corrected = async (
   call: Call,
   parts: SigningParts,
-  { before, after, given }: { before: RowValues; after: RowValues; given: ReadonlySet<string> },
-) => {
-  const form = await formFor(call, before['devform_id'])
+  { before, after, given }: { before: Signature; after: Signature; given: ReadonlySet<string> },
+): Promise<void> => {
+  const form = await formFor(call, before.devform_id)
   allowForm(call, form, 'ask')
-  if (before['state'] !== 'asked') throw stays(before)
+  if (before.state !== 'asked') throw stays(before)
   const named = ['signer_name', 'signer_email'].filter((field) => given.has(field))
-  if (before['signer_id'] !== null || before['signer_role'] !== null)
+  if (before.signer_id !== null || before.signer_role !== null)
     throw badField(named[0] ?? 'signer_name', 'Name and address of somebody with an account are their own')
-  const email = after['signer_email']
-  const name = after['signer_name']
+  const { signer_email: email, signer_name: name } = after
   if (email === null && name === null) throw badField('signer_name', 'Give a name or an address.')
-  if (typeof name === 'string' && given.has('signer_name')) checkNamed(name)
-  if (typeof email === 'string') {
+  if (name !== null && given.has('signer_name')) checkNamed(name)
+  if (email !== null) {
     await checkInvited(call, form, email, 'signer_email')
-    const isNew = email !== before['signer_email']
+    const isNew = email !== before.signer_email
     if (isNew && !(await parts.hasMail(call.db, form.organisation_id))) throw guestRefusal('signer_email')
   }
-  return {}
 }
 
 /** Writes down that somebody is asked, and tells them where it is their turn. */
@@ -99,33 +100,22 @@ export const signatureRecord = (parts: SigningParts): ServerRecord =>
     uncheckedReferences: ['signer_id'],
     check: (call, { before, after, given }) =>
       before ? corrected(call, parts, { before, after, given }) : begun(call, parts, after),
-    followNew: async (call, made) => {
-      const form = await heldForm(call.db, Number(made['devform_id']))
-      // Between the check and now the form may have moved on.
-      allowForm(call, form, 'ask')
-      await ask(call, parts, Number(made['id']), form)
-    },
-    follow: async (call, { before, after }) => {
-      const form = await heldForm(call.db, Number(after['devform_id']))
-      allowForm(call, form, 'ask')
-      if (before['signer_email'] === after['signer_email']) return
-      await endSigningLinks(call.db, call.now(), Number(after['id']))
-      await ask(call, parts, Number(after['id']), form)
-    },
     checkRemove: async (call, before) => {
-      allowForm(call, await formFor(call, before['devform_id']), 'ask')
-      if (before['state'] !== 'asked') throw stays(before)
+      allowForm(call, await formFor(call, before.devform_id), 'ask')
+      if (before.state !== 'asked') throw stays(before)
     },
     checkRestore: async (call, removed) => {
-      allowForm(call, await formFor(call, removed['devform_id']), 'ask')
+      allowForm(call, await formFor(call, removed.devform_id), 'ask')
     },
-    followMark: async (call, before, removed) => {
-      const form = await heldForm(call.db, Number(before['devform_id']))
+    after: async (call, { act, before, after }) => {
+      const form = await heldForm(call.db, after.devform_id)
+      // Between the check and now the form may have moved on.
       allowForm(call, form, 'ask')
-      if (!removed) return ask(call, parts, Number(before['id']), form)
-      await endSigningLinks(call.db, call.now(), Number(before['id']))
-      const row = before as unknown as AskedRow // a stored row has these columns
-      return void (await appendEvent(call, form, { kind: 'withdrawn', ...askedEvent(row) }))
+      if (act === 'create' || act === 'restore') return ask(call, parts, after.id, form)
+      if (act === 'update' && before.signer_email === after.signer_email) return
+      await endSigningLinks(call.db, call.now(), after.id)
+      if (act === 'update') return ask(call, parts, after.id, form)
+      return void (await appendEvent(call, form, { kind: 'withdrawn', ...askedEvent(before) }))
     },
     conflicts: {
       devformsignature_party: taken,

@@ -1,19 +1,20 @@
 import { canonicalJson, devformtemplate, largestSchema } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
+import type { Row } from '@college/contract/kit'
 import { ApiError, badField, standard } from '#kit'
-import type { Call, Changes, RowValues, Save, ServerRecord, AuditEntry } from '#kit'
+import type { Call, Changes, Save, ServerRecord, AuditEntry } from '#kit'
 
 /** What a version says, by the columns of its template. */
 export const published = ['name', 'description', 'schema', 'signing_required', 'signers', 'encrypt'] as const
 
 const isSame = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null)
 
-const differs = async (call: Call, { before, after, given }: Save): Promise<boolean> => {
-  if (!before || before['version'] === 0) return after['schema'] !== null
-  if (!published.some((name) => given.has(name))) return before['unpublished'] === true
-  const newest = await call.db.row<RowValues>(
+const differs = async (call: Call, { before, after, given }: Save<typeof devformtemplate>): Promise<boolean> => {
+  if (!before || before.version === 0) return after.schema !== null
+  if (!published.some((name) => given.has(name))) return before.unpublished === true
+  const newest = await call.db.row<Pick<Row<typeof devformtemplate>, (typeof published)[number]>>(
     `select ${published.join(', ')} from devformtemplate_version where devformtemplate_id = $1 and version = $2`,
-    [before['id'], before['version']],
+    [before.id, before.version],
   )
   return published.some((name) => !isSame(after[name], newest?.[name]))
 }
@@ -28,7 +29,7 @@ export const nameTaken = (): ApiError =>
     { path: 'name', message: 'There is a form template with this name already' },
   ])
 
-const begun = (call: Call, template: unknown): Promise<object | null> =>
+const begun = (call: Call, template: number): Promise<object | null> =>
   call.db.row('select 1 from devform where devformtemplate_id = $1 and deleted_at is null limit 1', [template])
 
 // A draft is saved again and again while it is built. What was published is kept whole; the audit says that the draft was changed.
@@ -43,18 +44,18 @@ const auditEntry = (changes: Changes): AuditEntry => {
 export const formTemplates: ServerRecord = standard(devformtemplate, {
   auditEntry,
   check: async (call, save) => {
-    if (save.before?.['archived_at']) throw archived()
-    if (save.before?.['agreement'])
+    if (save.before?.archived_at) throw archived()
+    if (save.before?.agreement)
       throw new ApiError(code.notPossible, 'This is a text that everybody accepts. Publish a new text instead.')
-    if (save.given.has('schema') && JSON.stringify(save.after['schema']).length > largestSchema)
+    if (save.given.has('schema') && JSON.stringify(save.after.schema).length > largestSchema)
       throw badField('schema', 'This form is too large. Make two of it')
     const unpublished = await differs(call, save)
     return save.before ? { unpublished } : { unpublished, version: 0 }
   },
   checkRemove: async (call, before) => {
-    if (before['agreement'] !== null)
+    if (before.agreement !== null)
       throw new ApiError(code.notPossible, 'This is a text that everybody accepts. It cannot be deleted.')
-    if (await begun(call, before['id']))
+    if (await begun(call, before.id))
       throw new ApiError(code.notPossible, 'Forms were begun from this template. Archive it instead.')
   },
   conflicts: { devformtemplate_name: nameTaken },

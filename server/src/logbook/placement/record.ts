@@ -1,5 +1,5 @@
 import { code, matches } from '@college/contract/kit'
-import type { Code } from '@college/contract/kit'
+import type { Code, Draft } from '@college/contract/kit'
 import {
   mostQuarters,
   placement,
@@ -8,11 +8,12 @@ import {
   refusalOf,
   reportDue,
 } from '@college/contract/logbook'
-import type { Placement } from '@college/contract/logbook'
-import { ApiError, badField, standard, targetOf } from '#kit'
-import type { Call, RowValues, ServerRecord } from '#kit'
+import { ApiError, badField, standard } from '#kit'
+import type { Call, ServerRecord } from '#kit'
 import { hoursLogged } from './figures.ts'
 import { addQuarters, keepStay } from './stay.ts'
+
+type Report = Readonly<Draft<typeof placement>>
 
 /** What the person fills in; the rest says where and when the placement was. */
 const written = ['hours', 'leave_days', 'on_call_hours', 'went_well', 'was_hard', 'next_quarter', 'comments'] as const
@@ -23,45 +24,43 @@ const refusals: Partial<Record<Code, string>> = {
 }
 
 /** Refuses what the state of a report, or the caller's part in it, does not allow. */
-export const allowWrite = (call: Call, row: RowValues): void => {
-  const refusal = refusalOf(call.actor, row as unknown as Placement, 'write') // a stored row has these columns
+export const allowWrite = (call: Call, row: Report): void => {
+  const refusal = refusalOf(call.actor, row, 'write')
   // Who may write at all is the policy's to say.
   if (refusal === null || refusal === code.forbidden) return
   throw new ApiError(refusal, refusals[refusal] ?? '')
 }
 
-const quartersOf = (row: RowValues): string[] => {
-  const start = String(row['start_date'])
-  const end = String(row['end_date'])
+const quartersOf = ({ start_date: start, end_date: end }: Report): string[] => {
   if (end < start) throw badField('end_date', 'The end is before the start')
   const quarters = quartersTouched(start, end)
   if (quarters.length > mostQuarters) throw badField('end_date', 'At most three years')
   return quarters
 }
 
-const isFilled = (row: RowValues): boolean => written.some((name) => row[name] !== null && row[name] !== '')
+const isFilled = (row: Report): boolean => written.some((name) => row[name] !== null && row[name] !== '')
 
-const beginning = async (call: Call, after: RowValues, quarter: string | undefined): Promise<RowValues> => {
+const beginning = async (call: Call, after: Report, quarter = ''): Promise<Partial<Report>> => {
   const next = await call.db.row<{ number: number }>(`select nextval('placement_stay')::int as number`)
   return {
     quarter,
-    stay_number: next?.number,
-    due_on: reportDue(quarter ?? ''),
+    stay_number: next?.number ?? null,
+    due_on: reportDue(quarter),
     state: isFilled(after) ? 'draft' : 'due',
   }
 }
 
-const begun = async (call: Call, before: RowValues, after: RowValues): Promise<RowValues> => {
-  if (before['state'] !== 'due' || !written.some((name) => after[name] !== before[name])) return {}
+const begun = async (call: Call, before: Report, after: Report): Promise<Partial<Report>> => {
+  if (before.state !== 'due' || !written.some((name) => after[name] !== before[name])) return {}
   // It starts with what was logged, until somebody says otherwise.
-  const hours = after['hours'] ?? (await hoursLogged(call.db, after as unknown as Placement)) // a stored row has these columns
+  const hours = after.hours ?? (await hoursLogged(call.db, after))
   return { state: 'draft', hours }
 }
 
 // A supervisor reads what was hard: nobody in the office lets themselves in.
-const namesAnother = ({ actor }: Call, before: RowValues | null, after: RowValues): void => {
-  const enters = after['supervisor_id'] === actor.id && before?.['supervisor_id'] !== actor.id
-  if (!enters || actor.platform_admin || actor.linked.includes(Number(after['user_id']))) return
+const namesAnother = ({ actor }: Call, before: Report | null, after: Report): void => {
+  const enters = after.supervisor_id === actor.id && before?.supervisor_id !== actor.id
+  if (!enters || actor.platform_admin || actor.linked.includes(after.user_id)) return
   throw new ApiError(code.forbidden, 'Ask the person, or somebody else in the office, to name you.', [
     { path: 'supervisor_id', message: 'Ask the person, or somebody else in the office, to name you' },
   ])
@@ -75,30 +74,31 @@ const closedProgramme = (): ApiError =>
 /** Placements: a stay has a report for each quarter it touches, open until it is handed in. */
 export const placements: ServerRecord = standard(placement, {
   check: async (call, save) => {
-    const { before, after, given } = save
+    const { before, after, given, targets } = save
     if (before) allowWrite(call, before)
-    if (after['supervisor_id'] === after['user_id'])
-      throw badField('supervisor_id', 'Nobody supervises the own placement')
-    const form = targetOf(save, 'devform_id')
-    if (form && form['user_id'] !== after['user_id']) throw badField('devform_id', 'This form is someone else’s')
+    if (after.supervisor_id === after.user_id) throw badField('supervisor_id', 'Nobody supervises the own placement')
+    const form = targets.devform_id
+    if (form && form.user_id !== after.user_id) throw badField('devform_id', 'This form is someone else’s')
     namesAnother(call, before, after)
     const hidden = placement.fields.was_hard.visible?.(call.actor)
-    const known = { ...after, supervisor_id: before?.['supervisor_id'] ?? null }
+    const known = { ...after, supervisor_id: before?.supervisor_id ?? null }
     if (given.has('was_hard') && !call.actor.platform_admin && hidden && !matches(hidden, known))
       throw new ApiError(code.forbidden, 'This part is the person’s own.', [
         { path: 'was_hard', message: 'This part is the person’s own' },
       ])
     const quarters = quartersOf(after)
     if (!before) return beginning(call, after, quarters[0])
-    const quarter = String(before['quarter'])
+    const quarter = before.quarter ?? ''
     if (!quarters.includes(quarter))
       throw badField('start_date', `This report is for ${quarterInWords(quarter)}; its placement touches those months`)
     return begun(call, before, after)
   },
   checkRemove: (call, before) => allowWrite(call, before),
   checkLinks: allowWrite,
-  followNew: addQuarters,
-  follow: keepStay,
+  after: async (call, { act, before, after }) => {
+    if (act === 'create') await addQuarters(call, after)
+    if (act === 'update') await keepStay(call, { before, after })
+  },
   conflicts: {
     placement_open: closedProgramme,
     placement_stays: () => new ApiError(code.notPossible, refusals[code.notPossible] ?? ''),

@@ -1,8 +1,9 @@
 import { code } from '@college/contract/kit'
-import { quarterInWords, quartersTouched, reportDue } from '@college/contract/logbook'
+import type { Draft } from '@college/contract/kit'
+import { placement, quarterInWords, quartersTouched, reportDue } from '@college/contract/logbook'
 import type { PlacementState } from '@college/contract/logbook'
 import { ApiError, audit } from '#kit'
-import type { Call, RowValues } from '#kit'
+import type { Call } from '#kit'
 
 /** What the reports of one stay have in common. */
 const facts = ['type', 'location_id', 'supervisor_id', 'start_date', 'end_date'] as const
@@ -13,10 +14,12 @@ interface Report {
   state: PlacementState
 }
 
-const quartersOf = (row: RowValues): string[] => quartersTouched(String(row['start_date']), String(row['end_date']))
+type Stay = Readonly<Draft<typeof placement>>
 
-const insert = async (call: Call, row: RowValues, quarters: readonly string[]): Promise<void> => {
-  const common = ['organisation_id', 'user_id', 'stay_number', ...facts].map((name) => row[name] ?? null)
+const quartersOf = (row: Stay): string[] => quartersTouched(row.start_date, row.end_date)
+
+const insert = async (call: Call, row: Stay, quarters: readonly string[]): Promise<void> => {
+  const common = (['organisation_id', 'user_id', 'stay_number', ...facts] as const).map((name) => row[name] ?? null)
   for (const quarter of quarters) {
     const made = await call.db.row<{ id: number }>(
       `insert into placement (organisation_id, user_id, stay_number, type, location_id, supervisor_id, start_date, end_date, quarter, due_on, created_by, updated_by)
@@ -24,13 +27,13 @@ const insert = async (call: Call, row: RowValues, quarters: readonly string[]): 
        on conflict (stay_number, quarter) where deleted_at is null do nothing returning id`,
       [...common, quarter, reportDue(quarter), call.actor.id],
     )
-    if (made) await note(call, row, made.id, { quarter: [null, quarter], type: [null, row['type']] })
+    if (made) await note(call, row, made.id, { quarter: [null, quarter], type: [null, row.type] })
   }
 }
 
 const note = (
   call: Call,
-  row: RowValues,
+  row: Stay,
   recordId: number,
   changes: Readonly<Record<string, readonly [unknown, unknown]>>,
 ): Promise<void> =>
@@ -38,22 +41,22 @@ const note = (
     resource: 'placement',
     recordId,
     changes,
-    organisationId: Number(row['organisation_id']),
-    ownerId: Number(row['user_id']),
+    organisationId: row.organisation_id,
+    ownerId: row.user_id,
   })
 
 const touched = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`
 
 // Months a stay leaves at an end that is moved lose their report only while nobody has begun to write it.
-const trim = async (call: Call, { before, after }: { before: RowValues; after: RowValues }): Promise<void> => {
+const trim = async (call: Call, { before, after }: { before: Stay; after: Stay }): Promise<void> => {
   const is = quartersOf(after)
   const reports = await call.db.rows<Report>(
     `select id, quarter, state from placement where stay_number = $1 and (quarter < $2 or quarter > $3) and deleted_at is null
      order by id for update`,
     [
-      after['stay_number'],
-      before['start_date'] === after['start_date'] ? null : is[0],
-      before['end_date'] === after['end_date'] ? null : is.at(-1),
+      after.stay_number,
+      before.start_date === after.start_date ? null : is[0],
+      before.end_date === after.end_date ? null : is.at(-1),
     ],
   )
   const begun = reports.find(({ state }) => state !== 'due')
@@ -71,24 +74,24 @@ const trim = async (call: Call, { before, after }: { before: RowValues; after: R
 }
 
 // What was handed in says where and when as it was handed in.
-const share = async (call: Call, before: RowValues, after: RowValues): Promise<void> => {
+const share = async (call: Call, before: Stay, after: Stay): Promise<void> => {
   for (const name of facts) {
     if (before[name] === after[name]) continue
     const changed = await call.db.rows<{ id: number }>(
       `update placement set "${name}" = $3, updated_by = $5, ${touched}
        where stay_number = $1 and id <> $2 and "${name}" is not distinct from $4 and state in ('due', 'draft')
          and archived_at is null and deleted_at is null returning id`,
-      [after['stay_number'], after['id'], after[name], before[name], call.actor.id],
+      [after.stay_number, after.id, after[name], before[name], call.actor.id],
     )
     for (const { id } of changed) await note(call, after, id, { [name]: [before[name], after[name]] })
   }
 }
 
 /** A stay that is added brings the reports of its further quarters. */
-export const addQuarters = (call: Call, made: RowValues): Promise<void> => insert(call, made, quartersOf(made).slice(1))
+export const addQuarters = (call: Call, made: Stay): Promise<void> => insert(call, made, quartersOf(made).slice(1))
 
 /** What changes of a stay changes in all its open reports; new months bring theirs, and months it leaves lose theirs. */
-export const keepStay = async (call: Call, change: { before: RowValues; after: RowValues }): Promise<void> => {
+export const keepStay = async (call: Call, change: { before: Stay; after: Stay }): Promise<void> => {
   const { before, after } = change
   const was = quartersOf(before)
   await trim(call, change)

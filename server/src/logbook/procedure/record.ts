@@ -1,9 +1,11 @@
 import { code, dayIn } from '@college/contract/kit'
 import { difficulties, difficultyColumn, isMaskedNhi, procedure, termKindTitle } from '@college/contract/logbook'
 import type { TermKind } from '@college/contract/logbook'
-import { ApiError, badField, standard, targetOf } from '#kit'
-import type { Call, RowValues, Save, ServerRecord } from '#kit'
+import { ApiError, badField, standard } from '#kit'
+import type { Call, Save as SaveOf, ServerRecord } from '#kit'
 import { nhiColumns } from './nhi.ts'
+
+type Save = SaveOf<typeof procedure>
 
 const kinds = {
   modality_id: 'modality',
@@ -12,39 +14,39 @@ const kinds = {
   supervision_id: 'supervision',
   outcome_id: 'outcome',
 } as const satisfies Record<string, TermKind>
+const wordFields = ['modality_id', 'type_id', 'region_id', 'supervision_id', 'outcome_id'] as const
 
 const taken = (): ApiError =>
   new ApiError(code.numberTaken, 'This case number is taken.', [
     { path: 'case_number', message: 'This case number is taken' },
   ])
 
-const wordsFit = (save: Save): void => {
-  for (const [field, kind] of Object.entries(kinds)) {
-    const word = targetOf(save, field)
+const wordsFit = ({ targets }: Save): void => {
+  for (const field of wordFields) {
+    const word = targets[field]
     if (!word) continue
-    const [one] = termKindTitle[kind]
-    if (word['kind'] !== kind) throw badField(field, `This is no ${one.toLowerCase()}`)
-    if (word['active'] === false) throw badField(field, 'This is not in use any more. Choose another')
+    const [one] = termKindTitle[kinds[field]]
+    if (word.kind !== kinds[field]) throw badField(field, `This is no ${one.toLowerCase()}`)
+    if (!word.active) throw badField(field, 'This is not in use any more. Choose another')
   }
 }
 
 // A new case without a number is given the next one by the database.
 const numberFits = ({ before, after, given }: Save): void => {
   if (!given.has('case_number')) return
-  const number = after['case_number']
+  const number = after.case_number
   if (number === 0 || (number === null && before))
     throw new ApiError(code.numberTooShort, 'Number too short.', [{ path: 'case_number', message: 'Number too short' }])
 }
 
-const nhiOf = (call: Call, { before, after, given }: Save): RowValues => {
+const nhiOf = (call: Call, { before, after, given }: Save) => {
   if (!given.has('nhi')) return {}
-  const nhi = after['nhi']
-  const masked = typeof nhi === 'string' && isMaskedNhi(nhi)
+  const { nhi } = after
+  const masked = nhi !== null && isMaskedNhi(nhi)
   // Whoever sends back what was read changes nothing.
-  if (masked && nhi === before?.['nhi']) return {}
+  if (masked && nhi === before?.nhi) return {}
   if (masked) throw badField('nhi', 'Write the whole NHI')
-  const row = { user_id: Number(after['user_id']), organisation_id: Number(after['organisation_id']) }
-  return nhiColumns(call.keys, row, typeof nhi === 'string' && nhi !== '' ? nhi : null)
+  return nhiColumns(call.keys, after, nhi === '' ? null : nhi)
 }
 
 /** Procedures: the words are the college's, the day has come, nobody supervises themselves, and the NHI is never kept in clear. */
@@ -52,14 +54,14 @@ export const procedures: ServerRecord = standard(procedure, {
   hidden: { nhi: ['nhi_sealed', 'nhi_index'] },
   check: (call, save) => {
     const { after } = save
-    if (String(after['procedure_date']) > dayIn(call.actor.timezone, call.now()))
+    if (after.procedure_date > dayIn(call.actor.timezone, call.now()))
       throw badField('procedure_date', 'This day is still to come')
-    if (after['supervisor_id'] !== null && after['supervisor_id'] === after['user_id'])
+    if (after.supervisor_id !== null && after.supervisor_id === after.user_id)
       throw badField('supervisor_id', 'Nobody supervises themselves')
     wordsFit(save)
     numberFits(save)
     return {
-      difficult: difficulties.some((each) => after[difficultyColumn[each]] === true),
+      difficult: difficulties.some((each) => after[difficultyColumn[each]]),
       ...nhiOf(call, save),
     }
   },

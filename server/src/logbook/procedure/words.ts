@@ -1,14 +1,13 @@
 import { code } from '@college/contract/kit'
 import { procedureterm, proceduretarget, termKindTitle } from '@college/contract/logbook'
-import { ApiError, badField, standard, targetOf } from '#kit'
+import { ApiError, badField, standard } from '#kit'
 import type { Save, ServerRecord } from '#kit'
 
-const parentFits = (save: Save): void => {
-  const { after } = save
-  if (after['parent_id'] === null) return
-  if (after['kind'] !== 'structure') throw badField('parent_id', 'Only a structure lies in a region')
-  const region = targetOf(save, 'parent_id')
-  if (region && region['kind'] !== 'region') throw badField('parent_id', 'A structure lies in a region')
+const parentFits = ({ after, targets: pointed }: Save<typeof procedureterm>): void => {
+  if (after.parent_id === null) return
+  if (after.kind !== 'structure') throw badField('parent_id', 'Only a structure lies in a region')
+  const region = pointed.parent_id
+  if (region && region.kind !== 'region') throw badField('parent_id', 'A structure lies in a region')
 }
 
 const usedBy = `select 1 from procedure where deleted_at is null
@@ -18,12 +17,9 @@ const usedBy = `select 1 from procedure where deleted_at is null
 
 /** The words of the logbook: one that is used stays, and is retired instead. */
 export const terms: ServerRecord = standard(procedureterm, {
-  check: (_call, save) => {
-    parentFits(save)
-    return {}
-  },
+  check: (_call, save) => parentFits(save),
   checkRemove: async (call, before) => {
-    if (!(await call.db.row(usedBy, [before['id']]))) return
+    if (!(await call.db.row(usedBy, [before.id]))) return
     throw new ApiError(code.notPossible, 'It is used, so it stays. Make it inactive, and nobody chooses it any more.')
   },
   conflicts: {
@@ -34,15 +30,14 @@ export const terms: ServerRecord = standard(procedureterm, {
 
 /** How many procedures are asked for. */
 export const targets: ServerRecord = standard(proceduretarget, {
-  check: (_call, save) => {
+  check: (_call, { targets: pointed }) => {
     for (const [field, kind] of [
       ['modality_id', 'modality'],
       ['region_id', 'region'],
     ] as const) {
-      const word = targetOf(save, field)
-      if (word && word['kind'] !== kind) throw badField(field, `This is no ${termKindTitle[kind][0].toLowerCase()}`)
+      const word = pointed[field]
+      if (word && word.kind !== kind) throw badField(field, `This is no ${termKindTitle[kind][0].toLowerCase()}`)
     }
-    return {}
   },
   conflicts: {
     proceduretarget_once: () =>

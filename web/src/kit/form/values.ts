@@ -1,3 +1,4 @@
+import { isUnwritten } from '@college/contract/kit'
 import type { CollegeRecord, Create, Field, Row } from '@college/contract/kit'
 
 /** The values an editor of a record holds, each under its wire name; null where nothing is given. */
@@ -8,7 +9,7 @@ export type Raw = Readonly<Record<string, unknown>>
 
 /** The fields an editor may write. */
 export const writable = (record: CollegeRecord, isNew: boolean): (readonly [string, Field])[] =>
-  Object.entries(record.fields).filter(([, field]) => field.mode !== 'derived' && (isNew || !field.fixed))
+  Object.entries(record.fields).filter(([, field]) => !isUnwritten(field) && (isNew || !field.fixed))
 
 const blankOf = (field: Field): unknown => (field.mode === 'defaulted' ? (field.fallback ?? null) : null)
 
@@ -21,7 +22,7 @@ export const valuesOfRow = <R extends CollegeRecord>(record: R, row: Row<R>): Re
   const columns: Raw = { ...row }
   return Object.fromEntries(
     Object.entries(record.fields)
-      .filter(([, field]) => field.mode !== 'derived')
+      .filter(([, field]) => !isUnwritten(field))
       .map(([name]) => [name, columns[name] ?? null]),
   )
 }

@@ -1,3 +1,4 @@
+import { isUnwritten } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import { changed, same, valuesOfRow } from '../form/values.ts'
 import type { Before, Values, UnsentEntry } from './entry.ts'
@@ -10,7 +11,7 @@ export const bodyOfEntry = (
   if (before === null) return Object.fromEntries(Object.entries(values).filter(([, value]) => !same(value, null)))
   const writable = Object.entries(values).filter(([name]) => {
     const field = record.fields[name]
-    return field !== undefined && field.mode !== 'derived' && !field.fixed
+    return field !== undefined && !isUnwritten(field) && !field.fixed
   })
   const changes = changed(Object.fromEntries(writable), before.values)
   return Object.keys(changes).length === 0 ? null : { id: before.id, updated_at: before.updatedAt, ...changes }

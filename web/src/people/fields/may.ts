@@ -1,4 +1,4 @@
-import { matches, type Actor, type Field } from '@college/contract/kit'
+import { isUnwritten, matches, type Actor, type Field } from '@college/contract/kit'
 import { user, type User } from '@college/contract/people'
 
 /** A field of a person, by its wire name. */
@@ -14,7 +14,7 @@ export const mayRead = (actor: Actor, person: User, name: PersonField): boolean 
 
 /** Whether the actor may give the field of this person another value. */
 export const mayWrite = (actor: Actor, person: User, name: PersonField): boolean => {
-  const { mode, writable } = fields[name]
-  if (mode === 'derived' || !mayRead(actor, person, name)) return false
+  const { writable } = fields[name]
+  if (isUnwritten(fields[name]) || !mayRead(actor, person, name)) return false
   return actor.platform_admin || !writable || matches(writable(actor), { ...person })
 }
