@@ -6,6 +6,7 @@ import './controls.css'
 import './base.css'
 import './layout.css'
 import './text.css'
+import './press.css'
 import { styleNonce } from './nonce.ts'
 import { schemeTokens, theme } from './theme.ts'
 
