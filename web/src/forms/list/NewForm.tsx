@@ -1,12 +1,11 @@
 import { devform, devformtemplate, type FormTemplate, type TemplateType } from '@college/contract/forms'
 import { isAdmin, mostLimit } from '@college/contract/kit'
-import { Button, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Dialog, Note, PartError, useList, useSave, Waiting } from '#kit'
+import { classes, FormDialog, Note, PartError, useList, useSave, Waiting } from '#kit'
 import { useActor } from '#identity'
-import parts from '../dialog.module.css'
 import { formEditor, templatePage } from '../links.ts'
 import styles from './list.module.css'
 
@@ -14,7 +13,6 @@ const open = { archived_at: 'null', agreement: 'null', sort: 'name', limit: most
 
 /** Chooses a template and begins a form from it. */
 export function NewForm({ onClose }: { onClose: () => void }) {
-  const id = useId()
   const actor = useActor()
   const navigate = useNavigate()
   const { data, error, refetch } = useList(devformtemplate, open)
@@ -31,7 +29,6 @@ export function NewForm({ onClose }: { onClose: () => void }) {
     if (isThere) templates.current?.querySelector('input')?.focus()
   }, [isThere])
   const start = async (): Promise<void> => {
-    if (saving) return
     if (chosen === null) return setWrong('Choose a template first.')
     const title = isSealed ? '' : about.trim()
     const made = await save({ devformtemplate_id: chosen, user_id: actor.id, ...(title === '' ? {} : { title }) })
@@ -39,63 +36,43 @@ export function NewForm({ onClose }: { onClose: () => void }) {
     else setWrong(made.kind === 'failed' ? made.failure.message : 'This form could not be started. Try again.')
   }
   return (
-    <Dialog labelledBy={id} onClose={onClose}>
-      <form
-        className={parts.body}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void start()
-        }}
-      >
-        <h2 className={parts.title} id={id}>
-          New form
-        </h2>
-        {error ? (
-          <PartError title="The templates could not be loaded" text={error.message} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Waiting shape="list" />
-        ) : rows.length === 0 ? (
-          <p className={parts.text}>The college has no form for you yet. Its office makes the templates.</p>
-        ) : (
-          <>
-            <fieldset className={styles.templates} ref={templates}>
-              <legend className="sr-only">Template</legend>
-              {rows.map((row) => (
-                <Choice key={row.id} row={row} chosen={row.id === chosen} onChoose={() => setChosen(row.id)} />
-              ))}
-            </fieldset>
-            {isSealed ? (
-              <Note icon={IconLock}>This form is sealed, so it has no title: say what it is about inside it.</Note>
-            ) : (
-              <TextInput
-                label="What it is about (optional)"
-                description="A few words that tell it from others, such as: shoulder injections. Lists and mails show them, so name no patient."
-                maxLength={200}
-                value={about}
-                onChange={({ currentTarget }) => setAbout(currentTarget.value)}
-              />
-            )}
-            {chosen !== null && <Link to={templatePage(chosen)}>See what it asks first</Link>}
-          </>
-        )}
-        <div role="alert">
-          {wrong && (
-            <Note tone="bad" icon={IconAlertTriangle}>
-              {wrong}
-            </Note>
+    <FormDialog
+      title="New form"
+      verb={rows.length === 0 ? null : ['Start', 'Starting…']}
+      isPending={saving}
+      failure={wrong}
+      onSubmit={() => void start()}
+      onClose={onClose}
+    >
+      {error ? (
+        <PartError title="The templates could not be loaded" text={error.message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Waiting shape="list" />
+      ) : rows.length === 0 ? (
+        <p className="prose">The college has no form for you yet. Its office makes the templates.</p>
+      ) : (
+        <>
+          <fieldset className={classes('grid gap8 flush', styles.templates)} ref={templates}>
+            <legend className="sr-only">Template</legend>
+            {rows.map((row) => (
+              <Choice key={row.id} row={row} chosen={row.id === chosen} onChoose={() => setChosen(row.id)} />
+            ))}
+          </fieldset>
+          {isSealed ? (
+            <Note icon={IconLock}>This form is sealed, so it has no title: say what it is about inside it.</Note>
+          ) : (
+            <TextInput
+              label="What it is about (optional)"
+              description="A few words that tell it from others, such as: shoulder injections. Lists and mails show them, so name no patient."
+              maxLength={200}
+              value={about}
+              onChange={({ currentTarget }) => setAbout(currentTarget.value)}
+            />
           )}
-        </div>
-        <div className={parts.acts}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-busy={saving}>
-            {saving ? 'Starting…' : 'Start'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          {chosen !== null && <Link to={templatePage(chosen)}>See what it asks first</Link>}
+        </>
+      )}
+    </FormDialog>
   )
 }
 
@@ -114,10 +91,10 @@ const typesFor = (roles: readonly string[], office: boolean): readonly TemplateT
 function Choice({ row, chosen, onChoose }: { row: FormTemplate; chosen: boolean; onChoose: () => void }) {
   const parties = row.signers?.parties.map(({ title }) => title).join(', ')
   return (
-    <label className={styles.template}>
+    <label className={classes('tile grid', styles.template)}>
       <input type="radio" name="template" checked={chosen} onChange={onChoose} />
-      <span className={styles.templateName}>{row.name}</span>
-      <span className={styles.templateText}>
+      <span className="label">{row.name}</span>
+      <span className={classes('quiet', styles.templateText)}>
         {row.description} {row.signing_required && parties ? `Signed by: ${parties}.` : ''}
       </span>
     </label>

@@ -1,30 +1,10 @@
 import { changeForm, devform, finishForm, formPdf, reopenForm, type WholeForm } from '@college/contract/forms'
 import { Button, Textarea } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconDownload,
-  IconLockOpen,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { IconCircleCheck, IconDownload, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import {
-  ActsMenu,
-  confirm,
-  Dialog,
-  Icon,
-  MenuEntry,
-  messageOf,
-  Note,
-  toast,
-  useAction,
-  useClient,
-  useRemove,
-} from '#kit'
+import { ActsMenu, confirm, FormDialog, Icon, MenuEntry, messageOf, toast, useAction, useClient, useRemove } from '#kit'
 import { useImpersonation } from '#identity'
-import parts from '../dialog.module.css'
 import { formEditor, formList } from '../links.ts'
 import { listed, signedBy } from './signers.ts'
 import { useNotifiedAction } from './useNotifiedAction.ts'
@@ -162,7 +142,6 @@ function TakePdf({ id }: { id: number }) {
 }
 
 function ReopenDialog({ whole, onStale, onClose }: FormActsProps & { readonly onClose: () => void }) {
-  const id = useId()
   const { form } = whole
   const { act, isPending, failure } = useAction(reopenForm)
   const [reason, setReason] = useState('')
@@ -171,59 +150,39 @@ function ReopenDialog({ whole, onStale, onClose }: FormActsProps & { readonly on
   const send = async (): Promise<void> => {
     const words = reason.trim()
     setLacking(words === '')
-    if (isPending || words === '') return
+    if (words === '') return
     if (await act({ id: form.id, updated_at: form.updated_at, reason: words })) {
       toast({ text: 'Form opened again', kind: 'done' })
       onClose()
     } else onStale()
   }
   return (
-    <Dialog labelledBy={id} onClose={onClose}>
-      <form
-        className={parts.body}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
+    <FormDialog
+      title="Open this form again?"
+      text={
+        names.length === 0
+          ? 'It is taken back to started. What it said before stays in its history.'
+          : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will not hold any more. What was signed stays in the history.`
+      }
+      verb={['Open again', 'Opening…']}
+      isPending={isPending}
+      failure={failure?.message}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Reason"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={500}
+        value={reason}
+        error={lacking && 'Write why it is opened again'}
+        onChange={(event) => {
+          setReason(event.currentTarget.value)
+          setLacking(false)
         }}
-      >
-        <h2 className={parts.title} id={id}>
-          Open this form again?
-        </h2>
-        <p className={parts.text}>
-          {names.length === 0
-            ? 'It is taken back to started. What it said before stays in its history.'
-            : `${names.length === 1 ? 'The signature' : 'The signatures'} of ${listed(names)} will not hold any more. What was signed stays in the history.`}
-        </p>
-        <Textarea
-          label="Reason"
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={500}
-          value={reason}
-          error={lacking && 'Write why it is opened again'}
-          onChange={(event) => {
-            setReason(event.currentTarget.value)
-            setLacking(false)
-          }}
-        />
-        <div role="alert">
-          {failure && (
-            <Note tone="bad" icon={IconAlertTriangle}>
-              {failure.message}
-            </Note>
-          )}
-        </div>
-        <div className={parts.acts}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-busy={isPending}>
-            {isPending ? 'Opening…' : 'Open again'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   )
 }

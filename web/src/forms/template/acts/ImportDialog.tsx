@@ -1,10 +1,9 @@
 import { devformtemplate, questionsOf, templateTypes, writeSchema, type TemplateType } from '@college/contract/forms'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Dialog, Note, toast, useSave } from '#kit'
-import parts from '../../dialog.module.css'
+import { FormDialog, Note, toast, useSave } from '#kit'
 import { typeWords } from '../../words.ts'
 import { templateBuilder } from '../links.ts'
 import { counted } from '../words.ts'
@@ -15,7 +14,6 @@ const shownProblems = 8
 
 /** Reads a template from a file and says what is wrong with it; a right one becomes a new template that is not published. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const id = useId()
   const navigate = useNavigate()
   const { save, saving } = useSave(devformtemplate)
   const [read, setRead] = useState<ImportResult | null>(null)
@@ -29,7 +27,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (next?.kind === 'template') setName(next.name)
   }
   const run = async (): Promise<void> => {
-    if (saving) return
     if (read?.kind !== 'template') return setWrong(read === null ? 'Choose a file first.' : null)
     if (name.trim() === '') return setWrong('Write a name.')
     const { description, model } = read
@@ -46,61 +43,41 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setWrong(made.kind === 'failed' ? made.failure.message : 'The template was not stored. Try again.')
   }
   return (
-    <Dialog labelledBy={id} onClose={onClose}>
-      <form
-        noValidate
-        className={parts.body}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
-        <h2 className={parts.title} id={id}>
-          Import a template
-        </h2>
-        <TextInput
-          type="file"
-          label="File"
-          description="A JSON file that was exported from a form template."
-          accept="application/json,application/schema+json,.json"
-          onChange={({ currentTarget }) => void choose(currentTarget.files?.[0] ?? null)}
-        />
-        {read && <Found read={read} />}
-        {read?.kind === 'template' && (
-          <>
-            <TextInput
-              label="Name"
-              maxLength={120}
-              value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-            />
-            <NativeSelect
-              label="For"
-              data={templateTypes.map((value) => ({ value, label: typeWords[value] }))}
-              value={type}
-              onChange={({ currentTarget }) =>
-                setType(templateTypes.find((each) => each === currentTarget.value) ?? 'trainee')
-              }
-            />
-          </>
-        )}
-        <div role="alert">
-          {wrong && (
-            <Note tone="bad" icon={IconAlertTriangle}>
-              {wrong}
-            </Note>
-          )}
-        </div>
-        <div className={parts.acts}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={read?.kind === 'wrong'} aria-busy={saving}>
-            {saving ? 'Importing…' : 'Import'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Import a template"
+      verb={read?.kind === 'wrong' ? null : ['Import', 'Importing…']}
+      isPending={saving}
+      failure={wrong}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      <TextInput
+        type="file"
+        label="File"
+        description="A JSON file that was exported from a form template."
+        accept="application/json,application/schema+json,.json"
+        onChange={({ currentTarget }) => void choose(currentTarget.files?.[0] ?? null)}
+      />
+      {read && <Found read={read} />}
+      {read?.kind === 'template' && (
+        <>
+          <TextInput
+            label="Name"
+            maxLength={120}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <NativeSelect
+            label="For"
+            data={templateTypes.map((value) => ({ value, label: typeWords[value] }))}
+            value={type}
+            onChange={({ currentTarget }) =>
+              setType(templateTypes.find((each) => each === currentTarget.value) ?? 'trainee')
+            }
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -168,7 +168,7 @@ test('where nothing was changed, there is nothing to publish', async () => {
   await begin(templateRow({ version: 3, unpublished: false }, fourQuestions()))
   await userEvent.click(screen.getAllByRole('button', { name: 'Publish version 4' })[0] ?? question())
   const dialog = await screen.findByRole('dialog', { name: 'Nothing new to publish' })
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Go on working' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(face('Case, short text'))
   await userEvent.type(question(), ' and setting')

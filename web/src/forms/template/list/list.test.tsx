@@ -42,7 +42,7 @@ test('refuses a wrong file with a message and stores nothing; a right one become
   const file = within(dialog).getByLabelText('File')
   await userEvent.upload(file, new File(['{'], 'wrong.json', { type: 'application/json' }))
   await within(dialog).findByText(/This file is not JSON/)
-  expect(within(dialog).getByRole('button', { name: 'Import' }).hasAttribute('disabled')).toBe(true)
+  expect(within(dialog).queryByRole('button', { name: 'Import' })).toBeNull()
   expect(office.sent('/devformtemplate')).toEqual([])
   const right = JSON.stringify({ ...writeSchema(fourQuestions()), title: 'Taken over' })
   await userEvent.upload(file, new File([right], 'right.json', { type: 'application/json' }))

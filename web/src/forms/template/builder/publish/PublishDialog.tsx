@@ -1,11 +1,9 @@
 import { devformtemplate, publishTemplate, templateVersions, type FormTemplate } from '@college/contract/forms'
-import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Dialog, keys, Note, toast, useAction, useCall } from '#kit'
-import parts from '../../../dialog.module.css'
+import { classes, FormDialog, keys, Note, toast, useAction, useCall } from '#kit'
 import { builderTab, templateBuilder } from '../../links.ts'
 import { signersSentence } from '../../words.ts'
 import { faceId, focusSoon } from '../canvas/acts.ts'
@@ -25,7 +23,6 @@ interface PublishDialogProps {
 
 /** Shows what prevents publishing, or what publishing does, and publishes. */
 export function PublishDialog({ row, save, onClose }: PublishDialogProps) {
-  const id = useId()
   const { draft } = useDesk()
   const [found] = useState(() => ({
     hindrances: hindrancesOf(draft.get().model),
@@ -35,46 +32,29 @@ export function PublishDialog({ row, save, onClose }: PublishDialogProps) {
   const next = (row.version ?? 0) + 1
   if (!found.isNew)
     return (
-      <Dialog labelledBy={id} onClose={onClose}>
-        <div className={parts.body}>
-          <h2 className={parts.title} id={id}>
-            Nothing new to publish
-          </h2>
-          <p className={parts.text}>
-            Version {row.version} says the same as what you see here. Change something first, and publish it as version{' '}
-            {next}.
-          </p>
-          <div className={parts.acts}>
-            <Button onClick={onClose}>Go on working</Button>
-          </div>
-        </div>
-      </Dialog>
+      <FormDialog title="Nothing new to publish" verb={null} isPending={false} onSubmit={onClose} onClose={onClose}>
+        <p className="prose">
+          Version {row.version} says the same as what you see here. Change something first, and publish it as version{' '}
+          {next}.
+        </p>
+      </FormDialog>
     )
-  const isReady = found.hindrances.length === 0 && found.signers === null
-  return (
-    <Dialog labelledBy={id} onClose={onClose}>
-      <div className={parts.body}>
-        <h2 className={parts.title} id={id}>
-          {isReady ? `Publish version ${next} of ${draft.get().name}?` : `Version ${next} is not ready yet`}
-        </h2>
-        {isReady ? (
-          <Ready row={row} next={next} save={save} onClose={onClose} />
-        ) : (
-          <Hindrances row={row} hindrances={found.hindrances} signers={found.signers} onClose={onClose} />
-        )}
-      </div>
-    </Dialog>
+  return found.hindrances.length === 0 && found.signers === null ? (
+    <Ready row={row} next={next} save={save} onClose={onClose} />
+  ) : (
+    <Hindrances row={row} next={next} hindrances={found.hindrances} signers={found.signers} onClose={onClose} />
   )
 }
 
 interface HindrancesProps {
   readonly row: FormTemplate
+  readonly next: number
   readonly hindrances: readonly Hindrance[]
   readonly signers: string | null
   readonly onClose: () => void
 }
 
-function Hindrances({ row, hindrances, signers, onClose }: HindrancesProps) {
+function Hindrances({ row, next, hindrances, signers, onClose }: HindrancesProps) {
   const desk = useDesk()
   const navigate = useNavigate()
   const go = ({ what, key }: Hindrance): void => {
@@ -85,12 +65,22 @@ function Hindrances({ row, hindrances, signers, onClose }: HindrancesProps) {
   }
   const count = hindrances.length + (signers === null ? 0 : 1)
   return (
-    <>
-      <p className={parts.text}>{count === 1 ? 'One thing has' : `${count} things have`} to be put right first.</p>
-      <ul className={styles.list}>
+    <FormDialog
+      title={`Version ${next} is not ready yet`}
+      text={`${count === 1 ? 'One thing has' : `${count} things have`} to be put right first.`}
+      verb={null}
+      isPending={false}
+      onSubmit={onClose}
+      onClose={onClose}
+    >
+      <ul className={classes('list stack gap4', styles.list)}>
         {hindrances.map((hindrance) => (
           <li key={`${hindrance.key} ${hindrance.message}`}>
-            <button type="button" className={styles.hindrance} onClick={() => go(hindrance)}>
+            <button
+              type="button"
+              className={classes('full boxed rounded body ink', styles.hindrance)}
+              onClick={() => go(hindrance)}
+            >
               <strong>{hindrance.name}</strong> {hindrance.message}
             </button>
           </li>
@@ -99,7 +89,7 @@ function Hindrances({ row, hindrances, signers, onClose }: HindrancesProps) {
           <li>
             <button
               type="button"
-              className={styles.hindrance}
+              className={classes('full boxed rounded body ink', styles.hindrance)}
               onClick={() => {
                 onClose()
                 void navigate(builderTab(row.id, 'signers'))
@@ -110,10 +100,7 @@ function Hindrances({ row, hindrances, signers, onClose }: HindrancesProps) {
           </li>
         )}
       </ul>
-      <div className={parts.acts}>
-        <Button onClick={onClose}>Go on working</Button>
-      </div>
-    </>
+    </FormDialog>
   )
 }
 
@@ -129,7 +116,6 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
   const [unsaved, setUnsaved] = useState(false)
   const { signing_required: signing, signers, encrypt } = draft.get()
   const publish = async (): Promise<void> => {
-    if (isPending) return
     const saved = await save()
     setUnsaved(saved === null)
     if (!saved) return
@@ -140,36 +126,31 @@ function Ready({ row, next, save, onClose }: ReadyProps) {
     onClose()
   }
   return (
-    <>
+    <FormDialog
+      title={`Publish version ${next} of ${draft.get().name}?`}
+      verb={[`Publish version ${next}`, 'Publishing…']}
+      isPending={isPending}
+      failure={
+        failure?.message ??
+        (unsaved
+          ? 'The draft could not be saved, so nothing was published. Look at what is in the way, and try again.'
+          : null)
+      }
+      onSubmit={() => void publish()}
+      onClose={onClose}
+    >
+      {failure && failure.errors.length > 0 && (
+        <ul className={classes('list stack gap4 bad', styles.list)} role="alert">
+          {failure.errors.slice(0, 5).map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      )}
       {versions && <Note icon={IconInfoCircle}>{publishWords(versions, next)}</Note>}
-      <p className={parts.text}>
+      <p className="prose">
         {signing && signers ? signersSentence(signers) : 'Nobody signs it.'} {encrypt ? 'Answers are sealed. ' : ''}What
         is published does not change any more; to change it, publish again.
       </p>
-      <div role="alert">
-        {(unsaved || failure) && (
-          <Note tone="bad" icon={IconAlertTriangle}>
-            {failure
-              ? failure.message
-              : 'The draft could not be saved, so nothing was published. Look at what is in the way, and try again.'}
-            {failure && failure.errors.length > 0 && (
-              <ul className={styles.list}>
-                {failure.errors.slice(0, 5).map(({ path, message }) => (
-                  <li key={`${path} ${message}`}>{message}</li>
-                ))}
-              </ul>
-            )}
-          </Note>
-        )}
-      </div>
-      <div className={parts.acts}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button aria-busy={isPending} onClick={() => void publish()}>
-          {isPending ? 'Publishing…' : `Publish version ${next}`}
-        </Button>
-      </div>
-    </>
+    </FormDialog>
   )
 }
