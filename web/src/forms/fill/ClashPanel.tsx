@@ -1,7 +1,7 @@
 import { questionsOf, type Answer, type Question } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { useStore } from '#kit'
+import { classes, useStore } from '#kit'
 import { clockTime } from '#kit/form'
 import { AnswerText, type AnswerNames } from '../render/index.ts'
 import type { FormDraft } from './formDraft.ts'
@@ -60,19 +60,19 @@ interface TwoProps {
 function Two({ question, mine, other, isTheirs, names, onChoose }: TwoProps) {
   const name = useId()
   return (
-    <fieldset className={styles.versions}>
+    <fieldset className={classes('bare grid gap8 shrink full', styles.versions)}>
       <legend>{question.title}</legend>
-      <label>
+      <label className="tile flex gap8 shrink anywhere">
         <input type="radio" name={name} checked={!isTheirs} onChange={() => onChoose(false)} />
-        <span>
-          <b>Typed here</b>
+        <span className="shrink">
+          <b className="block meta">Typed here</b>
           <AnswerText question={question} value={mine} names={names} />
         </span>
       </label>
-      <label>
+      <label className="tile flex gap8 shrink anywhere">
         <input type="radio" name={name} checked={isTheirs} onChange={() => onChoose(true)} />
-        <span>
-          <b>From elsewhere</b>
+        <span className="shrink">
+          <b className="block meta">From elsewhere</b>
           <AnswerText question={question} value={other} names={names} />
         </span>
       </label>

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconGitMerge } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { confirm, Icon, Note, ProgressBar, SaveBar, toast, useClient, useStore } from '#kit'
+import { classes, confirm, Icon, Note, ProgressBar, SaveBar, toast, useClient, useStore } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { formPage } from '../links.ts'
 import { byQuestion, PageFields, useFormView } from '../render/index.ts'
@@ -100,7 +100,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
 
   const here = page === null ? shown : ofPage(shown, page)
   return (
-    <div className={styles.layout}>
+    <div className={classes('grid', styles.layout)}>
       <div className={styles.side}>
         <Steps model={model} formId={id} steps={steps} current={page} />
         <Button
@@ -114,7 +114,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
           Start over
         </Button>
       </div>
-      <div className={styles.main}>
+      <div className={classes('shrink', styles.main)}>
         <ClashPanel formDraft={formDraft} names={names} />
         {taken && !clash && (
           <Note icon={IconGitMerge} above>
@@ -122,7 +122,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
             meanwhile and {taken.keys.length === 1 ? 'is' : 'are'} here now. What you typed stands.
           </Note>
         )}
-        <div className={styles.progress}>
+        <div className={classes('below24', styles.progress)}>
           <p>
             {page === null ? 'Last step' : `Page ${at + 1} of ${pages.length}`}
             <span>
@@ -131,13 +131,13 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
           </p>
           <ProgressBar done={answered} of={Math.max(1, questions)} size={6} />
         </div>
-        <h2 className={styles.heading} ref={heading} tabIndex={-1}>
+        <h2 className={classes('below24 heading', styles.heading)} ref={heading} tabIndex={-1}>
           {page === null ? 'Check and complete' : pageTitle(model, page)}
         </h2>
         {tries > 0 && (
           <ProblemList model={model} formId={id} problems={here} tries={tries}>
             {page !== null && (
-              <button type="button" className={styles.anyway} onClick={() => go(at + 1)}>
+              <button type="button" className={classes('plain above8', styles.anyway)} onClick={() => go(at + 1)}>
                 Go on all the same
               </button>
             )}

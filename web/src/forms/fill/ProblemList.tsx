@@ -2,6 +2,7 @@ import { questionsOf, type FormModel } from '@college/contract/forms'
 import type { FieldIssue } from '@college/contract/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { classes } from '#kit'
 import { keyOfPath } from '../render/props.ts'
 import { questionLink } from './links.ts'
 import styles from './fill.module.css'
@@ -24,7 +25,13 @@ export function ProblemList({ model, formId, problems, tries, children }: Proble
   if (problems.length === 0) return null
   const questions = new Map(questionsOf(model).map(({ question, page }) => [question.key, { question, page }]))
   return (
-    <div ref={list} className={styles.problems} tabIndex={-1} role="alert" aria-label="What is in the way">
+    <div
+      ref={list}
+      className={classes('rounded below24 bad', styles.problems)}
+      tabIndex={-1}
+      role="alert"
+      aria-label="What is in the way"
+    >
       <p>
         <strong>{problems.length === 1 ? 'Look at one answer' : `Look at ${problems.length} answers`}</strong>
       </p>

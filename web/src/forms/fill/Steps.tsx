@@ -25,7 +25,7 @@ interface StepsProps {
 }
 
 const markOf = ({ answered, of, problems }: Step): readonly [IconDrawing, string | undefined, string] => {
-  if (problems > 0) return [IconAlertTriangle, styles.wrong, `${problems} to look at`]
+  if (problems > 0) return [IconAlertTriangle, 'bad', `${problems} to look at`]
   if (of > 0 && answered === of) return [IconCircleCheckFilled, styles.done, 'answered']
   return answered === 0
     ? [IconCircle, styles.open, 'open']
@@ -48,7 +48,7 @@ export function Steps({ model, formId, steps, current }: StepsProps) {
                   aria-current={step.page === current ? 'step' : undefined}
                   preventScrollReset
                 >
-                  <span className={classes(styles.mark, tone)}>
+                  <span className={classes('inline-flex fixed', styles.mark, tone)}>
                     <Icon of={icon} />
                   </span>
                   <span>{pageTitle(model, step.page)}</span>
@@ -59,7 +59,7 @@ export function Steps({ model, formId, steps, current }: StepsProps) {
           })}
           <li>
             <Link to={summaryLink(formId)} aria-current={current === null ? 'step' : undefined} preventScrollReset>
-              <span className={styles.mark} />
+              <span className={classes('inline-flex fixed', styles.mark)} />
               <span>Check and complete</span>
             </Link>
           </li>

@@ -1,5 +1,6 @@
 import type { FormModel, Page, Question } from '@college/contract/forms'
 import { Link } from 'react-router'
+import { classes } from '#kit'
 import { Answers, type AnswerNames } from '../render/index.ts'
 import { questionLink } from './links.ts'
 import styles from './fill.module.css'
@@ -16,7 +17,7 @@ export function Summary({ model, formId, data, names }: SummaryProps) {
   const edit = (question: Question, page: Page) =>
     question.kind === 'total' ? null : (
       <Link
-        className={styles.edit}
+        className={classes('inline', styles.edit)}
         to={questionLink(formId, page.key, question.key)}
         aria-label={`Edit ${question.title}`}
       >

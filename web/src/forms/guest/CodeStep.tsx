@@ -25,23 +25,23 @@ export function CodeStep({ by, code, wrong, onCode }: CodeStepProps) {
   }, [failure])
   return (
     <div className={styles.code} ref={step}>
-      <p className={styles.codeTitle}>A code proves that it is you</p>
+      <p className="label strong">A code proves that it is you</p>
       {sentTo !== null ? (
         <>
-          <p className={styles.text} role="status">
+          <p className="quiet" role="status">
             A code is on its way to {sentTo}. This page stays open while you look.
           </p>
           <CodeField code={code} wrong={wrong} onCode={onCode} />
         </>
       ) : by.asks ? (
         <>
-          <p className={styles.text}>
+          <p className="quiet">
             We send six digits to your own address. It may not be one of the person whose form this is.
           </p>
           <EmailField by={by} />
         </>
       ) : (
-        <p className={styles.text}>We send six digits to {by.address}.</p>
+        <p className="quiet">We send six digits to {by.address}.</p>
       )}
       <div role="alert">
         {failure && (

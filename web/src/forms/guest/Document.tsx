@@ -1,7 +1,7 @@
 import { readSchema, type GuestDocument } from '@college/contract/forms'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { Icon, PartError } from '#kit'
+import { classes, Icon, PartError } from '#kit'
 import { Answers } from '../render/index.ts'
 import { answersOf, firstOf } from './first.ts'
 import styles from './guest.module.css'
@@ -17,10 +17,15 @@ export function Document({ read: { template, data, names } }: { read: GuestDocum
   const count = answersOf(model, data)
   const folds = count > atFirst
   return (
-    <div className={styles.content}>
+    <div className={classes('boxed rounded-lg', styles.content)}>
       <Answers model={all || !folds ? model : first} data={data} names={names} />
       {folds && (
-        <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+        <button
+          type="button"
+          className={classes('spread full label acc', styles.more)}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? 'Show less' : `Read all ${count} answers`}
           <Icon of={all ? IconChevronUp : IconChevronDown} size={20} />
         </button>

@@ -42,7 +42,7 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
           <dd>{verification}</dd>
         </div>
       </dl>
-      <p className={styles.text}>
+      <p className="quiet">
         Keep the verification code if you like: anybody can write it at{' '}
         <Link to={`${verifyLink}#code=${encodeURIComponent(verification)}`}>the verification page</Link>, and sees
         whether the form stands as it was signed. If the text changes, your signature does not hold any more, and you

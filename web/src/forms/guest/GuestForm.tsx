@@ -3,7 +3,7 @@ import { code as codes } from '@college/contract/kit'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { CallFailed, Fold, Note, useAction } from '#kit'
+import { CallFailed, classes, Fold, Note, useAction } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
 import { dayWords } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
@@ -111,13 +111,13 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
     <>
       <title>{`Sign ${title}`}</title>
       <TimeLeft until={until} />
-      <p className={styles.eyebrow}>{read.asked_by} asks you to sign</p>
-      <h1 className={styles.title}>
+      <p className="prose">{read.asked_by} asks you to sign</p>
+      <h1 className={classes('below4 title', styles.title)}>
         {title}, {dayWords(read.completed_at, zoneHere())}
       </h1>
-      <p className={styles.eyebrow}>As {read.party_title}</p>
+      <p className="prose">As {read.party_title}</p>
       {read.completed_by && (
-        <p className={styles.eyebrow}>
+        <p className="prose">
           Completed for {read.asked_by} by {read.completed_by}
         </p>
       )}
@@ -125,7 +125,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
       <Others read={read} />
       <form
         ref={place}
-        className={styles.form}
+        className={classes('grid gap24', styles.form)}
         aria-label={declines ? 'Decline to sign' : 'Sign'}
         noValidate
         onSubmit={(event) => {
@@ -159,8 +159,8 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
         ) : (
           <>
             <div>
-              <p className={styles.label} aria-hidden>
-                Sign with your finger <span className={styles.optional}>Optional</span>
+              <p className={classes('flex between baseline label', styles.label)} aria-hidden>
+                Sign with your finger <span className="muted">Optional</span>
               </p>
               <SignaturePad label="Sign with your finger" typing={false} value={drawn} onChange={setDrawn} />
             </div>
@@ -194,7 +194,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
             </Note>
           )}
         </div>
-        <div className={styles.foot}>
+        <div className={classes('flex gap12', styles.foot)}>
           <Button
             variant="default"
             size="lg"
@@ -237,5 +237,5 @@ function Others({ read: { others } }: { read: GuestDocument }) {
     .filter(({ state }) => state === 'signed')
     .map(({ name, name_typed: typed }) => (typed ? `${name} (${typedName.toLowerCase()})` : name))
   if (signed.length === 0) return null
-  return <p className={styles.others}>Signed already: {signed.join(', ')}.</p>
+  return <p className={classes('quiet', styles.others)}>Signed already: {signed.join(', ')}.</p>
 }

@@ -15,11 +15,11 @@ export function GuestMessage({ title, icon, tone, sentence, children }: GuestMes
   return (
     <>
       <title>{title}</title>
-      <div className={classes(styles.mark, tone && styles[tone])}>
+      <div className={classes('inline centre rounded-lg acc-strong', styles.mark, tone && styles[tone])}>
         <Icon of={icon} size={24} />
       </div>
       <Heading key={title}>{title}</Heading>
-      <p className={styles.sentence}>{sentence}</p>
+      <p className={classes('prose anywhere', styles.sentence)}>{sentence}</p>
       {children}
     </>
   )
@@ -30,7 +30,7 @@ function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <h1 ref={heading} className={styles.title} tabIndex={-1}>
+    <h1 ref={heading} className={classes('below4 title', styles.title)} tabIndex={-1}>
       {children}
     </h1>
   )

@@ -13,7 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Note, PartError, useAction, useClient, Waiting, type CallFailed } from '#kit'
+import { type CallFailed, classes, Note, PartError, useAction, useClient, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { formList } from '../links.ts'
 import { useMail } from '../sign/useMail.ts'
@@ -72,7 +72,7 @@ function Opened({ token, onOutcome }: OpenedProps) {
   if (!data)
     return (
       <>
-        <h1 className={styles.title}>Sign a form</h1>
+        <h1 className={classes('below4 title', styles.title)}>Sign a form</h1>
         <Waiting shape="text" />
       </>
     )
@@ -92,7 +92,7 @@ function SignInInstead({ read, isSignedIn }: { readonly read: GuestDocument; rea
       sentence={`This college has no mail server, so we can’t email you a code. ${isHere ? `${read.asked_by} signs out first. Then sign` : 'Sign'} in with your own account and open ${form} under Forms.`}
     >
       {!isHere && (
-        <div className={styles.ending}>
+        <div className={classes('grid gap16', styles.ending)}>
           <Button size="lg" component={Link} to={formList}>
             {isSignedIn ? 'Open Forms' : 'Sign in'}
           </Button>
@@ -139,7 +139,7 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
       return (
         <GuestMessage icon={IconClockX} tone="warn" title="This link has expired" sentence={failure.message}>
           {failure.renewable && (
-            <div className={styles.ending}>
+            <div className={classes('grid gap16', styles.ending)}>
               <Button size="lg" aria-busy={renew.isPending} onClick={() => void send()}>
                 {renew.isPending ? 'Sending…' : 'Send me a new link'}
               </Button>
@@ -173,7 +173,7 @@ function Refused({ token, failure, onRetry }: RefusedProps) {
     default:
       return (
         <>
-          <h1 className={styles.title}>Sign a form</h1>
+          <h1 className={classes('below4 title', styles.title)}>Sign a form</h1>
           <PartError
             title="The form could not be loaded"
             text={failure.message}

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconQuestionMark } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { Note, useClient, type CallFailed, type IconDrawing } from '#kit'
+import { type CallFailed, classes, type IconDrawing, Note, useClient } from '#kit'
 import { dayWords, momentWords } from '../words.ts'
 import { GuestMessage } from './GuestMessage.tsx'
 import styles from './guest.module.css'
@@ -65,13 +65,13 @@ export function VerifyPage() {
   return (
     <>
       <title>Verify a signed form</title>
-      <h1 className={styles.title}>Verify a signed form</h1>
-      <p className={styles.sentence}>
+      <h1 className={classes('below4 title', styles.title)}>Verify a signed form</h1>
+      <p className={classes('prose anywhere', styles.sentence)}>
         Write the verification code that is printed on it. You learn whether it was signed and stands unchanged, and
         nothing of what it says.
       </p>
       <form
-        className={styles.form}
+        className={classes('grid gap24', styles.form)}
         aria-label="Verify a signed form"
         noValidate
         onSubmit={(event) => {
@@ -181,7 +181,7 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
             <dd>
               {momentWords(each.signed_at, timezone)}
               {proofWords(each).map((words) => (
-                <span key={words} className={styles.proof}>
+                <span key={words} className={classes('block ink2', styles.proof)}>
                   {words}
                 </span>
               ))}
@@ -190,7 +190,7 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
         ))}
       </dl>
       {result === 'valid' && (
-        <p className={styles.text}>Dates and times are in {zoneWords(timezone)}, as on the printed form.</p>
+        <p className="quiet">Dates and times are in {zoneWords(timezone)}, as on the printed form.</p>
       )}
       <Button variant="default" onClick={onAgain}>
         {result === 'unknown' ? 'Try again' : 'Verify another'}

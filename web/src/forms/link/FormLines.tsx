@@ -1,6 +1,6 @@
 import type { Form } from '@college/contract/forms'
 import { Link } from 'react-router'
-import { Lines, StateChip } from '#kit'
+import { classes, Lines, StateChip } from '#kit'
 import { useActor } from '#identity'
 import { formEditor, formPage } from '../links.ts'
 import { chipOf, progressWords, signatureWords } from '../words.ts'
@@ -26,14 +26,14 @@ export function FormLines({ forms }: { forms: readonly Form[] }) {
         const { kind, words } = chipOf(form)
         const standing = standingWords(form)
         return (
-          <li key={form.id} className={styles.line}>
-            <span className={styles.what}>
-              <Link className={styles.name} to={placeOf(form, id)}>
+          <li key={form.id} className={classes('row gap4-16 relative', styles.line)}>
+            <span className={classes('fill', styles.what)}>
+              <Link className={classes('body ink anywhere', styles.name)} to={placeOf(form, id)}>
                 {form.name}
               </Link>
-              {form.title && <span className={styles.under}>{form.title}</span>}
+              {form.title && <span className="muted block">{form.title}</span>}
             </span>
-            {standing && <span className={styles.standing}>{standing}</span>}
+            {standing && <span className="muted fixed">{standing}</span>}
             <StateChip kind={kind}>{words}</StateChip>
           </li>
         )

@@ -3,7 +3,7 @@ import { mostLimit } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconForms } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Icon, PartError, MobileActions, Section, useList, useRecord, Waiting } from '#kit'
+import { classes, Icon, MobileActions, PartError, Section, useList, useRecord, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { formFor, templatePage } from '../links.ts'
 import { FormLines, placeOf } from './FormLines.tsx'
@@ -57,9 +57,9 @@ export function GoalForms({ goal, template, userId, mayAct }: GoalFormsProps) {
       ) : forms.length > 0 ? (
         <FormLines forms={forms} />
       ) : (
-        <p className={styles.none}>{noneWords(asked, mayAct)}</p>
+        <p className="prose">{noneWords(asked, mayAct)}</p>
       )}
-      {act && <div className={styles.act}>{act}</div>}
+      {act && <div className={classes('above16', styles.act)}>{act}</div>}
       {act && <MobileActions>{act}</MobileActions>}
     </Section>
   )

@@ -2,7 +2,6 @@ import { devform, isFormDone, type Form } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { PartError, Section, useRecord, Waiting } from '#kit'
 import { FormLines } from './FormLines.tsx'
-import styles from './link.module.css'
 
 interface LinkedFormProps {
   /** The form that another record names; nothing is shown where it names none. */
@@ -22,7 +21,7 @@ export function LinkedForm({ id, waits }: LinkedFormProps) {
       ) : !error ? (
         <Waiting shape="list" />
       ) : error.code === code.notFound ? (
-        <p className={styles.none}>The form is not here. It was deleted, or you may not read it.</p>
+        <p className="prose">The form is not here. It was deleted, or you may not read it.</p>
       ) : (
         <PartError
           title="The form could not be loaded"

@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Empty, Icon, Lines, Note, Page, PartError, StateChip, useAction, Waiting } from '#kit'
+import { classes, Empty, Icon, Lines, Note, Page, PartError, StateChip, useAction, Waiting } from '#kit'
 import { useImpersonation, usePerson } from '#identity'
 import { formList, formPage } from '../links.ts'
 import { Content } from '../sign/Content.tsx'
@@ -106,7 +106,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
     >
       <Lines>
         {rows.map((row) => (
-          <li key={row.id} className={styles.choose}>
+          <li key={row.id} className={classes('grid', styles.choose)}>
             <Checkbox
               aria-label={`${nameOf(row)}, ${row.user_name}`}
               checked={chosen.has(row.id)}
@@ -126,7 +126,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
           </li>
         ))}
       </Lines>
-      <div className={styles.ending}>
+      <div className={classes('grid gap16', styles.ending)}>
         <Checkbox
           label="I have read each of them, and what is written is right."
           checked={read}
@@ -144,7 +144,7 @@ function Choosing({ rows, onDone }: ChoosingProps) {
           )}
         </div>
         {isImpersonating ? (
-          <p className={styles.of}>Only {name} can sign here, nobody who acts as them.</p>
+          <p className={classes('prose', styles.of)}>Only {name} can sign here, nobody who acts as them.</p>
         ) : (
           <Button type="submit" size="lg" aria-busy={sending} leftSection={<Icon of={IconSignature} size={20} />}>
             {sending ? 'Signing…' : `Sign ${picked.length === 0 ? '' : `${picked.length} `}as ${name}`}
@@ -160,9 +160,10 @@ const nameOf = ({ form_name, form_title }: WaitingSignature): string =>
 
 function FormWords({ row }: { row: WaitingSignature }) {
   return (
-    <span className={styles.what}>
-      <b className={styles.name}>{nameOf(row)}</b> <span className={styles.of}>{row.user_name}</span>
-      <span className={styles.part}>As {row.party_title}</span>
+    <span className={classes('fill', styles.what)}>
+      <b className="label ink anywhere">{nameOf(row)}</b>{' '}
+      <span className={classes('prose', styles.of)}>{row.user_name}</span>
+      <span className="muted block">As {row.party_title}</span>
     </span>
   )
 }
@@ -171,7 +172,7 @@ function FormWords({ row }: { row: WaitingSignature }) {
 function Reading({ id }: { id: number }) {
   const { data, error, refetch } = useWhole(id)
   return (
-    <div className={styles.reading}>
+    <div className={classes('boxed rounded-lg', styles.reading)}>
       {data ? (
         <Content template={data.template} data={data.form.data ?? {}} names={data.names} />
       ) : error ? (
@@ -200,18 +201,18 @@ function Results({ results, onAgain }: { results: readonly Result[]; onAgain: ()
     >
       <Lines>
         {results.map(({ row, signed: done, message }) => (
-          <li key={row.id} className={styles.outcome}>
+          <li key={row.id} className={classes('grid gap4-16', styles.outcome)}>
             <FormWords row={row} />
             <StateChip kind={done ? 'signed' : 'failed'}>{done ? 'Signed' : 'Not signed'}</StateChip>
             {!done && (
-              <p className={styles.result}>
+              <p className={classes('prose', styles.result)}>
                 {message ?? 'It could not be signed.'} <Link to={formPage(row.devform_id)}>Look at it</Link>
               </p>
             )}
           </li>
         ))}
       </Lines>
-      <div className={styles.ending}>
+      <div className={classes('grid gap16', styles.ending)}>
         <Button component={Link} to={formList}>
           To the forms
         </Button>

@@ -1,7 +1,7 @@
 import type { WaitingSignature } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Initials, Lines, useClient } from '#kit'
+import { classes, Initials, Lines, useClient } from '#kit'
 import { useActor } from '#identity'
 import { formPage } from '../links.ts'
 import { agoWords, dayWords, initialsOf } from '../words.ts'
@@ -12,12 +12,14 @@ export function WaitingLines({ rows }: { rows: readonly WaitingSignature[] }) {
   return (
     <Lines>
       {rows.map((row, position) => (
-        <li key={row.id} className={styles.line}>
+        <li key={row.id} className={classes('row', styles.line)}>
           <Initials of={initialsOf(row.user_name)} tinted />
-          <span className={styles.what}>
-            <b className={styles.name}>{row.form_title ? `${row.form_name}, ${row.form_title}` : row.form_name}</b>{' '}
-            <span className={styles.of}>{row.user_name}</span>
-            <span className={styles.part}>
+          <span className={classes('fill', styles.what)}>
+            <b className="label ink anywhere">
+              {row.form_title ? `${row.form_name}, ${row.form_title}` : row.form_name}
+            </b>{' '}
+            <span className={classes('prose', styles.of)}>{row.user_name}</span>
+            <span className="muted block">
               {row.by_role ? `As ${row.party_title}; a colleague may sign instead` : `As ${row.party_title}`}
             </span>
           </span>
@@ -44,7 +46,7 @@ function RequestedAt({ at }: { at: string }) {
   const { timezone } = useActor()
   const now = useClient().context.now()
   return (
-    <span className={styles.asked}>
+    <span className={classes('muted fixed', styles.asked)}>
       Asked {dayWords(at, timezone)}, {agoWords(at, now, timezone)}
     </span>
   )

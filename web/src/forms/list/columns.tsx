@@ -2,7 +2,6 @@ import { formStates, templateTypes, type devform, type Form } from '@college/con
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
 import { chipOf, dayWords, progressWords, signatureWords, stateWords, typeWords } from '../words.ts'
-import styles from './list.module.css'
 
 type Column = TableColumn<typeof devform>
 
@@ -25,7 +24,7 @@ export const formColumns = ({ timezone, waiting, several }: Looks): readonly Col
     cell: (row) => (
       <>
         {row.name}
-        {row.title && <span className={styles.under}>{row.title}</span>}
+        {row.title && <span className="muted block regular">{row.title}</span>}
       </>
     ),
     sort: 'name',
@@ -35,15 +34,14 @@ export const formColumns = ({ timezone, waiting, several }: Looks): readonly Col
   {
     id: 'answered',
     header: 'Answered',
-    cell: (row) =>
-      progressWords(row) ? <span className={styles.unbroken}>{`${progressWords(row)} answered`}</span> : '',
+    cell: (row) => (progressWords(row) ? <span className="nowrap">{`${progressWords(row)} answered`}</span> : ''),
     phone: 'what',
   },
   {
     id: 'signatures',
     header: 'Signatures',
     cell: (row) => (
-      <span className={styles.unbroken}>{signatureWords(row) ? `${signatureWords(row)} signed` : 'None needed'}</span>
+      <span className="nowrap">{signatureWords(row) ? `${signatureWords(row)} signed` : 'None needed'}</span>
     ),
     phone: 'state',
   },

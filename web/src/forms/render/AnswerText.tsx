@@ -18,7 +18,7 @@ interface AnswerTextProps<Q extends Question = Question> {
 
 /** One answer, to be read. */
 export function AnswerText({ question, value, names, file }: AnswerTextProps): ReactNode {
-  if (value === undefined) return <span className={styles.none}>Not answered</span>
+  if (value === undefined) return <span className="ink3">Not answered</span>
   switch (question.kind) {
     case 'number':
     case 'total':
@@ -54,7 +54,7 @@ const titleOf = (choices: readonly { readonly value: string; readonly title: str
 function Chosen({ question, value }: { question: QuestionOf<'many_of'>; value: Answer }) {
   const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
   return (
-    <ul className={styles.chosen}>
+    <ul className="list">
       {chosen.map((one) => (
         <li key={one}>{titleOf(question.choices, one)}</li>
       ))}
@@ -69,24 +69,29 @@ function Ratings({ question, value }: { question: QuestionOf<'scale'>; value: An
   return (
     <div className={styles.ratings}>
       {ends !== '' && (
-        <p className={styles.ends} aria-hidden>
+        <p className={classes('muted right', styles.ends)} aria-hidden>
           {ends}
         </p>
       )}
       {question.rows.map((row) => {
         const given = question.points.find((point) => point.value === ratings[row.key])
         return (
-          <div key={row.key} className={classes(styles.rating, alone && styles.alone)}>
+          <div key={row.key} className={classes('spread wrap gap4-16 hairline', styles.rating, alone && styles.alone)}>
             {!alone && <span>{row.title}</span>}
             <span className="sr-only">{given ? pointWords(given) : 'Not answered'}</span>
-            <span className={styles.points} aria-hidden>
+            <span className="flex wrap gap6" aria-hidden>
               {question.points.map((point) => (
-                <span key={point.value} className={classes(styles.point, point === given && styles.given)}>
+                <span
+                  key={point.value}
+                  className={classes('inline centre ink3', styles.point, point === given && styles.given)}
+                >
                   {point.value}
                 </span>
               ))}
             </span>
-            {given?.descriptor && alone && <span className={styles.descriptor}>{given.descriptor}</span>}
+            {given?.descriptor && alone && (
+              <span className={classes('ink2', styles.descriptor)}>{given.descriptor}</span>
+            )}
           </div>
         )
       })}
@@ -99,7 +104,7 @@ const cellWords = (column: TableColumn, cell: TableRow[string] | undefined): str
 
 function Rows({ question, value }: { question: QuestionOf<'table'>; value: Answer }) {
   return (
-    <table className={styles.table}>
+    <table className={classes('full', styles.table)}>
       <thead>
         <tr>
           {question.columns.map((column) => (
@@ -127,7 +132,7 @@ function Rows({ question, value }: { question: QuestionOf<'table'>; value: Answe
 function Files({ value, names, file }: Pick<AnswerTextProps, 'names' | 'file'> & { readonly value: Answer }) {
   const ids = Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
   return (
-    <ul className={styles.chosen}>
+    <ul className="list">
       {ids.map((id) => {
         const name = names.files[String(id)] ?? 'A file that is gone'
         return <li key={id}>{file ? file(id, name) : name}</li>
@@ -138,6 +143,7 @@ function Files({ value, names, file }: Pick<AnswerTextProps, 'names' | 'file'> &
 
 function Signature({ title, value }: { title: string; value: Answer }) {
   const { drawn, typed } = signatureValueOf(value)
-  if (drawn !== null) return <img className={styles.drawn} src={drawn} alt={`${title}, drawn`} />
+  if (drawn !== null)
+    return <img className={classes('boxed rounded', styles.drawn)} src={drawn} alt={`${title}, drawn`} />
   return <span className={styles.typed}>{typed}</span>
 }

@@ -71,14 +71,14 @@ function SectionAnswers(props: SectionAnswersProps) {
   const { section, title, page, data, view, names = noNames, act, file, answeredOnly } = props
   const questions = section.questions.filter((question) => isAsked(question) && view.questions.has(question.key))
   return (
-    <section className={styles.section}>
+    <section className={classes('stack gap16', styles.section)}>
       {title !== '' && <h3 className={styles.sectionTitle}>{title}</h3>}
-      <dl className={styles.list}>
+      <dl className="stack gap20 flush">
         {questions.map((question) => {
           const value = question.kind === 'total' ? (view.totals[question.key] ?? undefined) : data[question.key]
           if (answeredOnly && value === undefined) return null
           return (
-            <div key={question.key} className={classes(styles.answer, act !== undefined && styles.withAct)}>
+            <div key={question.key} className={classes('shrink', styles.answer, act !== undefined && styles.withAct)}>
               <dt>{question.title}</dt>
               <dd>
                 <AnswerText question={question} value={value} names={names} file={file} />

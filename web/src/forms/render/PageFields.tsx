@@ -1,6 +1,7 @@
 import type { FormData, Page, Section } from '@college/contract/forms'
 import type { FieldIssue } from '@college/contract/kit'
 import { useId } from 'react'
+import { classes } from '#kit'
 import type { QuestionFieldProps } from './props.ts'
 import { QuestionField } from './QuestionField.tsx'
 import type { FormView } from './view.ts'
@@ -22,7 +23,7 @@ export interface PageFieldsProps extends Pick<
 /** The questions of one page that are shown, section by section. */
 export function PageFields({ page, ...rest }: PageFieldsProps) {
   return (
-    <div className={styles.sections}>
+    <div className={classes('stack', styles.sections)}>
       {page.sections
         .filter(({ key }) => rest.view.sections.has(key))
         .map((section) => (
@@ -41,13 +42,13 @@ function SectionFields({ section, title, data, view, problems, ...rest }: Sectio
   const id = useId()
   const named = title !== ''
   return (
-    <section className={styles.section} {...(named ? { 'aria-labelledby': id } : {})}>
+    <section className={classes('stack gap24', styles.section)} {...(named ? { 'aria-labelledby': id } : {})}>
       {named && (
-        <h3 className={styles.sectionTitle} id={id}>
+        <h3 className="heading" id={id}>
           {title}
         </h3>
       )}
-      {section.text && <p className={styles.sectionText}>{section.text}</p>}
+      {section.text && <p className={classes('prose pre-line', styles.sectionText)}>{section.text}</p>}
       {section.questions
         .filter(({ key }) => view.questions.has(key))
         .map((question) => (

@@ -29,7 +29,7 @@ export function QuestionFrame({
   children,
 }: Pick<QuestionText, 'id' | 'warning'> & { readonly children: ReactNode }) {
   return (
-    <div className={styles.question}>
+    <div className="shrink">
       {children}
       <Words id={id} problem={undefined} warning={warning} />
     </div>
@@ -39,7 +39,7 @@ export function QuestionFrame({
 /** Says what is wrong, with a mark. */
 export function Wrong({ children }: { readonly children: ReactNode }) {
   return (
-    <span className={styles.note}>
+    <span className={classes('inline-flex top gap6', styles.note)}>
       <Icon of={IconAlertTriangle} size={16} />
       <span>{children}</span>
     </span>
@@ -63,14 +63,14 @@ export function QuestionGroup({
   const described = partsOf(asked)
   return (
     <fieldset
-      className={classes(styles.question, styles.group, asked.problem !== undefined && styles.wrong)}
+      className={classes('shrink', 'bare', asked.problem !== undefined && styles.wrong)}
       disabled={disabled}
       {...(described === '' ? {} : { 'aria-describedby': described })}
       {...(radios
         ? { role: 'radiogroup', 'aria-required': asked.required, 'aria-invalid': asked.problem !== undefined }
         : {})}
     >
-      <legend className={styles.label}>
+      <legend className={classes('block below4 ink medium anywhere', styles.label)}>
         <Title {...asked} />
       </legend>
       <Help {...asked} />
@@ -84,7 +84,7 @@ function Title({ title, required }: Pick<QuestionText, 'title' | 'required'>) {
   return (
     <>
       {title}
-      {!required && <span className={styles.optional}> (optional)</span>}
+      {!required && <span className="ink3 regular"> (optional)</span>}
     </>
   )
 }
@@ -92,7 +92,7 @@ function Title({ title, required }: Pick<QuestionText, 'title' | 'required'>) {
 function Help({ id, help }: Pick<QuestionText, 'id' | 'help'>) {
   if (!help) return null
   return (
-    <p className={styles.help} id={`${id}-help`}>
+    <p className={classes('muted pre-line', styles.help)} id={`${id}-help`}>
       {help}
     </p>
   )
@@ -108,7 +108,7 @@ export function Words({ id, problem, warning }: Pick<QuestionText, 'id' | 'probl
         </p>
       )}
       {warning !== undefined && (
-        <p className={styles.warning} id={`${id}-warning`} role="status">
+        <p className={classes('warn', styles.warning)} id={`${id}-warning`} role="status">
           <Icon of={IconAlertCircle} size={16} />
           <span>{warning}</span>
         </p>

@@ -34,7 +34,10 @@ export function SignaturePad(props: SignaturePadProps) {
     if (!types) setTimeout(() => input.current?.focus())
   }
   return (
-    <div className={classes(styles.signature, wrong && styles.wrong)} {...(typing ? {} : { id, tabIndex: -1 })}>
+    <div
+      className={classes('stack top gap4', styles.signature, wrong && styles.wrong)}
+      {...(typing ? {} : { id, tabIndex: -1 })}
+    >
       {types && typing ? (
         <Input
           ref={input}
@@ -58,7 +61,13 @@ export function SignaturePad(props: SignaturePadProps) {
         <Sheet {...props} disabled={disabled} />
       )}
       {typing && !disabled && (
-        <button type="button" className={styles.turn} id={types ? undefined : id} {...said} onClick={turn}>
+        <button
+          type="button"
+          className={classes('plain acc', styles.turn)}
+          id={types ? undefined : id}
+          {...said}
+          onClick={turn}
+        >
           {types ? 'Draw it instead' : 'Type your name instead'}
         </button>
       )}
@@ -119,15 +128,25 @@ function Sheet({ value, onChange, label, disabled = false, onLeave }: SignatureP
     onChange(emptySignature)
   }
   return (
-    <div className={styles.sheet}>
+    <div className={classes('full relative rounded ink', styles.sheet)}>
       {before === null ? (
-        <canvas ref={canvas} className={styles.canvas} role="img" aria-label={`${label}, ${own ? 'drawn' : 'empty'}`} />
+        <canvas
+          ref={canvas}
+          className={classes('full absolute ink', styles.canvas)}
+          role="img"
+          aria-label={`${label}, ${own ? 'drawn' : 'empty'}`}
+        />
       ) : (
-        <img className={styles.drawn} src={before} alt={`${label}, drawn`} />
+        <img className={classes('absolute', styles.drawn)} src={before} alt={`${label}, drawn`} />
       )}
-      <span className={styles.line} aria-hidden />
+      <span className={classes('absolute', styles.line)} aria-hidden />
       {!isBlank(value) && !disabled && (
-        <button type="button" className={styles.clear} aria-label={`Clear ${label}`} onClick={clear}>
+        <button
+          type="button"
+          className={classes('absolute acc', styles.clear)}
+          aria-label={`Clear ${label}`}
+          onClick={clear}
+        >
           Clear
         </button>
       )}

@@ -1,20 +1,21 @@
 import type { FormChange } from '@college/contract/forms'
+import { classes } from '#kit'
 import styles from './sign.module.css'
 
 /** What differs between two contents, answer by answer. */
 export function Changes({ changes }: { changes: readonly FormChange[] }) {
   return (
-    <ul className={styles.changes}>
+    <ul className={classes('grid gap12', styles.changes)}>
       {changes.map(({ key, title, before, after }) => (
         <li key={key}>
-          <p className={styles.asked}>{title}</p>
+          <p className="meta ink3">{title}</p>
           {before !== null && (
-            <p className={styles.before}>
+            <p className="quiet pre-line anywhere">
               <span className="sr-only">Before: </span>
               <del>{before}</del>
             </p>
           )}
-          <p className={styles.after}>
+          <p className="body pre-line anywhere">
             {after === null ? (
               'Not answered any more'
             ) : (

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconMapOff, IconSignature } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Icon, Note, Page, PartError, MobileActions, StateChip, Waiting, type Crumb } from '#kit'
+import { classes, type Crumb, Empty, Icon, MobileActions, Note, Page, PartError, StateChip, Waiting } from '#kit'
 import { Attachments } from '#files'
 import { useImpersonation, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
@@ -82,8 +82,8 @@ function FormContent({ whole, onStale }: FormContentProps) {
       sentence={<FormSummary whole={whole} own={form.user_id === actor.id} />}
       actions={<FormActs whole={whole} onStale={onStale} />}
     >
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={classes('grid', styles.columns)}>
+        <div className={classes('shrink', styles.main)}>
           <Voided whole={whole} />
           {form.state === 'started' && (
             <Note icon={IconArrowBackUp} above>
@@ -96,12 +96,12 @@ function FormContent({ whole, onStale }: FormContentProps) {
               )}
             </Note>
           )}
-          <div className={styles.answers}>
+          <div className="below40">
             <Content template={template} data={form.data ?? {}} names={names} />
           </div>
           <Attachments resource="devform" recordId={form.id} />
         </div>
-        <div className={styles.side} id="signatures" ref={side}>
+        <div className={classes('shrink', styles.side)} id="signatures" ref={side}>
           <div className={styles.panel}>
             <SignaturePanel whole={whole} mine={mine} onStale={onStale} />
           </div>
@@ -141,9 +141,9 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
       {form.title && `About: ${form.title}. `}
       {names.goal && `For the goal: ${names.goal}. `}Template version {template.version}.
       <br />
-      <span className={styles.standing}>
+      <span className={classes('inline wrap', styles.standing)}>
         <StateChip kind={kind}>{day ? `${words} ${dayWords(day, timezone)}` : words}</StateChip>
-        <a className={styles.toHistory} href="#history">
+        <a className={classes('quiet', styles.toHistory)} href="#history">
           {historyWords(changes)}
         </a>
       </span>

@@ -1,7 +1,7 @@
 import { signingWays, typedName, type FormEvent, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Lines, Section } from '#kit'
+import { classes, Lines, Section } from '#kit'
 import { useActor } from '#identity'
 import { momentWords } from '../words.ts'
 import { Changes } from './Changes.tsx'
@@ -19,7 +19,7 @@ export function FormHistory({ events }: Pick<WholeForm, 'events'>) {
       <Section title="History of this form" sentence="Every version, and who did what. Nothing of it can be changed.">
         <Lines>
           {shown.map((event) => (
-            <li key={event.id} className={styles.event}>
+            <li key={event.id} className={classes('grid', styles.event)}>
               <Event event={event} />
             </li>
           ))}
@@ -70,12 +70,12 @@ function Event({ event }: { event: FormEvent }) {
   const { kind, who, at, comment, changes } = event
   return (
     <>
-      <p className={styles.eventWhat}>
+      <p className="body">
         {kind !== 'voided' && <b>{who}</b>}
         {event.name_typed && ` (${typedName.toLowerCase()})`} {sentenceOf(event)}
       </p>
-      <p className={styles.eventWhen}>{momentWords(at, timezone)}</p>
-      {comment && <p className={styles.text}>“{comment}”</p>}
+      <p className="muted">{momentWords(at, timezone)}</p>
+      {comment && <p className={classes('quiet', styles.text)}>“{comment}”</p>}
       {changes.length > 0 && <Changes changes={changes} />}
     </>
   )

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceMobile, IconMail, IconQrcode } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useId, useState, type ReactNode } from 'react'
-import { CallFailed, Icon, invalidate, Note, toast, useAction, useClient } from '#kit'
+import { CallFailed, classes, Icon, invalidate, Note, toast, useAction, useClient } from '#kit'
 import { clockWords, useSecondsLeft } from './useClock.ts'
 import { useMail } from './useMail.ts'
 import styles from './sign.module.css'
@@ -44,7 +44,7 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
   if (!canMail && !hasAccount)
     return (
       <Box title={`${row.name} can’t sign yet`}>
-        <p className={styles.text}>
+        <p className={classes('quiet', styles.text)}>
           This college has no mail server, so we can’t email a link or a code. Withdraw this request and ask someone who
           can sign in.
         </p>
@@ -53,12 +53,12 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
   return (
     <Box title={isOwner ? `${row.name} signs on any phone` : `Email ${row.name}`}>
       {!canMail && (
-        <p className={styles.text}>
+        <p className={classes('quiet', styles.text)}>
           This college has no mail server, so we can’t email a link or a code. {row.name} signs in to sign.
         </p>
       )}
       {isOwner && holding && <Held row={row} />}
-      <div className={styles.ways}>
+      <div className={classes('flex wrap gap8', styles.ways)}>
         {isOwner && !holding && (
           <Button leftSection={<Icon of={IconQrcode} />} variant="default" onClick={() => setHolding(true)}>
             Show a code
@@ -100,8 +100,8 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
 function Box({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={styles.box} aria-labelledby={id}>
-      <h3 className={styles.boxTitle} id={id}>
+    <section className={classes('boxed rounded-lg', styles.box)} aria-labelledby={id}>
+      <h3 className="below12 label strong" id={id}>
         {title}
       </h3>
       {children}
@@ -138,18 +138,22 @@ function Held({ row }: { row: FormSignature }) {
       </Note>
     )
   return (
-    <div className={styles.held} aria-busy={shown === null}>
-      <div className={styles.code}>
+    <div className={classes('flex wrap top', styles.held)} aria-busy={shown === null}>
+      <div className={classes('boxed rounded-lg', styles.code)}>
         <Suspense fallback={null}>
           {shown && <QrCode text={shown.link} label={`QR code with which ${row.name} signs`} />}
         </Suspense>
       </div>
-      <div className={styles.beside}>
-        <p className={styles.left} role="timer" aria-label={`Renewed in ${clockWords(left)}`}>
+      <div className={classes('grow', styles.beside)}>
+        <p
+          className={classes('row gap10 below8 label', styles.left)}
+          role="timer"
+          aria-label={`Renewed in ${clockWords(left)}`}
+        >
           <Ring share={Math.min(1, left / 60)} />
           {clockWords(left)}
         </p>
-        <p className={styles.text}>Hold up this code. It works once, then a new one appears.</p>
+        <p className={classes('quiet', styles.text)}>Hold up this code. It works once, then a new one appears.</p>
       </div>
     </div>
   )
@@ -192,7 +196,7 @@ function Mailing({ row, onDone }: { row: FormSignature; onDone: () => void }) {
   }
   return (
     <form
-      className={styles.fields}
+      className="grid gap16"
       aria-label={`Email a link to ${row.name}`}
       noValidate
       onSubmit={(event) => {

@@ -10,7 +10,7 @@ import { code } from '@college/contract/kit'
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CallFailed, Fold, Icon, Note, toast, useAction, useCall, useClient } from '#kit'
+import { CallFailed, classes, Fold, Icon, Note, toast, useAction, useCall, useClient } from '#kit'
 import { useImpersonation, usePerson } from '#identity'
 import { emptySignature, type SignatureValue } from '../render/signatureValue.ts'
 import { SignaturePad } from '../render/SignaturePad.tsx'
@@ -38,7 +38,7 @@ export function SignAct({ whole, mine, onStale }: SignActProps) {
   const [image, setImage] = useState<string | null>(null)
   const [declining, setDeclining] = useState(false)
   const wrong = failure ?? refused
-  if (isImpersonating) return <p className={styles.holds}>{signingIsOff}</p>
+  if (isImpersonating) return <p className={classes('quiet flex gap10', styles.holds)}>{signingIsOff}</p>
   /** The owner's own party needs no asking: the ask is made with the signature. */
   const asked = async (): Promise<Pick<FormSignature, 'id'> | null> => {
     if (mine.kind === 'asked') return mine.row
@@ -63,7 +63,7 @@ export function SignAct({ whole, mine, onStale }: SignActProps) {
     else onStale()
   }
   return (
-    <div className={styles.act}>
+    <div className={classes('grid gap12 below24', styles.act)}>
       <Button
         size="lg"
         fullWidth
@@ -82,9 +82,9 @@ export function SignAct({ whole, mine, onStale }: SignActProps) {
           </Note>
         )}
       </div>
-      <div className={styles.under}>
+      <div className={classes('relative', styles.under)}>
         <Fold words="Comment or drawing" open={false}>
-          <div className={styles.fields}>
+          <div className="grid gap16">
             <Textarea
               label="Comment (optional)"
               autosize
@@ -140,7 +140,7 @@ function Drawing({ onChange }: { onChange: (image: string | null) => void }) {
       ) : (
         <>
           <div>
-            <p className={styles.fieldLabel} aria-hidden>
+            <p className="below4 label medium" aria-hidden>
               Drawing (optional)
             </p>
             <SignaturePad

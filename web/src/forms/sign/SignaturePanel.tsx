@@ -2,7 +2,7 @@ import type { WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { AskDialog } from './AskDialog.tsx'
 import { InPersonSigning } from './InPersonSigning.tsx'
@@ -28,12 +28,14 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
   if (!template.signing_required || slots.length === 0)
     return (
       <section aria-labelledby="signatures-title">
-        <div className={styles.head}>
-          <h2 className={styles.title} id="signatures-title">
+        <div className="flex between baseline gap16 below4">
+          <h2 className="heading" id="signatures-title">
             Signatures
           </h2>
         </div>
-        <p className={styles.text}>Nobody has to sign this form. It is finished by its owner once it is completed.</p>
+        <p className={classes('quiet', styles.text)}>
+          Nobody has to sign this form. It is finished by its owner once it is completed.
+        </p>
       </section>
     )
   const given = slots.filter(({ asked }) => asked?.state === 'signed').length
@@ -43,11 +45,11 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
   const open = slots.filter(isOpen).filter(({ party }) => !(party.who === 'owner' && form.user_id === actor.id))
   return (
     <section aria-labelledby="signatures-title">
-      <div className={styles.head}>
-        <h2 className={styles.title} id="signatures-title">
+      <div className="flex between baseline gap16 below4">
+        <h2 className="heading" id="signatures-title">
           Signatures
         </h2>
-        <span className={styles.count}>
+        <span className="muted">
           {given} of {slots.length}
         </span>
       </div>
@@ -70,12 +72,16 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
       {isImpersonating &&
         !mine &&
         form.state === 'completed' &&
-        others.some(({ asked }) => asked?.signer_id === actor.id) && <p className={styles.holds}>{signingIsOff}</p>}
+        others.some(({ asked }) => asked?.signer_id === actor.id) && (
+          <p className={classes('quiet flex gap10', styles.holds)}>{signingIsOff}</p>
+        )}
       {!mine && form.state === 'completed' && slots.some(({ asked }) => asked?.mine && asked.state === 'asked') && (
-        <p className={styles.holds}>It is your turn once those before you have signed. We tell you by mail.</p>
+        <p className={classes('quiet flex gap10', styles.holds)}>
+          It is your turn once those before you have signed. We tell you by mail.
+        </p>
       )}
       {asks && open[0] && (
-        <div className={styles.act}>
+        <div className={classes('grid gap12 below24', styles.act)}>
           <Button
             variant={mine ? 'default' : 'filled'}
             leftSection={<Icon of={IconPlus} />}
@@ -94,11 +100,11 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
         />
       )}
       {whole.content_code && (
-        <p className={styles.holds}>
+        <p className={classes('quiet flex gap10', styles.holds)}>
           <Icon of={IconShieldCheck} />
           <span>
-            A signature holds for this exact text (code <span className={styles.unbroken}>{whole.content_code}</span>).
-            Changing an answer voids it.
+            A signature holds for this exact text (code <span className="nowrap">{whole.content_code}</span>). Changing
+            an answer voids it.
           </span>
         </p>
       )}

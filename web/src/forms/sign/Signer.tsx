@@ -2,7 +2,7 @@ import { devformsignature, proofWords, remindSigner, type WholeForm } from '@col
 import { Button } from '@mantine/core'
 import { IconBellRinging, IconQrcode, IconUserX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { ActsMenu, CallFailed, Initials, invalidate, MenuEntry, StateChip, toast, useClient } from '#kit'
+import { ActsMenu, CallFailed, classes, Initials, invalidate, MenuEntry, StateChip, toast, useClient } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { initialsOf, momentWords } from '../words.ts'
 import type { SignatureSlot } from './signers.ts'
@@ -30,12 +30,12 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
     const own = party.who === 'owner' && form.user_id === id
     const name = party.who === 'owner' ? (form.user_name ?? party.title) : party.title
     return (
-      <li className={styles.signer}>
+      <li className={classes('grid hairline', styles.signer)}>
         <span className={styles.face}>
           <Initials of={party.who === 'owner' ? initialsOf(name) : '?'} />
         </span>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.right}>
+        <span className={classes('label anywhere', styles.name)}>{name}</span>
+        <span className={classes('row gap4', styles.right)}>
           {yours ? (
             <StateChip kind="yourTurn" />
           ) : asks && !own ? (
@@ -50,12 +50,12 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
   }
   const { state, answered_at: answered, reminded_at: reminded, asked_at: at, name } = asked
   return (
-    <li className={styles.signer}>
+    <li className={classes('grid hairline', styles.signer)}>
       <span className={styles.face}>
         <Initials of={initialsOf(name)} tinted={state === 'signed'} />
       </span>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.right}>
+      <span className={classes('label anywhere', styles.name)}>{name}</span>
+      <span className={classes('row gap4', styles.right)}>
         {yours ? <StateChip kind="yourTurn" /> : <Chip state={state} />}
         {asks && state === 'asked' && <Acts slot={slot} isOwner={form.user_id === id} onHold={onHold} />}
         {asks && state === 'declined' && (
@@ -69,7 +69,7 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
       {answered && (
         <span className={styles.when}>
           {proofWords(asked).map((words) => (
-            <span key={words} className={styles.proof}>
+            <span key={words} className="block">
               {words}
             </span>
           ))}
@@ -81,7 +81,7 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
         </span>
       )}
       {asked.image && <img className={styles.drawn} src={asked.image} alt={`Signature of ${name}`} />}
-      {asked.comment && <p className={styles.said}>“{asked.comment}”</p>}
+      {asked.comment && <p className={classes('quiet above4 pre-line anywhere', styles.said)}>“{asked.comment}”</p>}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { TableColumn } from '@college/contract/forms'
 import { DateInput } from '#kit/form'
+import { classes } from '#kit'
 import { Wrong } from '../QuestionFrame.tsx'
 import type { TableRow } from '../rows.ts'
 import { asTyped, asTypedDay, readClock, readDay, readNumber, readText, useTyped } from '../typed.ts'
@@ -23,10 +24,10 @@ interface CellProps {
 export function Cell(props: CellProps) {
   const { column } = props
   return (
-    <div className={styles.cell}>
+    <div className="shrink">
       <span className={styles.head} aria-hidden>
         {column.title}
-        {!column.required && <span className={styles.optional}> (optional)</span>}
+        {!column.required && <span className="ink3 regular"> (optional)</span>}
       </span>
       <Inside {...props} />
     </div>
@@ -113,7 +114,7 @@ function YesNoCell({ id, called, value, column, problem, onChange }: CellProps) 
         onChoose={(next) => onChange(next === null ? undefined : next === 'yes')}
       />
       {problem !== undefined && (
-        <p className={styles.problem} id={`${id}-problem`}>
+        <p className={classes('flex top gap6 above4 secondary bad', styles.problem)} id={`${id}-problem`}>
           <Wrong>{problem}</Wrong>
         </p>
       )}

@@ -26,10 +26,17 @@ interface PressesProps {
 /** Choices as buttons, of which one is chosen; pressing the chosen one of an optional question clears it. */
 export function Presses({ id, choices, value, mayBeNone, onChoose }: PressesProps) {
   return (
-    <div className={classes(styles.presses, choices.some(({ title }) => title.length > 40) && styles.tall)}>
+    <div
+      className={classes(
+        'flex wrap gap8',
+        styles.presses,
+        choices.some(({ title }) => title.length > 40) && styles.tall,
+      )}
+    >
       {choices.map((choice, at) => (
-        <label key={choice.value} className={styles.press}>
+        <label key={choice.value} className={classes('tile inline gap8 ink', styles.press)}>
           <input
+            className="cover"
             type="radio"
             id={at === 0 ? id : undefined}
             name={id}
@@ -124,16 +131,23 @@ export function ManyOfAnswer(props: AnswerProps<'many_of'>) {
   }
   return (
     <QuestionGroup {...asked} disabled={disabled}>
-      <div className={classes(styles.presses, choices.some((choice) => choice.title.length > 40) && styles.tall)}>
+      <div
+        className={classes(
+          'flex wrap gap8',
+          styles.presses,
+          choices.some((choice) => choice.title.length > 40) && styles.tall,
+        )}
+      >
         {choices.map((choice, at) => (
-          <label key={choice.value} className={styles.press}>
+          <label key={choice.value} className={classes('tile inline gap8 ink', styles.press)}>
             <input
+              className="cover"
               type="checkbox"
               id={at === 0 ? asked.id : undefined}
               checked={chosen.includes(choice.value)}
               onChange={(event) => take(choice.value, event.currentTarget.checked)}
             />
-            <span className={styles.tick} aria-hidden />
+            <span className={classes('fixed', styles.tick)} aria-hidden />
             {choice.title}
           </label>
         ))}

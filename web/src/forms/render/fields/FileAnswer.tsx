@@ -1,5 +1,6 @@
 import { most } from '@college/contract/forms'
 import { AttachmentField } from '#files'
+import { classes } from '#kit'
 import { QuestionGroup } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import styles from '../render.module.css'
@@ -23,7 +24,7 @@ export function FileAnswer({ question, value, files, ...rest }: AnswerProps<'fil
             most={question.most ?? most.files}
           />
         ) : (
-          <p className={styles.help}>Files are added here once the form is filled in.</p>
+          <p className={classes('muted pre-line', styles.help)}>Files are added here once the form is filled in.</p>
         )}
       </div>
     </QuestionGroup>

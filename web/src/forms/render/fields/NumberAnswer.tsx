@@ -14,7 +14,7 @@ export function NumberAnswer({ question, value, onChange, ...rest }: AnswerProps
     <QuestionFrame {...asked}>
       <TextInput
         {...wordsOf(asked)}
-        classNames={{ wrapper: (unit ? styles.measured : styles.short) ?? '', section: styles.unit ?? '' }}
+        classNames={{ wrapper: (unit ? styles.measured : styles.short) ?? '', section: 'ink2' }}
         {...(unit ? { rightSection: unit, rightSectionWidth: `${unit.length + 3}ch` } : {})}
         disabled={rest.disabled}
         // Keyboards of numbers alone have no minus.

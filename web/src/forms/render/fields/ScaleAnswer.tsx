@@ -67,10 +67,10 @@ export function ScaleAnswer(props: AnswerProps<'scale'>) {
 export function Steps({ question }: { question: QuestionOf<'scale'> }) {
   if (!isDescribed(question)) {
     const ends = endsOf(question)
-    return ends === '' ? null : <p className={styles.ends}>{ends}</p>
+    return ends === '' ? null : <p className={classes('muted right', styles.ends)}>{ends}</p>
   }
   return (
-    <dl className={styles.steps}>
+    <dl className={classes('quiet rounded', styles.steps)}>
       {question.points.map((point) => (
         <div key={point.value}>
           <dt>{point.title === String(point.value) ? point.value : `${point.value} ${point.title}`}</dt>
@@ -95,18 +95,24 @@ interface RowProps {
 function Row({ question, title, called, id, name, chosen, problem, onChoose }: RowProps) {
   return (
     <div
-      className={classes(styles.row, title === null && styles.alone, problem !== undefined && styles.wrong)}
+      className={classes(
+        'grid hairline',
+        styles.row,
+        title === null && styles.alone,
+        problem !== undefined && styles.wrong,
+      )}
       role="radiogroup"
       aria-label={called}
       aria-required={question.required}
       aria-invalid={problem !== undefined}
       {...(problem === undefined ? {} : { 'aria-describedby': `${name}-problem` })}
     >
-      {title !== null && <span className={styles.name}>{title}</span>}
-      <div className={styles.points}>
+      {title !== null && <span className="shrink anywhere">{title}</span>}
+      <div className={classes('flex wrap gap6', styles.points)}>
         {question.points.map((point, at) => (
-          <label key={point.value} className={styles.point} title={point.title}>
+          <label key={point.value} className={classes('tile inline centre ink', styles.point)} title={point.title}>
             <input
+              className="cover"
               type="radio"
               id={at === 0 ? id : undefined}
               name={name}
@@ -120,7 +126,7 @@ function Row({ question, title, called, id, name, chosen, problem, onChoose }: R
         ))}
       </div>
       {problem !== undefined && (
-        <p className={styles.problem} id={`${name}-problem`}>
+        <p className={classes('flex top gap6 secondary bad', styles.problem)} id={`${name}-problem`}>
           <Icon of={IconAlertTriangle} size={16} /> {problem}
         </p>
       )}
@@ -139,10 +145,11 @@ interface DescribedProps {
 /** One rating whose steps say what they stand for, each a press target of its own. */
 function Described({ question, id, name, chosen, onChoose }: DescribedProps) {
   return (
-    <div className={styles.described}>
+    <div className="stack gap8">
       {question.points.map((point, at) => (
-        <label key={point.value} className={styles.step}>
+        <label key={point.value} className={classes('tile flex top gap12', styles.step)}>
           <input
+            className="cover"
             type="radio"
             id={at === 0 ? id : undefined}
             name={name}
@@ -150,10 +157,10 @@ function Described({ question, id, name, chosen, onChoose }: DescribedProps) {
             onChange={() => onChoose(point.value)}
             onClick={() => chosen === point.value && !question.required && onChoose(null)}
           />
-          <span className={styles.value}>{point.value}</span>
+          <span className={classes('fixed acc strong', styles.value)}>{point.value}</span>
           <span>
             {point.title !== String(point.value) && <b>{point.title}</b>}
-            {point.descriptor && <span className={styles.descriptor}>{point.descriptor}</span>}
+            {point.descriptor && <span className="quiet block">{point.descriptor}</span>}
           </span>
         </label>
       ))}

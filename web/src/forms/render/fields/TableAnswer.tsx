@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { most, type QuestionOf } from '@college/contract/forms'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState, type CSSProperties } from 'react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { QuestionGroup } from '../QuestionFrame.tsx'
 import { problemAt, questionId, type AnswerProps } from '../props.ts'
 import { rowsOf, type TableRow } from '../rows.ts'
@@ -53,20 +53,20 @@ export function TableAnswer(props: AnswerProps<'table'>) {
       disabled={disabled}
     >
       {rows.length > 0 && (
-        <div className={styles.rows} style={tracksOf(columns)}>
-          <div className={styles.heads} aria-hidden>
+        <div className={classes('below12', styles.rows)} style={tracksOf(columns)}>
+          <div className={classes('muted', styles.heads)} aria-hidden>
             <span />
             {columns.map((column) => (
               <span key={column.key}>
                 {column.title}
-                {!column.required && <span className={styles.optional}> (optional)</span>}
+                {!column.required && <span className="ink3 regular"> (optional)</span>}
               </span>
             ))}
             <span />
           </div>
           {rows.map((row, at) => (
             <div key={at} className={styles.row} role="group" aria-label={`${title}, row ${at + 1}`}>
-              <span className={styles.number} aria-hidden>
+              <span className={classes('ink3', styles.number)} aria-hidden>
                 {at + 1}
               </span>
               {columns.map((column) => (
@@ -80,9 +80,10 @@ export function TableAnswer(props: AnswerProps<'table'>) {
                   onChange={(cell) => write(at, column.key, cell)}
                 />
               ))}
-              <span className={styles.acts}>
+              <span className={classes('flex', styles.acts)}>
                 <button
                   type="button"
+                  className="square"
                   id={questionId(`${key}.${at}.up`, scope)}
                   aria-label={`Move row ${at + 1} up`}
                   disabled={at === 0}
@@ -92,6 +93,7 @@ export function TableAnswer(props: AnswerProps<'table'>) {
                 </button>
                 <button
                   type="button"
+                  className="square"
                   id={questionId(`${key}.${at}.down`, scope)}
                   aria-label={`Move row ${at + 1} down`}
                   disabled={at === rows.length - 1}
@@ -99,7 +101,7 @@ export function TableAnswer(props: AnswerProps<'table'>) {
                 >
                   <Icon of={IconArrowDown} />
                 </button>
-                <button type="button" aria-label={`Remove row ${at + 1}`} onClick={() => remove(at)}>
+                <button type="button" className="square" aria-label={`Remove row ${at + 1}`} onClick={() => remove(at)}>
                   <Icon of={IconTrash} />
                 </button>
               </span>

@@ -28,7 +28,7 @@ export function TextAnswer(props: AnswerProps<'short_text'> | AnswerProps<'long_
         <Textarea {...input} rows={4} classNames={{ input: styles.long ?? '' }} />
       )}
       {longest !== undefined && left !== null && left <= longest / 5 && text !== '' && (
-        <p className={styles.left}>
+        <p className="muted above4">
           {left} of {longest} characters left
         </p>
       )}

@@ -10,13 +10,13 @@ export function TotalAnswer({ question, value, problems, scope, warning }: Answe
   const id = questionId(key, scope)
   const isThere = typeof value === 'number'
   return (
-    <div className={styles.question}>
-      <p className={styles.label} id={`${id}-label`}>
+    <div className="shrink">
+      <p className={classes('block below4 ink medium anywhere', styles.label)} id={`${id}-label`}>
         {title}
       </p>
-      {help && <p className={styles.help}>{help}</p>}
+      {help && <p className={classes('muted pre-line', styles.help)}>{help}</p>}
       <output
-        className={classes(styles.total, !isThere && styles.yet)}
+        className={classes('block small-figure', !isThere && styles.yet)}
         id={id}
         tabIndex={-1}
         aria-labelledby={`${id}-label`}
@@ -31,7 +31,7 @@ export function TotalAnswer({ question, value, problems, scope, warning }: Answe
 /** Words that ask nothing. */
 export function Explanation({ question, scope }: Pick<AnswerProps<'explanation'>, 'question' | 'scope'>) {
   return (
-    <div className={styles.explanation} id={questionId(question.key, scope)}>
+    <div className={classes('rounded-lg ink2', styles.explanation)} id={questionId(question.key, scope)}>
       <strong>{question.title}</strong>
       {question.text.split(/\n{2,}/).map((paragraph, at) => (
         <p key={at}>{paragraph}</p>

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { DesktopActions, Icon, Page, MobileActions, StateChip, Tabs, useStore } from '#kit'
+import { classes, DesktopActions, Icon, MobileActions, Page, StateChip, Tabs, useStore } from '#kit'
 import { LockNotice, SavingWords } from '#kit/form'
 import { typeWords } from '../../words.ts'
 import { builderTab, tabIn, templateList } from '../links.ts'
@@ -98,12 +98,12 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
         </DesktopActions>
       }
     >
-      <div className={styles.parts}>
+      <div className="relative">
         <Tabs
           label="Parts of the template"
           tabs={tabs.map(({ key, label }) => ({ label, to: builderTab(row.id, key), current: tab === key }))}
         />
-        <div className={styles.state}>
+        <div className={classes('row muted gap16 absolute', styles.state)}>
           <span aria-live="polite">
             {!isClosed && (
               <SavingWords
@@ -120,7 +120,7 @@ function Frame({ row, state, drawer, onDrawer }: FrameProps) {
       <Announcements />
       {theirs && <ChangedElsewhere form={form} theirs={theirs} onTaken={takeOver} />}
       {held && <LockNotice holder={held.holder} expiresAt={held.expiresAt} what="template" onRetry={form.askForLock} />}
-      {isArchived && <p className={styles.closed}>This template is archived. Take it back in Settings to change it.</p>}
+      {isArchived && <p className="below24 ink2">This template is archived. Take it back in Settings to change it.</p>}
       <div inert={isClosed && tab !== 'versions' && tab !== 'settings'}>
         {tab === 'questions' && (
           <Questions isNarrow={isNarrow} drawer={drawer} onDrawer={onDrawer} trying={trying} onTry={setTrying} />

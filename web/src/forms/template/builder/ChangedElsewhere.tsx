@@ -1,6 +1,6 @@
 import { questionsOf, readSchema, type devformtemplate, type FormTemplate } from '@college/contract/forms'
 import { Button } from '@mantine/core'
-import { useClient } from '#kit'
+import { classes, useClient } from '#kit'
 import { clockTime, type RecordForm } from '#kit/form'
 import { exportOf, fileNameOf } from '../acts/templateFile.ts'
 import { counted } from '../words.ts'
@@ -31,13 +31,13 @@ export function ChangedElsewhere({ form, theirs, onTaken }: ChangedElsewhereProp
     )
   }
   return (
-    <div className={styles.conflict} role="alert">
+    <div className={classes('stack gap12 rounded ink', styles.conflict)} role="alert">
       <p>
         <strong>Somebody else saved this template at {clockTime(new Date(theirs.updated_at))}.</strong> Your draft is
         safe on this device. Yours has {counted(questionsOf(mine.model).length, 'question')}, theirs{' '}
         {counted(theirCount, 'question')}.
       </p>
-      <div className={styles.conflictActs}>
+      <div className="flex wrap gap8">
         <Button size="sm" onClick={() => form.settle(Object.fromEntries(names.map((name) => [name, values[name]])))}>
           Go on with mine
         </Button>

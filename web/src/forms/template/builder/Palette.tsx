@@ -1,6 +1,6 @@
 import { questionKinds } from '@college/contract/forms'
 import { memo } from 'react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { kindFace } from '../words.ts'
 import { addOfKind } from './canvas/acts.ts'
 import { useDesk } from './ui.ts'
@@ -17,17 +17,17 @@ export const Palette = memo(function Palette({ id, onAdded }: PaletteProps) {
   const desk = useDesk()
   return (
     <>
-      <h2 className={styles.paletteTitle} id={id}>
+      <h2 className={classes('below8 meta ink3', styles.paletteTitle)} id={id}>
         Add a question
       </h2>
-      <ul className={styles.kinds} aria-labelledby={id}>
+      <ul className={classes('list', styles.kinds)} aria-labelledby={id}>
         {questionKinds.map((kind) => {
           const [title, icon] = kindFace[kind]
           return (
             <li key={kind}>
               <button
                 type="button"
-                className={styles.kind}
+                className={classes('row gap12 full rounded body ink', styles.kind)}
                 onClick={() => {
                   onAdded?.()
                   addOfKind(desk, kind)

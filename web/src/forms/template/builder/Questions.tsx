@@ -24,10 +24,14 @@ export function Questions({ isNarrow, drawer, onDrawer, trying, onTry }: Questio
   if (isNarrow)
     return (
       <div className={styles.narrow}>
-        <div className={styles.ground}>
+        <div className={classes('shrink', styles.ground)}>
           <Canvas />
         </div>
-        <Button className={styles.add} leftSection={<Icon of={IconPlus} />} onClick={() => setAdding(true)}>
+        <Button
+          className={classes('block', styles.add)}
+          leftSection={<Icon of={IconPlus} />}
+          onClick={() => setAdding(true)}
+        >
           Add a question
         </Button>
         {adding && (
@@ -51,13 +55,13 @@ export function Questions({ isNarrow, drawer, onDrawer, trying, onTry }: Questio
       </div>
     )
   return (
-    <div className={classes(styles.desk, trying && styles.tried)}>
+    <div className={classes('grid', styles.desk, trying && styles.tried)}>
       {!trying && (
         <div className={styles.palette}>
           <Palette id={id} />
         </div>
       )}
-      <div className={styles.ground}>
+      <div className={classes('shrink', styles.ground)}>
         <Canvas />
       </div>
       <div className={styles.side}>

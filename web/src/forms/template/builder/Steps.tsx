@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { Icon } from '#kit'
 import type { TemplateDraftStore } from '../model/draft.ts'
 import { useDesk, useDraft } from './ui.ts'
-import styles from './builder.module.css'
 
 /** Takes steps back, and makes them again. */
 export function Steps() {
@@ -19,10 +18,10 @@ export function Steps() {
     said.set('The change was made again.')
   }
   return (
-    <span className={styles.steps}>
+    <span className="inline-flex gap4">
       <button
         type="button"
-        className={styles.step}
+        className="square"
         aria-label="Undo"
         title="Undo (Ctrl Z)"
         disabled={!mayUndo}
@@ -32,7 +31,7 @@ export function Steps() {
       </button>
       <button
         type="button"
-        className={styles.step}
+        className="square"
         aria-label="Redo"
         title="Redo (Ctrl Shift Z)"
         disabled={!mayRedo}

@@ -14,13 +14,14 @@ import { IconFileText, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
-  DesktopActions,
+  classes,
   Columns,
+  DesktopActions,
   Empty,
   Icon,
+  MobileActions,
   Page,
   PartError,
-  MobileActions,
   SidePanel,
   StateChip,
   toast,
@@ -104,7 +105,7 @@ export function TemplatePage() {
       breadcrumb={breadcrumb}
       actions={<DesktopActions>{acts}</DesktopActions>}
     >
-      <p className={styles.facts}>
+      <p className={classes('row quiet wrap gap4-16', styles.facts)}>
         {row && <span>{typeWords[row.type]}</span>}
         <span>Version {found.data.version}</span>
         {isArchived && <StateChip kind="inactive">Archived</StateChip>}
@@ -146,24 +147,26 @@ function QuestionList({ version }: { version: TemplateVersion }) {
         <SidePanel title="Who signs">
           {signing && signers ? (
             <>
-              <ol className={styles.parties}>
+              <ol className={classes('stack gap12', styles.parties)}>
                 {signers.parties.map((party) => (
                   <li key={party.key}>
                     <strong>{party.title}</strong>
-                    <span className={styles.quiet}>{partyWords(party)}</span>
+                    <span className={classes('muted', styles.quiet)}>{partyWords(party)}</span>
                   </li>
                 ))}
               </ol>
-              <p className={styles.quiet}>{signersSentence(signers)}</p>
+              <p className={classes('muted', styles.quiet)}>{signersSentence(signers)}</p>
             </>
           ) : (
-            <p className={styles.quiet}>Nobody signs it. It counts once it is completed.</p>
+            <p className={classes('muted', styles.quiet)}>Nobody signs it. It counts once it is completed.</p>
           )}
-          {encrypt && <p className={styles.quiet}>Answers are sealed: search and exports leave them out.</p>}
+          {encrypt && (
+            <p className={classes('muted', styles.quiet)}>Answers are sealed: search and exports leave them out.</p>
+          )}
         </SidePanel>
       }
     >
-      <p className={styles.count}>
+      <p className="muted below16">
         {counted(asked, 'question')}
         {model.pages.length > 1 && ` on ${counted(model.pages.length, 'page')}`}
       </p>
@@ -176,13 +179,15 @@ function Pages({ model }: { model: FormModel }) {
   const questions = useMemo(() => questionsByKey(model), [model])
   return model.pages.map((page, at) => (
     <section key={page.key} className={styles.page} aria-label={page.title || `Page ${at + 1}`}>
-      {model.pages.length > 1 && <h2 className={styles.pageTitle}>{page.title || `Page ${at + 1}`}</h2>}
+      {model.pages.length > 1 && <h2 className="below12 heading">{page.title || `Page ${at + 1}`}</h2>}
       {page.sections.map((section) => (
         <div key={section.key} className={styles.section}>
           <SectionTitle title={model.pages.length > 1 ? titleUnder(page.title, section) : section.title} />
-          {section.text && <p className={styles.quiet}>{section.text}</p>}
-          {section.show_if && <p className={styles.quiet}>{conditionWords(questions, section.show_if)}</p>}
-          <ul className={styles.questions}>
+          {section.text && <p className={classes('muted', styles.quiet)}>{section.text}</p>}
+          {section.show_if && (
+            <p className={classes('muted', styles.quiet)}>{conditionWords(questions, section.show_if)}</p>
+          )}
+          <ul className="list">
             {section.questions.map((question) => (
               <Line key={question.key} question={question} onlyIf={conditionWords(questions, question.show_if)} />
             ))}
@@ -194,7 +199,7 @@ function Pages({ model }: { model: FormModel }) {
 }
 
 function SectionTitle({ title }: { title: string }) {
-  return title === '' ? null : <h3 className={styles.sectionTitle}>{title}</h3>
+  return title === '' ? null : <h3 className="below4 label">{title}</h3>
 }
 
 /** What an answer is made of, beyond its kind. */
@@ -225,26 +230,28 @@ function Line({ question, onlyIf }: { question: Question; onlyIf: string | null 
   const [kind, icon] = kindFace[question.kind]
   if (question.kind === 'explanation')
     return (
-      <li className={styles.told}>
+      <li className={classes('hairline', styles.told)}>
         <strong>{question.title}</strong>
-        <p className={styles.quiet}>{question.text}</p>
+        <p className={classes('muted', styles.quiet)}>{question.text}</p>
       </li>
     )
   const detail = detailOf(question)
   return (
-    <li className={styles.question}>
-      <span className={styles.kind} title={kind}>
+    <li className={classes('flex gap12 hairline', styles.question)}>
+      <span className={classes('fixed acc', styles.kind)} title={kind}>
         <Icon of={icon} />
         <span className="sr-only">{kind}</span>
       </span>
       <span>
-        <span className={styles.asked}>
+        <span className={classes('block body', styles.asked)}>
           {question.title}
-          {!question.required && question.kind !== 'total' && <span className={styles.quiet}> (optional)</span>}
+          {!question.required && question.kind !== 'total' && (
+            <span className={classes('muted', styles.quiet)}> (optional)</span>
+          )}
         </span>
-        {question.help && <span className={styles.quiet}>{question.help}</span>}
-        {detail !== '' && <span className={styles.quiet}>{detail}</span>}
-        {onlyIf !== null && <span className={styles.quiet}>{onlyIf}</span>}
+        {question.help && <span className={classes('muted', styles.quiet)}>{question.help}</span>}
+        {detail !== '' && <span className={classes('muted', styles.quiet)}>{detail}</span>}
+        {onlyIf !== null && <span className={classes('muted', styles.quiet)}>{onlyIf}</span>}
       </span>
     </li>
   )

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { Icon, type IconDrawing } from '#kit'
+import { classes, Icon, type IconDrawing } from '#kit'
 import { barId } from './acts.ts'
 import styles from './canvas.module.css'
 
@@ -25,7 +25,7 @@ export function Bar({ keyOf, name, up, down, onMove, onCopy, onRemove }: BarProp
     <button
       type="button"
       id={barId(keyOf, act)}
-      className={styles.act}
+      className="square"
       aria-label={label}
       title={label}
       disabled={!enabled}
@@ -36,7 +36,7 @@ export function Bar({ keyOf, name, up, down, onMove, onCopy, onRemove }: BarProp
     </button>
   )
   return (
-    <span className={styles.bar}>
+    <span className={classes('inline-flex relative', styles.bar)}>
       {button('up', `Move ${name} up`, IconArrowUp, () => onMove(-1), up)}
       {button('down', `Move ${name} down`, IconArrowDown, () => onMove(1), down)}
       {onCopy && button('copy', `Copy ${name}`, IconCopy, onCopy)}

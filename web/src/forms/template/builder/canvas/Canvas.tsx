@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconFilePlus, IconSectionSign } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import type { Page } from '@college/contract/forms'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { dropQuestion, orderOf, sectionsOf } from '../../model/edits.ts'
 import { useDesk, useDraft } from '../ui.ts'
 import { newPage, newSection, sayPlace } from './acts.ts'
@@ -28,7 +28,7 @@ export function Canvas() {
   const sensors = useSensors(useSensor(PointerSensor, byPointer), useSensor(TouchSensor, byTouch))
   const last = sectionsOf({ pages }).at(-1)?.key ?? null
   return (
-    <div className={styles.canvas}>
+    <div className={classes('shrink', styles.canvas)}>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -46,7 +46,7 @@ export function Canvas() {
           ))}
         </SortableContext>
       </DndContext>
-      <div className={styles.more}>
+      <div className="flex wrap gap8">
         <Button variant="default" leftSection={<Icon of={IconSectionSign} />} onClick={() => newSection(desk, last)}>
           Add section
         </Button>

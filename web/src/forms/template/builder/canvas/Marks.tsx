@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconEyeQuestion, IconGitBranch } from '@tabler/icons-react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { counted } from '../../words.ts'
 import { useDesk, useSelected } from '../ui.ts'
 import styles from './canvas.module.css'
@@ -9,21 +9,21 @@ export function Marks({ of }: { of: string }) {
   const mark = useSelected(useDesk().marks, (marks) => marks.get(of))
   if (!mark || (mark.onlyIf === null && mark.shows === 0 && mark.problems.length === 0)) return null
   return (
-    <div className={styles.marks}>
+    <div className={classes('flex wrap above8', styles.marks)}>
       {mark.shows > 0 && (
-        <span className={styles.mark}>
+        <span className={classes('inline gap6 meta ink2', styles.mark)}>
           <Icon of={IconGitBranch} size={14} />
           {counted(mark.shows, 'part')} {mark.shows === 1 ? 'depends' : 'depend'} on this
         </span>
       )}
       {mark.onlyIf !== null && (
-        <span className={styles.mark}>
+        <span className={classes('inline gap6 meta ink2', styles.mark)}>
           <Icon of={IconEyeQuestion} size={14} />
           {mark.onlyIf}
         </span>
       )}
       {mark.problems.length > 0 && (
-        <span className={styles.wrong}>
+        <span className={classes('inline-flex top gap6 secondary bad', styles.wrong)}>
           <Icon of={IconAlertTriangle} size={16} />
           {mark.problems.map(({ message }) => message).join('. ')}
         </span>

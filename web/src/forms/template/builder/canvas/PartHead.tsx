@@ -24,11 +24,11 @@ export const PartHead = memo(
     const desk = useDesk()
     const isChosen = useSelected(desk.chosen, (chosen) => chosen?.what === of.what && chosen.key === of.key)
     return (
-      <div className={classes(styles.head, styles[of.what], isChosen && styles.headChosen)}>
+      <div className={classes('row wrap rounded', styles.head, styles[of.what], isChosen && styles.headChosen)}>
         <button
           type="button"
           id={faceId(of.key)}
-          className={styles.headFace}
+          className={classes('fill label ink2 anywhere', styles.headFace)}
           aria-pressed={isChosen}
           onClick={() => desk.open(of)}
         >

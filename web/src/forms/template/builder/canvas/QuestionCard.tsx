@@ -34,13 +34,13 @@ export const QuestionCard = memo(function QuestionCard({ question, up, down }: Q
   return (
     <li
       ref={setNodeRef}
-      className={classes(styles.card, isChosen && styles.chosen, isDragging && styles.dragged)}
+      className={classes('relative rounded-lg', styles.card, isChosen && styles.chosen, isDragging && styles.dragged)}
       style={shifted(transform, transition)}
     >
       <button
         type="button"
         id={faceId(key)}
-        className={styles.face}
+        className={classes('absolute', styles.face)}
         aria-label={`${name}, ${kindFace[question.kind][0].toLowerCase()}`}
         aria-pressed={isChosen}
         onClick={() => desk.open({ what: 'question', key })}
@@ -87,7 +87,7 @@ const nothing = (): void => undefined
 /** How the question will look; it is not answered here. */
 const Look = memo(function Look({ question }: { question: Question }) {
   return (
-    <div className={styles.look} inert>
+    <div className={classes('shrink', styles.look)} inert>
       <QuestionField question={question} value={undefined} onChange={nothing} scope="canvas" />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import type { Section } from '@college/contract/forms'
 import { memo } from 'react'
+import { classes } from '#kit'
 import { headOf } from '../../model/edits.ts'
 import { PartHead } from './PartHead.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
@@ -43,15 +44,17 @@ export const SectionBlock = memo(function SectionBlock({
           down={down}
           only={only}
         />
-        {section.text && <p className={styles.sectionText}>{section.text}</p>}
+        {section.text && <p className="muted below8 pre-line">{section.text}</p>}
       </HeadSlot>
-      <ol className={styles.questions}>
+      <ol className="list stack gap4">
         {section.questions.map((question, at) => (
           <QuestionCard key={question.key} question={question} up={!first || at > 0} down={at < last || !end} />
         ))}
       </ol>
       {section.questions.length === 0 && (
-        <p className={styles.none}>No questions here yet. Choose a kind of question to add the first.</p>
+        <p className={classes('muted rounded', styles.none)}>
+          No questions here yet. Choose a kind of question to add the first.
+        </p>
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { focusSoon } from '../canvas/acts.ts'
 import { useDesk } from '../ui.ts'
 import styles from './parts.module.css'
@@ -64,17 +64,17 @@ export function Items<Item>(props: ItemsProps<Item>) {
     focusSoon(field(at))
   }
   return (
-    <fieldset className={styles.items}>
-      <legend className={styles.legend}>{title}</legend>
-      <ol className={styles.list}>
+    <fieldset className="bare shrink">
+      <legend className={classes('ink medium', styles.legend)}>{title}</legend>
+      <ol className={classes('stack gap8', styles.list)}>
         {items.map((item, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- items have no name but their place
-          <li key={at} className={styles.item}>
-            <div className={styles.line}>
+          <li key={at} className="stack gap6">
+            <div className={classes('flex top', styles.line)}>
               {renderBefore?.(item, at)}
               <TextInput
                 id={field(at)}
-                className={styles.text}
+                className={classes('fill', styles.text)}
                 aria-label={`${one.charAt(0).toUpperCase()}${one.slice(1)} ${at + 1}`}
                 maxLength={200}
                 autoComplete="off"
@@ -140,7 +140,7 @@ export function Small({ label, icon, disabled = false, onClick }: SmallProps) {
   return (
     <button
       type="button"
-      className={styles.small}
+      className={classes('square', styles.small)}
       aria-label={label}
       title={label}
       disabled={disabled}

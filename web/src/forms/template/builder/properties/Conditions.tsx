@@ -1,7 +1,7 @@
 import type { Condition, ConditionTest } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { firstTest, questionsBefore } from '../../model/conditions.ts'
 import { questionOf, type Selection } from '../../model/edits.ts'
 import { Small } from '../parts/Items.tsx'
@@ -32,8 +32,8 @@ export function Conditions({ of, condition, problem, onChange }: ConditionsProps
     onChange(next.length === 0 ? undefined : { match: condition?.match ?? 'all', tests: next }, tag)
   const last = before.at(-1)
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Show only if</legend>
+    <fieldset className={classes('bare stack gap8 shrink', styles.group)}>
+      <legend className={classes('ink strong', styles.legend)}>Show only if</legend>
       {tests.length > 1 && (
         <Pick
           label="How the conditions go together"
@@ -55,8 +55,8 @@ export function Conditions({ of, condition, problem, onChange }: ConditionsProps
         const gone = { value: test.key, label: asked ? `${asked.title} (stands below)` : 'A question that is gone' }
         return (
           // oxlint-disable-next-line react/no-array-index-key -- conditions have no name but their place
-          <div key={at} className={styles.test}>
-            <div className={styles.testHead}>
+          <div key={at} className={classes('stack gap6 boxed rounded', styles.test)}>
+            <div className={classes('flex top gap4', styles.testHead)}>
               <Pick
                 label={`Question, condition ${at + 1}`}
                 bare
@@ -95,9 +95,9 @@ export function Conditions({ of, condition, problem, onChange }: ConditionsProps
         </Button>
       )}
       {!last && tests.length === 0 && (
-        <p className={styles.hint}>It always shows. Conditions look at answers above; there are none above this one.</p>
+        <p className="muted">It always shows. Conditions look at answers above; there are none above this one.</p>
       )}
-      {problem !== undefined && <p className={styles.wrong}>{problem}</p>}
+      {problem !== undefined && <p className="secondary bad">{problem}</p>}
     </fieldset>
   )
 }

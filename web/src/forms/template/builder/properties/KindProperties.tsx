@@ -1,7 +1,7 @@
 import { most, type Question, type QuestionOf } from '@college/contract/forms'
 import { role } from '@college/contract/people'
 import { mostLimit } from '@college/contract/kit'
-import { useList } from '#kit'
+import { classes, useList } from '#kit'
 import { freeName } from '../../model/starters.ts'
 import { Amount } from '../parts/Amount.tsx'
 import { Items } from '../parts/Items.tsx'
@@ -40,7 +40,7 @@ export function KindProperties({ question, onChange, problem }: KindProps<Questi
       return (
         <>
           <Choices question={question} onChange={onChange} problem={problem} />
-          <div className={styles.pair}>
+          <div className={classes('grid gap8', styles.pair)}>
             <Amount
               label="Choose at least"
               whole

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { classes } from '#kit'
 import { Amount } from '../parts/Amount.tsx'
 import type { KindProps } from './kind.ts'
 import styles from './properties.module.css'
@@ -13,7 +14,7 @@ interface NumberQuestion {
 export function NumberBounds<Q extends NumberQuestion>({ question, onChange, problem }: KindProps<Q>) {
   return (
     <>
-      <div className={styles.pair}>
+      <div className={classes('grid gap8', styles.pair)}>
         <Amount
           label="Lowest"
           placeholder="Any"

@@ -1,5 +1,6 @@
 import type { Question } from '@college/contract/forms'
 import { Checkbox } from '@mantine/core'
+import { classes } from '#kit'
 import { changePage, changeQuestion, changeSection, questionOf, sectionsOf, type Selection } from '../../model/edits.ts'
 import { kindFace } from '../../words.ts'
 import { titleField } from '../canvas/acts.ts'
@@ -22,11 +23,9 @@ export function Properties() {
 
 function Unchosen() {
   return (
-    <div className={styles.properties}>
-      <h2 className={styles.title}>Nothing is chosen</h2>
-      <p className={styles.hint}>
-        Choose a question to change it, or add one. Sections and pages are chosen by their heads.
-      </p>
+    <div className="stack gap16 shrink">
+      <h2 className="label strong">Nothing is chosen</h2>
+      <p className="muted">Choose a question to change it, or add one. Sections and pages are chosen by their heads.</p>
     </div>
   )
 }
@@ -45,8 +44,8 @@ function QuestionProperties({ of }: { of: string }) {
     draft.changeModel((model) => changeQuestion(model, of, () => next), tag === undefined ? undefined : `${of} ${tag}`)
   const asks = question.kind !== 'explanation' && question.kind !== 'total'
   return (
-    <div className={styles.properties}>
-      <h2 className={styles.title}>{kindFace[question.kind][0]}</h2>
+    <div className="stack gap16 shrink">
+      <h2 className="label strong">{kindFace[question.kind][0]}</h2>
       <Text
         id={titleField}
         label={question.kind === 'explanation' ? 'Heading' : 'Question'}
@@ -73,7 +72,7 @@ function QuestionProperties({ of }: { of: string }) {
           onChange={({ currentTarget }) => change({ ...question, required: currentTarget.checked })}
         />
       )}
-      <hr className={styles.line} />
+      <hr className={classes('full flush', styles.line)} />
       <Conditions
         of={{ what: 'question', key: of }}
         condition={question.show_if}
@@ -107,8 +106,8 @@ function SectionProperties({ of }: { of: string }) {
   const change = (next: typeof section, tag?: string): void =>
     draft.changeModel((model) => changeSection(model, of, () => next), tag === undefined ? undefined : `${of} ${tag}`)
   return (
-    <div className={styles.properties}>
-      <h2 className={styles.title}>Section</h2>
+    <div className="stack gap16 shrink">
+      <h2 className="label strong">Section</h2>
       <Text
         id={titleField}
         label="Title"
@@ -127,7 +126,7 @@ function SectionProperties({ of }: { of: string }) {
         error={problem('text')}
         onChange={(text) => change({ ...section, text: text === '' ? undefined : text }, 'text')}
       />
-      <hr className={styles.line} />
+      <hr className={classes('full flush', styles.line)} />
       <Conditions
         of={{ what: 'section', key: of }}
         condition={section.show_if}
@@ -144,8 +143,8 @@ function PageProperties({ of }: { of: Selection['key'] }) {
   const problem = useProblem(of)
   if (!page) return <Unchosen />
   return (
-    <div className={styles.properties}>
-      <h2 className={styles.title}>Page</h2>
+    <div className="stack gap16 shrink">
+      <h2 className="label strong">Page</h2>
       <Text
         id={titleField}
         label="Title"

@@ -1,4 +1,5 @@
 import { keyFrom, type QuestionOf } from '@college/contract/forms'
+import { classes } from '#kit'
 import { Items } from '../parts/Items.tsx'
 import { Text } from '../parts/Text.tsx'
 import type { KindProps } from './kind.ts'
@@ -38,7 +39,7 @@ export function ScaleProperties({ question, onChange, problem }: KindProps<Quest
         least={2}
         most={11}
         problemAt={(at) => problem(`points.${at}.title`) ?? problem(`points.${at}.value`)}
-        renderBefore={({ value }) => <span className={styles.value}>{value}</span>}
+        renderBefore={({ value }) => <span className={classes('muted fixed', styles.value)}>{value}</span>}
         renderMore={(point, at, change) => (
           <Text
             label={`What step ${at + 1} means`}

@@ -1,5 +1,6 @@
 import { keyFrom, most, type QuestionOf, type TableColumn } from '@college/contract/forms'
 import { Checkbox } from '@mantine/core'
+import { classes } from '#kit'
 import { choicesOf, freeName } from '../../model/starters.ts'
 import { kindFace } from '../../words.ts'
 import { Amount } from '../parts/Amount.tsx'
@@ -55,7 +56,7 @@ export function TableProperties({ question, onChange, problem }: KindProps<Quest
         )}
         onChange={(next, tag) => onChange({ ...question, columns: next }, tag)}
       />
-      <div className={styles.pair}>
+      <div className={classes('grid gap8', styles.pair)}>
         <Amount
           label="Rows at least"
           whole
@@ -85,7 +86,7 @@ interface ColumnPropertiesProps {
 
 function ColumnProperties({ column, at, problem, onChange }: ColumnPropertiesProps) {
   return (
-    <div className={styles.inner}>
+    <div className={classes('stack gap8', styles.inner)}>
       <Pick
         label={`Kind of column ${at + 1}`}
         bare

@@ -1,5 +1,6 @@
 import { questionsOf, type Question, type QuestionOf } from '@college/contract/forms'
 import { Checkbox } from '@mantine/core'
+import { classes } from '#kit'
 import { questionsBefore } from '../../model/conditions.ts'
 import { Pick } from '../parts/Pick.tsx'
 import { Text } from '../parts/Text.tsx'
@@ -40,10 +41,10 @@ export function TotalProperties({ question, onChange, problem }: KindProps<Quest
   return (
     <>
       <Pick label="How" value={question.how} options={hows} onChange={(how) => onChange({ ...question, how })} />
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>Of these</legend>
+      <fieldset className={classes('bare stack gap8 shrink', styles.group)}>
+        <legend className={classes('ink strong', styles.legend)}>Of these</legend>
         {parts.length + gone.length === 0 && (
-          <p className={styles.hint}>
+          <p className="muted">
             Numbers and rating grids that stand above can be added up. There are none above this one.
           </p>
         )}
@@ -55,7 +56,7 @@ export function TotalProperties({ question, onChange, problem }: KindProps<Quest
             onChange={({ currentTarget }) => choose(name, currentTarget.checked)}
           />
         ))}
-        {problem('of') !== undefined && <p className={styles.wrong}>{problem('of')}</p>}
+        {problem('of') !== undefined && <p className="secondary bad">{problem('of')}</p>}
       </fieldset>
       {question.how !== 'count' && (
         <Text

@@ -1,7 +1,7 @@
 import type { Question } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { firstTest, waysOf } from '../../model/conditions.ts'
 import { Small } from '../parts/Items.tsx'
 import { Text } from '../parts/Text.tsx'
@@ -23,8 +23,8 @@ export function Warnings({ question, onChange, problem }: WarningsProps) {
   const set = (next: typeof warnings, tag?: string): void =>
     onChange({ ...question, warnings: next.length === 0 ? undefined : next }, tag)
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Say something if the answer</legend>
+    <fieldset className={classes('bare stack gap8 shrink', styles.group)}>
+      <legend className={classes('ink strong', styles.legend)}>Say something if the answer</legend>
       {warnings.map((warning, at) => {
         const change = (next: typeof warning, tag?: string): void =>
           set(
@@ -33,8 +33,8 @@ export function Warnings({ question, onChange, problem }: WarningsProps) {
           )
         return (
           // oxlint-disable-next-line react/no-array-index-key -- warnings have no name but their place
-          <div key={at} className={styles.test}>
-            <div className={styles.testHead}>
+          <div key={at} className={classes('stack gap6 boxed rounded', styles.test)}>
+            <div className={classes('flex top gap4', styles.testHead)}>
               <TestFields
                 question={question}
                 test={warning}

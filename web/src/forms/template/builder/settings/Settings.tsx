@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconCopy, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Icon, Section, type CallFailed } from '#kit'
+import { type CallFailed, classes, Icon, Section } from '#kit'
 import { typeWords } from '../../../words.ts'
 import { CopyDialog } from '../../acts/CopyDialog.tsx'
 import { useTemplateActs } from '../../acts/useTemplateActs.ts'
@@ -31,7 +31,7 @@ export function Settings({ row, failure, closed }: SettingsProps) {
   return (
     <>
       <Section title="Settings">
-        <div className={styles.fields} inert={closed}>
+        <div className={classes('stack gap20', styles.fields)} inert={closed}>
           <Text
             label="Name"
             most={120}
@@ -62,7 +62,7 @@ export function Settings({ row, failure, closed }: SettingsProps) {
           />
         </div>
         {(row.version ?? 0) > 0 && (
-          <p className={styles.words}>
+          <p className={classes('muted', styles.words)}>
             Whom it is for and what it is for hold at once. Its name, and whether the answers are sealed, hold from the
             next version.
           </p>
@@ -85,7 +85,7 @@ function Whole({ row }: { row: FormTemplate }) {
   }
   return (
     <Section title="The template as a whole">
-      <div className={styles.acts}>
+      <div className="flex wrap gap8">
         <Button variant="default" leftSection={<Icon of={IconCopy} />} onClick={() => setCopying(true)}>
           Copy
         </Button>
@@ -105,7 +105,7 @@ function Whole({ row }: { row: FormTemplate }) {
           </Button>
         )}
       </div>
-      <p className={styles.words}>
+      <p className={classes('muted', styles.words)}>
         {isArchived
           ? 'No form is begun from it while it is archived.'
           : 'Archived, it is offered no more. Forms that were begun go on.'}

@@ -2,7 +2,7 @@ import { keyFrom, partyKinds, type SigningParty } from '@college/contract/forms'
 import { mostLimit } from '@college/contract/kit'
 import { role } from '@college/contract/people'
 import { Checkbox } from '@mantine/core'
-import { Section, Segments, useList } from '#kit'
+import { classes, Section, Segments, useList } from '#kit'
 import type { Draft } from '../../model/draft.ts'
 import { partyTitle, signersSentence } from '../../words.ts'
 import { Items } from '../parts/Items.tsx'
@@ -31,7 +31,7 @@ export function WhoSigns() {
       title="Who signs"
       sentence="Whoever signs reads the form first. Changing an answer afterwards asks them again."
     >
-      <div className={styles.signers}>
+      <div className={classes('stack gap20', styles.signers)}>
         <Checkbox
           label="This form is signed"
           checked={required}
@@ -77,7 +77,7 @@ export function WhoSigns() {
               )}
               onChange={(parties, tag) => change({ ...signers, parties }, tag)}
             />
-            <p className={styles.words}>{problem ?? signersSentence(signers)}</p>
+            <p className="quiet">{problem ?? signersSentence(signers)}</p>
           </>
         )}
       </div>
@@ -98,7 +98,7 @@ function Party({ party, at, roles, onChange }: PartyProps) {
   const { key, title } = party
   const names = [...new Set([...roles, ...(party.role === undefined ? [] : [party.role])])]
   return (
-    <div className={styles.party}>
+    <div className={classes('flex wrap gap8', styles.party)}>
       <Pick
         label={`Who gives signature ${at + 1}`}
         bare

@@ -3,7 +3,7 @@ import { dayIn, type FieldIssue } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { Dialog, Icon, Note, useClient } from '#kit'
+import { classes, Dialog, Icon, Note, useClient } from '#kit'
 import { useActor } from '#identity'
 import { byQuestion, keyOfPath, PageFields, questionId, useFormView } from '../../../render/index.ts'
 import { focusSoon } from '../canvas/acts.ts'
@@ -79,18 +79,23 @@ function Tried({ onClose }: { onClose: () => void }) {
     setDone(false)
   }
   return (
-    <div className={styles.phone} data-own-undo>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{name || 'This form'}</h2>
-        <button type="button" className={styles.close} aria-label="Close the trial" onClick={onClose}>
+    <div className={classes('stack gap12 full', styles.phone)} data-own-undo>
+      <div className="flex between top gap8">
+        <h2 className="heading anywhere">{name || 'This form'}</h2>
+        <button
+          type="button"
+          className={classes('square', styles.close)}
+          aria-label="Close the trial"
+          onClick={onClose}
+        >
           <Icon of={IconX} />
         </button>
       </div>
-      <p className={styles.hint}>
+      <p className="muted">
         {shownPages.length > 1 ? `Page ${place + 1} of ${shownPages.length}. ` : ''}Nothing you answer here is kept.
       </p>
-      <div className={styles.page}>
-        {page && page.title !== '' && <h3 className={styles.pageTitle}>{page.title}</h3>}
+      <div className={classes('boxed rounded-lg', styles.page)}>
+        {page && page.title !== '' && <h3 className="below12 label">{page.title}</h3>}
         {page ? (
           <PageFields
             page={page}
@@ -102,7 +107,7 @@ function Tried({ onClose }: { onClose: () => void }) {
             scope="try"
           />
         ) : (
-          <p className={styles.hint}>Add a question and answer it here.</p>
+          <p className="muted">Add a question and answer it here.</p>
         )}
       </div>
       <div role="status">
@@ -112,7 +117,7 @@ function Tried({ onClose }: { onClose: () => void }) {
           </Note>
         )}
       </div>
-      <div className={styles.acts}>
+      <div className="flex end wrap gap8">
         {place > 0 && (
           <Button variant="default" onClick={() => setAt(place - 1)}>
             Back

@@ -1,7 +1,7 @@
 import { readSchema, readTemplateVersion, templateVersions, type FormTemplate } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Lines, messageOf, PartError, Section, toast, useCall, useClient, Waiting } from '#kit'
+import { classes, Lines, messageOf, PartError, Section, toast, useCall, useClient, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { momentWords } from '../../../words.ts'
 import { versionPage } from '../../links.ts'
@@ -53,18 +53,18 @@ export function Versions({ row, closed }: VersionsProps) {
       ) : !data ? (
         <Waiting shape="list" />
       ) : data.length === 0 ? (
-        <p className={styles.none}>Nothing is published yet. Add questions, then publish the first version.</p>
+        <p className="ink2">Nothing is published yet. Add questions, then publish the first version.</p>
       ) : (
         <Lines>
           {data.map((version) => (
-            <li key={version.version} className={styles.version}>
-              <span className={styles.words}>
+            <li key={version.version} className="spread wrap gap8-16">
+              <span className={classes('stack', styles.words)}>
                 <Link to={versionPage(row.id, version.version)}>Version {version.version}</Link>
-                <span className={styles.facts}>
+                <span className="muted">
                   {momentWords(version.published_at, timezone)}
                   {version.published_by && `, ${version.published_by}`}
                 </span>
-                <span className={styles.facts}>
+                <span className="muted">
                   {version.forms === 0
                     ? 'No forms'
                     : `${counted(version.forms, 'form')}, ${version.open === 0 ? 'none' : version.open} of them open`}
