@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Icon, toast } from '#kit'
+import { classes, Icon, toast } from '#kit'
 import styles from './copy-field.module.css'
 
 interface CopyFieldProps {
@@ -22,7 +22,7 @@ export function CopyField({ label, value }: CopyFieldProps) {
     }
   }
   return (
-    <div className={styles.field}>
+    <div className={classes('flex gap8', styles.field)}>
       <TextInput readOnly aria-label={label} value={value} onFocus={(event) => event.currentTarget.select()} />
       <Button leftSection={<Icon of={copied ? IconCheck : IconCopy} />} onClick={() => void copy()}>
         {copied ? 'Copied' : 'Copy'}

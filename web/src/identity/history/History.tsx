@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { userHistory } from '@college/contract/identity'
 import { useState } from 'react'
-import { Lines, PartError, Section, Segments, useCall, Waiting } from '#kit'
+import { classes, Lines, PartError, Section, Segments, useCall, Waiting } from '#kit'
 import { useActor } from '../facts.ts'
 import { HistoryLine } from './HistoryLine.tsx'
 import { gathered, type HistoryRow, type Reader } from './words.ts'
@@ -41,7 +41,7 @@ export function History({ userId }: { userId?: number }) {
           : 'What was done to this person’s records, and who looked at them.'
       }
     >
-      <div className={styles.filter}>
+      <div className={classes('below8', styles.filter)}>
         <Segments
           label="What is shown"
           value={kind}
@@ -68,7 +68,7 @@ export function History({ userId }: { userId?: number }) {
         ))}
       </Lines>
       {(passed.length > 0 || last) && (
-        <div className={styles.pages}>
+        <div className="flex gap8 above16">
           {passed.length > 0 && (
             <Button variant="default" size="sm" onClick={() => setPassed(passed.slice(0, -1))}>
               Newer

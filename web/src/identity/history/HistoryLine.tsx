@@ -1,6 +1,6 @@
 import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
 import { showInstant } from '@college/contract/kit'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { changesOf, howOf, gatheredWords, type HistoryGroup, type Reader } from './words.ts'
 import styles from './history.module.css'
 
@@ -12,13 +12,13 @@ export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; re
   const changes = changesOf(row, timezone)
   const how = howOf(row)
   return (
-    <li className={styles.line}>
+    <li className={classes('flex top gap12', styles.line)}>
       <Icon of={icons[row.kind]} />
-      <div className={styles.words}>
+      <div className="fill anywhere">
         <p>{gatheredWords(line, reader)}</p>
         {how && <p className={styles.device}>{how}</p>}
         {changes.length > 0 && (
-          <details className={styles.changes}>
+          <details className={classes('quiet', styles.changes)}>
             <summary>{changes.length === 1 ? 'One field' : `${changes.length} fields`}</summary>
             <ul>
               {changes.map(({ field, before, after }) => (
@@ -30,7 +30,7 @@ export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; re
           </details>
         )}
       </div>
-      <p className={styles.when}>
+      <p className={classes('muted fixed right', styles.when)}>
         {showInstant(row.at, timezone)}
         {row.ip && <span>{row.ip}</span>}
       </p>

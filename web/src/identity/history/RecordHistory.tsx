@@ -47,7 +47,7 @@ function Acts({ resource, id, owner }: { resource: string; id: number; owner: nu
         ))}
       </Lines>
       {data?.length === limit && limit < most && (
-        <div className={styles.pages}>
+        <div className="flex gap8 above16">
           <Button variant="default" size="sm" onClick={() => setLimit(most)}>
             All of it
           </Button>

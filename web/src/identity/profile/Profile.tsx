@@ -1,6 +1,6 @@
 import { user } from '@college/contract/people'
 import { useSearchParams } from 'react-router'
-import { Page, PartError, useRecord, Waiting } from '#kit'
+import { classes, Page, PartError, useRecord, Waiting } from '#kit'
 import { PersonEditor, sectionsFor, slotsOf, type PersonSection } from '#people'
 import { useConfigs } from '../configs.ts'
 import { useActor, usePerson, useRecheck } from '../facts.ts'
@@ -26,9 +26,9 @@ export function Profile() {
   const current = sectionAsked(query.get('section'), sections)
   return (
     <Page title="Profile" sentence={person.name}>
-      <div className={styles.columns}>
+      <div className={classes('grid', styles.columns)}>
         <SectionList sections={sections} current={current} />
-        <div className={styles.part} key={current}>
+        <div className="shrink" key={current}>
           {isTyped(current) ? <Typed section={current} /> : <ProfileSectionContent section={current} />}
         </div>
       </div>
@@ -51,7 +51,9 @@ function Typed({ section }: { section: TypedSection }) {
   return (
     <>
       {section === 'preferences' && <PagePreferences />}
-      <h2 className={styles.partTitle}>{section === 'preferences' ? 'Your account' : profileSections[section]}</h2>
+      <h2 className={classes('heading', styles.partTitle)}>
+        {section === 'preferences' ? 'Your account' : profileSections[section]}
+      </h2>
       <PersonEditor id={id} section={section} actor={actor} slots={slots} onSaved={() => void recheck()} />
     </>
   )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconUserShield } from '@tabler/icons-react'
 import { sessions } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
-import { Icon, Lines, PartError, Section, StateChip, useCall, Waiting } from '#kit'
+import { classes, Icon, Lines, PartError, Section, StateChip, useCall, Waiting } from '#kit'
 import { useImpersonation, useActor } from '../facts.ts'
 import { useEndSession, type SessionRow } from './useEndSession.ts'
 import styles from './sessions.module.css'
@@ -54,7 +54,7 @@ export function SessionList({ userId, name }: SessionListProps) {
         ))}
       </Lines>
       {mayEnd && others.length > 0 && (
-        <div className={styles.all}>
+        <div className="above16">
           <Button variant="default" onClick={() => void endOthers(others.length, name)}>
             {userId === undefined ? 'End all others' : 'End all'}
           </Button>
@@ -76,10 +76,10 @@ function SessionLine({ row, timezone, onEnd }: SessionLineProps) {
   const at = (instant: string): string => showInstant(instant, timezone)
   const icon = row.acting_name ? IconUserShield : isPhone(row.device) ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className={styles.line}>
+    <li className={classes('flex top gap12', styles.line)}>
       <Icon of={icon} />
-      <div className={styles.words}>
-        <p className={styles.device}>
+      <div className="fill">
+        <p className={classes('row wrap label', styles.device)}>
           {row.device} {row.current && <StateChip kind="active">This session</StateChip>}
         </p>
         {row.acting_name && <p>{row.acting_name}, acting as this person</p>}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Note } from '#kit'
+import { classes, Note } from '#kit'
 import type { CallForm } from '../../calling/useCallForm.ts'
 import styles from '../profile.module.css'
 
@@ -22,7 +22,13 @@ export function ChangeForm<Name extends string>({ form, label, verb, onClose, ch
     if (refusals > 0 && first !== null) place.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }, [refusals, first])
   return (
-    <form ref={place} className={styles.changeForm} aria-label={label} onSubmit={form.submit} noValidate>
+    <form
+      ref={place}
+      className={classes('grid gap20', styles.changeForm)}
+      aria-label={label}
+      onSubmit={form.submit}
+      noValidate
+    >
       <div role="alert">
         {form.failure && (
           <Note tone="bad" icon={IconAlertTriangle}>
@@ -31,7 +37,7 @@ export function ChangeForm<Name extends string>({ form, label, verb, onClose, ch
         )}
       </div>
       {children}
-      <div className={styles.acts}>
+      <div className="flex wrap gap8">
         <Button type="submit" aria-busy={form.busy}>
           {form.busy ? 'Saving…' : verb}
         </Button>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { classes } from '#kit'
 import styles from '../profile.module.css'
 
 interface ChangeRowProps {
@@ -22,11 +23,11 @@ export function ChangeRow({ label, value, note, children }: ChangeRowProps) {
     wasOpen.current = isOpen
   }, [isOpen])
   return (
-    <div ref={place} className={styles.change}>
-      <div className={styles.changeHead}>
+    <div ref={place} className={classes('grid gap12', styles.change)}>
+      <div className={classes('spread wrap gap8-16', styles.changeHead)}>
         <div>
-          <h3 className={styles.changeLabel}>{label}</h3>
-          <p className={styles.changeValue}>{value}</p>
+          <h3 className={classes('label', styles.changeLabel)}>{label}</h3>
+          <p className="ink2 anywhere">{value}</p>
         </div>
         {!isOpen && (
           <Button

@@ -2,7 +2,19 @@ import { Button } from '@mantine/core'
 import { agree, agreements, type Agreement } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
-import { Empty, Lines, PartError, Section, StateChip, toast, useAction, useCall, useClient, Waiting } from '#kit'
+import {
+  classes,
+  Empty,
+  Lines,
+  PartError,
+  Section,
+  StateChip,
+  toast,
+  useAction,
+  useCall,
+  useClient,
+  Waiting,
+} from '#kit'
 import { IconFileCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useImpersonation, useActor } from '../../facts.ts'
@@ -61,10 +73,10 @@ function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
   const save = (): void => context.saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), `${title}.txt`)
   return (
     <li className={styles.agreement}>
-      <div className={styles.changeHead}>
+      <div className={classes('spread wrap gap8-16', styles.changeHead)}>
         <div>
-          <h3 className={styles.changeLabel}>{title}</h3>
-          <p className={styles.meta}>
+          <h3 className={classes('label', styles.changeLabel)}>{title}</h3>
+          <p className="muted">
             Version {version}, published {showInstant(agreement.published_at, timezone).slice(0, 10)}.{' '}
             {agreed && at && `Accepted ${showInstant(at, timezone)}${from ? ` from ${from}` : ''}.`}{' '}
             {agreed && form && (
@@ -82,7 +94,7 @@ function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
       </div>
       <details className={styles.text}>
         <summary>Read {title}</summary>
-        <p className={styles.prose}>{text}</p>
+        <p className={classes('body pre-line', styles.prose)}>{text}</p>
         <Button variant="subtle" size="sm" onClick={save}>
           Keep a copy
         </Button>

@@ -3,7 +3,7 @@ import { IconCalendarPlus, IconRefresh } from '@tabler/icons-react'
 import { endCalendarFeed, makeCalendarFeed, readCalendarFeed } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { useState } from 'react'
-import { confirm, Icon, messageOf, Note, PartError, Section, toast, useAction, useCall, Waiting } from '#kit'
+import { classes, confirm, Icon, messageOf, Note, PartError, Section, toast, useAction, useCall, Waiting } from '#kit'
 import { CopyField } from '../../CopyField.tsx'
 import { useImpersonation, useActor } from '../../facts.ts'
 import styles from '../profile.module.css'
@@ -62,7 +62,7 @@ export function CalendarSection() {
       )}
       {isPending && <Waiting shape="text" />}
       {!isPending && !error && (
-        <div className={styles.calendar}>
+        <div className={classes('stack gap16', styles.calendar)}>
           {address !== null && <NewAddress address={address} />}
           {ended !== null && address === null && (
             <Note icon={IconRefresh}>{endedBy[ended]} Make a new one and give it to your calendar.</Note>
@@ -84,7 +84,7 @@ export function CalendarSection() {
             )}
           </div>
           {!impersonation && (
-            <div className={styles.calendarActs}>
+            <div className="flex wrap gap8">
               {works ? (
                 <>
                   <Button

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { Section, Segments } from '#kit'
+import { classes, Section, Segments } from '#kit'
 import { letterKeys, usePreference } from '#people'
 import styles from '../profile.module.css'
 
@@ -15,7 +15,7 @@ export function PagePreferences() {
   return (
     <Section title="These pages" sentence="Kept as you choose, for all your devices.">
       <div className={styles.choice}>
-        <p className={styles.changeLabel}>Rows of tables</p>
+        <p className={classes('label', styles.changeLabel)}>Rows of tables</p>
         <Segments label="Rows of tables" value={height} segments={heights} onChange={setHeight} />
       </div>
       <div className={styles.choice}>

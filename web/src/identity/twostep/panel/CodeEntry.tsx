@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { codeRules, confirmTwoStep } from '@college/contract/identity'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Note, useAction } from '#kit'
+import { classes, Note, useAction } from '#kit'
 import { digitsOf } from '../step/words.ts'
 import styles from './panel.module.css'
 
@@ -38,7 +38,7 @@ export function CodeEntry({ challenge, label, onDone, onClose, children }: CodeE
   }
   return (
     <form
-      className={styles.entry}
+      className={classes('grid gap16', styles.entry)}
       aria-label="Finish setting up"
       noValidate
       onSubmit={(event) => {
@@ -65,7 +65,7 @@ export function CodeEntry({ challenge, label, onDone, onClose, children }: CodeE
         maxLength={20}
         error={isShort ? `The code has ${codeRules.digits} digits.` : issue?.message}
       />
-      <div className={styles.acts}>
+      <div className="row wrap gap8">
         <Button type="submit" aria-busy={isPending}>
           {isPending ? 'Checking…' : 'Confirm'}
         </Button>

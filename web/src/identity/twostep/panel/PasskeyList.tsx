@@ -3,7 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import type { TwoStepState } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { useState } from 'react'
-import { Icon, Lines, Section } from '#kit'
+import { classes, Icon, Lines, Section } from '#kit'
 import { useActor } from '../../facts.ts'
 import { passkeysWork } from '../passkey.ts'
 import type { TwoStepActs } from './useTwoStep.ts'
@@ -25,11 +25,11 @@ export function PasskeyList({ passkeys, acts }: PasskeyListProps) {
     >
       <Lines>
         {passkeys.map((passkey) => (
-          <li key={passkey.id} className={styles.wayHead}>
+          <li key={passkey.id} className={classes('flex wrap top', styles.wayHead)}>
             <Icon of={IconFingerprint} />
-            <div className={styles.wayWords}>
-              <h3 className={styles.wayTitle}>{passkey.name}</h3>
-              <p className={styles.about}>
+            <div className={classes('shrink anywhere', styles.wayWords)}>
+              <h3 className={classes('row wrap label', styles.wayTitle)}>{passkey.name}</h3>
+              <p className="muted">
                 Added {at(passkey.created_at)}
                 {passkey.last_used_at ? `, last used ${at(passkey.last_used_at)}` : ', not used yet'}
               </p>
@@ -54,7 +54,7 @@ export function PasskeyList({ passkeys, acts }: PasskeyListProps) {
           </Button>
         </div>
       ) : (
-        <p className={styles.about}>This browser cannot make passkeys here.</p>
+        <p className="muted">This browser cannot make passkeys here.</p>
       )}
     </Section>
   )
@@ -65,7 +65,7 @@ function NameForm({ acts }: { acts: TwoStepActs }) {
   const [isMissing, setMissing] = useState(false)
   return (
     <form
-      className={styles.entry}
+      className={classes('grid gap16', styles.entry)}
       aria-label="Add a passkey"
       noValidate
       onSubmit={(event) => {
@@ -83,7 +83,7 @@ function NameForm({ acts }: { acts: TwoStepActs }) {
         error={isMissing ? 'Give it a name.' : undefined}
         data-autofocus
       />
-      <div className={styles.acts}>
+      <div className="row wrap gap8">
         <Button type="submit" aria-busy={acts.busy}>
           {acts.busy ? 'Waiting for your device…' : 'Continue'}
         </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { Icon, toast, useClient } from '#kit'
+import { classes, Icon, toast, useClient } from '#kit'
 import styles from './panel.module.css'
 
 interface RecoveryCodesProps {
@@ -16,22 +16,22 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   useEffect(() => heading.current?.focus(), [])
   const text = `${codes.join('\r\n')}\r\n`
   return (
-    <section className={styles.codes} aria-labelledby="recovery-codes">
-      <h3 ref={heading} id="recovery-codes" className={styles.codesTitle} tabIndex={-1}>
+    <section className={classes('grid gap16 body', styles.codes)} aria-labelledby="recovery-codes">
+      <h3 ref={heading} id="recovery-codes" className={classes('heading', styles.codesTitle)} tabIndex={-1}>
         Keep these recovery codes
       </h3>
       <p>
         Each lets you in once when you have no other way. Keep them where you keep your passport, not on the phone that
         has the app. They are shown only now.
       </p>
-      <ol className={styles.codeList}>
+      <ol className={classes('grid full flush boxed rounded-lg', styles.codeList)}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ol>
-      <div className={styles.acts}>
+      <div className="row wrap gap8">
         <Button
           variant="default"
           leftSection={<Icon of={IconCopy} size={18} />}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { beginTwoStep } from '@college/contract/identity'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { PartError, toast, useAction, Waiting } from '#kit'
+import { classes, PartError, toast, useAction, Waiting } from '#kit'
 import { CodeEntry } from './CodeEntry.tsx'
 import { useBegun } from './useBegun.ts'
 import styles from './panel.module.css'
@@ -36,18 +36,18 @@ export function SetUpApp({ onDone, onClose }: SetUpProps) {
   if (!begun) return <Waiting shape="form" />
   const secret = begun.secret ?? ''
   return (
-    <div ref={place} className={styles.setUp} tabIndex={-1}>
-      <ol className={styles.steps}>
+    <div ref={place} className={classes('grid gap16', styles.setUp)} tabIndex={-1}>
+      <ol className={classes('grid gap12 flush body', styles.steps)}>
         <li>
           Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, Aegis or the
           one of your password manager.
         </li>
         <li>
           Scan this with it.
-          <Suspense fallback={<div className={styles.qr} />}>
+          <Suspense fallback={null}>
             <QrCode text={begun.uri ?? ''} label="QR code for your authenticator app" />
           </Suspense>
-          <p className={styles.secret}>
+          <p className={classes('anywhere', styles.secret)}>
             No camera at hand? Type this key instead: <code>{inGroups(secret)}</code>{' '}
             <Button
               variant="subtle"

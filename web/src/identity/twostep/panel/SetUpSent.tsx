@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { beginTwoStep, sendRules, type SentMethod } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import { useState } from 'react'
-import { Note, useAction } from '#kit'
+import { classes, Note, useAction } from '#kit'
 import { SendAgain } from '../step/SendAgain.tsx'
 import { CodeEntry } from './CodeEntry.tsx'
 import styles from './panel.module.css'
@@ -33,7 +33,7 @@ export function SetUpSent({ method, email, onDone, onClose }: SetUpSentProps) {
   )
   if (sent)
     return (
-      <div className={styles.setUp}>
+      <div className={classes('grid gap16', styles.setUp)}>
         <p role="status">We sent a code to {sent.hint}. It works for 10 minutes.</p>
         <div role="alert">{refused}</div>
         <CodeEntry
@@ -49,7 +49,7 @@ export function SetUpSent({ method, email, onDone, onClose }: SetUpSentProps) {
     )
   return (
     <form
-      className={styles.entry}
+      className={classes('grid gap16', styles.entry)}
       aria-label={method === 'phone' ? 'Codes by phone' : 'Codes by email'}
       noValidate
       onSubmit={(event) => {
@@ -72,7 +72,7 @@ export function SetUpSent({ method, email, onDone, onClose }: SetUpSentProps) {
       ) : (
         <p>We send a code to {email}. An app is safer: whoever can read your mail could also set a new password.</p>
       )}
-      <div className={styles.acts}>
+      <div className="row wrap gap8">
         <Button type="submit" aria-busy={isPending}>
           {isPending ? 'Sending…' : 'Send a code'}
         </Button>

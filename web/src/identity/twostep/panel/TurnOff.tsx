@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { passwordShortest, removeTwoStep, type TwoStepState } from '@college/contract/identity'
 import { code } from '@college/contract/kit'
 import { useState, type SubmitEvent } from 'react'
-import { Note, useAction } from '#kit'
+import { classes, Note, useAction } from '#kit'
 import { PasswordStrength } from '../../password/PasswordStrength.tsx'
 import styles from './panel.module.css'
 
@@ -29,7 +29,7 @@ export function TurnOff({ passwordLong, onDone, onClose }: TurnOffProps) {
   }
   return (
     <form
-      className={styles.entry}
+      className={classes('grid gap16', styles.entry)}
       aria-label="Turn two-step verification off"
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -71,7 +71,7 @@ export function TurnOff({ passwordLong, onDone, onClose }: TurnOffProps) {
           />
         </>
       )}
-      <div className={styles.acts}>
+      <div className="row wrap gap8">
         <Button type="submit" aria-busy={isPending}>
           {isPending ? 'Turning off…' : 'Turn off'}
         </Button>

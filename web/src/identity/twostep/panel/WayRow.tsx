@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconMail, IconShieldLock } from '@tabler/icons-react'
 import type { CodeMethod, TwoStepState } from '@college/contract/identity'
 import type { ReactNode } from 'react'
-import { Icon, StateChip, type IconDrawing } from '#kit'
+import { classes, Icon, type IconDrawing, StateChip } from '#kit'
 import type { TwoStepActs } from './useTwoStep.ts'
 import styles from './panel.module.css'
 
@@ -44,17 +44,17 @@ export function WayRow({ method, state, acts, children }: WayRowProps) {
   const title = titles[method]
   const isOpen = acts.open === method
   return (
-    <li className={styles.way}>
-      <div className={styles.wayHead}>
+    <li className="grid gap16">
+      <div className={classes('flex wrap top', styles.wayHead)}>
         <Icon of={icons[method]} />
-        <div className={styles.wayWords}>
-          <h3 className={styles.wayTitle}>
+        <div className={classes('shrink anywhere', styles.wayWords)}>
+          <h3 className={classes('row wrap label', styles.wayTitle)}>
             {title} {isSetUp && <StateChip kind="active">{isFirst ? 'First at sign-in' : 'Set up'}</StateChip>}
           </h3>
-          <p className={styles.about}>{aboutOf(method, state)}</p>
+          <p className="muted">{aboutOf(method, state)}</p>
         </div>
         {!isOpen && (
-          <div className={styles.wayActs}>
+          <div className="flex wrap gap4">
             {isSetUp && !isFirst && state.methods.length > 1 && (
               <Button
                 variant="subtle"

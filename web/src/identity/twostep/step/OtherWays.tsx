@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { StepMethod } from '@college/contract/identity'
 import { useId } from 'react'
-import { Icon, type IconDrawing } from '#kit'
+import { classes, Icon, type IconDrawing } from '#kit'
 import { nameOf, type Way } from './words.ts'
 import styles from './step.module.css'
 
@@ -31,8 +31,8 @@ export function OtherWays({ title, ways, onChoose }: OtherWaysProps) {
   const id = useId()
   if (ways.length === 0) return null
   return (
-    <section className={styles.others} aria-labelledby={id}>
-      <h2 className={styles.othersTitle} id={id}>
+    <section className={classes('above8', styles.others)} aria-labelledby={id}>
+      <h2 className="below4 label" id={id}>
         {title}
       </h2>
       <ul>
@@ -40,11 +40,15 @@ export function OtherWays({ title, ways, onChoose }: OtherWaysProps) {
           const { name, about } = nameOf(way)
           return (
             <li key={way.method}>
-              <button type="button" className={styles.other} onClick={() => onChoose(way.method)}>
+              <button
+                type="button"
+                className={classes('row full body ink', styles.other)}
+                onClick={() => onChoose(way.method)}
+              >
                 <Icon of={icons[way.method]} size={20} />
-                <span className={styles.otherWords}>
+                <span className="fill grid anywhere">
                   <span>{name}</span>
-                  {about && <span className={styles.about}>{about}</span>}
+                  {about && <span className="muted">{about}</span>}
                 </span>
                 <Icon of={IconChevronRight} size={18} />
               </button>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowLeft, IconFingerprint } from '@tabler/icons
 import { codeRules, type SecondStep } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import { useEffect, useRef, useState } from 'react'
-import { Icon, Note, type Answer } from '#kit'
+import { type Answer, classes, Icon, Note } from '#kit'
 import { OtherWays } from './OtherWays.tsx'
 import { SendAgain } from './SendAgain.tsx'
 import { useSecondStep } from './useSecondStep.ts'
@@ -24,13 +24,13 @@ export function SecondStepForm({ step, onDone, onCancel }: SecondStepFormProps) 
   const { way, wrong, failure, over, busy } = second
   const isPasskey = way.method === 'passkey'
   return (
-    <div className={styles.step}>
+    <div className={classes('grid gap20 full boxed', styles.step)}>
       <title>Security code</title>
-      <button type="button" className={styles.back} onClick={onCancel}>
+      <button type="button" className={classes('inline gap8 label acc-strong', styles.back)} onClick={onCancel}>
         <Icon of={IconArrowLeft} size={18} /> Back
       </button>
-      <h1 className={styles.title}>{isPasskey ? 'Use your passkey' : 'Enter your security code'}</h1>
-      <p className={styles.sentence}>{sentenceOf(way)}</p>
+      <h1 className="title">{isPasskey ? 'Use your passkey' : 'Enter your security code'}</h1>
+      <p className={classes('prose anywhere', styles.sentence)}>{sentenceOf(way)}</p>
       <div role="alert">
         {failure && (
           <Note tone="bad" icon={IconAlertTriangle}>
@@ -106,7 +106,7 @@ function CodeForm({ isRecovery, wrong, busy, onCode }: CodeFormProps) {
   const error = isMissing ? 'Write the code.' : wrong?.words
   return (
     <form
-      className={styles.form}
+      className="grid gap20"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -4,7 +4,7 @@ import { role } from '@college/contract/people'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Page, toast, useList } from '#kit'
+import { classes, Page, toast, useList } from '#kit'
 import { Beside } from '#kit/form'
 import { useCallForm } from '../../calling/useCallForm.ts'
 import { useActor } from '../../facts.ts'
@@ -78,10 +78,10 @@ export function AddPerson() {
           inputMode="numeric"
           autoComplete="off"
         />
-        <fieldset className={styles.roles}>
-          <legend className={styles.legend}>Roles (optional)</legend>
+        <fieldset className="bare shrink">
+          <legend className="below8 label">Roles (optional)</legend>
           {offered.map((row) => (
-            <div key={row.id} className={styles.role}>
+            <div key={row.id} className={classes('flex top gap12 hairline', styles.role)}>
               <Checkbox
                 label={row.name}
                 description={row.description}

@@ -10,7 +10,19 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { confirm, invalidate, Note, PartError, Section, toast, useAction, useCall, useDrafts, Waiting } from '#kit'
+import {
+  classes,
+  confirm,
+  invalidate,
+  Note,
+  PartError,
+  Section,
+  toast,
+  useAction,
+  useCall,
+  useDrafts,
+  Waiting,
+} from '#kit'
 import { useImpersonation, useActor } from '../../facts.ts'
 import styles from './agreements.module.css'
 
@@ -72,8 +84,13 @@ function OneText({ kind, now }: { kind: AgreementKind; now: Agreement | null }) 
         <Editor kind={kind} now={now} onClose={() => setEdited(false)} />
       ) : (
         now && (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
-          <div className={styles.prose} tabIndex={0} role="region" aria-label={now.title}>
+          <div
+            className={classes('boxed rounded-lg body pre-line', styles.prose)}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by the keyboard
+            tabIndex={0}
+            role="region"
+            aria-label={now.title}
+          >
             {now.text}
           </div>
         )
@@ -137,7 +154,7 @@ function Editor({ kind, now, onClose }: EditorProps) {
   }
   return (
     <form
-      className={styles.form}
+      className={classes('stack gap20', styles.form)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -169,7 +186,7 @@ function Editor({ kind, now, onClose }: EditorProps) {
         error={missing.text}
         onChange={(event) => write({ text: event.currentTarget.value })}
       />
-      <div className={styles.acts}>
+      <div className="flex wrap gap8">
         <Button type="submit" aria-busy={isPending}>
           {isPending ? 'Publishing…' : 'Publish'}
         </Button>

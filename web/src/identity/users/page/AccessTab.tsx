@@ -3,7 +3,7 @@ import { role, type User } from '@college/contract/people'
 import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Halves, Note, PartError, Section, useList, Waiting } from '#kit'
+import { classes, Halves, Note, PartError, Section, useList, Waiting } from '#kit'
 import { useImpersonation, useActor } from '../../facts.ts'
 import { Memberships } from './Memberships.tsx'
 import { Permissions, Relationships } from './Relationships.tsx'
@@ -66,12 +66,12 @@ function Roles({ person }: { person: User }) {
             </Note>
           )}
         </div>
-        <fieldset className={styles.roles} aria-label={`Roles of ${shortName(person)}`}>
+        <fieldset className="bare shrink" aria-label={`Roles of ${shortName(person)}`}>
           {roles.map((row) => {
             // A role of the platform is given by the platform alone.
             const may = impersonation === null && matches(ruleFor(role, 'update', actor), { ...row })
             return (
-              <div key={row.id} className={styles.role}>
+              <div key={row.id} className={classes('flex top gap12 hairline', styles.role)}>
                 <Checkbox
                   label={row.name}
                   description={row.description}
@@ -86,7 +86,7 @@ function Roles({ person }: { person: User }) {
           })}
         </fieldset>
         {data && impersonation === null && (
-          <div className={styles.under}>
+          <div className="flex wrap gap8 above16">
             <Button type="submit" disabled={!isChanged} aria-busy={saving}>
               {saving ? 'Saving…' : 'Save roles'}
             </Button>

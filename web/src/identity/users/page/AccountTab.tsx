@@ -11,7 +11,6 @@ import { personPage } from '../links.ts'
 import { MailAllowance } from './MailAllowance.tsx'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import { useCredentialActs } from './useCredentialActs.ts'
-import styles from '../users.module.css'
 
 /** How a person signs in, where they are signed in, and what they have accepted. */
 export function AccountTab({ person }: { person: User }) {
@@ -26,7 +25,7 @@ export function AccountTab({ person }: { person: User }) {
           aside={<Link to={`${personPage(person.id, 'profile')}&section=account`}>Username and email</Link>}
         >
           <FactList facts={factsOf('signIn', person, timezone)} />
-          <div className={styles.under}>
+          <div className="flex wrap gap8 above16">
             <Button variant="default" leftSection={<Icon of={IconKey} />} onClick={() => void sendPasswordLink()}>
               Send set-password link
             </Button>
@@ -38,7 +37,7 @@ export function AccountTab({ person }: { person: User }) {
         <Section title="Two-step verification">
           <FactList facts={factsOf('twoStep', person, timezone)} />
           {person.tf_enabled && (
-            <div className={styles.under}>
+            <div className="flex wrap gap8 above16">
               <Button
                 variant="default"
                 leftSection={<Icon of={IconShieldOff} />}

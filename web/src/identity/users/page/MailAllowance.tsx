@@ -6,7 +6,6 @@ import { IconMailPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Icon, Section, useCall } from '#kit'
 import { MailAllowanceDialog } from './MailAllowanceDialog.tsx'
-import styles from '../users.module.css'
 
 /** How many new addresses a day a person may email, which the office can raise. */
 export function MailAllowance({ person }: { person: User }) {
@@ -19,7 +18,7 @@ export function MailAllowance({ person }: { person: User }) {
     <Section title="Email limit">
       <p>{raised ?? `${usual} new addresses a day, as usual.`}</p>
       {data?.reason && <p>{data.reason}</p>}
-      <div className={styles.under}>
+      <div className="flex wrap gap8 above16">
         <Button variant="default" leftSection={<Icon of={IconMailPlus} />} onClick={() => setOpen(true)}>
           Raise email limit
         </Button>

@@ -2,7 +2,7 @@ import { organisation } from '@college/contract/organisation'
 import { membership, role, type User } from '@college/contract/people'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { Lines, PartError, Section, toast, useList, useRemove, useSave } from '#kit'
+import { classes, Lines, PartError, Section, toast, useList, useRemove, useSave } from '#kit'
 import { useActor } from '../../facts.ts'
 import styles from '../users.module.css'
 
@@ -29,7 +29,7 @@ function Everywhere({ person }: { person: User }) {
         {rows.map((row) => {
           const words = `${row.role_name ?? ''}, ${nameOf(row.organisation_id)}`
           return (
-            <li key={row.id} className={styles.line}>
+            <li key={row.id} className={classes('row wrap gap4-16', styles.line)}>
               <div>{words}</div>
               <Button
                 variant="subtle"
@@ -72,7 +72,7 @@ function Add({ person, options, organisationOf }: AddProps) {
     toast({ text: 'Membership added', kind: 'done' })
   }
   return (
-    <div className={styles.addLine}>
+    <div className={classes('flex wrap gap12 above16', styles.addLine)}>
       <NativeSelect
         label="Another membership"
         error={wrong}

@@ -4,7 +4,7 @@ import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMailX, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Fact, Facts, Halves, Lines, Note, PartError, Section, useCall, useClient, Waiting } from '#kit'
+import { classes, Fact, Facts, Halves, Lines, Note, PartError, Section, useCall, useClient, Waiting } from '#kit'
 import { useActor } from '../../facts.ts'
 import { gathered, gatheredWords } from '../../history/words.ts'
 import { nearWords } from '../near.ts'
@@ -45,10 +45,10 @@ function NeedsYou({ person }: { person: User }) {
   const { wanted_role: wanted, email_undeliverable_at: failed } = person
   if (wanted === null && failed === null && !failure) return null
   return (
-    <div className={styles.needs}>
+    <div className="grid gap12 below24">
       {wanted !== null && (
         <Note tone="warn" icon={IconUserQuestion}>
-          <div className={styles.line}>
+          <div className={classes('row wrap gap4-16', styles.line)}>
             <div>
               {shortName(person)} asks for the role {wanted}.
             </div>
@@ -146,14 +146,14 @@ function Recent({ person }: { person: User }) {
         />
       )}
       {!data && !error && <Waiting shape="list" />}
-      {data?.length === 0 && <p className={styles.none}>Nothing so far.</p>}
+      {data?.length === 0 && <p className="body ink3">Nothing so far.</p>}
       <Lines>
         {gathered(data ?? [])
           .slice(0, 5)
           .map((line) => (
-            <li key={line.row.id} className={styles.line}>
+            <li key={line.row.id} className={classes('row wrap gap4-16', styles.line)}>
               <div>{gatheredWords(line, { id, of: person.id })}</div>
-              <span className={styles.quiet}>{nearWords(line.row.at, timezone, now)}</span>
+              <span className="ink3">{nearWords(line.row.at, timezone, now)}</span>
             </li>
           ))}
       </Lines>

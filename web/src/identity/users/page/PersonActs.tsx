@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Icon, MenuButton, MenuEntry } from '#kit'
+import { classes, Icon, MenuButton, MenuEntry } from '#kit'
 import { useImpersonation, useActor } from '../../facts.ts'
 import { SwitchDialog } from '../impersonation/SwitchDialog.tsx'
 import { userList } from '../links.ts'
@@ -60,7 +60,11 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
           Switch to {shortName(person)}
         </Button>
       )}
-      <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${shortName(person)}`} className={styles.more}>
+      <MenuButton
+        face={<Icon of={IconDots} />}
+        label={`Acts for ${shortName(person)}`}
+        className={classes('inline centre rounded ink2', styles.more)}
+      >
         {(close) => {
           const act = (run: () => unknown) => () => {
             close()

@@ -3,7 +3,7 @@ import { user, type User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconMapOff, IconRestore } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Icon, Initials, Page, PartError, Tabs, useRecord, Waiting } from '#kit'
+import { classes, Empty, Icon, Initials, Page, PartError, Tabs, useRecord, Waiting } from '#kit'
 import { History } from '../../history/History.tsx'
 import { AddPerson } from '../add/AddPerson.tsx'
 import { personPage, userList } from '../links.ts'
@@ -91,7 +91,7 @@ function PersonContent({ person, parts }: { person: User; parts: PersonParts }) 
       breadcrumb={crumbs(name)}
       mark={<Initials of={initialsOf(name)} tinted large />}
       sentence={
-        <span className={styles.sentence}>
+        <span className={classes('inline wrap', styles.sentence)}>
           <span>{sinceWords(person)}</span>
           <AccountStatusChip person={person} />
         </span>

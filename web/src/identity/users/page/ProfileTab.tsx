@@ -1,6 +1,7 @@
 import type { User } from '@college/contract/people'
 import { Link, useSearchParams } from 'react-router'
 import { PersonEditor, personSections, sectionsFor, slotsOf } from '#people'
+import { classes } from '#kit'
 import { useConfigs } from '../../configs.ts'
 import { useActor } from '../../facts.ts'
 import { personPage } from '../links.ts'
@@ -14,7 +15,7 @@ export function ProfileTab({ person }: { person: User }) {
   const sections = sectionsFor(actor, person, slots)
   const current = sections.find((section) => section === query.get('section')) ?? 'about'
   return (
-    <div className={styles.parts}>
+    <div className={classes('grid', styles.parts)}>
       <nav className={styles.partList} aria-label="Parts of the profile">
         <ul>
           {sections.map((section) => (

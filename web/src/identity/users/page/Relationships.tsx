@@ -2,7 +2,7 @@ import { userpermission, userrelationship, type User } from '@college/contract/p
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Lines, PartError, Section, useList, useRemove, Waiting } from '#kit'
+import { classes, Lines, PartError, Section, useList, useRemove, Waiting } from '#kit'
 import { kindTitle, newRelationship, periodWords, permittedTitle, relationshipEditor, settingsTab } from '#people'
 import { personPage } from '../links.ts'
 import { shortName } from './words.ts'
@@ -44,17 +44,17 @@ export function Relationships({ person }: { person: User }) {
         />
       )}
       {!isHere && !error && <Waiting shape="list" />}
-      {isHere && rows.length === 0 && <p className={styles.none}>{shortName(person)} is linked with nobody.</p>}
+      {isHere && rows.length === 0 && <p className="body ink3">{shortName(person)} is linked with nobody.</p>}
       <Lines>
         {rows.map((row) => {
           const isTaught = row.trainee_id === person.id
           const [other, name] = isTaught ? [row.user_id, row.user_name] : [row.trainee_id, row.trainee_name]
           const as = isTaught ? kindTitle[row.kind] : `Trainee, as their ${kindTitle[row.kind].toLowerCase()}`
           return (
-            <li key={row.id} className={styles.line}>
+            <li key={row.id} className={classes('row wrap gap4-16', styles.line)}>
               <div>
                 <Link to={personPage(other)}>{name}</Link>
-                <span className={styles.email}>
+                <span className="muted block regular anywhere">
                   {as}. {periodWords(row)}.
                 </span>
               </div>
@@ -93,14 +93,14 @@ export function Permissions({ person }: { person: User }) {
     <Section title="Permissions" aside={<Link to={settingsTab('permissions', 'new')}>Add permission</Link>}>
       {error && <PartError title="The permissions could not be loaded" text={error.message} />}
       {given.data && about.data && rows.length === 0 && (
-        <p className={styles.none}>Nobody reads more than roles and relationships allow.</p>
+        <p className="body ink3">Nobody reads more than roles and relationships allow.</p>
       )}
       <Lines>
         {rows.map((row) => (
-          <li key={row.id} className={styles.line}>
+          <li key={row.id} className={classes('row wrap gap4-16', styles.line)}>
             <div>
               {row.user_name} reads {permittedTitle[row.kind].toLowerCase()} of {row.about_name}
-              <span className={styles.email}>
+              <span className="muted block regular anywhere">
                 Until {showDate(row.ends)}. {row.reason}
               </span>
             </div>
