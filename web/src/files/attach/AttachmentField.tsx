@@ -81,10 +81,10 @@ export function AttachmentField({
     send(await droppedIn(event.dataTransfer))
   }
   return (
-    <fieldset className={styles.field} aria-describedby={help ? `${id}-help` : undefined}>
+    <fieldset className="bare shrink" aria-describedby={help ? `${id}-help` : undefined}>
       <legend className={bare ? 'sr-only' : styles.legend}>{label}</legend>
       {help && (
-        <p className={styles.help} id={`${id}-help`}>
+        <p className={classes('muted', styles.help)} id={`${id}-help`}>
           {help}
         </p>
       )}
@@ -97,18 +97,18 @@ export function AttachmentField({
         />
       )}
       {held.length + going.length > 0 && (
-        <ul className={styles.files} aria-label={label}>
+        <ul className={classes('boxed rounded-lg', styles.files)} aria-label={label}>
           {held.map((file) => (
-            <li key={file.id} className={styles.file}>
+            <li key={file.id} className={classes('row gap12', styles.file)}>
               <Icon of={iconOf(file)} size={20} />
               <span className={styles.name}>
                 {file.name}
                 <SameFile resource={files.resource} twin={twins.get(file.id) ?? null} />
               </span>
-              <span className={styles.size}>{file.size === null ? '' : showSize(file.size)}</span>
+              <span className="muted fixed">{file.size === null ? '' : showSize(file.size)}</span>
               <button
                 type="button"
-                className={styles.act}
+                className="square"
                 aria-label={`Take ${file.name} off`}
                 onClick={() => void files.detach(file)}
               >
@@ -127,7 +127,7 @@ export function AttachmentField({
         </ul>
       )}
       <div
-        className={classes(styles.drop, isHeld && styles.held)}
+        className={classes('row wrap gap8 rounded-lg', styles.drop, isHeld && styles.held)}
         onDragOver={(event) => {
           if (!holdsFiles(event.dataTransfer)) return
           event.preventDefault()
@@ -156,7 +156,7 @@ export function AttachmentField({
         >
           Camera
         </Button>
-        <span className={styles.words}>
+        <span className="muted">
           or drop them here.{largest === undefined ? '' : ` Up to ${showSize(largest)} each.`}
         </span>
         <input
@@ -214,7 +214,7 @@ const kinds: Readonly<Record<Attachable, string>> = {
 function SameFile({ resource, twin }: { resource: Attachable; twin: number | null }) {
   if (twin === null) return null
   return (
-    <span className={styles.same}>
+    <span className={classes('block secondary warn', styles.same)}>
       The same file is at another {kinds[resource]}. <Link to={recordLink(resource, twin)}>Look</Link>
     </span>
   )

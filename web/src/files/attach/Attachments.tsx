@@ -1,7 +1,7 @@
 import { filelinks, type Attachable } from '@college/contract/files'
 import { showSize } from '@college/contract/kit'
 import { IconDownload } from '@tabler/icons-react'
-import { Icon, PartError, Section, useCall } from '#kit'
+import { classes, Icon, PartError, Section, useCall } from '#kit'
 import { iconOf } from '../acts/icons.ts'
 import { useOpenFile } from '../acts/useOpenFile.ts'
 import styles from './attach.module.css'
@@ -30,17 +30,21 @@ export function Attachments({ resource, recordId, title = 'Files' }: Attachments
   if (!data || data.length === 0) return null
   return (
     <Section title={title}>
-      <ul className={styles.files}>
+      <ul className={classes('boxed rounded-lg', styles.files)}>
         {data.map(({ file_id: id, name, size, mimetype, viewable }) => (
-          <li key={id} className={styles.file}>
+          <li key={id} className={classes('row gap12', styles.file)}>
             <Icon of={iconOf({ mimetype })} size={20} />
-            <button type="button" className={styles.open} onClick={() => void open({ id, name, viewable })}>
-              {name}
-            </button>
-            <span className={styles.size}>{size === null ? '' : showSize(size)}</span>
             <button
               type="button"
-              className={styles.act}
+              className={classes('acc', styles.open)}
+              onClick={() => void open({ id, name, viewable })}
+            >
+              {name}
+            </button>
+            <span className="muted fixed">{size === null ? '' : showSize(size)}</span>
+            <button
+              type="button"
+              className="square"
               aria-label={`Download ${name}`}
               onClick={() => void download({ id, name })}
             >

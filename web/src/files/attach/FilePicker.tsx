@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronRight, IconFolder, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { Dialog, Icon, PartError, usePages, Waiting } from '#kit'
+import { classes, Dialog, Icon, PartError, usePages, Waiting } from '#kit'
 import { usePerson } from '#identity'
 import { iconOf } from '../acts/icons.ts'
 import { orderOf } from '../list/order.ts'
@@ -45,7 +45,7 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
     <Dialog labelledBy={id} onClose={onClose} className={styles.dialog}>
       <form
         noValidate
-        className={styles.body}
+        className={classes('stack gap12', styles.body)}
         onSubmit={(event) => {
           event.preventDefault()
           // The editor below is a form as well, and hears what is sent in here.
@@ -53,7 +53,7 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
           if (chosen.length > 0) onChosen(chosen)
         }}
       >
-        <h2 className={styles.title} id={id}>
+        <h2 className="heading" id={id}>
           From my files
         </h2>
         <TextInput
@@ -65,7 +65,7 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {q === '' && (
-          <ol className={styles.way} aria-label="Folder">
+          <ol className={classes('list row wrap gap4', styles.way)} aria-label="Folder">
             {wayTo(folders, at).map(({ id: one, name }) => (
               <li key={one}>
                 <button type="button" aria-current={one === at || undefined} onClick={() => setFolder(one)}>
@@ -82,7 +82,9 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
             <PartError title="Your files could not be loaded" text={list.failure.message} onRetry={list.retry} />
           )}
           {list.info && list.rows.length === 0 && (
-            <p className={styles.none}>{q === '' ? 'This folder is empty.' : `Nothing is called “${q}”.`}</p>
+            <p className={classes('ink3', styles.none)}>
+              {q === '' ? 'This folder is empty.' : `Nothing is called “${q}”.`}
+            </p>
           )}
           <ul>
             {list.rows.map((row) => (
@@ -90,7 +92,7 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
                 {row.is_folder ? (
                   <button type="button" className={styles.folder} onClick={() => setFolder(row.id)}>
                     <Icon of={IconFolder} size={20} />
-                    <span className={styles.name}>{row.name}</span>
+                    <span className="fill anywhere">{row.name}</span>
                     <Icon of={IconChevronRight} size={16} />
                   </button>
                 ) : (
@@ -111,7 +113,7 @@ export function FilePicker({ taken, most, onChosen, onClose }: FilePickerProps) 
             </Button>
           )}
         </div>
-        <div className={styles.foot}>
+        <div className="flex end wrap gap8">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -143,8 +145,8 @@ function Choice({ row, isTaken, isChosen, isFull, onTick }: ChoiceProps) {
         onChange={(event) => onTick(event.currentTarget.checked)}
       />
       <Icon of={iconOf(row)} size={20} />
-      <span className={styles.name}>{row.name}</span>
-      <span className={styles.meta}>{isTaken ? 'Attached' : row.size === null ? added : showSize(row.size)}</span>
+      <span className="fill anywhere">{row.name}</span>
+      <span className="muted fixed">{isTaken ? 'Attached' : row.size === null ? added : showSize(row.size)}</span>
     </label>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { classes } from '#kit'
 import type { Destination } from '../acts/useMoveFiles.ts'
 import { FolderTree } from '../tree/FolderTree.tsx'
 import type { Folder } from '../tree/tree.ts'
@@ -24,11 +25,11 @@ export function FolderDialog({ folders, from, closed, onChosen, ...words }: Fold
     <AskDialog {...words} run={() => (!folder || folder.id === from ? 'Choose another folder.' : onChosen(folder))}>
       {(wrong) => (
         <>
-          <div className={styles.tree}>
+          <div className={classes('rounded', styles.tree)}>
             <FolderTree label="Folders" folders={folders} chosen={chosen} onChoose={setChosen} closed={closed} />
           </div>
           {wrong !== null && (
-            <p role="alert" className={styles.wrong}>
+            <p role="alert" className="bad">
               {wrong}
             </p>
           )}

@@ -2,7 +2,7 @@ import { file as fileRecord, folders as foldersCall, type FileRow } from '@colle
 import { Button } from '@mantine/core'
 import { IconFolderOff } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Empty, Page, PartError, useCall, useRecord, Waiting } from '#kit'
+import { classes, Empty, Page, PartError, useCall, useRecord, Waiting } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { allFiles, filePage, folderLink, numberIn } from '../links.ts'
@@ -80,9 +80,9 @@ function Everyone() {
       .map(({ user_id, name }) => ({ value: String(user_id), label: name })),
   }
   return (
-    <div className={styles.browser}>
-      <aside className={styles.aside} aria-label="People">
-        <div className={styles.heading}>
+    <div className={classes('grid', styles.browser)}>
+      <aside className={classes('stack gap12', styles.aside)} aria-label="People">
+        <div className={classes('heading', styles.heading)}>
           <h2>People</h2>
         </div>
         <FolderTree
@@ -92,7 +92,7 @@ function Everyone() {
           onChoose={(id) => void navigate(folderLink(id, allFiles))}
         />
       </aside>
-      <div className={styles.main}>
+      <div className="shrink">
         <Page title="All files" wide sentence="The files of everyone in the college.">
           <DataTable
             record={newestFirst}

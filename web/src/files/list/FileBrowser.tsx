@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFolderOpen, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { Empty, Icon, Page, MobileActions, toast, useRecord, type Crumb } from '#kit'
+import { classes, type Crumb, Empty, Icon, MobileActions, Page, toast, useRecord } from '#kit'
 import { DataTable, useListAddress } from '#kit/table'
 import { useActor } from '#identity'
 import { useMoveFiles } from '../acts/useMoveFiles.ts'
@@ -78,13 +78,13 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
   const menuOf = (one: FileRow) => <FileMenu row={one} acts={acts} />
   const open = (id: number): void => void navigate(folderLink(id, base))
   return (
-    <div className={styles.browser} {...handlers}>
-      <aside className={styles.aside} aria-label="Folders">
-        <div className={styles.heading}>{heading}</div>
+    <div className={classes('grid', styles.browser)} {...handlers}>
+      <aside className={classes('stack gap12', styles.aside)} aria-label="Folders">
+        <div className={classes('heading', styles.heading)}>{heading}</div>
         <FolderTree label="Folders" folders={folders} chosen={folder.id} onChoose={open} over={over} />
         <Room person={person} />
       </aside>
-      <div className={styles.main}>
+      <div className="shrink">
         <Page
           title={folder.name}
           wide
@@ -100,7 +100,7 @@ export function FileBrowser({ person, folders, folder, base, above = [], search,
         >
           {held && (
             <div className={styles.drop} role="status">
-              <p className={styles.dropWords}>
+              <p className={classes('row centre gap12 rounded-lg label acc-strong', styles.dropWords)}>
                 <Icon of={IconUpload} size={20} />
                 {dropWords(held.what, held.count, folders.find(({ id }) => id === over) ?? folder)}
               </p>

@@ -12,7 +12,7 @@ export function Room({ person }: { person: number }) {
   return (
     <div className={styles.room}>
       <ProgressBar done={used} of={quota} completed={false} size={6} tone={part >= 0.9 ? 'warn' : 'bar'} />
-      <p className={styles.roomWords}>
+      <p className="muted above8">
         {showSize(used)} of {showSize(quota)} used
         {part >= 0.9 && '. Delete what you no longer need, or ask the office for more room.'}
       </p>

@@ -1,7 +1,7 @@
 import { file as fileRecord, type FileRow } from '@college/contract/files'
 import { dayIn, showDate, showInstant, showSize } from '@college/contract/kit'
 import { IconLock } from '@tabler/icons-react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import type { TableColumn } from '#kit/table'
 import { iconOf, kindWords } from '../acts/icons.ts'
 import { UsedBy } from './UsedBy.tsx'
@@ -14,13 +14,13 @@ function Name({ row, over }: { row: FileRow; over: number | null }) {
   const { id, name, is_folder: isFolder, encrypted, state } = row
   return (
     <span
-      className={styles.name}
+      className={classes('inline gap12 medium', styles.name)}
       data-file={id}
       data-row-folder={isFolder ? id : undefined}
       data-over={isFolder && id === over ? '' : undefined}
     >
       <Icon of={iconOf(row)} size={20} />
-      <span className={styles.words}>{name}</span>
+      <span className="shrink anywhere">{name}</span>
       {encrypted && (
         <span className={styles.chip}>
           <Icon of={IconLock} size={14} />
@@ -64,7 +64,7 @@ export const columnsOf = ({ timezone, over, searching, everyone }: ColumnOptions
   {
     id: 'size',
     header: 'Size',
-    cell: ({ size }) => size !== null && <span className={styles.size}>{showSize(size)}</span>,
+    cell: ({ size }) => size !== null && <span className="nowrap">{showSize(size)}</span>,
     sort: 'size',
     align: 'right',
     phone: 'aside',

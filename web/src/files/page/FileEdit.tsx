@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconFileOff, IconFolder } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Empty, Icon, Page, PartError, toast, useRecord, Waiting } from '#kit'
+import { classes, Empty, Icon, Page, PartError, toast, useRecord, Waiting } from '#kit'
 import { RecordEditor, SaveButton, TextField, useFieldValue, useRecordForm } from '#kit/form'
 import { FolderDialog } from '../dialogs/FolderDialog.tsx'
 import { filePage, folderLink, numberIn, ownFiles } from '../links.ts'
@@ -77,10 +77,10 @@ function Editor({ row }: { row: FileRow }) {
       >
         <TextField {...form.field('name')} label="Name" />
         <div>
-          <p className={styles.label} id="folder-label">
+          <p className="below4 label" id="folder-label">
             Folder
           </p>
-          <div className={styles.folder}>
+          <div className={classes('row wrap gap8 ink', styles.folder)}>
             <Icon of={IconFolder} size={20} />
             <span>{way.map(({ name }) => name).join(' / ')}</span>
             <Button variant="default" size="sm" aria-describedby="folder-label" onClick={() => setChoosing(true)}>

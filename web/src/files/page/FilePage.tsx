@@ -3,7 +3,21 @@ import { code, matches, ruleFor, showInstant, showSize } from '@college/contract
 import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconFileOff, IconLock, IconPencil } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
-import { Columns, Empty, Fact, Facts, Icon, Note, Page, PartError, Section, useCall, useRecord, Waiting } from '#kit'
+import {
+  classes,
+  Columns,
+  Empty,
+  Fact,
+  Facts,
+  Icon,
+  Note,
+  Page,
+  PartError,
+  Section,
+  useCall,
+  useRecord,
+  Waiting,
+} from '#kit'
 import { RecordHistory, useActor } from '#identity'
 import { kindWords } from '../acts/icons.ts'
 import { FileMenu } from '../list/FileMenu.tsx'
@@ -102,7 +116,7 @@ function FileContent({ file }: { file: FileRow }) {
         )}
         {isReady && file.viewable && <Preview file={file} />}
         {isReady && !file.viewable && (
-          <p className={styles.none}>A file of this kind has no preview. Download it to open it.</p>
+          <p className="ink3">A file of this kind has no preview. Download it to open it.</p>
         )}
         <div className={styles.history}>
           <RecordHistory resource={fileRecord.name} row={{ ...file, user_id: file.user_id ?? null }} />
@@ -121,14 +135,14 @@ function About({ file }: { file: FileRow }) {
     <>
       <Section title="Used by">
         {links?.length === 0 && (
-          <p className={styles.none}>
+          <p className="ink3">
             {(file.attached ?? 0) > 0
               ? 'Records that you may not see.'
               : 'Nothing yet. Attach it from the editor of an activity.'}
           </p>
         )}
         {links && links.length > 0 && (
-          <ul className={styles.links}>
+          <ul className={classes('list', styles.links)}>
             {links.map(({ resource, record_id: record, label }) => (
               <li key={`${resource} ${record}`}>
                 <Link to={recordLink(resource, record)}>{label}</Link>

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconEye } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import { Icon, messageOf, PartError, Waiting } from '#kit'
+import { classes, Icon, messageOf, PartError, Waiting } from '#kit'
 import { useOpenFile } from '../acts/useOpenFile.ts'
 import { safeBlob } from '../acts/window.ts'
 import styles from './page.module.css'
@@ -50,7 +50,7 @@ export function Preview({ file }: { file: FileRow }) {
   if (error)
     return <PartError title="The preview could not be loaded" text={messageOf(error)} onRetry={() => void refetch()} />
   if (data === undefined) return <Waiting shape="text" />
-  if (data === null) return <p className={styles.none}>A file of this kind is only downloaded.</p>
+  if (data === null) return <p className="ink3">A file of this kind is only downloaded.</p>
   return <Content shown={data} name={file.name} />
 }
 
@@ -59,17 +59,18 @@ function Content({ shown: { blob, text }, name }: { shown: PreviewContent; name:
   if (text !== null)
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
-      <div className={styles.text} role="region" aria-label={`Text of ${name}`} tabIndex={0}>
+      <div className={classes('boxed rounded', styles.text)} role="region" aria-label={`Text of ${name}`} tabIndex={0}>
         <pre>{text}</pre>
-        {blob.size > mostText && <p className={styles.none}>Only the beginning is shown. Download it for the rest.</p>}
+        {blob.size > mostText && <p className="ink3">Only the beginning is shown. Download it for the rest.</p>}
       </div>
     )
   // Phone browsers cannot show a PDF inside a page.
   if (blob.type === 'application/pdf' && !navigator.pdfViewerEnabled)
-    return <p className={styles.none}>This browser shows no PDF inside a page. View or download it.</p>
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- it would keep the browser's reader of PDFs out, and only PDFs come in
-  if (blob.type === 'application/pdf') return <iframe className={styles.pdf} src={address} title={name} />
-  return <img className={styles.picture} src={address} alt={name} />
+    return <p className="ink3">This browser shows no PDF inside a page. View or download it.</p>
+  if (blob.type === 'application/pdf')
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- it would keep the browser's reader of PDFs out, and only PDFs come in
+    return <iframe className={classes('block full boxed rounded', styles.pdf)} src={address} title={name} />
+  return <img className={classes('block boxed rounded', styles.picture)} src={address} alt={name} />
 }
 
 /** An address for a content, for as long as it is shown. */

@@ -2,7 +2,7 @@ import { nameProblem } from '@college/contract/files'
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCamera, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Dialog, Icon } from '#kit'
+import { classes, Dialog, Icon } from '#kit'
 import { asPage, pdfOf } from './pages.ts'
 import styles from './shots.module.css'
 
@@ -68,7 +68,7 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
     <Dialog labelledBy={id} onClose={onClose} className={styles.dialog}>
       <form
         noValidate
-        className={styles.body}
+        className={classes('stack gap16', styles.body)}
         onSubmit={(event) => {
           event.preventDefault()
           // The editor below is a form as well, and hears what is sent in here.
@@ -76,16 +76,16 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
           if (!busy && shots.length > 0) void make()
         }}
       >
-        <h2 className={styles.title} id={id}>
+        <h2 className="heading" id={id}>
           Photograph pages
         </h2>
-        <p className={styles.text}>One page after the other; they become one PDF. Where you are is not kept in it.</p>
+        <p className="prose">One page after the other; they become one PDF. Where you are is not kept in it.</p>
         {shots.length > 0 && (
-          <ol className={styles.shots} aria-label="Pages">
+          <ol className={classes('list grid gap12', styles.shots)} aria-label="Pages">
             {shots.map((shot, at) => (
               <li key={shot.id}>
                 <img src={shot.address} alt={`Page ${at + 1}`} />
-                <span className={styles.acts}>
+                <span className="flex between">
                   <ShotAct
                     label={`Page ${at + 1} before the one before`}
                     off={at === 0}
@@ -132,11 +132,11 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
           <TextInput label="Name" value={name} error={wrong} onChange={(event) => setName(event.currentTarget.value)} />
         )}
         {shots.length === 0 && wrong && (
-          <p role="alert" className={styles.wrong}>
+          <p role="alert" className="bad">
             {wrong}
           </p>
         )}
-        <div className={styles.foot}>
+        <div className="flex end wrap gap8">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -160,7 +160,7 @@ interface ShotActProps {
 
 function ShotAct({ label, icon, off = false, onClick }: ShotActProps) {
   return (
-    <button type="button" className={styles.act} aria-label={label} disabled={off} onClick={onClick}>
+    <button type="button" className="square" aria-label={label} disabled={off} onClick={onClick}>
       <Icon of={icon} />
     </button>
   )

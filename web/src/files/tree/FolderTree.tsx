@@ -59,7 +59,7 @@ export function FolderTree({ label, folders, chosen, onChoose, closed, over = nu
 
   return (
     <ul
-      className={styles.tree}
+      className="list"
       role="tree"
       aria-label={label}
       ref={place}
@@ -84,6 +84,7 @@ export function FolderTree({ label, folders, chosen, onChoose, closed, over = nu
             tabIndex={id === current ? 0 : -1}
             data-folder={id}
             className={classes(
+              'row gap8 rounded ink',
               styles.line,
               id === chosen && styles.chosen,
               id === over && !isClosed && styles.over,
@@ -109,7 +110,7 @@ export function FolderTree({ label, folders, chosen, onChoose, closed, over = nu
               </span>
             )}
             <Icon of={id === chosen ? IconFolderOpen : IconFolder} />
-            <span className={styles.name}>{name}</span>
+            <span className="truncate">{name}</span>
           </li>
         )
       })}

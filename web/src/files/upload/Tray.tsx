@@ -1,6 +1,6 @@
 import { IconCheck, IconChevronUp, IconMinus, IconRefresh, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Icon, ProgressBar, useClient, useStore } from '#kit'
+import { classes, Icon, ProgressBar, useClient, useStore } from '#kit'
 import { useUploads } from './UploadsProvider.tsx'
 import { isBusy, type FileUpload } from './uploads.ts'
 import { progressWords, trayWords } from './words.ts'
@@ -20,15 +20,15 @@ export function Tray() {
   // What moves or wants something is in sight first where there are more than anyone reads.
   const shown = list.length <= most ? list : list.filter(({ state }) => state !== 'done').slice(0, most)
   return (
-    <section className={styles.tray} aria-label="Files being sent" data-tray>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{words}</h2>
+    <section className={classes('stack boxed rounded-lg', styles.tray)} aria-label="Files being sent" data-tray>
+      <div className={classes('row gap4', styles.head)}>
+        <h2 className="grow label">{words}</h2>
         <span className="sr-only" role="status">
           {words}
         </span>
         <button
           type="button"
-          className={styles.act}
+          className="square"
           aria-expanded={!folded}
           aria-label={folded ? 'Show the files' : 'Fold away'}
           onClick={() => setFolded(!folded)}
@@ -36,13 +36,13 @@ export function Tray() {
           <Icon of={folded ? IconChevronUp : IconMinus} />
         </button>
         {!busy && (
-          <button type="button" className={styles.act} aria-label="Close" onClick={uploads.tidy}>
+          <button type="button" className="square" aria-label="Close" onClick={uploads.tidy}>
             <Icon of={IconX} />
           </button>
         )}
       </div>
       {!folded && (
-        <ul className={styles.list} aria-label="Files">
+        <ul className={classes('flush', styles.list)} aria-label="Files">
           {shown.map((one) => (
             <Line key={one.id} one={one} onStop={() => uploads.stop(one.id)} onRetry={() => uploads.retry(one.id)} />
           ))}
@@ -64,9 +64,9 @@ export function Line({ one, onStop, onRetry }: LineProps) {
   const { name, state, size, sent, failure, mayRetry, away } = one
   const going = state === 'waiting' || state === 'sending'
   return (
-    <li className={styles.line} data-state={away ? 'away' : state}>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.words}>{progressWords(one, context.now().getTime())}</span>
+    <li className={classes('grid', styles.line)} data-state={away ? 'away' : state}>
+      <span className="truncate">{name}</span>
+      <span className={classes('muted right', styles.words)}>{progressWords(one, context.now().getTime())}</span>
       <span className={styles.bar}>
         {going || state === 'done' ? (
           <ProgressBar
@@ -76,21 +76,21 @@ export function Line({ one, onStop, onRetry }: LineProps) {
             size={6}
           />
         ) : (
-          <span className={styles.failure}>{failure ?? 'Nothing of it is kept.'}</span>
+          <span className="quiet">{failure ?? 'Nothing of it is kept.'}</span>
         )}
       </span>
       {going && (
-        <button type="button" className={styles.act} aria-label={`Stop ${name}`} onClick={onStop}>
+        <button type="button" className="square" aria-label={`Stop ${name}`} onClick={onStop}>
           <Icon of={IconX} size={16} />
         </button>
       )}
       {state === 'done' && (
-        <span className={styles.done}>
+        <span className="inline-flex centre ok">
           <Icon of={IconCheck} size={16} />
         </span>
       )}
       {(state === 'stopped' || (state === 'failed' && mayRetry)) && (
-        <button type="button" className={styles.act} aria-label={`Send ${name} again`} onClick={onRetry}>
+        <button type="button" className="square" aria-label={`Send ${name} again`} onClick={onRetry}>
           <Icon of={IconRefresh} size={16} />
         </button>
       )}
