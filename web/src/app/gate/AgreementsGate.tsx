@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { agree, agreements, type Agreement } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { Note, PartError, useAction, useCall, Waiting } from '#kit'
+import { classes, Note, PartError, useAction, useCall, Waiting } from '#kit'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 import styles from './gate.module.css'
 import type { GateProps } from './gateProps.ts'
@@ -85,16 +85,20 @@ function Accepting({ texts, timezone, onDone, onChanged, onDecline }: AcceptingP
         )}
       </div>
       {texts.map(({ id, title, version, text, published_at }) => (
-        <section key={id} className={styles.agreement} aria-labelledby={`title-${id}`}>
-          <h2 id={`title-${id}`} className={styles.heading}>
+        <section key={id} className="grid gap8 shrink" aria-labelledby={`title-${id}`}>
+          <h2 id={`title-${id}`} className="heading">
             {title}
           </h2>
-          <p className={styles.meta}>
+          <p className="muted">
             Version {version}, published {showInstant(published_at, timezone).slice(0, 10)}
           </p>
-          {/* A text that scrolls has to be reachable by the keyboard. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same */}
-          <div className={styles.prose} role="region" aria-labelledby={`title-${id}`} tabIndex={0}>
+          <div
+            className={classes('prose rounded below4 anywhere', styles.prose)}
+            role="region"
+            aria-labelledby={`title-${id}`}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by the keyboard
+            tabIndex={0}
+          >
             {text}
           </div>
           <Checkbox

@@ -49,10 +49,10 @@ export function Palette({ sources, onClose }: PaletteProps) {
 
   return (
     <Dialog label="Find or go to" className={styles.palette} onClose={onClose}>
-      <div className={styles.field}>
+      <div className={classes('row gap12 fixed hairline ink2', styles.field)}>
         <Icon of={IconSearch} size={22} />
         <input
-          className={styles.input}
+          className={classes('fill ink', styles.input)}
           type="text"
           role="combobox"
           aria-label="Find or go to"
@@ -76,10 +76,10 @@ export function Palette({ sources, onClose }: PaletteProps) {
           <KeyCap>Esc</KeyCap>
         </button>
       </div>
-      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label="Found">
+      <div className={classes('grow', styles.list)} id={`${id}-list`} role="listbox" aria-label="Found">
         {groups.map(({ group, items: members }) => (
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-            <div className={styles.group} id={`${id}-${group}`} role="presentation">
+            <div className={classes('meta ink3', styles.group)} id={`${id}-${group}`} role="presentation">
               {groupWords[group]}
             </div>
             {members.map((item) => (
@@ -96,12 +96,12 @@ export function Palette({ sources, onClose }: PaletteProps) {
         ))}
       </div>
       {items.length === 0 && (
-        <p className={styles.nothing}>{query ? `Nothing found for “${query}”` : 'Type to search'}</p>
+        <p className={classes('prose', styles.nothing)}>{query ? `Nothing found for “${query}”` : 'Type to search'}</p>
       )}
       <div className="sr-only" aria-live="polite">
         {query && items.length > 0 ? `${items.length} found` : ''}
       </div>
-      <div className={styles.foot}>
+      <div className={classes('muted flex wrap fixed', styles.foot)}>
         <span>
           <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose
         </span>
@@ -130,7 +130,7 @@ function Line({ id, item, query, isActive, onOpen }: LineProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and takes the keys
     <div
       id={id}
-      className={classes(styles.line, isActive && styles.active)}
+      className={classes('row wrap rounded ink', styles.line, isActive && styles.active)}
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
@@ -139,13 +139,13 @@ function Line({ id, item, query, isActive, onOpen }: LineProps) {
       }}
       onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
     >
-      <span className={styles.icon}>{item.icon && <Icon of={item.icon} />}</span>
-      <span className={styles.label}>
+      <span className={classes('inline-flex fixed ink2', styles.icon)}>{item.icon && <Icon of={item.icon} />}</span>
+      <span className={classes('body', styles.label)}>
         {markedParts(item.label, query).map((part) =>
           part.isMatch ? <mark key={part.text}>{part.text}</mark> : <span key={part.text}>{part.text}</span>,
         )}
       </span>
-      {item.note && <span className={styles.note}>{item.note}</span>}
+      {item.note && <span className="muted">{item.note}</span>}
       {isActive && (
         <span className={styles.enter} aria-hidden>
           <KeyCap>Enter</KeyCap>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Outlet } from 'react-router'
-import { HeadSlot } from '#kit'
+import { classes, HeadSlot } from '#kit'
 import { useShell } from '../shell/facts.ts'
 import { Mark } from '../shell/Mark.tsx'
 import styles from './GuestFrame.module.css'
@@ -10,13 +10,13 @@ export function GuestFrame() {
   const { organisation } = useShell()
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
-    <div className={styles.frame}>
-      <header className={styles.head}>
+    <div className={classes('stack', styles.frame)}>
+      <header className={classes('row gap12 full hairline', styles.head)}>
         <Mark />
-        <span className={styles.name}>{organisation.name}</span>
-        <div className={styles.aside} ref={setSlot} />
+        <span className="fill label">{organisation.name}</span>
+        <div ref={setSlot} />
       </header>
-      <main className={styles.main}>
+      <main className={classes('grow full', styles.main)}>
         <HeadSlot value={slot}>
           <Outlet />
         </HeadSlot>

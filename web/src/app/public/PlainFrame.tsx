@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, Outlet } from 'react-router'
+import { classes } from '#kit'
 import { useShell } from '../shell/facts.ts'
 import { Mark } from '../shell/Mark.tsx'
 import styles from './PlainFrame.module.css'
@@ -8,28 +9,32 @@ import styles from './PlainFrame.module.css'
 export function PlainFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   const { organisation, version } = useShell()
   return (
-    <div className={styles.frame}>
+    <div className={classes('stack relative', styles.frame)}>
       <div className={styles.bars} aria-hidden>
         <i />
         <i />
         <i />
       </div>
       <header className={styles.head}>
-        <Link className={styles.home} to="/app/" aria-label={`${organisation.name || 'College'}, home`}>
+        <Link
+          className={classes('row gap12 ink', styles.home)}
+          to="/app/"
+          aria-label={`${organisation.name || 'College'}, home`}
+        >
           <Mark />
           <span>
-            <span className={styles.name}>{organisation.name}</span>
-            <span className={styles.tagline}>{organisation.tagline}</span>
+            <span className={classes('label', styles.name)}>{organisation.name}</span>
+            <span className={classes('quiet', styles.tagline)}>{organisation.tagline}</span>
           </span>
         </Link>
-        <nav className={styles.links} aria-label="Help and contact">
+        <nav className={classes('flex gap24 body', styles.links)} aria-label="Help and contact">
           <Link to="/app/help">Help</Link>
           <Link to="/app/contact">Contact</Link>
         </nav>
       </header>
-      <main className={styles.main}>{children}</main>
-      <footer className={styles.foot}>
-        <nav className={styles.links} aria-label="Small print">
+      <main className={classes('row centre grow', styles.main)}>{children}</main>
+      <footer className={classes('ink3', styles.foot)}>
+        <nav className={classes('flex gap24 body', styles.links)} aria-label="Small print">
           <Link to="/app/privacy">Privacy</Link>
           <Link to="/app/terms">Terms</Link>
         </nav>

@@ -2,7 +2,7 @@ import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
-import { Icon, Note } from '#kit'
+import { classes, Icon, Note } from '#kit'
 import styles from './SignIn.module.css'
 
 export interface Credentials {
@@ -55,12 +55,12 @@ export function SignIn(props: SignInProps) {
   }
 
   return (
-    <div className={styles.card}>
+    <div className={classes('full boxed', styles.card)}>
       <title>Sign in</title>
-      <h1 className={styles.title}>Sign in</h1>
-      <p className={styles.sentence}>Training and professional development records</p>
-      {notice && !error && <p className={styles.notice}>{notice}</p>}
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <h1 className="title">Sign in</h1>
+      <p className={classes('prose', styles.sentence)}>Training and professional development records</p>
+      {notice && !error && <p className={classes('body ink', styles.notice)}>{notice}</p>}
+      <form className={classes('grid gap20', styles.form)} onSubmit={submit} noValidate>
         <div role="alert">
           {error && (
             <Note tone="bad" icon={IconAlertTriangle}>
@@ -92,7 +92,7 @@ export function SignIn(props: SignInProps) {
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           size="md"
         />
-        <div className={styles.row}>
+        <div className={classes('spread wrap gap8-16 secondary', styles.row)}>
           <Checkbox ref={remember} name="remember" label="Keep me signed in for 10 days" />
           {forgotPath && <Link to={forgotPath}>Forgot it?</Link>}
         </div>
@@ -102,7 +102,7 @@ export function SignIn(props: SignInProps) {
       </form>
       {onPasskey && (
         <>
-          <p className={styles.or}>or</p>
+          <p className={classes('row muted gap12', styles.or)}>or</p>
           <Button
             variant="default"
             size="lg"
@@ -116,7 +116,7 @@ export function SignIn(props: SignInProps) {
         </>
       )}
       {registerPath && (
-        <p className={styles.register}>
+        <p className={classes('prose above24', styles.register)}>
           New here? <Link to={registerPath}>Register</Link>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Icon, Page } from '#kit'
+import { classes, Icon, Page } from '#kit'
 import { homeFor } from '../menus.ts'
 import { useShell } from '../shell/facts.ts'
 import { href } from '../shell/links.ts'
@@ -16,7 +16,7 @@ export function Welcome() {
       title={organisation.name ? `Welcome to ${organisation.name}` : 'Welcome'}
       sentence="Training and professional development records, kept in one place."
     >
-      <ul className={styles.list}>
+      <ul className={classes('prose', styles.list)}>
         <li>
           <strong>Trainees</strong> log procedures and activities, follow their programme and hand in placement reports.
         </li>
@@ -27,7 +27,7 @@ export function Welcome() {
           <strong>Educators and directors</strong> sign forms and see who needs them.
         </li>
       </ul>
-      <div className={styles.acts}>
+      <div className="flex wrap gap12">
         <Button component={Link} to={to} rightSection={<Icon of={IconArrowRight} />}>
           {actor ? 'Go to your home' : 'Sign in'}
         </Button>

@@ -22,16 +22,21 @@ export function Drawer({ id, hasIcons, isOverlay, onClose }: DrawerProps) {
   const links = useRef<HTMLElement>(null)
   useSwipeAway(links, isOverlay ? onClose : undefined)
   const nav = (
-    <nav ref={links} id={id} className={classes(styles.drawer, hasIcons && styles.withIcons)} aria-label="Main">
+    <nav
+      ref={links}
+      id={id}
+      className={classes('stack', styles.drawer, hasIcons && styles.withIcons)}
+      aria-label="Main"
+    >
       <Links onOpen={isOverlay ? onClose : undefined} />
     </nav>
   )
   if (!isOverlay) return nav
   return (
-    <Dialog label="Menu" className={styles.overlay} onClose={onClose}>
-      <div className={styles.head}>
+    <Dialog label="Menu" className={classes('flush', styles.overlay)} onClose={onClose}>
+      <div className={classes('spread', styles.head)}>
         <Mark />
-        <button type="button" className={styles.close} aria-label="Close the menu" onClick={onClose}>
+        <button type="button" className={classes('square', styles.close)} aria-label="Close the menu" onClick={onClose}>
           <Icon of={IconX} size={20} />
         </button>
       </div>
@@ -51,7 +56,7 @@ function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
       {menuFor(actor).map((group) => (
         <div key={group.id} className={styles.group}>
           {group.title && (
-            <h2 className={styles.title} id={`${id}-${group.id}`}>
+            <h2 className={classes('meta ink3', styles.title)} id={`${id}-${group.id}`}>
               {group.title}
             </h2>
           )}
@@ -59,15 +64,15 @@ function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
             {group.links.map(({ path, label }) => (
               <li key={path}>
                 <Link
-                  className={styles.link}
+                  className={classes('row prose gap12 rounded', styles.link)}
                   to={href(path)}
                   aria-current={isHere(path, pathname) && !(group.id === 'own' && ofAnother) ? 'page' : undefined}
                   {...(onOpen ? { onClick: onOpen } : {})}
                 >
-                  <span className={styles.icon}>
+                  <span className={classes('inline-flex fixed', styles.icon)}>
                     <Icon of={linkIcon(path)} />
                   </span>
-                  <span className={styles.label}>{label}</span>
+                  <span className="fill">{label}</span>
                   <Count of={counts[path] ?? 0} />
                 </Link>
               </li>
@@ -75,7 +80,7 @@ function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
           </ul>
         </div>
       ))}
-      {version && <p className={styles.version}>Version {version}</p>}
+      {version && <p className={classes('muted', styles.version)}>Version {version}</p>}
     </>
   )
 }
@@ -83,7 +88,7 @@ function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
 function Count({ of }: { of: number }) {
   if (of <= 0) return null
   return (
-    <span className={styles.count}>
+    <span className={classes('meta acc-strong strong', styles.count)}>
       {of > 99 ? '99+' : of}
       <span className="sr-only"> waiting</span>
     </span>

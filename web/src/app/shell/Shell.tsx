@@ -44,7 +44,7 @@ export function Shell() {
   const isMenuOpen = isNarrow ? isOver : isBeside
   return (
     <div className={classes(styles.shell, !isBeside && styles.alone)}>
-      <a className={styles.skip} href="#main">
+      <a className={classes('rounded', styles.skip)} href="#main">
         Skip to the content
       </a>
       <BannerRow banners={banners} />
@@ -54,13 +54,13 @@ export function Shell() {
         onMenu={() => (isNarrow ? setOver(!isOver) : setBeside(!isBeside))}
         onFind={find}
       />
-      <div className={styles.body}>
+      <div className={classes('flex', styles.body)}>
         {!isNarrow && isBeside && (
-          <div className={styles.beside}>
+          <div className={classes('fixed', styles.beside)}>
             <Drawer id={menuId} hasIcons={hasIcons} isOverlay={false} onClose={closeMenu} />
           </div>
         )}
-        <main id="main" ref={main} className={styles.sheet} tabIndex={-1}>
+        <main id="main" ref={main} className={classes('fill relative', styles.sheet)} tabIndex={-1}>
           <PageFrame value={frame}>
             <Outlet />
           </PageFrame>

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconLogout2, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { Icon, Initials, KeyCap, MenuButton, MenuEntry } from '#kit'
+import { classes, Icon, Initials, KeyCap, MenuButton, MenuEntry } from '#kit'
 import { useTesting } from '#identity'
 import { helpPathFor, homeFor, logActsFor, profileMenuFor } from '../menus.ts'
 import { useShell, type ShellActor } from './facts.ts'
@@ -20,10 +20,10 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
   const { actor, organisation } = useShell()
   const testing = useTesting()
   return (
-    <header className={styles.bar}>
+    <header className={classes('row gap8', styles.bar)}>
       <button
         type="button"
-        className={styles.square}
+        className={classes('square', styles.square)}
         aria-label="Menu"
         aria-expanded={isMenuOpen}
         aria-controls={menuId}
@@ -32,27 +32,32 @@ export function TopBar({ isMenuOpen, menuId, onMenu, onFind }: TopBarProps) {
         <Icon of={IconMenu2} size={20} />
       </button>
       <Link
-        className={styles.home}
+        className={classes('row gap10 ink', styles.home)}
         to={href(homeFor(actor))}
         aria-label={`${organisation.name || 'College'} ${organisation.tagline}, home`}
       >
         <Mark />
         <span className={styles.college}>
-          <span className={styles.name}>{organisation.name}</span>
-          <span className={styles.tagline}>{organisation.tagline}</span>
+          <span className={classes('label nowrap', styles.name)}>{organisation.name}</span>
+          <span className={classes('ink2 nowrap', styles.tagline)}>{organisation.tagline}</span>
         </span>
       </Link>
       {actor && (
-        <button type="button" className={styles.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
+        <button
+          type="button"
+          className={classes('row gap10 rounded body ink3', styles.find)}
+          onClick={onFind}
+          aria-keyshortcuts="Control+K Meta+K"
+        >
           <Icon of={IconSearch} />
-          <span className={styles.findWords}>Find or go to…</span>
-          <span className={styles.findKey} aria-hidden>
+          <span className={classes('truncate grow', styles.findWords)}>Find or go to…</span>
+          <span className={classes('inline-flex', styles.findKey)} aria-hidden>
             <KeyCap>{isApple() ? '⌘ K' : 'Ctrl K'}</KeyCap>
           </span>
         </button>
       )}
-      <div className={styles.tools}>
-        {testing && <span className={styles.test}>Test</span>}
+      <div className={classes('row gap8', styles.tools)}>
+        {testing && <span className={classes('meta warn', styles.test)}>Test</span>}
         <LogMenu />
         {(actor?.isAdmin || actor?.isPlatformAdmin) && <Tool to="/settings/admin" label="Settings" />}
         <Tool to={helpPathFor(actor)} label="Help" />
@@ -66,7 +71,7 @@ const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 function Tool({ to, label }: { to: string; label: string }) {
   return (
-    <Link className={styles.square} to={href(to)} aria-label={label} title={label}>
+    <Link className={classes('square', styles.square)} to={href(to)} aria-label={label} title={label}>
       <Icon of={linkIcon(to)} size={20} />
     </Link>
   )
@@ -86,7 +91,7 @@ function LogMenu() {
   )
   return (
     <div className={styles.log}>
-      <MenuButton face={face} className={styles.tinted}>
+      <MenuButton face={face} className={classes('inline gap8 rounded label acc-strong', styles.tinted)}>
         {(close) =>
           acts.map((act) => (
             <MenuEntry
@@ -110,21 +115,25 @@ function ProfileMenu({ actor }: { actor: ShellActor }) {
     <>
       <Initials of={actor.initials} tinted />
       <span className={styles.person}>
-        <span className={styles.name}>{actor.displayName}</span>
-        <span className={styles.tagline}>{actor.roleWords}</span>
+        <span className={classes('label nowrap', styles.name)}>{actor.displayName}</span>
+        <span className={classes('ink2 nowrap', styles.tagline)}>{actor.roleWords}</span>
       </span>
-      <span className={styles.chevron}>
+      <span className={classes('inline-flex ink2', styles.chevron)}>
         <Icon of={IconChevronDown} size={16} />
       </span>
     </>
   )
   return (
-    <MenuButton face={face} label={`${actor.displayName} ${actor.roleWords}`} className={styles.profile}>
+    <MenuButton
+      face={face}
+      label={`${actor.displayName} ${actor.roleWords}`}
+      className={classes('row gap10 rounded ink', styles.profile)}
+    >
       {(close) => (
         <>
-          <div className={styles.who}>
-            <div className={styles.name}>{actor.displayName}</div>
-            <div className={styles.tagline}>{actor.roleWords}</div>
+          <div className={classes('hairline', styles.who)}>
+            <div className={classes('label nowrap', styles.name)}>{actor.displayName}</div>
+            <div className={classes('ink2 nowrap', styles.tagline)}>{actor.roleWords}</div>
           </div>
           {profileMenuFor(actor).map(({ path, label }) => (
             <MenuEntry key={path} to={href(path)} icon={linkIcon(path)} label={label} onClick={close} />

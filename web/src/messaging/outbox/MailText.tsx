@@ -2,7 +2,7 @@ import { outboxText, type OutboxMail } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconInfoCircle, IconMailOpened } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Icon, Note, PartError, Section, useCall, Waiting } from '#kit'
+import { classes, Icon, Note, PartError, Section, useCall, Waiting } from '#kit'
 import styles from './mail.module.css'
 
 /** The words of a mail that was not sent. They are fetched when someone asks for them, because each reading is on record. */
@@ -43,7 +43,7 @@ function Read({ id }: { id: number }) {
           Demo college: links are shown here.
         </Note>
       )}
-      <div className={styles.text}>
+      <div className={classes('boxed rounded ink anywhere', styles.text)}>
         {partsOf(data.text).map(({ at, words, isLink }) =>
           isLink ? (
             <a key={at} href={words}>

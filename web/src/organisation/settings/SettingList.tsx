@@ -10,7 +10,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustments, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Empty, Icon, Lines, ActsMenu, MenuEntry, Page, Section, useList, useRemove } from '#kit'
+import { ActsMenu, classes, Empty, Icon, Lines, MenuEntry, Page, Section, useList, useRemove } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { newSetting, settingEditor, settingsHub } from '../links.ts'
 import { defaultWords, titleOf, typeTitle, valueWords } from './words.ts'
@@ -98,12 +98,12 @@ function Unset({ title, settings }: { title: string; settings: readonly KnownSet
     <Section title={title}>
       <Lines>
         {settings.map((setting) => (
-          <li key={setting.name} className={styles.line}>
-            <div className={styles.words}>
+          <li key={setting.name} className={classes('flex wrap baseline', styles.line)}>
+            <div className={classes('shrink', styles.words)}>
               <b>{setting.title}</b>
-              <p className={styles.help}>{setting.help}</p>
+              <p className="muted">{setting.help}</p>
             </div>
-            <span className={styles.value}>{defaultWords(setting.name)}</span>
+            <span className="ink2">{defaultWords(setting.name)}</span>
             <Link to={newSetting(setting.name)} aria-label={`Set: ${setting.title}`}>
               Set
             </Link>
@@ -124,7 +124,7 @@ const columnsOfOne: readonly Column[] = [
     cell: (row) => (
       <>
         {titleOf(row.name)}
-        {titleOf(row.name) !== row.name && <span className={styles.code}>{row.name}</span>}
+        {titleOf(row.name) !== row.name && <span className="muted block regular">{row.name}</span>}
       </>
     ),
     sort: 'name',
@@ -139,7 +139,7 @@ const columnsOfOne: readonly Column[] = [
           <span className="sr-only">Secret</span>
         </span>
       ) : (
-        <span className={styles.text}>{valueWords(row.name, row.type, row.value)}</span>
+        <span className="anywhere">{valueWords(row.name, row.type, row.value)}</span>
       ),
     phone: 'what',
   },

@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { Icon, messageOf, NothingFound, Section, toast, useClient } from '#kit'
+import { classes, Icon, messageOf, NothingFound, Section, toast, useClient } from '#kit'
 import styles from './settings.module.css'
 
 interface Call {
@@ -82,7 +82,7 @@ export function Api() {
       title="API"
       sentence="Below /api/v1. A call carries the header Authorization: JWT and the token, and answers data or, refused, a message."
     >
-      <div className={styles.top}>
+      <div className={classes('flex between wrap gap12 below24', styles.top)}>
         <TextInput
           type="search"
           aria-label="Search calls"
@@ -91,7 +91,7 @@ export function Api() {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <span className={styles.meta} role="status">
+        <span className="muted" role="status">
           {found.length === calls.length ? `${calls.length} calls` : `${found.length} of ${calls.length} calls`}
         </span>
         <Button variant="default" leftSection={<Icon of={IconDownload} />} onClick={() => void download()}>
@@ -99,7 +99,7 @@ export function Api() {
         </Button>
       </div>
       {found.length === 0 && <NothingFound title={`No call matches “${typed.trim()}”`} />}
-      <ul className={styles.calls}>
+      <ul className={classes('list', styles.calls)}>
         {found.map((call) => (
           <li key={`${call.method} ${call.path}`}>
             <CallDetails call={call} />
@@ -116,13 +116,13 @@ function CallDetails({ call }: { call: Call }) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className={styles.method}>{method}</span>
-        <code className={styles.path}>{path}</code>
-        <span className={styles.summary}>{summary}</span>
+        <span className={classes('ink2 firm', styles.method)}>{method}</span>
+        <code className={classes('anywhere', styles.path)}>{path}</code>
+        <span className={classes('ink2', styles.summary)}>{summary}</span>
       </summary>
       {open && (
         <>
-          <p className={styles.meta}>{who}.</p>
+          <p className="muted">{who}.</p>
           {query && <Schema title={`What ${path} is asked with`} schema={query} />}
           {body && <Schema title={`What ${path} is sent`} schema={body} />}
         </>
@@ -135,7 +135,7 @@ function Schema({ title, schema }: { title: string; schema: z.ZodType }) {
   const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
-    <div className={styles.schema} tabIndex={0} role="region" aria-label={title}>
+    <div className={classes('boxed rounded', styles.schema)} tabIndex={0} role="region" aria-label={title}>
       {JSON.stringify(shown, null, 2)}
     </div>
   )

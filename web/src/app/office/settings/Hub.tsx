@@ -21,7 +21,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Icon, Section, type IconDrawing } from '#kit'
+import { classes, Icon, type IconDrawing, Section } from '#kit'
 import { useActor } from '#identity'
 import { built, screens } from '../../screens.ts'
 import styles from './settings.module.css'
@@ -102,15 +102,15 @@ export function Hub() {
     .filter(({ ways }) => ways.length > 0)
     .map(({ title, ways }) => (
       <Section key={title} title={title}>
-        <ul className={styles.ways}>
+        <ul className={classes('list grid', styles.ways)}>
           {ways.map(({ to, label, text, icon }) => (
             <li key={to}>
               <Icon of={icon} size={20} />
               <div>
-                <Link className={styles.way} to={`/app${to}`}>
+                <Link className={classes('label', styles.way)} to={`/app${to}`}>
                   {label}
                 </Link>
-                <p className={styles.text}>{text}</p>
+                <p className="muted">{text}</p>
               </div>
             </li>
           ))}

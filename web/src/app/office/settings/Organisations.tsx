@@ -1,6 +1,6 @@
 import { organisationsOverview } from '@college/contract/people'
 import { Link } from 'react-router'
-import { PartError, Section, useCall, useClient, Waiting } from '#kit'
+import { classes, PartError, Section, useCall, useClient, Waiting } from '#kit'
 import { nearWords, useActor } from '#identity'
 import styles from './settings.module.css'
 
@@ -34,15 +34,15 @@ export function Organisations() {
       aside={<Link to={`/app/users/admin?organisation_id=${id}`}>{`People of ${name}`}</Link>}
       sentence={`${code}. ${seen === null ? 'Nobody has signed in yet.' : `Last sign-in: ${nearWords(seen, timezone, now)}.`}`}
     >
-      <ul className={styles.figures}>
+      <ul className={classes('grid', styles.figures)}>
         {states.map(([state, words]) => (
           <li key={state}>
-            <b className={styles.figure}>{people[state].toLocaleString('en-NZ')}</b>
-            <span className={styles.meta}>{words}</span>
+            <b className="block small-figure">{people[state].toLocaleString('en-NZ')}</b>
+            <span className="muted">{words}</span>
           </li>
         ))}
       </ul>
-      <p className={styles.meta}>{roles.map((role) => `${role.name} ${role.people}`).join(', ')}</p>
+      <p className="muted">{roles.map((role) => `${role.name} ${role.people}`).join(', ')}</p>
     </Section>
   ))
 }

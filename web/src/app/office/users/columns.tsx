@@ -1,6 +1,6 @@
 import { dayIn, showDate, showTime } from '@college/contract/kit'
 import type { Person, person } from '@college/contract/cpd'
-import { Initials, ProgressBar, StateChip, type StateKind } from '#kit'
+import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
 import type { TableColumn } from '#kit/table'
 import { initialsOf, nearWords } from '#identity'
 import { stateTitle } from './words.ts'
@@ -27,10 +27,10 @@ function Progress({ row }: { row: Person }) {
   const { standing, counts, done, required, even_pace: due } = row
   if (standing === null) return null
   if (standing === 'none' || done === null || required === null)
-    return <span className={styles.quiet}>{counts === 'minutes' ? 'No cycle' : 'No programme'}</span>
+    return <span className="ink3">{counts === 'minutes' ? 'No cycle' : 'No programme'}</span>
   const show = (amount: number): string => (counts === 'minutes' ? showTime(amount) : String(amount))
   return (
-    <span className={styles.progress}>
+    <span className={classes('grid gap4', styles.progress)}>
       <ProgressBar
         done={done}
         of={required}
@@ -38,7 +38,7 @@ function Progress({ row }: { row: Person }) {
         size={6}
         tone={standing === 'behind' ? 'warn' : 'bar'}
       />
-      <span className={styles.figures}>
+      <span className="quiet">
         {show(done)} of {show(required)}
         {standing === 'behind' && <span className="sr-only">, behind</span>}
       </span>
@@ -53,11 +53,11 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
     header: 'Name',
     name: (row) => row.display_name,
     cell: (row) => (
-      <span className={styles.person}>
+      <span className="inline gap12 shrink">
         <Initials of={initialsOf(row.display_name)} />
-        <span className={styles.lines}>
+        <span className="shrink">
           {row.display_name}
-          <span className={styles.email}>{row.email}</span>
+          <span className={classes('muted block regular nowrap', styles.email)}>{row.email}</span>
         </span>
       </span>
     ),
@@ -71,16 +71,16 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
     header: 'Last sign-in',
     cell: ({ last_sign_in: seen }) =>
       seen === null ? (
-        <span className={styles.quiet}>Never</span>
+        <span className="ink3">Never</span>
       ) : (
-        <span className={styles.when}>{nearWords(seen, timezone, now)}</span>
+        <span className="nowrap">{nearWords(seen, timezone, now)}</span>
       ),
     sort: 'last_sign_in',
   },
   {
     id: 'twostep',
     header: 'Two-step',
-    cell: (row) => (row.two_step ? 'On' : <span className={styles.quiet}>Off</span>),
+    cell: (row) => (row.two_step ? 'On' : <span className="ink3">Off</span>),
     // A list of the office has to have its acts on a page of 1280.
     hidden: true,
   },

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
-import { Dialog, Icon, Note } from '#kit'
+import { classes, Dialog, Icon, Note } from '#kit'
 import { useSession } from '../SessionProvider.tsx'
 import styles from './stepup.module.css'
 import { useStepUp, type Proof } from './useStepUp.ts'
@@ -31,14 +31,16 @@ export function StepUpDialog({ onAnswer }: { readonly onAnswer: (confirmed: bool
   return (
     <Dialog labelledBy={id} onClose={() => onAnswer(false)}>
       <div className={styles.body}>
-        <h2 className={styles.title} id={id}>
+        <h2 className="below8 heading" id={id}>
           Please confirm it is you
         </h2>
         {ask.asking ? (
-          <p className={styles.text}>One moment…</p>
+          <p className={classes('prose anywhere', styles.text)}>One moment…</p>
         ) : (
           <>
-            <p className={styles.text}>{ask.hint ? `We send 6 digits to ${ask.hint}.` : askedFor[way]}</p>
+            <p className={classes('prose anywhere', styles.text)}>
+              {ask.hint ? `We send 6 digits to ${ask.hint}.` : askedFor[way]}
+            </p>
             <div role="alert">
               {refusal && !refusal.ofField && (
                 <Note tone="bad" icon={IconAlertTriangle}>
@@ -63,17 +65,25 @@ export function StepUpDialog({ onAnswer }: { readonly onAnswer: (confirmed: bool
                 onCancel={() => onAnswer(false)}
               />
             )}
-            <ul className={styles.others}>
+            <ul className={classes('flex wrap', styles.others)}>
               {(way === 'email' || way === 'phone') && (
                 <li>
-                  <button type="button" className={styles.other} onClick={ask.sendAgain}>
+                  <button
+                    type="button"
+                    className={classes('secondary acc-strong medium', styles.other)}
+                    onClick={ask.sendAgain}
+                  >
                     Send again
                   </button>
                 </li>
               )}
               {ask.others.map((other) => (
                 <li key={other}>
-                  <button type="button" className={styles.other} onClick={() => ask.choose(other)}>
+                  <button
+                    type="button"
+                    className={classes('secondary acc-strong medium', styles.other)}
+                    onClick={() => ask.choose(other)}
+                  >
                     {nameOf[other]}
                   </button>
                 </li>
@@ -113,7 +123,7 @@ function Typed({ isPassword, error, times, busy, onTyped, onCancel }: TypedProps
   }
   return (
     <form
-      className={styles.form}
+      className="grid"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -153,7 +163,7 @@ function Typed({ isPassword, error, times, busy, onTyped, onCancel }: TypedProps
 
 function Acts({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   return (
-    <div className={styles.acts}>
+    <div className={classes('flex end wrap gap8 above24', styles.acts)}>
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
