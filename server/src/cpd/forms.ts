@@ -66,8 +66,7 @@ export const activitiesFollow: FormHook = async (call, { form, to }) => {
   const noted = auditInto(call.caller, { kind: 'change', resource: 'devactivity', changes }, 'moved', values)
   await call.db.rows(
     `with moved as (
-       update devactivity a set state = ${is}, updated_by = ${by}::bigint,
-         updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+       update devactivity a set state = ${is}, updated_by = ${by}::bigint
        where devform_id = ${id} and state <> ${is} and deleted_at is null and ${isOpen}
        returning id, organisation_id, user_id as owner_id)
      ${noted}`,

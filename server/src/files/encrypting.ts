@@ -37,11 +37,7 @@ const rewritten = async (
           [row.id, row.version, storageKey, bound.version, made?.wrapped ?? null],
         )
         if (!moved) throw new ApiError(code.conflict, 'This file was changed meanwhile. Please try again.')
-        await tx.rows(
-          `update file set encrypted = $2, updated_by = $3,
-             updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
-          [row.id, encrypt, call.actor.id],
-        )
+        await tx.rows(`update file set encrypted = $2, updated_by = $3 where id = $1`, [row.id, encrypt, call.actor.id])
         await audit(tx, call.caller, {
           resource: 'file',
           recordId: row.id,

@@ -90,11 +90,11 @@ const written = async (
     const next = change[1] === null ? 'array_remove(file_ids, $2::bigint)' : 'file_ids || $2::bigint'
     const isNews = change[1] === null ? '' : 'and $2::bigint <> all (file_ids)'
     await refusedInWords(parts.entryOf(resource)?.conflicts ?? {}, () =>
-      call.db.rows(
-        `update ${quoted(resource)} set file_ids = ${next}, updated_by = $3,
-         updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1 ${isNews}`,
-        [row.id, fileId, call.actor.id],
-      ),
+      call.db.rows(`update ${quoted(resource)} set file_ids = ${next}, updated_by = $3 where id = $1 ${isNews}`, [
+        row.id,
+        fileId,
+        call.actor.id,
+      ]),
     )
   } else if (change[1] === null)
     await call.db.rows('delete from filelink where resource = $1 and record_id = $2 and file_id = $3', [

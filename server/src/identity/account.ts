@@ -30,11 +30,7 @@ const serveUsername = ({ standard, limits }: IdentityParts): Served =>
     await limits.take(ownTries, String(call.actor.id))
     const before = await call.db.row<Own>(own, [call.actor.id])
     await call.db
-      .rows(
-        `update "user" set username = $2, updated_by = $1,
-           updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
-        [call.actor.id, body.username],
-      )
+      .rows(`update "user" set username = $2, updated_by = $1 where id = $1`, [call.actor.id, body.username])
       .catch((error: unknown) => {
         throw violated(error) === 'user_username'
           ? refusal(code.usernameTaken, 'username', 'This username is taken')

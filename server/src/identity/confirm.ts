@@ -103,10 +103,7 @@ const confirmNewAddress = async (call: Call, link: OpenedLink): Promise<Confirme
   }
   await useUpLink(call.db, call.now(), link)
   await call.db
-    .rows(
-      `update "user" set email = $2, updated_by = id, updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
-      [link.user_id, email],
-    )
+    .rows(`update "user" set email = $2, updated_by = id where id = $1`, [link.user_id, email])
     .catch((error: unknown) => {
       throw violated(error) === 'user_email' ? refusal(code.emailTaken, 'email', 'This email is taken') : error
     })

@@ -64,7 +64,7 @@ const serveOutboxText = ({ production }: Pick<MailWay, 'production'>): Served =>
 const serveResendMail: Served = serve(resendMail, async (call, { body }) => {
   const mail = await seen(call, body.id)
   const waiting = await call.db.row(
-    `update outbox set state = 'queued', next_attempt_at = null, updated_at = now(), updated_by = $2,
+    `update outbox set state = 'queued', next_attempt_at = null, updated_by = $2,
        give_up_at = greatest(give_up_at, now() + interval '3 days')
      where id = $1 and state in ('failed', 'kept', 'queued') and shown is not null returning id`,
     [mail.id, call.actor.id],

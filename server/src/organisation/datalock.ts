@@ -21,8 +21,7 @@ export const datalocks = (mayEdit: (call: Call, resource: string, id: number) =>
     // One statement renews the own lock or takes over a lapsed one; a lock of five minutes that began now ends when `excluded` says.
     onConflict: `on conflict (resource, record_id) where deleted_at is null do update
       set user_id = excluded.user_id, organisation_id = excluded.organisation_id, expires_at = excluded.expires_at,
-          updated_by = excluded.updated_by,
-          updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), datalock.updated_at + interval '1 millisecond')
+          updated_by = excluded.updated_by
       where datalock.user_id = excluded.user_id or datalock.expires_at <= excluded.expires_at - interval '${lockMinutes} minutes'`,
     check: async (call, { after }) => {
       const { resource, record_id: recordId } = after
@@ -54,8 +53,7 @@ export const serveRenewLock: Served = serve(renewLock, async (call, { body }) =>
     throw new ApiError(code.forbidden, 'This lock is someone else’s.')
   const expires = new Date(call.now().getTime() + lockMinutes * 60_000).toISOString()
   await call.db.rows(
-    `update datalock t set expires_at = $2, updated_by = $3,
-       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), t.updated_at + interval '1 millisecond')
+    `update datalock t set expires_at = $2, updated_by = $3
      where id = $1 and user_id = $4 and deleted_at is null`,
     [body.id, expires, call.actor.id, before.user_id],
   )

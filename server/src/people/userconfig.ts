@@ -16,8 +16,7 @@ export const serveSaveUserconfig: Served = serve(saveUserconfig, async (call, { 
       `with made as (
        insert into userconfig (organisation_id, user_id, name, value, created_by, updated_by) values ($1, $2, $3, $4::jsonb, $2, $2)
        on conflict (user_id, name) where deleted_at is null do update
-         set value = excluded.value, updated_by = excluded.updated_by,
-             updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), userconfig.updated_at + interval '1 millisecond')
+         set value = excluded.value, updated_by = excluded.updated_by
        returning *)
      select row_to_json(x) as body from (select id, organisation_id, created_at, updated_at, created_by, updated_by, user_id, name, value from made) x`,
       [call.actor.organisation_id, call.actor.id, body.name, JSON.stringify(body.value)],

@@ -6,9 +6,6 @@ import type { Call, Changes, Served } from '#kit'
 import { copyShared, openNext } from './next.ts'
 import { cycles, loggedIn, overlapOf } from './record.ts'
 
-// `updated_at` always grows, so that whoever has read the row before is told when saving.
-const touched = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond'), updated_by = `
-
 const readCycle = async (call: Call, id: number): Promise<Cycle> => {
   const [cycle] = await readRows<Cycle>(call, cycles, { condition: 't.id = ?', given: [id], order: 't.id' })
   if (!cycle) throw notFound(cycles.record.title[0])
@@ -34,7 +31,11 @@ const serveExpire: Served = serve(expireDevcycle, async (call, { body }) => {
       { path: 'id', message: 'This cycle has expired already' },
     ])
   const at = call.now().toISOString()
-  await call.db.rows(`update devcycle set expired_at = $2, ${touched}$3 where id = $1`, [cycle.id, at, call.actor.id])
+  await call.db.rows(`update devcycle set expired_at = $2, updated_by = $3 where id = $1`, [
+    cycle.id,
+    at,
+    call.actor.id,
+  ])
   await note(call, cycle, { expired_at: [null, at] })
   const opened = body.next ? await openNext(call, cycle, body.next) : null
   const goals = opened && body.next?.goals ? await copyShared(call, cycle, opened) : 0
@@ -93,11 +94,15 @@ const removeOpened = async (call: Call, opened: Cycle): Promise<void> => {
   const changes = { deleted: [false, true] as const }
   const noted = auditInto(call.caller, { kind: 'change', resource: 'devgoal', changes }, 'gone', values)
   await call.db.rows(
-    `with gone as (update devgoal set deleted_at = ${time}, ${touched}${by} where devcycle_id = ${cycle} and deleted_at is null
+    `with gone as (update devgoal set deleted_at = ${time}, updated_by = ${by} where devcycle_id = ${cycle} and deleted_at is null
        returning id, organisation_id, user_id as owner_id) ${noted}`,
     values.list,
   )
-  await call.db.rows(`update devcycle set deleted_at = $2, ${touched}$3 where id = $1`, [opened.id, at, call.actor.id])
+  await call.db.rows(`update devcycle set deleted_at = $2, updated_by = $3 where id = $1`, [
+    opened.id,
+    at,
+    call.actor.id,
+  ])
   await note(call, opened, changes)
 }
 
@@ -111,7 +116,7 @@ const serveReopen: Served = serve(reopenDevcycle, async (call, { body }) => {
   if (refused !== null) throw new ApiError(code.notPossible, `${cycle.name} stays expired. ${refused}`)
   if (opened) await removeOpened(call, opened)
   await call.db
-    .rows(`update devcycle set expired_at = null, ${touched}$2 where id = $1`, [cycle.id, call.actor.id])
+    .rows(`update devcycle set expired_at = null, updated_by = $2 where id = $1`, [cycle.id, call.actor.id])
     .catch((error: unknown) => {
       if (violated(error) !== 'devcycle_apart') throw error
       throw new ApiError(code.notPossible, `${cycle.name} stays expired. Its dates overlap with another open cycle.`)

@@ -26,9 +26,6 @@ export interface Making {
 
 const refuse = (words: string): ApiError => new ApiError(code.notPossible, words)
 
-// `updated_at` always grows, so that whoever has read the row before is told when saving.
-const touched = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond'), updated_by = `
-
 /** The making of a person that was not taken back. */
 export const makingOf = (call: Call, userId: number): Promise<Making | null> =>
   call.db.row<Making>(
@@ -54,12 +51,16 @@ const note = (call: Call, person: Candidate, resource: string, recordId: number,
   })
 
 const moveRole = async (call: Call, person: Candidate, membership: number, from: number, to: number): Promise<void> => {
-  await call.db.rows(`update membership set role_id = $2, ${touched}$3 where id = $1`, [membership, to, call.actor.id])
+  await call.db.rows(`update membership set role_id = $2, updated_by = $3 where id = $1`, [
+    membership,
+    to,
+    call.actor.id,
+  ])
   await note(call, person, 'membership', membership, { role_id: [from, to] })
 }
 
 const setSince = async (call: Call, person: Candidate, since: string | null): Promise<void> => {
-  await call.db.rows(`update "user" set fellow_since = $2, ${touched}$3 where id = $1`, [
+  await call.db.rows(`update "user" set fellow_since = $2, updated_by = $3 where id = $1`, [
     person.id,
     since,
     call.actor.id,
@@ -155,7 +156,7 @@ export const make = async (call: Call, userId: number, printed: PrintedProgramme
   if (!row) throw new Error('an insert gave no row')
   for (const plan of plans) {
     await freeze(call, person, row.id, plan, at, printed)
-    await call.db.rows(`update devplan set closed_at = $2, ${touched}$3 where id = $1`, [plan.id, at, call.actor.id])
+    await call.db.rows(`update devplan set closed_at = $2, updated_by = $3 where id = $1`, [plan.id, at, call.actor.id])
     await note(call, person, 'devplan', plan.id, { closed_at: [null, at] })
   }
   await moveRole(call, person, move.membership.id, move.membership.role_id, move.fellow)
@@ -185,7 +186,7 @@ export const unmake = async (call: Call, userId: number): Promise<void> => {
     throw refuse('The roles have been changed since then, so this can no longer be taken back.')
   const plans = await call.db
     .rows<{ id: number }>(
-      `update devplan set closed_at = null, ${touched}$3 where id = any($1::bigint[]) and closed_at = $2 and deleted_at is null returning id`,
+      `update devplan set closed_at = null, updated_by = $3 where id = any($1::bigint[]) and closed_at = $2 and deleted_at is null returning id`,
       [making.plan_ids, making.made_at, call.actor.id],
     )
     .catch((error: unknown) => {

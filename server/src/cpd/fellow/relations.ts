@@ -42,8 +42,6 @@ const note = (call: Call, person: Candidate, id: number, changes: Changes): Prom
     changes,
   })
 
-const grown = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`
-
 /** Ends the relationships of a training the day before a day, so that nobody sees more of a fellow for having taught the trainee. */
 export const endRelations = async (call: Call, person: Candidate, today: string, at: string): Promise<Ended[]> => {
   const rows = await call.db.rows<Running>(`select l.id, l.starts, l.ends ${running} order by l.id for update of l`, [
@@ -56,7 +54,7 @@ export const endRelations = async (call: Call, person: Candidate, today: string,
   for (const { id, starts, ends } of rows) {
     const removed = starts !== null && starts >= today
     await call.db.rows(
-      `update userrelationship set ${removed ? 'deleted_at' : 'ends'} = $2, ${grown}, updated_by = $3 where id = $1`,
+      `update userrelationship set ${removed ? 'deleted_at' : 'ends'} = $2, updated_by = $3 where id = $1`,
       [id, removed ? at : last, call.actor.id],
     )
     await note(call, person, id, removed ? { deleted_at: [null, at] } : { ends: [ends, last] })
@@ -75,10 +73,10 @@ export const restoreRelations = async (
   for (const { id, ends, removed } of making.relations) {
     const row = await call.db.row(
       removed
-        ? `update userrelationship l set deleted_at = null, ${grown}, updated_by = $2 where id = $1 and deleted_at = $3
+        ? `update userrelationship l set deleted_at = null, updated_by = $2 where id = $1 and deleted_at = $3
              and not exists (select from userrelationship o where o.deleted_at is null
                and (o.user_id, o.trainee_id, o.kind) = (l.user_id, l.trainee_id, l.kind)) returning 1`
-        : `update userrelationship set ends = $4, ${grown}, updated_by = $2 where id = $1 and ends = $3 and deleted_at is null returning 1`,
+        : `update userrelationship set ends = $4, updated_by = $2 where id = $1 and ends = $3 and deleted_at is null returning 1`,
       removed ? [id, call.actor.id, making.made_at] : [id, call.actor.id, last, ends],
     )
     if (row) await note(call, person, id, removed ? { deleted_at: [making.made_at, null] } : { ends: [last, ends] })

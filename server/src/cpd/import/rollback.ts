@@ -60,8 +60,7 @@ const removeFree = async (call: Call, id: number): Promise<void> => {
   const values = new Values()
   const params = [id, call.actor.id, call.now()].map((each) => values.add(each))
   const removed =
-    `update devactivity t set deleted_at = now(), updated_by = ${params[1]}, ` +
-    `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), t.updated_at + interval '1 millisecond') ` +
+    `update devactivity t set deleted_at = now(), updated_by = ${params[1]} ` +
     `where t.id in (select s.id from (${standings}) s where s.standing = 'free') and t.deleted_at is null returning id, organisation_id, user_id`
   const logged = auditInto(
     call.caller,
@@ -94,8 +93,7 @@ export const rollBack = async (call: Call, asked: { id: number; onlyFree: boolea
   if (stays > 0 && (!asked.onlyFree || standing.free === 0)) throw new ApiError(code.notPossible, inTheWay(standing))
   await removeFree(call, batch.id)
   await call.db.rows(
-    `update activityimport set rolled_back_at = $2, rolled_back_by = $3, kept = $4, updated_by = $3,
-       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
+    `update activityimport set rolled_back_at = $2, rolled_back_by = $3, kept = $4, updated_by = $3 where id = $1`,
     [batch.id, call.now(), call.actor.id, stays],
   )
   await audit(call.db, call.caller, {

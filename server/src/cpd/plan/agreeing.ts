@@ -6,8 +6,6 @@ import type { Call, Changes, Served } from '#kit'
 import { closedPlan, overlapWords } from './record.ts'
 import { allow, planFor, sideOf } from './sight.ts'
 
-const touched = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond'), updated_by = `
-
 const stale = (current: Plan): ApiError =>
   new ApiError(code.outdated, 'This plan was changed since you opened it. Read it again first.', undefined, { current })
 
@@ -35,7 +33,7 @@ const serveAgree: Served = serve(agreeToPlan, async (call, { body }) => {
   const changed = await call.db.row<{ id: number }>(
     `update devplan set ${column}_at = $4::timestamptz, ${column}_by = $5,
        agreement_lost_at = case when $4::timestamptz is not null and ${other} is not null then null else agreement_lost_at end,
-       ${touched}$6
+       updated_by = $6
      where id = $1 and updated_at = $2 and goals_changed_at is not distinct from $3 and closed_at is null and deleted_at is null returning id`,
     [plan.id, body.updated_at, body.goals_changed_at, at, body.agreed ? call.actor.id : null, call.actor.id],
   )
@@ -51,7 +49,7 @@ const serveClose: Served = serve(closePlan, async (call, { body }) => {
   const at = body.closed ? call.now().toISOString() : null
   const changed = await call.db
     .row<{ id: number }>(
-      `update devplan set closed_at = $3, ${touched}$4 where id = $1 and updated_at = $2 and deleted_at is null returning id`,
+      `update devplan set closed_at = $3, updated_by = $4 where id = $1 and updated_at = $2 and deleted_at is null returning id`,
       [plan.id, body.updated_at, at, call.actor.id],
     )
     .catch((error: unknown) => {

@@ -75,8 +75,7 @@ const serveOrder: Served = serve(orderPlan, async (call, { body }) => {
     throw new ApiError(code.outdated, 'The goals of this plan were changed since you opened it.')
   await call.db
     .rows(
-      `update devgoal g set position = x.place, updated_by = $2,
-       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), g.updated_at + interval '1 millisecond')
+      `update devgoal g set position = x.place, updated_by = $2
      from unnest($1::bigint[]) with ordinality as x (id, place) where g.id = x.id and g.position <> x.place`,
       [body.goal_ids, call.actor.id],
     )

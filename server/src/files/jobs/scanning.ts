@@ -17,8 +17,9 @@ const isAway = (error: unknown): boolean =>
 const noted = async (context: Context, row: ContentRow, found: string | null): Promise<void> => {
   const state = found === null ? 'ready' : 'infected'
   await context.db.transaction(async (tx) => {
+    // Named without being changed: `updated_at` moves with it.
     const moved = await tx.row(
-      `update file set state = $3, updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+      `update file set state = $3, updated_by = updated_by
        where id = $1 and state = 'waiting' and checksum = $2 returning id`,
       [row.id, row.checksum, state],
     )

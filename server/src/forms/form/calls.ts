@@ -64,11 +64,11 @@ const heldFor = async (
 const setColumns = async (call: Call, form: Form, columns: RowValues): Promise<void> => {
   const names = Object.keys(columns)
   const sets = names.map((name, at) => `"${name}" = $${at + 3}`).join(', ')
-  await call.db.rows(
-    `update devform set ${sets}, updated_by = $2,
-       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond') where id = $1`,
-    [form.id, call.actor.id, ...Object.values(columns)],
-  )
+  await call.db.rows(`update devform set ${sets}, updated_by = $2 where id = $1`, [
+    form.id,
+    call.actor.id,
+    ...Object.values(columns),
+  ])
   await audit(call.db, call.caller, {
     resource: 'devform',
     recordId: form.id,

@@ -32,8 +32,7 @@ export const voidSignatures = async (
   reason: string,
 ): Promise<number[]> => {
   const rows = await call.db.rows<{ id: number; party: string; party_title: string; content_hash: string }>(
-    `update devformsignature set state = 'voided', void_reason = $2, updated_by = $3,
-       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+    `update devformsignature set state = 'voided', void_reason = $2, updated_by = $3
      where devform_id = $1 and state = 'signed' and deleted_at is null returning id, party, party_title, content_hash`,
     [form.id, reason, call.actor.id],
   )

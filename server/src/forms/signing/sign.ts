@@ -110,8 +110,7 @@ const close = async (call: Call, parts: SigningParts, form: SignedForm): Promise
   const signed = await askedRows(call.db, `s.devform_id = $1 and s.state = 'signed'`, [form.id])
   if (form.signers.parties.some(({ key }) => !signed.some(({ party }) => party === key))) return
   const row = await call.db.row<{ body: Form }>(
-    `update devform f set state = 'signed', signed_at = $2, updated_by = $3,
-       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+    `update devform f set state = 'signed', signed_at = $2, updated_by = $3
      where id = $1 and state = 'completed' returning to_jsonb(f) - 'data' - 'data_sealed' || '{"data":null}' as body`,
     [form.id, call.now(), call.actor.id || null],
   )
@@ -140,8 +139,7 @@ const answer = async (
 ): Promise<void> => {
   await call.db.rows(
     `update devformsignature set state = $2, method = $3, answered_at = $4, comment = $5, image = $6, ip = $7, content_hash = $8,
-       signature_hash = $9, signer_id = $10, signer_name = $11, signer_email = $12, updated_by = $10, office_credential = $13,
-       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+       signature_hash = $9, signer_id = $10, signer_name = $11, signer_email = $12, updated_by = $10, office_credential = $13
      where id = $1`,
     [
       row.id,

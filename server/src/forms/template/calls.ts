@@ -55,8 +55,6 @@ const note = (call: Call, row: FormTemplate, changes: Changes): Promise<void> =>
     changes,
   })
 
-const touched = `updated_by = $2, updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`
-
 /** Roles that sign, and that nobody of the college can have: such as those of a template that came from elsewhere. */
 const strangeRoles = async (call: Call, { organisation_id, signers }: FormTemplate): Promise<FieldIssue[]> => {
   const named = [...new Set(signers?.parties.flatMap(({ role }) => role ?? []))]
@@ -92,7 +90,7 @@ const servePublish = serve(publishTemplate, async (call, { body }) => {
     [row.id, version, call.now(), call.actor.id],
   )
   await call.db.rows(
-    `update devformtemplate set version = $3, published_at = $4, unpublished = false, ${touched} where id = $1`,
+    `update devformtemplate set version = $3, published_at = $4, unpublished = false, updated_by = $2 where id = $1`,
     [row.id, call.actor.id, version, call.now()],
   )
   await note(call, row, { version: [row.version, version] })
@@ -122,7 +120,7 @@ const serveArchive = serve(archiveTemplate, async (call, { body }) => {
     throw new ApiError(code.notPossible, 'This is a text that everybody accepts. It cannot be put away.')
   if ((row.archived_at !== null) === body.archived) return { data: row }
   const at = body.archived ? call.now() : null
-  await call.db.rows(`update devformtemplate set archived_at = $3, ${touched} where id = $1`, [
+  await call.db.rows(`update devformtemplate set archived_at = $3, updated_by = $2 where id = $1`, [
     row.id,
     call.actor.id,
     at,

@@ -42,8 +42,7 @@ const setAll = async (call: Call, ids: readonly number[], set: string, changes: 
   if (ids.length === 0) return
   const values = new Values()
   const change =
-    `update "user" t set ${set}, updated_by = ${values.add(call.actor.id)}, ` +
-    `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), t.updated_at + interval '1 millisecond') ` +
+    `update "user" t set ${set}, updated_by = ${values.add(call.actor.id)} ` +
     `where t.id = any(${values.add(ids)}::bigint[]) and t.deleted_at is null returning t.id, t.organisation_id`
   const made = '(select id, organisation_id, id as owner_id from made) m'
   const logged = auditInto(call.caller, { kind: 'change', resource: 'user', changes }, made, values)

@@ -46,8 +46,7 @@ const change = async (call: Call, userId: number, organisation: number, roles: r
   )
   await call.db
     .rows(
-      `update membership set deleted_at = now(), updated_by = $4,
-         updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+      `update membership set deleted_at = now(), updated_by = $4
        where organisation_id = $1 and user_id = $2 and role_id <> all($3::bigint[]) and deleted_at is null`,
       [organisation, userId, ids, by],
     )

@@ -28,8 +28,11 @@ export const migrate = async (db: Database, folder: string, log: (message: strin
     }
     applied += await db.transaction(apply, { patient: true })
   }
-  // New tables get row security without their migration having to think of it.
-  const rowSecurity = await db.row(`select 1 from pg_proc where proname = 'raise_walls'`)
-  if (applied > 0 && rowSecurity) await db.rows('select raise_walls()')
+  if (applied === 0) return 0
+  // New tables get row security, and an `updated_at` that grows, without their migration having to think of it.
+  const after = await db.rows<{ proname: string }>(
+    `select proname from pg_proc where proname in ('raise_walls', 'let_updated_at_grow')`,
+  )
+  for (const { proname } of after) await db.rows(`select ${proname}()`)
   return applied
 }

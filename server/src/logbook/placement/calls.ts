@@ -36,8 +36,7 @@ const change = async (
   const names = Object.keys(after)
   const sets = names.map((name, at) => `"${name}" = $${at + 4}`).join(', ')
   const changed = await call.db.row<{ id: number }>(
-    `update placement set ${sets}, updated_by = $3,
-       updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
+    `update placement set ${sets}, updated_by = $3
      where id = $1 and updated_at = $2 and deleted_at is null returning id`,
     [row.id, row.updated_at, call.actor.id, ...Object.values(after)],
   )

@@ -45,8 +45,6 @@ const note = (
     ownerId: row.user_id,
   })
 
-const touched = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`
-
 // Months a stay leaves at an end that is moved lose their report only while nobody has begun to write it.
 const trim = async (call: Call, { before, after }: { before: Stay; after: Stay }): Promise<void> => {
   const is = quartersOf(after)
@@ -65,10 +63,7 @@ const trim = async (call: Call, { before, after }: { before: Stay; after: Stay }
     throw new ApiError(code.notPossible, `${words}.`, [{ path: 'end_date', message: words }])
   }
   for (const { id } of reports) {
-    await call.db.rows(`update placement set deleted_at = now(), updated_by = $2, ${touched} where id = $1`, [
-      id,
-      call.actor.id,
-    ])
+    await call.db.rows(`update placement set deleted_at = now(), updated_by = $2 where id = $1`, [id, call.actor.id])
     await note(call, after, id, { deleted: [false, true] })
   }
 }
@@ -78,7 +73,7 @@ const share = async (call: Call, before: Stay, after: Stay): Promise<void> => {
   for (const name of facts) {
     if (before[name] === after[name]) continue
     const changed = await call.db.rows<{ id: number }>(
-      `update placement set "${name}" = $3, updated_by = $5, ${touched}
+      `update placement set "${name}" = $3, updated_by = $5
        where stay_number = $1 and id <> $2 and "${name}" is not distinct from $4 and state in ('due', 'draft')
          and archived_at is null and deleted_at is null returning id`,
       [after.stay_number, after.id, after[name], before[name], call.actor.id],
