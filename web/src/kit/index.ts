@@ -13,5 +13,8 @@ export * from './api/index.ts'
 // device
 export * from './device/index.ts'
 
+// text
+export * from './text/index.ts'
+
 // offline
 export * from './offline/index.ts'

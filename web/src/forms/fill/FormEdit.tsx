@@ -110,7 +110,7 @@ function Open({ whole }: { whole: WholeForm }) {
 /** Longest wait for a save when the page is left, in milliseconds. */
 const patience = 3_000
 
-/** Keeps what was typed in the last moment when the page is hidden or left; a save on its way is waited for. */
+/** A save that is on its way is waited for when the page is left. */
 const useLeaving = (formDraft: FormDraft): void => {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     // At sign-in no save can be waited for; what was typed is on the device by then.
@@ -122,15 +122,6 @@ const useLeaving = (formDraft: FormDraft): void => {
     const wait = new Promise((resolve) => setTimeout(resolve, patience))
     void Promise.race([formDraft.flush(), wait]).then(() => blocker.proceed())
   }, [blocker, formDraft])
-  useEffect(() => {
-    const keep = (): void => void formDraft.keep()
-    document.addEventListener('visibilitychange', keep)
-    window.addEventListener('pagehide', keep)
-    return () => {
-      document.removeEventListener('visibilitychange', keep)
-      window.removeEventListener('pagehide', keep)
-    }
-  }, [formDraft])
 }
 
 /** A form that is completed is changed on purpose: signatures go with it. */

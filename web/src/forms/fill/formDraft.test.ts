@@ -162,7 +162,7 @@ test('a token that has expired keeps what was typed, and says to sign in', async
   formDraft.answer('a', 'typed after the end')
   await settled(formDraft).toBe('signIn')
   expect((await createDeviceDrafts(person).read('devform:5'))?.value).toMatchObject({
-    answers: { a: 'typed after the end' },
+    changes: { a: 'typed after the end' },
   })
 })
 

@@ -2,7 +2,7 @@ import { problemsOf, type Answer, type FormData, type FormModel } from '@college
 import type { CivilDate, FieldIssue } from '@college/contract/kit'
 import { keyOfPath } from '../render/props.ts'
 import { rowsOf } from '../render/rows.ts'
-import { sameAnswer, withAnswer } from './merge.ts'
+import { same, withField, type CallFailed } from '#kit'
 
 /** What the server would not take, with the answer of which it said so. */
 export interface RefusedAnswer {
@@ -12,7 +12,14 @@ export interface RefusedAnswer {
 
 /** Refusals that still concern the current answers. */
 export const stillRefused = (refused: readonly RefusedAnswer[], answers: FormData): readonly RefusedAnswer[] =>
-  refused.filter(({ issue, value }) => sameAnswer(answers[keyOfPath(issue.path)], value))
+  refused.filter(({ issue, value }) => same(answers[keyOfPath(issue.path)], value))
+
+/** What the server's words were about, with the answers that were sent. */
+export const refusedIn = ({ errors }: CallFailed, sent: FormData): RefusedAnswer[] =>
+  errors.flatMap(({ path, message }) => {
+    const at = path.startsWith('data.') ? path.slice('data.'.length) : null
+    return at === null ? [] : [{ issue: { path: at, message }, value: sent[at.split('.')[0] ?? at] }]
+  })
 
 /** The answers that can be sent as they stand, and how many have to wait. */
 export interface Sendable {
@@ -49,7 +56,7 @@ export const sendable = (
   const data = held.reduce((sent, key) => {
     const paths = issues.map(({ path }) => path.split('.')).filter(([first]) => first === key)
     const isOfCells = paths.every(({ length }) => length === 3)
-    return withAnswer(sent, key, isOfCells ? withoutCells(answers[key], paths) : stored[key])
+    return withField(sent, key, isOfCells ? withoutCells(answers[key], paths) : stored[key])
   }, answers)
   return { data, held }
 }

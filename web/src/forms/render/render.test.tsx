@@ -6,9 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { useCallback, useEffect, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { ClientProvider, createAnswers, ThemeProvider } from '#kit'
+import { ClientProvider, createAnswers, ThemeProvider, withField } from '#kit'
 import { clientOf } from '#kit/testing'
-import { withAnswer } from '../fill/merge.ts'
 import { Answers, byQuestion, PageFields, useFormView } from './index.ts'
 
 afterEach(cleanup)
@@ -26,7 +25,7 @@ function Page({ model, initial = {} }: { model: FormModel; initial?: FormData })
   const [left, setLeft] = useState<readonly string[]>([])
   useEffect(() => keep(data), [data])
   const change = useCallback((key: string, value: Answer | undefined) => {
-    setData((now) => withAnswer(now, key, value))
+    setData((now) => withField(now, key, value))
   }, [])
   const leave = useCallback((key: string) => setLeft((keys) => [...keys, key]), [])
   const view = useFormView(model, data)

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@college/contract/kit'
-import type { QueryClient } from '@tanstack/react-query'
-import type { Query } from './address.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Query as CallQuery } from './address.ts'
 
 interface NamedRecord {
   readonly name: string
@@ -14,10 +14,18 @@ export const keys = {
   list: (record: NamedRecord, query: ListQuery) => [record.name, 'list', 'one', query] as const,
   pages: (record: NamedRecord, query: ListQuery) => [record.name, 'list', 'pages', query] as const,
   /** `/cpd/refdata` becomes `['cpd', 'refdata', query]`. */
-  call: (path: string, query: Query) => [...path.split('/').filter(Boolean), query] as const,
+  call: (path: string, query: CallQuery) => [...path.split('/').filter(Boolean), query] as const,
 }
 
-/** Makes old what the names speak of. What is on the screen is fetched again. */
-export const invalidate = async (answers: QueryClient, names: readonly string[]): Promise<void> => {
-  await Promise.all([...new Set(names)].map((name) => answers.invalidateQueries({ queryKey: [name] })))
+/** Makes old what the names speak of. What is on the screen is fetched again, but for what belongs to a row that is gone. */
+export const invalidate = async (
+  answers: QueryClient,
+  names: readonly string[],
+  isGone: (query: Query) => boolean = () => false,
+): Promise<void> => {
+  const all = [...new Set(names)].flatMap((name) => [
+    answers.invalidateQueries({ queryKey: [name], predicate: (query) => !isGone(query) }),
+    answers.invalidateQueries({ queryKey: [name], predicate: isGone, refetchType: 'none' }),
+  ])
+  await Promise.all(all)
 }

@@ -1,47 +1,45 @@
-import type { CollegeRecord, Create, Update } from '@college/contract/kit'
+import type { CollegeRecord, Create, Row, Update } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useClient } from './ClientProvider.tsx'
-import { keys, invalidate } from './keys.ts'
+import { keys } from './keys.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { idOf, showAhead } from './optimisticRows.ts'
+import { useWrite } from './useWrite.ts'
 import { writeFor, type OpenWrite } from './writeKey.ts'
+
+interface SaveInput<R> {
+  readonly body: Create<R> | Update<R>
+  readonly key: string
+  /** The caller repeats it: it is given up at once without a network. */
+  readonly hurried?: boolean
+}
 
 /** Creates a row, or updates it where the body has an id; what the record touches is fetched again. */
 export const useSave = <R extends CollegeRecord>(record: R) => {
   const client = useClient()
   const answers = useQueryClient()
-  const [saving, setSaving] = useState(false)
   const open = useRef<OpenWrite | null>(null)
+  const { mutateAsync: write, isPending: saving } = useWrite<SaveInput<R>, Row<R>>({
+    write: ({ body, ...options }) =>
+      isUpdate(body) ? client.updateRecord<R>(record, body, options) : client.createRecord<R>(record, body, options),
+    ahead: async ({ body }) => (isUpdate(body) ? showAhead(answers, record, body) : null),
+    onDone: (row) => answers.setQueryData(keys.row(record, idOf(row)), row),
+    invalidates: [record.name, ...record.invalidates],
+  })
 
-  /** `resumed` is a write that an earlier page left open; a `hurried` one is repeated by its caller. */
-  const save = async (
-    body: Create<R> | Update<R>,
-    resumed: OpenWrite | null = null,
-    hurried = false,
-  ): Promise<Outcome<R, Create<R> | Update<R>>> => {
-    const write = writeFor(open.current ?? resumed, body, client.context.newId)
+  const save = async (body: Create<R> | Update<R>): Promise<Outcome<R, Create<R> | Update<R>>> => {
+    const unanswered = writeFor(open.current, body, client.context.newId)
     open.current = null
-    const options = { key: write.key, hurried }
-    const rollback = isUpdate(body) ? await showAhead(answers, record, body) : null
-    setSaving(true)
     try {
-      const row = isUpdate(body)
-        ? await client.updateRecord<R>(record, body, options)
-        : await client.createRecord<R>(record, body, options)
-      answers.setQueryData(keys.row(record, idOf(row)), row)
-      void invalidate(answers, [record.name, ...record.invalidates])
-      return { kind: 'saved', row }
+      return { kind: 'saved', row: await write({ body, key: unanswered.key }) }
     } catch (error) {
-      rollback?.()
-      const outcome = outcomeOf<R, Create<R> | Update<R>>(error, body, write)
+      const outcome = outcomeOf<R, Create<R> | Update<R>>(error, body, unanswered)
       if (outcome.kind === 'failed') open.current = outcome.open
       return outcome
-    } finally {
-      setSaving(false)
     }
   }
-  return { save, saving }
+  return { save, write, saving }
 }
 
 const isUpdate = <R>(body: Create<R> | Update<R>): body is Update<R> =>

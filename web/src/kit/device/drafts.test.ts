@@ -7,11 +7,11 @@ const at = new Date('2026-04-03T02:02:00Z')
 const raw = (userId: number) => createStore(`college-drafts-${userId}`, 'drafts')
 
 test('what one page keeps, the next one reads', async () => {
-  const kept = await createDeviceDrafts(1, () => at).keep('devactivity:new', { title: 'Māori health' })
-  expect(kept).toEqual({ key: 'devactivity:new', at })
+  const draft = { key: 'devactivity:new', value: { title: 'Māori health' }, at }
+  expect(await createDeviceDrafts(1, () => at).keep(draft.key, draft.value)).toEqual(at)
   const later = createDeviceDrafts(1)
-  expect(await later.read('devactivity:new')).toEqual({ value: { title: 'Māori health' }, at })
-  expect(await later.list()).toEqual([{ key: 'devactivity:new', at }])
+  expect(await later.read('devactivity:new')).toEqual(draft)
+  expect(await later.list()).toEqual([draft])
 })
 
 test('another person reads nothing of it', async () => {
@@ -71,4 +71,39 @@ test('open editors are asked for their last words', async () => {
   leave()
   await drafts.settle()
   expect(await drafts.read('a')).toBeNull()
+})
+
+test('an open editor has its draft for itself; once it is closed the next one goes on with it', async () => {
+  const drafts = createDeviceDrafts(10)
+  const one = await drafts.claim('devactivity:3')
+  expect(one.found).toBeNull()
+  await one.keep('typed in one tab')
+  const other = await createDeviceDrafts(10).claim('devactivity:3')
+  expect(other.found).toBeNull()
+  await other.keep('typed in the other')
+  expect(await drafts.left()).toEqual([])
+  await one.release(Promise.resolve())
+  expect((await drafts.claim('devactivity:3')).found?.value).toBe('typed in one tab')
+})
+
+test('of several drafts of one name the chosen one is taken up', async () => {
+  let minute = 0
+  const drafts = createDeviceDrafts(11, () => new Date(Date.UTC(2026, 3, 3, 2, (minute += 1))))
+  await drafts.keep('devactivity:new~a', 'the older')
+  await drafts.keep('devactivity:new~b', 'the newer')
+  const chosen = await drafts.claim('devactivity:new', 'devactivity:new~a')
+  expect(chosen.found?.value).toBe('the older')
+  expect((await drafts.claim('devactivity:new')).found?.value).toBe('the newer')
+})
+
+test('a draft goes on under the name of its row, once', async () => {
+  const drafts = createDeviceDrafts(12)
+  const slot = await drafts.claim('devactivity:new')
+  await slot.keep('before')
+  slot.rename('devactivity:7')
+  await slot.keep('after')
+  await slot.release(Promise.resolve())
+  expect((await drafts.list()).map(({ key, value }) => [key.split('~')[0], value])).toEqual([
+    ['devactivity:7', 'after'],
+  ])
 })

@@ -1,21 +1,42 @@
-import { seal, unseal } from './cipher.ts'
+import { sealedShelf } from './sealed.ts'
 import { deviceShelf, type Shelf } from './shelf.ts'
+import { browserTurns, type Turns } from './turns.ts'
 
-/** One kept value, without its content. */
-export interface DraftEntry {
+/** One kept value. */
+export interface KeptDraft {
   readonly key: string
+  readonly value: unknown
   readonly at: Date
+}
+
+/** One editor's own place on the device. No other tab takes it up or writes to it while this page is open. */
+export interface DraftSlot {
+  /** What an earlier page left here. */
+  readonly found: KeptDraft | null
+  /** Rejects where the device cannot keep anything. */
+  keep: (value: unknown) => Promise<Date>
+  drop: () => Promise<void>
+  /** What is kept from now on has another name, as a new row that has got its id. */
+  rename: (name: string) => void
+  /** The editor is closed: once its last words are kept, what lies here may be taken up again. */
+  release: (after: Promise<unknown>) => Promise<void>
+  /** Takes it back after the release, where no other editor has taken it up. */
+  retake: () => Promise<boolean>
 }
 
 /** What a person has written and not yet sent, kept on the device until it is. */
 export interface DeviceDrafts {
   readonly userId: number
-  /** Resolves once the value is safe; rejects where the device cannot keep anything. Once the session has ended nothing is kept. */
-  keep: (key: string, value: unknown) => Promise<DraftEntry>
-  /** The value, or null when there is none that can be opened. */
-  read: (key: string) => Promise<{ readonly value: unknown; readonly at: Date } | null>
+  /** A slot under this name: with what an earlier page left, the preferred one or else the newest, or an empty one. */
+  claim: (name: string, prefer?: string | null) => Promise<DraftSlot>
+  /** All drafts, the newest first. */
+  list: () => Promise<readonly KeptDraft[]>
+  /** The drafts that no open page has taken up. */
+  left: () => Promise<readonly KeptDraft[]>
+  keep: (key: string, value: unknown) => Promise<Date>
+  /** The newest draft under this name; null when there is none that can be opened. */
+  read: (name: string) => Promise<KeptDraft | null>
   drop: (key: string) => Promise<void>
-  list: () => Promise<readonly DraftEntry[]>
   /** An editor that has to be asked for its last words before the session ends; gives the way to leave. */
   attend: (flush: () => Promise<unknown>) => () => void
   /** Lets every open editor keep what it has. */
@@ -26,41 +47,106 @@ export interface DeviceDrafts {
   close: () => void
 }
 
+/** Editors of this page that are keeping their last words. */
+const closing = new Map<string, Set<Promise<unknown>>>()
+
+const nameOf = (key: string): string => key.split('~')[0] ?? key
+
+const freshKey = (name: string): string =>
+  `${name}~${Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
 /** The drafts of one person on this device, sealed with a key that cannot be taken out of the browser. */
 export const createDeviceDrafts = (
   userId: number,
   now: () => Date = () => new Date(),
   shelf: Shelf = deviceShelf(userId),
+  turns: Turns = browserTurns(),
 ): DeviceDrafts => {
-  let closed = false
+  const sealed = sealedShelf(shelf)
   const editors = new Set<() => Promise<unknown>>()
-  let key: Promise<CryptoKey> | null = null
-  const cipherKey = (): Promise<CryptoKey> => {
-    key ??= shelf.key().catch((error: unknown) => {
-      key = null
-      throw error
+  const lockOf = (key: string): string => `draft-${userId}-${key}`
+  const keep = async (key: string, value: unknown): Promise<Date> => {
+    const at = now()
+    await sealed.put(key, value, at)
+    return at
+  }
+  const list = async (): Promise<readonly KeptDraft[]> => {
+    const found = (await sealed.all()).flatMap(({ name: key, value, at }) =>
+      value === null ? [] : [{ key, value, at }],
+    )
+    return found.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  }
+  const left = async (): Promise<readonly KeptDraft[]> => {
+    const found = await list()
+    const held = await Promise.all(found.map(({ key }) => turns.isHeld(lockOf(key))))
+    return found.filter((_, at) => held[at] === false)
+  }
+  const waitForClosing = async (name: string): Promise<void> => {
+    await Promise.allSettled([...(closing.get(lockOf(name)) ?? [])])
+  }
+  // Two pages that open at once do not take up the same draft.
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take(`drafts-${userId}`, work)
+  const claim: DeviceDrafts['claim'] = async (name, prefer = null) => {
+    await waitForClosing(name)
+    return inTurn(async () => {
+      const mine = (await left()).filter(({ key }) => nameOf(key) === name)
+      const found = mine.find(({ key }) => key === prefer) ?? mine[0] ?? null
+      return slotAt(found?.key ?? freshKey(name), found)
     })
-    return key
+  }
+  const slotAt = (first: string, found: KeptDraft | null): DraftSlot => {
+    let key = first
+    let old: string[] = []
+    let letGo = [turns.hold(lockOf(key))]
+    const dropOld = async (): Promise<void> => {
+      for (const one of old.splice(0)) await sealed.drop(one)
+    }
+    return {
+      found,
+      keep: async (value) => {
+        const at = await keep(key, value)
+        await dropOld()
+        return at
+      },
+      drop: async () => {
+        await dropOld()
+        await sealed.drop(key)
+      },
+      rename: (next) => {
+        if (nameOf(key) === next) return
+        old = [...old, key]
+        key = freshKey(next)
+        letGo = [...letGo, turns.hold(lockOf(key))]
+      },
+      release: async (after) => {
+        const lock = lockOf(nameOf(key))
+        const here = closing.get(lock) ?? new Set()
+        const letGoAfter = async (): Promise<void> => {
+          await after
+          for (const go of letGo.splice(0)) go()
+        }
+        const done = letGoAfter()
+        closing.set(lock, here.add(done))
+        await done
+        here.delete(done)
+      },
+      retake: () =>
+        inTurn(async () => {
+          if (letGo.length > 0) return true
+          if (await turns.isHeld(lockOf(key))) return false
+          letGo = [turns.hold(lockOf(key))]
+          return true
+        }),
+    }
   }
   return {
     userId,
-    keep: async (name, value) => {
-      const at = now()
-      const sealed = await seal(await cipherKey(), name, value, at)
-      if (!closed) await shelf.put(name, sealed)
-      return { key: name, at }
-    },
-    read: async (name) => {
-      const sealed = await shelf.take(name)
-      if (!sealed) return null
-      try {
-        return { value: await unseal(await cipherKey(), name, sealed), at: new Date(sealed.at) }
-      } catch {
-        return null
-      }
-    },
-    drop: (name) => shelf.drop(name),
-    list: async () => (await shelf.all()).map(([name, { at }]) => ({ key: name, at: new Date(at) })),
+    claim,
+    list,
+    left,
+    keep,
+    read: async (name) => (await list()).find(({ key }) => nameOf(key) === name) ?? null,
+    drop: (key) => sealed.drop(key),
     attend: (flush) => {
       editors.add(flush)
       return () => editors.delete(flush)
@@ -68,12 +154,7 @@ export const createDeviceDrafts = (
     settle: async () => {
       await Promise.allSettled([...editors].map((flush) => flush()))
     },
-    clear: async () => {
-      closed = true
-      await shelf.empty()
-    },
-    close: () => {
-      closed = true
-    },
+    clear: () => sealed.clear(),
+    close: () => sealed.close(),
   }
 }

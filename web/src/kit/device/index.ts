@@ -1,3 +1,4 @@
-export { createDeviceDrafts, type DeviceDrafts, type DraftEntry } from './drafts.ts'
+export { createDeviceDrafts, type DeviceDrafts, type DraftSlot, type KeptDraft } from './drafts.ts'
 export { deviceShelf } from './shelf.ts'
 export { DraftsProvider, useDrafts } from './DraftsProvider.tsx'
+export { browserTurns, pageTurns, type Turns } from './turns.ts'

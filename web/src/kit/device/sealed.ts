@@ -7,7 +7,8 @@ export interface SealedShelf {
   put: (name: string, value: unknown, at: Date) => Promise<void>
   /** The value, or null when there is none that can be opened. */
   take: (name: string) => Promise<unknown>
-  all: () => Promise<readonly { readonly name: string; readonly value: unknown }[]>
+  /** All that lies here; a value that cannot be opened is null. */
+  all: () => Promise<readonly { readonly name: string; readonly value: unknown; readonly at: Date }[]>
   drop: (name: string) => Promise<void>
   /** Forgets everything and keeps nothing more. */
   clear: () => Promise<void>
@@ -45,7 +46,9 @@ export const sealedShelf = (shelf: Shelf): SealedShelf => {
     all: async () => {
       if (closed) return []
       const found = await shelf.all()
-      return Promise.all(found.map(async ([name, sealed]) => ({ name, value: await opened(name, sealed) })))
+      return Promise.all(
+        found.map(async ([name, sealed]) => ({ name, value: await opened(name, sealed), at: new Date(sealed.at) })),
+      )
     },
     drop: (name) => shelf.drop(name),
     clear: async () => {

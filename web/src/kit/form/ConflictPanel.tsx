@@ -4,8 +4,9 @@ import { useId, useState } from 'react'
 import { useClient } from '../api/ClientProvider.tsx'
 import { clockTime } from './SavingWords.tsx'
 import { showValue } from './showValue.ts'
-import type { RecordForm } from './useRecordForm.ts'
-import { changed, same, valuesOfRow, type Raw } from './values.ts'
+import type { RecordForm } from './recordForm.ts'
+import { same } from '../text/merge.ts'
+import { changed, valuesOfRow, type Raw } from './values.ts'
 import styles from './form.module.css'
 
 interface ConflictPanelProps<R extends CollegeRecord> {

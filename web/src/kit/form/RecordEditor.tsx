@@ -11,7 +11,7 @@ import { LockedProvider } from './core.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { LockNotice } from './LockNotice.tsx'
 import { clockTime, SavingWords } from './SavingWords.tsx'
-import type { RecordForm } from './useRecordForm.ts'
+import type { RecordForm } from './recordForm.ts'
 import type { Values } from './values.ts'
 import styles from './form.module.css'
 

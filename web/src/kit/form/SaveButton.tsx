@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CollegeRecord } from '@college/contract/kit'
 import { useLocked } from './core.ts'
-import type { RecordForm } from './useRecordForm.ts'
+import type { RecordForm } from './recordForm.ts'
 import type { Values } from './values.ts'
 import styles from './form.module.css'
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconDeviceFloppy } fro
 import { useClient } from '../api/ClientProvider.tsx'
 import { useStore } from '../api/store.ts'
 import { Icon } from '../theme/index.ts'
-import type { DraftStore } from './draftStore.ts'
+import type { DraftStore } from '../text/draftStore.ts'
 import styles from './form.module.css'
 
 const clock = new Intl.DateTimeFormat('en-NZ', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -3,10 +3,11 @@ import type { UseFormReturn } from 'react-hook-form'
 import { createStore, type Store } from '../api/store.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
 import type { DeviceDrafts } from '../device/index.ts'
+import { createDraftStore, type Draft, type DraftStore } from '../text/draftStore.ts'
+import { isNewer, pick, same } from '../text/merge.ts'
 import type { FormValues } from './core.ts'
-import { createDraftStore, type DraftStore } from './draftStore.ts'
 import { readField } from './readField.ts'
-import { changed, same, valuesOfNew, valuesOfRow, type Raw } from './values.ts'
+import { changed, valuesOfNew, valuesOfRow, type Raw } from './values.ts'
 
 /** What an editor began with; `updatedAt` is the version a save speaks of. */
 export interface Base<R> {
@@ -25,51 +26,81 @@ export interface EditorState<R> {
   readonly draftStore: DraftStore
   /** The person changed something. */
   readonly touched: () => void
-  /** Takes up the draft that lies here, over the row or over a new one's first values. */
-  resume: (row: Row<R> | null, initial: Raw) => Promise<void>
+  /** Takes up the draft that lies here, over the row or over a new one's first values; gives false where both were changed. */
+  resume: (row: Row<R> | null, initial: Raw) => Promise<boolean>
   /** Begins from a row or from a new one's first values, with some values already changed. */
   begin: (row: Row<R> | null, initial: Raw, changes?: Raw) => void
   /** Goes on from the row a save has made, and leaves alone what was typed since; `sent` is the body of that save. */
   advance: (row: Row<R>, sent: Raw) => Promise<void>
+  /** Goes on from the row as it stands now, unless both sides changed the same field; then nothing is done, and it gives false. */
+  rebase: (row: Row<R>) => boolean
 }
 
 export interface EditorStateParams {
   readonly drafts: DeviceDrafts | null
   /** The name of a row's draft on the device. */
-  readonly draftKey: (id: number | null) => string
+  readonly draftName: (id: number | null) => string
   /** The row that is edited; null for a new one. */
   readonly id: number | null
   readonly quiet: number
+  /** The draft to be taken up, where there are several. */
+  readonly prefer: string | null
+  /** Where the editor is. */
+  readonly path: () => string
 }
 
 export const createEditorState = <R extends CollegeRecord>(
   record: R,
-  { drafts, draftKey, id, quiet }: EditorStateParams,
+  { drafts, draftName, id, quiet, prefer, path }: EditorStateParams,
   form: UseFormReturn<FormValues>,
 ): EditorState<R> => {
   const base = createStore<Base<R> | null>(null)
   const open = createStore<OpenWrite | null>(null)
   const restoredAt = createStore<Date | null>(null)
-  const key = (): string => draftKey(idOf(base.get()?.row ?? null) ?? id)
   const reads = (name: string, raw: unknown, value: unknown): boolean => {
     const field = record.fields[name]
     const read = field ? readField(field, raw) : null
     return same(raw, value) || (read !== null && 'value' in read && same(read.value, value))
   }
-  const current = () => {
+  /** What the fields say that the version did not. */
+  const changesFrom = (values: Raw): Raw =>
+    Object.fromEntries(
+      Object.entries(changed(form.getValues(), values)).filter(([name, raw]) => !reads(name, raw, values[name])),
+    )
+  const current = (): Draft | null => {
     const begun = base.get()
-    const apart = Object.entries(begun ? changed(form.getValues(), begun.values) : {})
-    const changes = apart.filter(([name, raw]) => !reads(name, raw, begun?.values[name]))
-    if (!begun || changes.length === 0) return null
-    return { changes: Object.fromEntries(changes), updatedAt: begun.updatedAt, open: open.get() }
+    const changes = begun ? changesFrom(begun.values) : {}
+    const names = Object.keys(changes)
+    if (!begun || (names.length === 0 && open.get() === null)) return null
+    return {
+      changes,
+      base: pick(begun.values, names),
+      updatedAt: begun.updatedAt,
+      open: open.get(),
+      about: { kind: record.title[0], words: wordsOf(changes, begun.values), path: path() },
+    }
   }
-  const draftStore = createDraftStore(drafts, quiet, { key, current })
+  const name = (): string => draftName(idOf(base.get()?.row ?? null) ?? id)
+  const draftStore = createDraftStore(drafts, quiet, { name, current })
   let resumed = false
   let adopting = false
   const begin = (begun: Base<R>, changes: Raw): void => {
     base.set(begun)
     form.reset({ ...begun.values, ...changes })
   }
+  /** Goes on from another version; what still says what it said in the one before is the new one's. */
+  const follow = (next: Base<R>, known: Raw): void => {
+    base.set(next)
+    adopting = true
+    for (const [name, value] of Object.entries(next.values)) {
+      const untouched = reads(name, form.getValues(name), known[name])
+      if (untouched && !same(known[name], value)) form.setValue(name, value)
+    }
+    adopting = false
+  }
+  const clashes = (changes: Raw, before: Raw, theirs: Raw): boolean =>
+    Object.entries(changes).some(([name, raw]) => !same(theirs[name], before[name]) && !reads(name, raw, theirs[name]))
+
   return {
     base,
     open,
@@ -80,30 +111,43 @@ export const createEditorState = <R extends CollegeRecord>(
     },
     begin: (row, initial, changes = {}) => begin(baseOf(record, row, initial), changes),
     resume: async (row, initial) => {
-      if (resumed) return
+      if (resumed) return true
       resumed = true
-      const found = await draftStore.read()
+      const found = await draftStore.open(prefer)
       const fresh = baseOf(record, row, initial)
-      open.set(found?.draft.open ?? null)
-      restoredAt.set(found?.at ?? null)
-      begin({ ...fresh, updatedAt: found?.draft.updatedAt ?? fresh.updatedAt }, found?.draft.changes ?? {})
+      const { changes, base: before, updatedAt, open: unanswered } = found?.draft ?? nothing
+      open.set(unanswered)
+      restoredAt.set(found && Object.keys(changes).length > 0 ? found.at : null)
+      // A new row's first values may be others today; what the person changed is what counts.
+      begin(row === null ? fresh : { ...fresh, values: { ...fresh.values, ...before } }, changes)
       if (found) draftStore.keeping.set({ kind: 'kept', on: 'device', at: found.at })
+      const isSame = !isNewer(fresh.updatedAt, updatedAt) || unanswered !== null
+      return isSame || !clashes(changes, before, fresh.values)
     },
     advance: async (row, sent) => {
-      const before = key()
-      const next = baseOf(record, row, {})
-      const known: Raw = { ...base.get()?.values, ...sent }
-      base.set(next)
       restoredAt.set(null)
-      adopting = true
-      for (const [name, value] of Object.entries(next.values)) {
-        const untouched = reads(name, form.getValues(name), known[name])
-        if (untouched && !same(known[name], value)) form.setValue(name, value)
-      }
-      adopting = false
-      if (key() !== before) await drafts?.drop(before).catch(() => undefined)
+      open.set(null)
+      follow(baseOf(record, row, {}), { ...base.get()?.values, ...sent })
+      await draftStore.keepQuietly()
+    },
+    rebase: (row) => {
+      const begun = base.get()
+      const next = baseOf(record, row, {})
+      if (!begun || clashes(changesFrom(begun.values), begun.values, next.values)) return false
+      follow(next, begun.values)
+      return true
     },
   }
+}
+
+const nothing = { changes: {}, base: {}, updatedAt: null, open: null }
+
+/** What a draft is called in a list: its title or name, or else its first words. */
+const wordsOf = (changes: Raw, base: Raw): string => {
+  const said = (of: Raw, name: string): string => (typeof of[name] === 'string' ? of[name] : '')
+  const names = ['title', 'name'].map((name) => said(changes, name) || said(base, name))
+  const first = Object.values(changes).find((value) => typeof value === 'string' && /\s/.test(value.trim()))
+  return (names.find(Boolean) ?? (typeof first === 'string' ? first : '')).trim().slice(0, 60)
 }
 
 const idOf = (row: unknown): number | null => (row === null ? null : (row as { readonly id: number }).id) // each row has one

@@ -1,5 +1,6 @@
 import { isCivilDate, readDate, readTime, type CollegeRecord, type Field } from '@college/contract/kit'
-import { same, writable, type Raw } from './values.ts'
+import { same } from '../text/merge.ts'
+import { writable, type Raw } from './values.ts'
 
 /** What a field says, or why it cannot be taken. */
 export type Read = { readonly value: unknown } | { readonly message: string }

@@ -19,7 +19,7 @@ interface Autosave<R extends CollegeRecord> {
   readonly onDelivered: (delivered: DeliveryResult<R>, wasNew: boolean) => void
 }
 
-/** Keeps what is typed on the device, and sends it to the server each time the device has it. */
+/** Keeps what is typed on the device, and sends it to the server each time the person rests. */
 export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): void => {
   const { ready, form, editor, deliver, now, mayRun, onDelivered } = autosave
   const { signals } = useClient()
@@ -38,7 +38,7 @@ export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): voi
       const delivered = await deliver().finally(() => {
         isSending = false
       })
-      if (delivered.kind === 'saved' || delivered.kind === 'nothing') await draftStore.sent(now())
+      if (delivered.kind === 'saved') await draftStore.sent(now())
       else await draftStore.flush()
       if (delivered.kind === 'failed' && delivered.failure.unknownOutcome && isOpen) timer = setTimeout(tryAgain, again)
       if (isOpen) onDelivered(delivered, wasNew)
@@ -62,6 +62,7 @@ export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): voi
     const stops = [
       form.subscribe({ formState: { values: true }, callback: editor.touched }),
       draftStore.onQuiet(onQuiet),
+      draftStore.watch(),
       signals.online.subscribe(onNetwork),
     ]
     return () => {
@@ -69,7 +70,7 @@ export const useAutosave = <R extends CollegeRecord>(autosave: Autosave<R>): voi
       clearTimeout(timer)
       for (const stop of stops) stop()
       // What was typed in the last moment is kept, and sent though the page has gone.
-      void draftStore.flush().then(tryAgain)
+      void draftStore.close().then(tryAgain)
     }
     // The last one is an effect event.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -1,19 +1,13 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { useDrafts } from '../device/index.ts'
 import { confirm } from '../page/confirm.ts'
-import type { DraftStore } from './draftStore.ts'
-
-const isAtRisk = ({ keeping }: DraftStore): boolean => ['waiting', 'unsafe'].includes(keeping.get().kind)
+import type { DraftStore } from '../text/draftStore.ts'
 
 /** Keeps what is waiting when the person leaves, and asks only where it could not be kept. */
 export const useLeaveGuard = (draftStore: DraftStore): void => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return currentLocation.pathname !== nextLocation.pathname && isAtRisk(draftStore)
+    return currentLocation.pathname !== nextLocation.pathname && draftStore.isAtRisk()
   })
-
-  const { drafts } = useDrafts()
-  useEffect(() => drafts?.attend(draftStore.flush), [drafts, draftStore])
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -26,21 +20,11 @@ export const useLeaveGuard = (draftStore: DraftStore): void => {
   }, [blocker, draftStore])
 
   useEffect(() => {
-    const keep = (): void => {
-      if (isAtRisk(draftStore)) void draftStore.flush()
-    }
     const closing = (event: BeforeUnloadEvent): void => {
-      if (!isAtRisk(draftStore)) return
-      keep()
-      event.preventDefault()
+      if (draftStore.keeping.get().kind === 'unsafe') event.preventDefault()
     }
-    // Phones close pages without a word; the last one they give is that the page is hidden.
-    document.addEventListener('visibilitychange', keep)
     window.addEventListener('beforeunload', closing)
-    return () => {
-      document.removeEventListener('visibilitychange', keep)
-      window.removeEventListener('beforeunload', closing)
-    }
+    return () => window.removeEventListener('beforeunload', closing)
   }, [draftStore])
 }
 

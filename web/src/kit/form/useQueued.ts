@@ -1,7 +1,6 @@
-import type { CollegeRecord, Row, Update } from '@college/contract/kit'
+import type { CollegeRecord, Row } from '@college/contract/kit'
 import { useState } from 'react'
 import { CallFailed, noAnswerCode } from '../api/failure.ts'
-import { outcomeOf, type Outcome } from '../api/outcome.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
 import { beforeOf } from '../offline/body.ts'
 import { failureOf, type UnsentEntry } from '../offline/entry.ts'
@@ -55,9 +54,6 @@ export const useQueued = <R extends CollegeRecord>(
     queue,
     entry,
     refusal: entry?.refusal ? failureOf(entry.refusal) : null,
-    /** What an editor says of a refusal, as if it had sent the entry itself. */
-    outcome: (failure: CallFailed): Outcome<R, Update<R>> =>
-      outcomeOf<R, Update<R>>(failure, {} as Update<R>, { key: '', body: '' }), // the entry itself is on the device
     keep,
     giveBack,
   }

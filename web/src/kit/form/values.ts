@@ -1,5 +1,6 @@
 import { isUnwritten } from '@college/contract/kit'
 import type { CollegeRecord, Create, Field, Row } from '@college/contract/kit'
+import { same } from '../text/merge.ts'
 
 /** The values an editor of a record holds, each under its wire name; null where nothing is given. */
 export type Values<R> = { [K in keyof Create<R>]-?: Exclude<Create<R>[K], undefined> | null }
@@ -26,19 +27,6 @@ export const valuesOfRow = <R extends CollegeRecord>(record: R, row: Row<R>): Re
       .map(([name]) => [name, columns[name] ?? null]),
   )
 }
-
-/** Whether two values of a field say the same; nothing typed is the same as nothing held. */
-export const same = (one: unknown, other: unknown): boolean => said(one) === said(other)
-
-const said = (value: unknown): string => JSON.stringify(bare(value), inOrder)
-
-// The database keeps the members of an object in an order of its own.
-const inOrder = (_name: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value
-
-const bare = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
 
 /** The values that differ from what the editor began with. */
 export const changed = (values: Raw, base: Raw): Record<string, unknown> =>

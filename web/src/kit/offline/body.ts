@@ -1,6 +1,7 @@
 import { isUnwritten } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
-import { changed, same, valuesOfRow } from '../form/values.ts'
+import { changed, valuesOfRow } from '../form/values.ts'
+import { same } from '../text/merge.ts'
 import type { Before, Values, UnsentEntry } from './entry.ts'
 
 /** What an entry asks the server for: a new row's filled fields, or what changed of a stored one; null for nothing. */

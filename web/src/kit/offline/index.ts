@@ -2,6 +2,5 @@ export { failureOf, type Refusal, type UnfinishedEntry, type UnsentEntry } from 
 export { keptAnswers, type KeptAnswers, type KeptPaths } from './kept.ts'
 export { unsentQueue, type UnsentQueue } from './queue.ts'
 export { sendUnsent, type QueuedRecord, type SendResult } from './sender.ts'
-export { browserTurns, type Turns } from './turn.ts'
 export { WaitingSection, entryWords } from './WaitingSection.tsx'
 export { UnsentProvider, useHeldEntry, useUnsent, useUnsentEntries, type UnsentEntries } from './UnsentProvider.tsx'

@@ -12,7 +12,7 @@ import {
 import type { UnfinishedEntry } from './entry.ts'
 import { unsentQueue, type UnsentQueue } from './queue.ts'
 import { sendUnsent, type SendResult } from './sender.ts'
-import { pageTurns } from './turn.ts'
+import { pageTurns } from '../device/turns.ts'
 
 let stub: StubServer | undefined
 let person = 9_000

@@ -3,7 +3,7 @@ import { deviceShelf, type Shelf } from '../device/shelf.ts'
 import { sealedShelf } from '../device/sealed.ts'
 import { changed as differing } from '../form/values.ts'
 import { entryIn, type Values, type Refusal, type UnfinishedEntry, type UnsentEntry } from './entry.ts'
-import { browserTurns, type Turns } from './turn.ts'
+import { browserTurns, type Turns } from '../device/turns.ts'
 
 /** What may change of an entry. */
 export type Change = Partial<Pick<UnsentEntry, 'values' | 'words' | 'before' | 'open' | 'triedAt' | 'refusal' | 'key'>>

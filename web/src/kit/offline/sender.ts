@@ -1,10 +1,12 @@
 import { code, type CollegeRecord, type Create, type Update } from '@college/contract/kit'
 import type { Client } from '../api/client.ts'
-import { CallFailed, membersOf, noAnswerCode } from '../api/failure.ts'
+import { CallFailed, membersOf } from '../api/failure.ts'
 import type { OpenWrite } from '../api/writeKey.ts'
+import { merge } from '../text/merge.ts'
+import { isPassing, sendText } from '../text/sendText.ts'
 import { beforeOf, bodyOfEntry } from './body.ts'
 import { keysHold, refusalOf, type Values, type UnsentEntry } from './entry.ts'
-import type { UnsentQueue } from './queue.ts'
+import type { Change, UnsentQueue } from './queue.ts'
 
 /** A record whose new and changed rows may wait on the device. */
 export interface QueuedRecord {
@@ -22,47 +24,54 @@ export interface SendResult {
   readonly again: number | null
 }
 
-const away: readonly number[] = [noAnswerCode, code.unauthorised, code.tooMany, code.unavailable, 408, 502, 504]
-
-/** Whether a failure says nothing of the entry itself: it waits on. */
-const isPassing = (failure: CallFailed): boolean => away.includes(failure.code) || failure.waitsFor.length > 0
-
 const stale =
   'This was tried a month ago and may have arrived. Look whether it is in your records, then remove it here or send it again.'
 
 class Later extends Error {}
 
-interface FileUpload {
+interface Sending {
   readonly client: Client
   readonly queue: UnsentQueue
   readonly recordNamed: (name: string) => CollegeRecord | null
 }
 
-const write = ({ client }: FileUpload, record: CollegeRecord, { key, body }: OpenWrite): Promise<unknown> => {
+const write = ({ client }: Sending, record: CollegeRecord, body: object, { key }: OpenWrite): Promise<unknown> => {
   const options = { key, quiet: true, hurried: true }
-  const given = JSON.parse(body) as Create<CollegeRecord> | Update<CollegeRecord> // made by `bodyOfEntry` or an editor
+  const given = body as Create<CollegeRecord> | Update<CollegeRecord> // made by `bodyOfEntry` or an editor
   return 'updated_at' in given
     ? client.updateRecord(record, given as Update<CollegeRecord>, options)
     : client.createRecord(record, given, options)
 }
 
-/** Sends one entry. An open try goes first, under its own key: what it made is what the rest then changes. */
-const sendOne = async (sending: FileUpload, record: CollegeRecord, entry: UnsentEntry): Promise<Values | null> => {
+/** Sends one entry by the sender that all texts share; null where it is gone by now. */
+const sendOne = async (sending: Sending, record: CollegeRecord, first: UnsentEntry): Promise<Values | null> => {
   const { queue, client } = sending
-  const body = bodyOfEntry(record, entry)
-  const text = JSON.stringify(body)
-  const { open } = entry
-  if (open !== null && open.body !== text) {
-    const row = membersOf(await write(sending, record, open))
-    const next = await queue.change(entry.id, { open: null, triedAt: null, before: beforeOf(record, row) })
-    if (!next) return null
-    return bodyOfEntry(record, next) === null ? row : sendOne(sending, record, next)
+  let entry: UnsentEntry | null = first
+  const keys = [first.key]
+  const change = async (what: Change): Promise<boolean> => {
+    entry = await queue.change(first.id, what)
+    return entry !== null
   }
-  if (body === null) return entry.before?.values ?? null
-  const now = open ?? { key: entry.key, body: text }
-  const triedAt = entry.triedAt ?? client.context.now().toISOString()
-  const marked = await queue.change(entry.id, { open: now, triedAt })
-  return marked ? membersOf(await write(sending, record, now)) : null
+  const sent = await sendText<Values>({
+    open: () => entry?.open ?? null,
+    body: () => entry && bodyOfEntry(record, entry),
+    mark: (open) =>
+      change({ open, triedAt: open === null ? null : (entry?.triedAt ?? client.context.now().toISOString()) }),
+    write: async (body, open) => membersOf(await write(sending, record, body, open)),
+    taken: (row) => change({ open: null, triedAt: null, before: beforeOf(record, row) }),
+    rebase: (current) => {
+      const before = entry?.before
+      if (!entry || !before) return Promise.resolve(false)
+      const theirs = beforeOf(record, membersOf(current))
+      const { clashes, data } = merge(before.values, { ...before.values, ...entry.values }, theirs.values)
+      return clashes.length > 0 ? Promise.resolve(false) : change({ before: theirs, values: data })
+    },
+    newKey: () => keys.pop() ?? client.context.newId(),
+  })
+  if (entry === null) return null
+  if (sent.kind === 'conflict') throw new CallFailed(code.outdated, { current: sent.current })
+  if (sent.kind === 'failed') throw sent.failure
+  return sent.kind === 'saved' ? sent.row : (first.before?.values ?? null)
 }
 
 /** Whether a refusal is worth another try without the person, as when the row was being edited. */
@@ -72,7 +81,7 @@ const isStale = ({ triedAt, refusal }: UnsentEntry, now: Date): boolean =>
   triedAt !== null && refusal === null && now.getTime() - Date.parse(triedAt) > keysHold
 
 const settle = async (
-  sending: FileUpload,
+  sending: Sending,
   entry: UnsentEntry,
 ): Promise<SendResult['taken'][number] | UnsentEntry | null> => {
   const { client, queue } = sending
@@ -103,7 +112,7 @@ const settle = async (
  * Sends what waits, the oldest first, one tab at a time. What is refused stays with the server's words and lets the next one pass; what
  * is taken up for a change waits until that is done, unless it is `mine`.
  */
-export const sendUnsent = (sending: FileUpload, mine: string | null = null): Promise<SendResult> =>
+export const sendUnsent = (sending: Sending, mine: string | null = null): Promise<SendResult> =>
   sending.queue.inTurn(async () => {
     const taken: SendResult['taken'][number][] = []
     const refused: UnsentEntry[] = []

@@ -41,5 +41,9 @@ export const lockTurns = (locks: LockManager): Turns => ({
   isHeld: async (name) => ((await locks.query()).held ?? []).some((lock) => lock.name === name),
 })
 
-export const browserTurns = (): Turns =>
-  typeof navigator !== 'undefined' && 'locks' in navigator ? lockTurns(navigator.locks) : pageTurns()
+const onePage = pageTurns()
+
+export const browserTurns = (): Turns => {
+  const locks: LockManager | null | undefined = typeof navigator === 'undefined' ? null : navigator.locks
+  return locks ? lockTurns(locks) : onePage
+}

@@ -1,30 +1,6 @@
 import type { FormModel } from '@college/contract/forms'
 import { expect, test } from 'vitest'
-import { differing, merge, sameAnswer } from './merge.ts'
 import { sendable } from './sendable.ts'
-
-test('what two sides changed in different answers stands from both', () => {
-  const merged = merge({ a: 'one', b: 'two' }, { a: 'mine', b: 'two' }, { a: 'one', b: 'theirs', c: 3 })
-  expect(merged).toEqual({ data: { a: 'mine', b: 'theirs', c: 3 }, clashes: [], taken: ['b', 'c'] })
-})
-
-test('what both changed to the same is no clash; to something else it is, and the own one stands until it is chosen', () => {
-  const merged = merge({ a: 'one', b: 'two' }, { a: 'same', b: 'mine' }, { a: 'same', b: 'theirs' })
-  expect(merged).toEqual({ data: { a: 'same', b: 'mine' }, clashes: ['b'], taken: [] })
-})
-
-test('an answer taken out is a change like any other', () => {
-  expect(merge({ a: 'one' }, {}, { a: 'one', b: true }).data).toEqual({ b: true })
-  expect(merge({ a: 'one' }, { a: 'mine' }, {}).clashes).toEqual(['a'])
-  expect(merge({ a: 'one' }, {}, { a: 'theirs' }).clashes).toEqual(['a'])
-})
-
-test('answers are the same whatever the order of their parts; none and an empty text are one', () => {
-  expect(sameAnswer({ x: 1, y: 2 }, { y: 2, x: 1 })).toBe(true)
-  expect(sameAnswer('', undefined)).toBe(true)
-  expect(sameAnswer([1, 2], [2, 1])).toBe(false)
-  expect(differing({ a: [{ x: 'one' }] }, { a: [{ x: 'two' }], b: false })).toEqual(['a', 'b'])
-})
 
 const asked = { required: false }
 const model: FormModel = {

@@ -1,0 +1,3 @@
+export { createDraftStore, draftOf, type Draft, type DraftStore, type KeepStatus } from './draftStore.ts'
+export { differing, isNewer, merge, pick, same, withField } from './merge.ts'
+export { isPassing, sendText } from './sendText.ts'
