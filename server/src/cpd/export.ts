@@ -1,7 +1,7 @@
-import { administered, dayIn, either, isAdmin, own, showDate } from '@college/contract/kit'
+import { administered, dayIn, either, own, showDate } from '@college/contract/kit'
 import { activitiesCsv, devactivity, groupTitle } from '@college/contract/cpd'
 import type { Activity } from '@college/contract/cpd'
-import { requireStepUp, csvStream, exportPages, readList, serve } from '#kit'
+import { csvStream, exportPages, guardExport, readList, serve } from '#kit'
 import type { CsvColumn, Served, ServerRecord } from '#kit'
 import { activities } from './records.ts'
 
@@ -48,8 +48,7 @@ const exported: ServerRecord = {
 /** The activities of a filtered list as CSV, a page of rows at a time. */
 export const serveActivitiesCsv: Served = serve(activitiesCsv, async (call, { query }) => {
   const ask = readList(exported.record, query)
-  // Administrators take the rows of others away only after they have said who they are.
-  if (isAdmin(call.actor) && query['user_id'] !== String(call.actor.id)) await requireStepUp(call, call.caller.session)
+  await guardExport(call, query)
   const day = dayIn(call.actor.timezone, call.now())
   return {
     file: csvStream(await exportPages<Activity>(call, exported, ask, query), activityColumns),

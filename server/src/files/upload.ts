@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { ifTaken, mostPathFolders, nameProblem, pieceLength } from '@college/contract/files'
-import { code, plainWords } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import { z } from 'zod'
-import { ApiError, badField, bodyIssues } from '#kit'
+import { badField, parseInput } from '#kit'
 import type { Call, KeptAnswer, ServerRecord } from '#kit'
 import { addFile, rowText } from './adding.ts'
 import { kindOf } from './content/kinds.ts'
@@ -20,13 +20,6 @@ const fields = z.strictObject({
   path: z.string().optional(),
   if_taken: z.enum(ifTaken).default('refuse'),
 })
-
-const asked = (given: unknown): z.output<typeof fields> => {
-  const result = fields.safeParse(given, { error: plainWords })
-  if (result.success) return result.data
-  const issues = bodyIssues(result.error)
-  throw new ApiError(code.bad, issues[0]?.message ?? '', issues)
-}
 
 const soundName = (given: string, path: string): string => {
   const name = given.normalize('NFC').trim()
@@ -61,7 +54,7 @@ const receiveFile = (call: Call, request: IncomingMessage): Promise<Received> =>
   receive(
     request,
     async (incoming) => {
-      const { parent_file_id: parent, path, if_taken: taken } = asked(incoming.fields)
+      const { parent_file_id: parent, path, if_taken: taken } = parseInput(fields, incoming.fields)
       const folders = foldersOf(path)
       const name = soundName(nameOf(incoming.name), 'file')
       const place = await placeIn(call, parent ?? null)

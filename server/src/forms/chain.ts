@@ -1,7 +1,26 @@
-import { createHash } from 'node:crypto'
 import { canonicalJson } from '@college/contract/forms'
 import type { Form, formEventKinds, SigningMethod } from '@college/contract/forms'
 import type { Call, Runner } from '#kit'
+import { sha256 } from './sha256.ts'
+import type { SignatureFacts } from './signing/proof.ts'
+
+/** Whatever else the chain holds of an event, as JSON. */
+export interface EventDetails {
+  /** Of a completion: the number of its content, the hash of its version, and the layout that both are hashed in. */
+  readonly revision?: number
+  readonly version?: string
+  readonly layout?: number
+  /** Of a signature: all that its hash is of. */
+  readonly signature?: SignatureFacts
+  readonly signature_hash?: string
+  /** Of an answer that is no signature: who gave it. */
+  readonly by?: unknown
+  /** Of a request: whom it asks. */
+  readonly signer_id?: number | null
+  readonly signer_role?: string | null
+  readonly signer_name?: string | null
+  readonly signer_email?: string | null
+}
 
 /** What happened to a form. */
 export interface NewEvent {
@@ -14,8 +33,7 @@ export interface NewEvent {
   readonly method?: SigningMethod
   readonly comment?: string | null
   readonly content_hash?: string | null
-  /** Whatever else the chain is to hold, as JSON. */
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly details?: EventDetails
 }
 
 /** An event as it is kept. */
@@ -34,13 +52,10 @@ export interface KeptEvent {
   readonly method: SigningMethod | null
   readonly comment: string | null
   readonly content_hash: string | null
-  readonly details: Readonly<Record<string, unknown>>
+  readonly details: EventDetails
   readonly previous_hash: string
   readonly hash: string
 }
-
-/** SHA-256 of a text, in hex. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The hash of an event: of all it says, and of the event before it. */
 export const eventHash = ({ at, ...event }: Omit<KeptEvent, 'id' | 'hash'>): string =>

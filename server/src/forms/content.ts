@@ -8,7 +8,7 @@ import type {
   FormModel,
   TemplateVersion,
 } from '@college/contract/forms'
-import { sha256 } from './chain.ts'
+import { sha256 } from './sha256.ts'
 
 /** What somebody wrote into a form, and what it is about. */
 export interface Content {

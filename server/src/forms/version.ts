@@ -1,7 +1,7 @@
 import { canonicalJson, readSchema } from '@college/contract/forms'
 import type { FormModel, TemplateVersion } from '@college/contract/forms'
 import type { Runner } from '#kit'
-import { sha256 } from './chain.ts'
+import { sha256 } from './sha256.ts'
 
 /** A published version of a template, as a form names it. */
 export const readVersion = async (

@@ -95,8 +95,8 @@ const confirmAddress = async (
 
 const confirmNewAddress = async (call: Call, link: OpenedLink): Promise<Confirmed> => {
   const person = await personOfLink(call.db, link)
-  const email = link.data['email']
-  if (typeof email !== 'string') throw new ApiError(code.tokenInvalid, 'This link is not right.')
+  const { email } = link.data
+  if (email === undefined) throw new ApiError(code.tokenInvalid, 'This link is not right.')
   if (link.used) {
     if (person.email === email) return { data: { confirmed: true, again: true } }
     throw usedBefore()

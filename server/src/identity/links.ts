@@ -13,6 +13,18 @@ export const linkMinutes = {
 } as const
 export type LinkPurpose = keyof typeof linkMinutes
 
+/** What a link keeps for when it is opened. */
+export interface LinkData {
+  /** The new address that it proves. */
+  readonly email?: string
+  /** What was typed with the address, which counts with this link alone. */
+  readonly firstname?: string
+  readonly lastname?: string
+  readonly wanted_role?: string | null
+  /** Id of the administrator who handed it over. */
+  readonly made_by?: number
+}
+
 /** How long a link works, in words. */
 export const linkLasts: Readonly<Record<LinkPurpose, string>> = {
   confirm: 'seven days',
@@ -30,7 +42,7 @@ export const passwordPage = (publicUrl: string, secret: string): string =>
 export const makeLink = async (
   context: Pick<Context, 'now' | 'random'>,
   tx: Runner,
-  link: { purpose: LinkPurpose; userId: number; data?: Readonly<Record<string, unknown>> },
+  link: { purpose: LinkPurpose; userId: number; data?: LinkData },
 ): Promise<string> => {
   const secret = context.random(24).toString('base64url')
   const now = context.now()
@@ -61,7 +73,7 @@ export interface OpenedLink {
   id: number
   purpose: LinkPurpose
   user_id: number
-  data: Readonly<Record<string, unknown>>
+  data: LinkData
   used: boolean
 }
 

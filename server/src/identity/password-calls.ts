@@ -157,7 +157,7 @@ export const setPasswordByLink = async (
 /** Refuses a link that the office handed over where its maker could not make it any more: power that was taken takes its links along. */
 const keepToMaker = async (call: Call, { purpose, user_id: userId, data }: OpenedLink): Promise<void> => {
   if (purpose !== 'office_password') return
-  const maker = await loadActor(call.unscoped, Number(data['made_by']), call.now())
+  const maker = await loadActor(call.unscoped, Number(data.made_by), call.now())
   const account = (await readAccounts(call, [userId])).get(userId)
   if (!maker || credentialsRefusal(maker, account) || account?.platform_admin) throw usedBefore()
 }

@@ -8,6 +8,7 @@ import { queueMail } from '#messaging'
 import { firstOrganisation } from '#organisation'
 import { users } from '#people'
 import { linkLasts, makeLink } from './links.ts'
+import type { LinkData } from './links.ts'
 import type { IdentityParts } from './open-session.ts'
 import { checkEmail, checkName, checkUsername, refusal } from './rules.ts'
 
@@ -146,7 +147,7 @@ const registerGuest = async (call: Call, parts: IdentityParts, body: Body): Prom
       return
     }
     // The names that are typed count with this link alone: who registered with this address before wrote others.
-    const data =
+    const data: LinkData =
       fresh === null
         ? { firstname: body.firstname, lastname: body.lastname, wanted_role: body.wanted_role ?? null }
         : {}

@@ -1,6 +1,6 @@
-import { code, passes, stepUpMinutes } from '@college/contract/kit'
+import { code, isAdmin, passes, stepUpMinutes } from '@college/contract/kit'
 import type { Endpoint, Failure } from '@college/contract/kit'
-import type { Caller, Context } from './context.ts'
+import type { Call, Caller, Context } from './context.ts'
 import { ApiError } from './errors.ts'
 
 /** What a call asks of its caller before anything is looked at. */
@@ -33,4 +33,9 @@ export const requireStepUp = async (context: Pick<Context, 'db' | 'now'>, sessio
   const since = new Date(context.now().getTime() - stepUpMinutes * 60_000)
   const fresh = await context.db.row('select 1 from session where id = $1 and authenticated_at > $2', [session, since])
   if (!fresh) throw refuse('Please give your password or a code again first.', { step_up: true })
+}
+
+/** Administrators take the rows of others away only after they have said who they are; `query` is what their list was narrowed by. */
+export const guardExport = async (call: Call, query: Readonly<Record<string, unknown>>): Promise<void> => {
+  if (isAdmin(call.actor) && query['user_id'] !== String(call.actor.id)) await requireStepUp(call, call.caller.session)
 }

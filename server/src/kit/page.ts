@@ -1,6 +1,6 @@
 import type { CollegeRecord, ListInfo } from '@college/contract/kit'
 import { listInfo } from './list.ts'
-import type { ListAsk } from './list.ts'
+import type { ListAsk } from './list-query.ts'
 import type { RowValues } from './record.ts'
 
 const order = new Intl.Collator('en-NZ', { numeric: true })

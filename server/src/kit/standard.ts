@@ -1,12 +1,16 @@
-import { code, createSchema, matches, plainWords, ruleFor, updateSchema } from '@college/contract/kit'
-import type { Actor, CollegeRecord, FieldIssue, ListInfo } from '@college/contract/kit'
+import { code, createSchema, matches, ruleFor, updateSchema } from '@college/contract/kit'
+import type { Actor, CollegeRecord, ListInfo } from '@college/contract/kit'
 import type { z } from 'zod'
+import { organisationOf, refuseForeign } from './belonging.ts'
+import { parseInput, refusalOf } from './parse-input.ts'
+import { refuseFields, refuseUnlessAllowed } from './policy.ts'
 import type { Call } from './context.ts'
 import type { Runner } from './database/pool.ts'
 import { ApiError, notFound } from './errors.ts'
 import { safely } from './idempotency.ts'
 import type { KeptAnswer } from './idempotency.ts'
-import { listInfo, listSql, listsOthers, readList } from './list.ts'
+import { readList } from './list-query.ts'
+import { listInfo, listSql, listsOthers } from './list.ts'
 import type { ListRow } from './list.ts'
 import type { RowReader } from './cached-session.ts'
 import { allowRead, noteReadSql, readerOf, seesOthers } from './reads.ts'
@@ -16,27 +20,6 @@ import { stored } from './record.ts'
 import type { AnyTargets, AnyWritten, Registry, RowValues, ServerRecord } from './record.ts'
 import { headColumns, quoted, ruleSql, selection, Values } from './statement.ts'
 import { changeRow, changesOf, insertRow, markRow, ownerOf } from './writing.ts'
-
-/** Every wrong field of a body, in the words of its schema. */
-export const bodyIssues = (error: z.ZodError): FieldIssue[] =>
-  error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'There is no such field' }))
-      : [{ path: issue.path.join('.'), message: issue.message }],
-  )
-
-const refuse = (issues: FieldIssue[]): never => {
-  throw new ApiError(
-    code.bad,
-    issues.length === 1 ? (issues[0]?.message ?? '') : 'Some fields need another look.',
-    issues,
-  )
-}
-
-const parsed = (schema: z.ZodObject, body: unknown): Record<string, unknown> => {
-  const result = schema.safeParse(body, { error: plainWords })
-  return result.success ? result.data : refuse(bodyIssues(result.error))
-}
 
 const schemas = new WeakMap<CollegeRecord, { create: z.ZodObject; update: z.ZodObject }>()
 const schemasOf = (record: CollegeRecord): { create: z.ZodObject; update: z.ZodObject } => {
@@ -73,10 +56,14 @@ const newOf = (given: RowValues, before: RowValues): RowValues =>
       }),
   )
 
-/** The organisation of a row that a field points to. */
-const homeOf = (target: AnyTargets[string]): number | null => {
-  const home = target && 'organisation_id' in target ? target.organisation_id : null
-  return typeof home === 'number' ? home : null
+/** The row that a create makes of what was given. */
+const draftOf = (entry: ServerRecord, given: RowValues): Record<string, unknown> => {
+  const row: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(entry.record.fields)) {
+    if (entry.computed[name]) continue
+    row[name] = given[name] ?? field.fallback ?? null
+  }
+  return row
 }
 
 /** A page of a list: its rows as JSON text. */
@@ -130,18 +117,18 @@ export class Standard {
   async create(call: Call, entry: ServerRecord, body: unknown): Promise<KeptAnswer> {
     return safely(call.db, call.caller, async () => {
       const { record } = entry
-      const { organisation_id: asked, ...given } = parsed(schemasOf(record).create, body)
-      const row = this.#draft(entry, given)
+      const { organisation_id: asked, ...given } = parseInput(schemasOf(record).create, body)
+      const row = draftOf(entry, given)
       const targets = await this.#targets(call.db, entry, given, call.actor)
-      const organisation = record.platformWide ? null : this.#organisationOf(call.actor, entry, row, targets, asked)
-      if (organisation !== null) this.#sameOrganisation(call.actor, entry, organisation, targets, given)
+      const organisation = record.platformWide ? null : organisationOf(call.actor, entry, row, targets, asked)
+      if (organisation !== null) refuseForeign(call.actor, entry, organisation, targets, given)
       const after: Record<string, unknown> = { ...row, id: 0, organisation_id: organisation }
       Object.assign(
         after,
         await entry.check?.(call, { before: null, after, given: new Set(Object.keys(given)), targets }),
       )
-      this.#allow(record, 'create', call.actor, after)
-      this.#allowFields(record, given, call.actor, after)
+      refuseUnlessAllowed(record, 'create', call.actor, after)
+      refuseFields(record, given, call.actor, after)
       return this.#inserted(call, entry, after)
     })
   }
@@ -150,18 +137,18 @@ export class Standard {
   async update(call: Call, entry: ServerRecord, body: unknown, found?: RowValues): Promise<KeptAnswer> {
     return safely(call.db, call.caller, async () => {
       const { record } = entry
-      const { id, updated_at: readAt, ...given } = parsed(schemasOf(record).update, body)
+      const { id, updated_at: readAt, ...given } = parseInput(schemasOf(record).update, body)
       const before = found ?? (await this.find(call.db, entry, Number(id), call.actor))
       if (new Date(String(readAt)).getTime() !== new Date(String(before['updated_at'])).getTime())
         throw await this.#stale(call, entry, Number(id))
-      this.#allow(record, 'update', call.actor, before)
-      this.#allowFields(record, given, call.actor, before)
+      refuseUnlessAllowed(record, 'update', call.actor, before)
+      refuseFields(record, given, call.actor, before)
       const fresh = newOf(given, before)
       const targets = await this.#targets(call.db, entry, fresh, call.actor)
-      if (!record.platformWide) this.#sameOrganisation(call.actor, entry, before['organisation_id'], targets, fresh)
+      if (!record.platformWide) refuseForeign(call.actor, entry, before['organisation_id'], targets, fresh)
       const after: Record<string, unknown> = { ...before, ...given }
       Object.assign(after, await entry.check?.(call, { before, after, given: new Set(Object.keys(given)), targets }))
-      this.#allow(record, 'update', call.actor, after)
+      refuseUnlessAllowed(record, 'update', call.actor, after)
       if (Object.keys(changesOf(entry, before, after)).length === 0) {
         return { status: code.updated, body: await this.get(call, entry, Number(id)) }
       }
@@ -174,7 +161,7 @@ export class Standard {
   async remove(call: Call, entry: ServerRecord, id: number, force = false): Promise<KeptAnswer> {
     return safely(call.db, call.caller, async () => {
       const before = await this.find(call.db, entry, id, call.actor)
-      this.#allow(entry.record, 'remove', call.actor, before)
+      refuseUnlessAllowed(entry.record, 'remove', call.actor, before)
       await entry.checkRemove?.(call, before, force)
       return this.#marked(call, entry, before, true)
     })
@@ -184,7 +171,7 @@ export class Standard {
   async restore(call: Call, entry: ServerRecord, id: number): Promise<KeptAnswer> {
     const back = async (inside: Call): Promise<KeptAnswer> => {
       const removed = await this.find(inside.db, entry, id, call.actor, true)
-      this.#allow(entry.record, 'remove', call.actor, removed)
+      refuseUnlessAllowed(entry.record, 'remove', call.actor, removed)
       await entry.checkRestore?.(inside, removed)
       return this.#marked(inside, entry, removed, false)
     }
@@ -205,80 +192,12 @@ export class Standard {
     return matches(ruleFor(entry.record, 'update', call.actor), row)
   }
 
-  #draft(entry: ServerRecord, given: RowValues): Record<string, unknown> {
-    const row: Record<string, unknown> = {}
-    for (const [name, field] of Object.entries(entry.record.fields)) {
-      if (entry.computed[name]) continue
-      row[name] = given[name] ?? field.fallback ?? null
-    }
-    return row
-  }
-
-  // A row about a person belongs to that person's organisation; every other row to the caller's, or the one asked for.
-  #organisationOf(
-    actor: Actor,
-    { organisationFrom: from }: ServerRecord,
-    row: RowValues,
-    targets: AnyTargets,
-    asked: unknown,
-  ): number {
-    const place = actor.platform_admin && from ? homeOf(targets[from]) : null
-    if (place !== null) return place
-    const about = row['user_id']
-    const home = homeOf(targets['user_id']) ?? (about === actor.id ? actor.organisation_id : null)
-    if (typeof asked === 'number' && home !== null && asked !== home) {
-      refuse([{ path: 'organisation_id', message: 'This person belongs to another organisation' }])
-    }
-    return home ?? (typeof asked === 'number' ? asked : actor.organisation_id)
-  }
-
-  #sameOrganisation(
-    actor: Actor,
-    entry: ServerRecord,
-    organisation: unknown,
-    targets: AnyTargets,
-    given: RowValues,
-  ): void {
-    const { record, organisationFrom: from } = entry
-    const anywhere = (path: string): boolean => actor.platform_admin && from !== undefined && path !== from
-    // The caller is looked up nowhere, and may be at home elsewhere.
-    const away = Object.keys(given).filter(
-      (path) =>
-        record.fields[path]?.references === 'user' &&
-        given[path] === actor.id &&
-        actor.organisation_id !== organisation,
-    )
-    const foreign = Object.entries(targets).flatMap(([path, rows]) =>
-      [rows ?? []].flat().some((row: RowValues) => ![undefined, organisation].includes(row['organisation_id']))
-        ? [path]
-        : [],
-    )
-    const issues = [...away, ...foreign]
-      .filter((path) => !anywhere(path))
-      .map((path) => ({ path, message: 'This belongs to another organisation' }))
-    if (issues.length > 0) refuse(issues)
-  }
-
   async #targets(db: Runner, entry: ServerRecord, given: RowValues, actor: Actor): Promise<AnyTargets> {
     const { record, uncheckedReferences: unchecked = [] } = entry
     const looked = Object.fromEntries(Object.entries(given).filter(([field]) => !unchecked.includes(field)))
     const { targets, issues } = await findTargets(db, record, looked, actor, this.#registry.find)
-    return issues.length > 0 ? refuse(issues) : targets
-  }
-
-  #allow(record: CollegeRecord, right: 'create' | 'update' | 'remove', actor: Actor, row: RowValues): void {
-    if (matches(ruleFor(record, right, actor), row)) return
-    const verb = { create: 'add', update: 'change', remove: 'remove' }[right]
-    throw new ApiError(code.forbidden, `You may not ${verb} this ${record.title[0].toLowerCase()}.`)
-  }
-
-  #allowFields(record: CollegeRecord, given: RowValues, actor: Actor, row: RowValues): void {
-    if (actor.platform_admin) return
-    const issues = Object.keys(given).flatMap((path) => {
-      const rule = record.fields[path]?.writable?.(actor)
-      return !rule || matches(rule, row) ? [] : [{ path, message: 'Only the college office may change this' }]
-    })
-    if (issues.length > 0) throw new ApiError(code.forbidden, 'Some of these fields are not yours to change.', issues)
+    if (issues.length > 0) throw refusalOf(issues)
+    return targets
   }
 
   /** The stored row, where the actor sees it; 404 where not. */
@@ -352,23 +271,4 @@ export class Standard {
     const words = `${lock.holder} is editing this ${entry.record.title[0].toLowerCase()}.`
     return new ApiError(code.conflict, words, undefined, lock)
   }
-}
-
-/** Rows of a record in the caller's sight that meet a condition on `t`; each `?` of it takes the next given value. */
-export const readRows = async <T>(
-  call: Call,
-  entry: ServerRecord,
-  ask: { condition: string; given: readonly unknown[]; order: string },
-): Promise<T[]> => {
-  const values = new Values()
-  const { columns, joins } = selection(entry.record, 't', call.actor, entry.computed, call.labels, values)
-  let at = 0
-  const condition = ask.condition.replaceAll('?', () => values.add(ask.given[at++]))
-  const rule = ruleSql(ruleFor(entry.record, 'see', call.actor), 't', values)
-  const row = await call.db.row<{ body: T[] }>(
-    `select coalesce(json_agg(row_to_json(x)), '[]') as body from (select ${columns} from ${quoted(entry.record.name)} t ${joins} ` +
-      `where t.deleted_at is null and ${rule} and ${condition} order by ${ask.order}) x`,
-    values.list,
-  )
-  return row?.body ?? []
 }

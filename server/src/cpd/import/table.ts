@@ -33,7 +33,8 @@ const delimiterOf = (text: string): Delimiter => {
 }
 
 const wordsOf = (error: CsvError): string => {
-  const line = typeof error['lines'] === 'number' ? ` in line ${error['lines']}` : ''
+  const { lines } = error
+  const line = typeof lines === 'number' ? ` in line ${lines}` : ''
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'A quotation mark is opened and never closed. Look for it at the end of the file.'

@@ -1,15 +1,4 @@
-import {
-  administered,
-  both,
-  dayIn,
-  either,
-  matches,
-  isAdmin,
-  own,
-  ruleFor,
-  showDate,
-  where,
-} from '@college/contract/kit'
+import { administered, both, dayIn, either, matches, own, ruleFor, showDate, where } from '@college/contract/kit'
 import type { ListInfo } from '@college/contract/kit'
 import {
   agreementOf,
@@ -23,7 +12,7 @@ import {
   programmeStanding,
 } from '@college/contract/cpd'
 import type { Goal, Plan, PlanOverview, PlanState } from '@college/contract/cpd'
-import { requireStepUp, csvStream, noteExport, pageOf, readList, ruleSql, serve, Values } from '#kit'
+import { csvStream, guardExport, noteExport, pageOf, readList, ruleSql, serve, Values } from '#kit'
 import type { Call, CsvColumn, ListAsk, Served } from '#kit'
 import { formDoneAt } from '../forms.ts'
 import { placesOf } from '../people/places.ts'
@@ -205,9 +194,8 @@ async function* inOne<T>(rows: readonly T[]): AsyncGenerator<T[]> {
 const serveCsv: Served = serve(plansCsv, async (call, { query }) => {
   const ask = readList(planoverview, query)
   const whole = { ...ask, limit: Number.MAX_SAFE_INTEGER, offset: 0, after: null }
-  // Administrators take the rows of others away only after they have said who they are; everyone else takes the own ones alone.
   const { actor } = call
-  if (isAdmin(actor) && query['user_id'] !== String(actor.id)) await requireStepUp(call, call.caller.session)
+  await guardExport(call, query)
   const takeable = either(own(actor), administered(actor))
   const rows = (await pageOfPlans(call, whole)).rows.filter(
     (row) => actor.platform_admin || matches(takeable, { ...row }),

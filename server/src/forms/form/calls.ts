@@ -61,7 +61,11 @@ const heldFor = async (
   return form
 }
 
-const setColumns = async (call: Call, form: Form, columns: RowValues): Promise<void> => {
+const setColumns = async (
+  call: Call,
+  form: Form,
+  columns: RowValues & { readonly state: FormState },
+): Promise<void> => {
   const names = Object.keys(columns)
   const sets = names.map((name, at) => `"${name}" = $${at + 3}`).join(', ')
   await call.db.rows(`update devform set ${sets}, updated_by = $2 where id = $1`, [
@@ -74,7 +78,7 @@ const setColumns = async (call: Call, form: Form, columns: RowValues): Promise<v
     recordId: form.id,
     organisationId: form.organisation_id,
     ownerId: form.user_id,
-    changes: { state: [form.state, columns['state']] },
+    changes: { state: [form.state, columns.state] },
   })
 }
 

@@ -80,7 +80,7 @@ const eventsOf = (
 ): FormEvent[] =>
   events.map((event) => {
     const { id, kind, at, party_title, method, comment, content_hash, details } = event
-    const at_ = revisions.findIndex(({ number }) => kind === 'completed' && number === details['revision'])
+    const at_ = revisions.findIndex(({ number }) => kind === 'completed' && number === details.revision)
     return {
       id,
       kind,

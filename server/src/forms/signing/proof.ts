@@ -1,5 +1,5 @@
 import { canonicalJson } from '@college/contract/forms'
-import { sha256 } from '../chain.ts'
+import { sha256 } from '../sha256.ts'
 import type { AskedRow } from './rows.ts'
 
 const instant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -28,7 +28,9 @@ export const factsOf = (row: AskedRow) => ({
   // What was signed before this was kept says nothing of it, and its hash stays what it was.
   ...(row.office_credential === null ? {} : { office_credential: row.office_credential }),
 })
-export type Facts = ReturnType<typeof factsOf> & { readonly by: unknown }
+/** What a signature says, and by whom it was given. */
+export type SignatureFacts = ReturnType<typeof factsOf> & { readonly by: unknown }
 
 /** SHA-256 over what was signed, by whom, when, how and from where, and the hash of the event before it. */
-export const signatureHash = (facts: Facts, previous: string): string => sha256(canonicalJson({ ...facts, previous }))
+export const signatureHash = (facts: SignatureFacts, previous: string): string =>
+  sha256(canonicalJson({ ...facts, previous }))

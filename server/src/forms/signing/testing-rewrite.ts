@@ -1,16 +1,15 @@
 import type { Form } from '@college/contract/forms'
 import type { TestApp } from '#kit/testing'
 import { eventHash, readEvents } from '../chain.ts'
+import type { EventDetails } from '../chain.ts'
 import { signatureHash } from './proof.ts'
-import type { Facts } from './proof.ts'
-
-type Details = Readonly<Record<string, unknown>>
+import type { SignatureFacts } from './proof.ts'
 
 /** How a chain is rewritten: the content's hash, and what its signatures and events say. */
 export interface Rewriting {
   readonly hash: string
-  readonly facts?: (facts: Facts) => object
-  readonly details?: (details: Details) => Details
+  readonly facts?: (facts: SignatureFacts) => object
+  readonly details?: (details: EventDetails) => EventDetails
 }
 
 const tables = ['devform', 'devform_revision', 'devform_event', 'devformsignature']
@@ -31,9 +30,9 @@ export const rewriteChain = async (
   let previous = ''
   for (const { id, hash: _, ...event } of await readEvents(db, form.id)) {
     const details = changeDetails(event.details)
-    const signed = event.kind === 'signed'
-    const facts = changeFacts({ ...(details['signature'] as Facts), content_hash: hash }) as Facts // what signing put there
-    const signature = signed ? { signature: facts, signature_hash: signatureHash(facts, previous) } : {}
+    const signed = event.kind === 'signed' ? details.signature : undefined
+    const facts = signed && (changeFacts({ ...signed, content_hash: hash }) as SignatureFacts) // with one of them changed
+    const signature = facts ? { signature: facts, signature_hash: signatureHash(facts, previous) } : {}
     const next = {
       ...event,
       previous_hash: previous,
@@ -45,7 +44,7 @@ export const rewriteChain = async (
       'update devform_event set details = $2, content_hash = $3, previous_hash = $4, hash = $5 where id = $1',
       [id, JSON.stringify(next.details), next.content_hash, next.previous_hash, previous],
     )
-    if (signed)
+    if (facts)
       await db.rows('update devformsignature set content_hash = $2, signature_hash = $3 where id = $1', [
         event.devformsignature_id,
         hash,

@@ -9,7 +9,6 @@ import { readAnswers, readRevisions } from '../sealing.ts'
 import type { Revision } from '../sealing.ts'
 import { readVersion, versionHash } from '../version.ts'
 import { factsOf, signatureHash } from './proof.ts'
-import type { Facts } from './proof.ts'
 import type { AskedRow, SignedForm } from './rows.ts'
 
 const at = (instant: string | null | undefined): string | null =>
@@ -36,12 +35,12 @@ const contentHolds = ({ form, version, data, events, revisions }: Whole): boolea
     const revision = revisions[count]
     return (
       revision !== undefined &&
-      revision.number === event.details['revision'] &&
+      revision.number === event.details.revision &&
       revision.content_hash === event.content_hash &&
       at(revision.completed_at) === at(event.at) &&
-      revision.layout === (event.details['layout'] ?? 1) &&
+      revision.layout === (event.details.layout ?? 1) &&
       contentHash(form, version, revision, revision.layout) === event.content_hash &&
-      event.details['version'] === versionHash(version)
+      event.details.version === versionHash(version)
     )
   }
   const { title } = form
@@ -58,7 +57,7 @@ const contentHolds = ({ form, version, data, events, revisions }: Whole): boolea
 /** A signature's row says what its event says, and its hash is that of all of it. */
 const signatureHolds = (event: KeptEvent, row: AskedRow | undefined, events: readonly KeptEvent[]): boolean => {
   if (!row) return false
-  const facts = event.details['signature'] as Facts | undefined // what `giveSignature` put there
+  const facts = event.details.signature
   const voided = events.find(
     ({ kind, number, devformsignature_id: id }) => kind === 'voided' && id === row.id && number > event.number,
   )
@@ -66,7 +65,7 @@ const signatureHolds = (event: KeptEvent, row: AskedRow | undefined, events: rea
     facts !== undefined &&
     canonicalJson({ ...factsOf(row), by: facts.by }) === canonicalJson(facts) &&
     row.signature_hash === signatureHash(facts, event.previous_hash) &&
-    row.signature_hash === event.details['signature_hash'] &&
+    row.signature_hash === event.details.signature_hash &&
     facts.method === event.method &&
     facts.comment === event.comment &&
     facts.content_hash === event.content_hash &&

@@ -168,7 +168,7 @@ export const askingOptions = async (
 const found = (db: Runner, response: JsonObject): Promise<Passkey | null> =>
   db.row<Passkey>(
     'select id, user_id, credential_id, public_key, counter, transports, name from passkey where credential_id = $1',
-    [idOf.safeParse(response['id']).data ?? ''],
+    [idOf.safeParse(Reflect.get(response, 'id')).data ?? ''],
   )
 
 /** The person whose passkey signed the challenge: the expected one, or whoever it belongs to. Its counter moves on. */

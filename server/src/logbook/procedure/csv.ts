@@ -1,4 +1,4 @@
-import { administered, dayIn, either, isAdmin, own, showDate } from '@college/contract/kit'
+import { administered, dayIn, either, own, showDate } from '@college/contract/kit'
 import {
   difficulties,
   difficultyColumn,
@@ -9,7 +9,7 @@ import {
   sideTitle,
 } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
-import { requireStepUp, csvStream, exportPages, readList, serve } from '#kit'
+import { csvStream, exportPages, guardExport, readList, serve } from '#kit'
 import type { CsvColumn, Served, ServerRecord } from '#kit'
 import { procedures } from './record.ts'
 
@@ -48,14 +48,15 @@ const exported: ServerRecord = {
 }
 
 // Whoever typed an NHI into the search finds nothing by it, and it is not written down in clear either.
-const withoutNhi = (query: Readonly<Record<string, string | string[]>>): object =>
-  typeof query['q'] === 'string' ? { ...query, q: maskNhisIn(query['q']) } : query
+const withoutNhi = (query: Readonly<Record<string, string | string[]>>): object => {
+  const { q } = query
+  return typeof q === 'string' ? { ...query, q: maskNhisIn(q) } : query
+}
 
 /** The procedures of a filtered list as CSV, a page of rows at a time. */
 export const serveProceduresCsv: Served = serve(proceduresCsv, async (call, { query }) => {
   const ask = readList(exported.record, query)
-  // Administrators take the rows of others away only after they have said who they are.
-  if (isAdmin(call.actor) && query['user_id'] !== String(call.actor.id)) await requireStepUp(call, call.caller.session)
+  await guardExport(call, query)
   return {
     file: csvStream(await exportPages<Procedure>(call, exported, ask, withoutNhi(query)), procedureColumns),
     name: `Procedures ${dayIn(call.actor.timezone, call.now())}.csv`,
