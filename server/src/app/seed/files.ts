@@ -85,7 +85,8 @@ const add = async (context: Pick<Context, 'files' | 'now' | 'random'>, tx: Datab
   if (file.attached)
     await tx.rows(
       `update devactivity set file_ids = file_ids || $2::bigint where id = (
-         select id from devactivity where user_id = $1 and state = 'complete' and deleted_at is null order by activity_date desc, id limit 1)`,
+         select id from devactivity where user_id = $1 and state = 'complete' and deleted_at is null and not exists (select 1 from devcycle c where c.id = devcycle_id and c.expired_at is not null)
+         order by activity_date desc, id limit 1)`,
       [owner.id, made?.id],
     )
 }

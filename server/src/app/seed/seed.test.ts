@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Stats } from '@college/contract/cpd'
 import type { userHistory } from '@college/contract/identity'
@@ -114,7 +115,7 @@ describe('the demo college', () => {
     'holds together when it is founded at %s',
     async (instant) =>
       withEmpty(async (db) => {
-        await seedDemo({ db, now: at(instant), keys }, config)
+        await seedDemo({ db, now: at(instant), keys, files: college.files, random: randomBytes }, config)
         for (const [name, statement] of Object.entries(broken)) expect(await db.rows(statement), name).toEqual([])
       }),
   )
