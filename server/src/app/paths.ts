@@ -14,4 +14,6 @@ const serverRoot = (): string => {
 
 /** Folders the server reads, the same from source and from the built bundle. */
 export const migrationsFolder = join(serverRoot(), 'migrations')
+/** What the demo college is made of: tables, texts and forms that can be edited. */
+export const demoFolder = join(serverRoot(), 'demo')
 export const webFolder = join(serverRoot(), '..', 'web', 'dist')

@@ -25,7 +25,7 @@ export const yearsUpTo = (today: CivilDate, count: number): Year[] => {
 }
 
 /** The date of a month and day, `MM-DD`, within a college year. */
-export const dayOf = (year: Year, monthDay: string): CivilDate =>
+export const dayOf = (year: Pick<Year, 'start' | 'end'>, monthDay: string): CivilDate =>
   `${monthDay >= '04-01' ? year.start.slice(0, 4) : year.end.slice(0, 4)}-${monthDay}`
 
 /** The instant something of a day was written down: that evening, or the first minutes of today. */
