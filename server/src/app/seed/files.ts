@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import sharp from 'sharp'
 import type { Context, Database } from '#kit'
-import { demoFiles } from './content/files.ts'
-import type { DemoFile } from './content/files.ts'
+import type { Demo } from './data/index.ts'
+
+type DemoFile = Demo['files'][number]
 
 const escaped = (text: string): string => text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`)
 
@@ -30,10 +31,19 @@ const pdfOf = (lines: readonly string[]): Buffer => {
   return Buffer.from(text + end, 'latin1')
 }
 
-const contentOf = async ({ content }: DemoFile): Promise<{ bytes: Buffer; type: string }> => {
-  if ('pdf' in content) return { bytes: pdfOf(content.pdf), type: 'application/pdf' }
-  if ('text' in content) return { bytes: Buffer.from(content.text), type: content.type ?? 'text/plain' }
-  return { bytes: await sharp(Buffer.from(content.drawing)).png().toBuffer(), type: 'image/png' }
+/** What a file holds, made of its source: a page of Markdown becomes a PDF, a drawing a picture. */
+const contentOf = async (folder: string, source: string): Promise<{ bytes: Buffer; type: string }> => {
+  const bytes = await readFile(join(folder, 'files', source))
+  switch (extname(source)) {
+    case '.md': {
+      const lines = bytes.toString().replace(/^# /, '').split('\n')
+      return { bytes: pdfOf(lines.filter((line) => line !== '')), type: 'application/pdf' }
+    }
+    case '.svg':
+      return { bytes: await sharp(bytes).png().toBuffer(), type: 'image/png' }
+    default:
+      return { bytes, type: extname(source) === '.csv' ? 'text/csv' : 'text/plain' }
+  }
 }
 
 interface Owner {
@@ -42,8 +52,8 @@ interface Owner {
   root: number
 }
 
-const folderOf = async (tx: Database, owner: Owner, name: string | null): Promise<number> => {
-  if (name === null) return owner.root
+const folderOf = async (tx: Database, owner: Owner, name: string | undefined): Promise<number> => {
+  if (name === undefined) return owner.root
   const row = await tx.row<{ id: number }>(
     `insert into file (organisation_id, user_id, parent_file_id, name, is_folder, created_by, updated_by)
      values ($1, $2, $3, $4, true, $2, $2)
@@ -53,18 +63,23 @@ const folderOf = async (tx: Database, owner: Owner, name: string | null): Promis
   return row?.id ?? owner.root
 }
 
-const add = async (context: Pick<Context, 'files' | 'now' | 'random'>, tx: Database, file: DemoFile): Promise<void> => {
+const add = async (
+  context: Pick<Context, 'files' | 'now' | 'random'>,
+  tx: Database,
+  folder: string,
+  file: DemoFile,
+): Promise<void> => {
   const owner = await tx.row<Owner & Record<string, unknown>>(
     `select u.id, u.organisation_id, f.id as root from "user" u join file f on f.user_id = u.id and f.parent_file_id is null where u.username = $1`,
     [file.of],
   )
   if (!owner) throw new Error(`there is no ${file.of}`)
-  const { bytes, type } = await contentOf(file)
+  const { bytes, type } = await contentOf(folder, file.source)
   const key = context.random(16).toString('hex')
   const path = join(context.files.incoming, key)
   await writeFile(path, bytes, { mode: 0o600 })
   await context.files.storage.take(key, path)
-  const at = new Date(context.now().getTime() - file.days * 86_400_000)
+  const at = new Date(context.now().getTime() - file.on * 86_400_000)
   const made = await tx.row<{ id: number }>(
     `with made as (
        insert into file (organisation_id, user_id, parent_file_id, name, size, mimetype, uploaded_at, uploaded_by, checksum, created_at, updated_at, created_by, updated_by)
@@ -92,6 +107,10 @@ const add = async (context: Pick<Context, 'files' | 'now' | 'random'>, tx: Datab
 }
 
 /** Gives several people folders and small files, some of them attached to what they logged last. */
-export const seedFiles = async (context: Pick<Context, 'files' | 'now' | 'random'>, tx: Database): Promise<void> => {
-  for (const file of demoFiles) await add(context, tx, file)
+export const seedFiles = async (
+  context: Pick<Context, 'files' | 'now' | 'random'>,
+  tx: Database,
+  demo: Demo,
+): Promise<void> => {
+  for (const file of demo.files) await add(context, tx, demo.folder, file)
 }

@@ -5,11 +5,12 @@ import type { Stats } from '@college/contract/cpd'
 import { checkedDrawing, readEvents, verificationCode } from '#forms'
 import { openTestApp, testKeys as keys } from '#kit/testing'
 import type { TestCaller } from '#kit/testing'
-import { stories } from './content/forms/stories.ts'
-import { templates } from './content/forms/templates.ts'
+import { demoFolder } from '../paths.ts'
+import { readDemo } from './data/index.ts'
 import { demoPassword, seedDemo } from './index.ts'
 
 const config = { demoPassword: null }
+const { stories, templates } = readDemo(demoFolder)
 const college = await openTestApp({ from: 'empty' })
 college.clock.set('2026-11-20T02:00:00Z')
 beforeAll(() => seedDemo({ db: college.db, now: college.clock.now, keys }, config))
@@ -31,7 +32,7 @@ const named = async (caller: TestCaller, title: string): Promise<WholeForm> => {
   return wholeOf(caller, found.id)
 }
 
-describe.each(Object.entries(templates))('the template %s', (_, { model, answers, days }) => {
+describe.each([...templates])('the template %s', (_, { model, answers, days }) => {
   it('can be published, and is read again as it was written', () => {
     expect(checkModel(model)).toEqual([])
     expect(readSchema(writeSchema(model))).toEqual({ model, problems: [] })
@@ -200,11 +201,7 @@ describe('the sign-ins', () => {
   it('show the office six templates that are in use', async () => {
     const rows = (await (await signIn('admin')).get<FormTemplate[]>('/devformtemplates', { limit: 50 })).data
     const asked = rows.filter(({ agreement }) => agreement === null)
-    expect(asked.map(({ name }) => name)).toEqual(
-      Object.values(templates)
-        .map(({ name }) => name)
-        .toSorted(),
-    )
+    expect(asked.map(({ name }) => name)).toEqual([...templates.values()].map(({ name }) => name).toSorted())
     expect(asked.every(({ version, unpublished }) => (version ?? 0) > 0 && unpublished === false)).toBe(true)
     const revised = asked.find(({ version }) => version === 2)
     const versions = await (await signIn('admin')).get('/devformtemplate/versions', { id: revised?.id ?? 0 })

@@ -5,12 +5,10 @@ import type { CivilDate } from '@college/contract/kit'
 import { modelOfText } from '#forms'
 import type { Keys, Runner } from '#kit'
 import { drawnBy } from './build/drawn.ts'
-import { drawing, FormBook } from './build/form-story.ts'
-import type { Begun, Member } from './build/form-story.ts'
-import { stories } from './content/forms/stories.ts'
-import type { Step, Story } from './content/forms/stories.ts'
-import { templates } from './content/forms/templates.ts'
-import type { TemplateKey } from './content/forms/templates.ts'
+import { FormBook } from './build/form-book.ts'
+import type { Begun, Member } from './build/form-book.ts'
+import { tell } from './build/form-story.ts'
+import type { Demo, DemoTemplate, Step, Story } from './data/index.ts'
 import { fill } from './fill.ts'
 import type { GoalForm } from './ledger.ts'
 
@@ -26,17 +24,23 @@ const publish = `insert into devformtemplate_version (organisation_id, published
   ) x where t.version > 0 and t.agreement is null order by t.id, x.version
   returning organisation_id, ${columns}`
 
-type VersionOf = (college: number, key: TemplateKey, ago: number) => Version
+type VersionOf = (college: number, key: string, ago: number) => Version
+
+const templateOf = ({ templates }: Demo, key: string): DemoTemplate => {
+  const found = templates.get(key)
+  if (!found) throw new Error(`there is no template ${key}`)
+  return found
+}
 
 /** Publishes each template, and gives the version that a form begun so many days ago is of. */
-const versionsOf = async (tx: Runner): Promise<VersionOf> => {
-  const before = Object.values(templates).flatMap((each) =>
+const versionsOf = async (tx: Runner, demo: Demo): Promise<VersionOf> => {
+  const before = [...demo.templates.values()].flatMap((each) =>
     each.before ? [{ name: each.name, schema: writeSchema(each.before.model) }] : [],
   )
   const published = await tx.rows<TemplateVersion & { organisation_id: number }>(publish, [JSON.stringify(before)])
   return (college, key, ago) => {
-    const { name, type, before: first } = templates[key]
-    const number = first && ago <= first.days ? 2 : 1
+    const { name, type, before: first } = templateOf(demo, key)
+    const number = first && ago <= first.until ? 2 : 1
     const found = published.find(
       (each) => each.organisation_id === college && each.name === name && each.version === number,
     )
@@ -54,47 +58,41 @@ const daysFor = (names: readonly string[], data: FormData, day: CivilDate): Form
   return Object.fromEntries(wanted.map((name) => [name, days[name] ?? day]))
 }
 
-const answersOf = (template: TemplateKey, nth: number, day: CivilDate, only?: readonly string[]): FormData => {
-  const { answers, days } = templates[template]
+const answersOf = (
+  { name, answers, days }: DemoTemplate,
+  nth: number,
+  day: CivilDate,
+  only?: readonly string[],
+): FormData => {
   const given = answers[nth]
-  if (!given) throw new Error(`${template} has no answers ${nth}`)
+  if (!given) throw new Error(`${name} has no answers ${nth}`)
   const all = { ...daysFor(days, given, day), ...given }
   return only ? Object.fromEntries(Object.entries(all).filter(([key]) => only.includes(key))) : all
 }
 
-const begunBy = (story: Story, owner: Member, version: Version, today: CivilDate): Begun => ({
+const begunBy = (demo: Demo, story: Story, owner: Member, version: Version, today: CivilDate): Begun => ({
   ...version,
   owner,
   title: story.title ?? null,
   goal: null,
   ago: story.begun,
-  data: answersOf(story.template, story.answers, addDays(today, -story.begun), story.only),
+  data: answersOf(templateOf(demo, story.template), story.answers, addDays(today, -story.begun), story.only),
 })
 
-/** A goal's form, from the day it was filled in to the day it was finished. */
-const stepsOf = ({ template, signer }: GoalForm, owner: string, ago: number): Step[] => {
-  const asked = { act: 'ask' as const, ago, who: { person: signer } }
-  const signed = { act: 'sign' as const, ago: Math.max(1, ago - 2) }
-  const both: Step[] =
-    template === 'conversation'
-      ? [
-          { ...asked, party: 'owner', who: { person: owner } },
-          { ...asked, party: 'partner' },
-          { ...signed, party: 'owner' },
-          { ...signed, party: 'partner' },
-        ]
-      : [
-          { ...asked, party: 'supervisor' },
-          { ...signed, party: 'supervisor' },
-        ]
-  return [{ act: 'complete', ago }, ...both, { act: 'finish', ago: signed.ago }]
+/** A goal's form, from the day it was filled in to the day it was finished: all of its parties are asked, then all sign. */
+const stepsOf = ({ signers }: DemoTemplate, { signer }: GoalForm, owner: string, ago: number): Step[] => {
+  const on = Math.max(1, ago - 2)
+  const parties = signers.parties.map(({ key, who }) => ({ party: key, person: who === 'owner' ? owner : signer }))
+  return [
+    { act: 'complete', on: ago },
+    ...parties.map(({ party, person }) => ({ act: 'ask' as const, on: ago, party, who: { person } })),
+    ...parties.map(({ party }) => ({ act: 'sign' as const, on, party })),
+    { act: 'finish', on },
+  ]
 }
 
 /** The sign-ins that are printed on the page to sign in. */
 const signIns = ['trainee', 'fellow', 'educator', 'director', 'instructor', 'admin', 'padmin']
-
-/** Which answers of a template fit the goal that its form completes. */
-const fitting: Partial<Record<TemplateKey, readonly number[]>> = { mini_cex: [1, 4, 5] }
 
 const members = `select id, organisation_id, username, display_name from "user" order by id`
 
@@ -142,9 +140,9 @@ const tellAccepted = async (tx: Runner, book: FormBook, today: CivilDate): Promi
     for (const { id, day } of people) {
       const ago = daysBetween(day, today)
       const begun = { version, type: 'fellow', model, title: null, data: { accepted: true }, goal: null, ago }
-      const form = book.tell({ ...begun, owner: book.member(id) }, [
-        { act: 'complete', ago },
-        { act: 'finish', ago },
+      const form = tell(book, { ...begun, owner: book.member(id) }, [
+        { act: 'complete', on: ago },
+        { act: 'finish', on: ago },
       ])
       told.push({ form, template: version.devformtemplate_id, user: id, kind })
     }
@@ -166,17 +164,21 @@ const linkActivities = `update devactivity a set devform_id = f.id
 /** Publishes the templates, and tells what became of the forms of the demo college; `goals` are those that a form has completed. */
 export const seedForms = async (
   tx: Runner,
+  demo: Demo,
   keys: Keys,
   today: CivilDate,
   goals: readonly GoalForm[],
 ): Promise<void> => {
-  const version = await versionsOf(tx)
-  const book = new FormBook(keys, today, await tx.rows<Member>(members))
+  const version = await versionsOf(tx, demo)
+  const drawing = demo.people.flatMap((text) => (text.drawing ? [text.username] : []))
+  const book = new FormBook(keys, today, await tx.rows<Member>(members), drawing)
   const accepted = await tellAccepted(tx, book, today)
   for (const goal of goals) {
     const owner = book.member(goal.user)
     const ago = Math.max(1, daysBetween(goal.date, today))
-    const data = answersOf(goal.template, fitting[goal.template]?.[owner.id % 3] ?? 1, goal.date)
+    const template = templateOf(demo, goal.template)
+    const fits = template.fits_goals ?? [1]
+    const data = answersOf(template, fits[owner.id % fits.length] ?? 1, goal.date)
     const begun = {
       ...version(owner.organisation_id, goal.template, ago),
       owner,
@@ -185,13 +187,14 @@ export const seedForms = async (
       ago,
       data,
     }
-    book.tell(begun, stepsOf(goal, owner.username, ago))
+    tell(book, begun, stepsOf(template, goal, owner.username, ago))
   }
   const linked: { form: number; title: string }[] = []
-  for (const story of stories) {
+  for (const story of demo.stories) {
     const owner = book.member(story.of)
-    const form = book.tell(
-      begunBy(story, owner, version(owner.organisation_id, story.template, story.begun), today),
+    const form = tell(
+      book,
+      begunBy(demo, story, owner, version(owner.organisation_id, story.template, story.begun), today),
       story.steps,
     )
     if (story.activity) linked.push({ form, title: story.activity })

@@ -3,6 +3,8 @@ import { hashPassword, passwordFits, publishFirstTexts } from '#identity'
 import type { Context, Database } from '#kit'
 import type { Config } from '../config.ts'
 import { foundingLock } from '../found.ts'
+import { demoFolder } from '../paths.ts'
+import { readDemo } from './data/index.ts'
 import { demoRows } from './demo.ts'
 import { seedFiles } from './files.ts'
 import { seedForms } from './forms.ts'
@@ -50,17 +52,20 @@ export const seedDemo = async (
   const founded = 'select 1 as one from organisation limit 1'
   if (await context.db.row(founded)) return
   const today = dayIn('Pacific/Auckland', context.now())
-  const rows = demoRows(today, await hashPassword(demoPassword(config)))
+  // The password is hashed beside the reading, not after it.
+  const hashing = hashPassword(demoPassword(config))
+  const demo = readDemo(demoFolder)
+  const rows = demoRows(demo, today, await hashing)
   const fill = async (tx: Database): Promise<void> => {
     // A second node waits here until the first one is through.
     await tx.rows('select pg_advisory_xact_lock($1)', [foundingLock])
     if (await tx.row(founded)) return
     await rows.write(tx)
-    await seedLooks(tx, today)
+    await seedLooks(tx, demo, today)
     await agree(tx)
-    await seedLogbook(tx, context.keys, today)
-    await seedForms(tx, context.keys, today, rows.goalForms)
-    if (files && random) await seedFiles({ files, random, now }, tx)
+    await seedLogbook(tx, demo, context.keys, today)
+    await seedForms(tx, demo, context.keys, today, rows.goalForms)
+    if (files && random) await seedFiles({ files, random, now }, tx, demo)
   }
   await context.db.transaction(fill, { patient: true })
 }

@@ -1,6 +1,5 @@
 import type { CivilDate } from '@college/contract/kit'
 import type { Runner } from '#kit'
-import type { TemplateKey } from './content/forms/templates.ts'
 import type { PlacementNote, Rows, Table, Tick } from './rows.ts'
 
 // In the order in which they point to each other.
@@ -47,7 +46,7 @@ const endings: ReadonlyMap<Table, readonly string[]> = new Map([
 export interface GoalForm {
   goal: number
   user: number
-  template: TemplateKey
+  template: string
   date: CivilDate
   /** Username of whoever signs beside them. */
   signer: string

@@ -1,11 +1,10 @@
 import { addDays, daysBetween, quarterOf } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
-import { nhiCheckOf } from '@college/contract/logbook'
+import { difficulties, difficultyColumn, nhiCheckOf } from '@college/contract/logbook'
 import type { Keys, Runner } from '#kit'
 import { nhiColumns } from '#logbook'
 import { writtenOn } from './calendar.ts'
-import { asked, done, frequency, hindrances, mishaps, regions, remarks } from './content/procedures.ts'
-import { standings } from './content/trainees.ts'
+import type { Demo, PersonText } from './data/index.ts'
 import { dice } from './dice.ts'
 import type { Dice } from './dice.ts'
 import { fill, hex } from './fill.ts'
@@ -23,14 +22,6 @@ interface Words {
 }
 
 type Case = Readonly<Record<string, unknown>>
-
-/** Fellows who keep a logbook: how many cases in three years. */
-const fellows: Readonly<Record<string, number>> = { fellow: 96, educator: 74, 'grace.aperahama': 58, 'peter.ngata': 41 }
-
-// One case in the square of a modality and a region for each time it is done there.
-const squares = Object.entries(frequency).flatMap(([modality, counts]) =>
-  counts.flatMap((count, at) => Array.from({ length: count }, () => [modality, regions[at] ?? ''] as const)),
-)
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
@@ -68,42 +59,33 @@ const sideOf = (throws: Dice, region: string, structures: string): string | null
   return throws.chance(0.08) ? 'both' : throws.pick(['left', 'right'])
 }
 
-const troubleOf = (throws: Dice, words: Words): object => {
-  const hindrance = throws.chance(0.14) ? throws.pick(hindrances) : null
+const troubleOf = (throws: Dice, { texts }: Demo, words: Words): object => {
+  const hindrance = throws.chance(0.14) ? throws.pick(texts.hindrances) : null
   const luck = throws.between(1, 100)
   const outcome = luck > 98 ? 'Complication' : luck > 97 ? 'Abandoned' : luck > 93 ? 'Modified' : 'As planned'
   return {
-    ...Object.fromEntries(
-      ['physical', 'physiological', 'psychological', 'extraneous', 'other'].map((kind) => [
-        `difficulty_${kind}`,
-        hindrance?.[0] === kind,
-      ]),
-    ),
+    ...Object.fromEntries(difficulties.map((kind) => [difficultyColumn[kind], hindrance?.kind === kind])),
     difficult: hindrance !== null,
-    difficulty_comments: hindrance?.[1] ?? null,
+    difficulty_comments: hindrance?.words ?? null,
     outcome_id: words.id('outcome', outcome),
-    complication: luck > 98 ? throws.pick(mishaps) : null,
+    complication: luck > 98 ? throws.pick(texts.mishaps) : null,
   }
 }
 
-const casesOf = (person: Logger, keys: Keys, words: Words, today: CivilDate): Case[] => {
+const casesOf = (demo: Demo, person: Logger, text: PersonText, keys: Keys, words: Words, today: CivilDate): Case[] => {
   const throws = dice(9_000 + person.id)
-  const standing = standings[person.username]
-  const fellow = standing === undefined
-  const until = addDays(today, -(standing?.left ?? 0))
-  const first = addDays(today, -(standing?.days ?? 1_090))
-  const count = fellow
-    ? (fellows[person.username] ?? 0)
-    : person.username === 'trainee'
-      ? squares.length
-      : Math.round((daysBetween(first, until) * throws.between(14, 26)) / 100)
-  const order = Array.from({ length: Math.ceil(count / squares.length) }, () => throws.shuffled(squares)).flat()
+  const fellow = text.began === undefined
+  const until = addDays(today, -(text.left ?? 0))
+  const first = addDays(today, -(text.began ?? 1_090))
+  const count = text.cases ?? Math.round((daysBetween(first, until) * throws.between(14, 26)) / 100)
+  const rounds = Math.ceil(count / demo.squares.length)
+  const order = Array.from({ length: rounds }, () => throws.shuffled(demo.squares)).flat()
   const days = daysOf(throws, until, first, count)
   return days.map((day, at) => {
-    const newest = at === count - 1 && person.username === 'trainee'
-    const [modality, region] = order[at] ?? ['Landmark', 'Knee']
-    const fitting = done.filter(([where, by]) => where === region && by.split(',').includes(modality))
-    const [, , type, structures] = throws.pick(fitting)
+    const newest = at === count - 1 && !fellow && text.diary
+    const { modality, region } = order[at] ?? throws.pick(demo.squares)
+    const fitting = demo.procedures.filter((done) => done.region === region && done.modalities.includes(modality))
+    const { type, structures } = throws.pick(fitting)
     const supervision = newest ? 'Indirect' : supervisionAt(throws, at / count, fellow)
     const alone = supervision === 'Unsupervised' || supervision === 'Teaching'
     const written = writtenOn(day, today)
@@ -125,8 +107,8 @@ const casesOf = (person: Logger, keys: Keys, words: Words, today: CivilDate): Ca
       nhi: nhi?.nhi ?? null,
       nhi_sealed: hex(nhi?.nhi_sealed),
       nhi_index: hex(nhi?.nhi_index),
-      ...troubleOf(throws, words),
-      comments: throws.chance(0.25) ? throws.pick(remarks) : null,
+      ...troubleOf(throws, demo, words),
+      comments: throws.chance(0.25) ? throws.pick(demo.texts.remarks) : null,
       created_at: written,
       updated_at: written,
       created_by: person.id,
@@ -140,7 +122,7 @@ const loggers = `select u.id, u.organisation_id, u.username,
   from "user" u where u.organisation_id = $1 and u.confirmed_at is not null and u.username = any($2) order by u.id`
 
 /** Words, targets and three years of cases for the first college; the words alone for the second. */
-export const seedLogbook = async (tx: Runner, keys: Keys, today: CivilDate): Promise<void> => {
+export const seedLogbook = async (tx: Runner, demo: Demo, keys: Keys, today: CivilDate): Promise<void> => {
   const colleges = await tx.rows<{ id: number; created_at: string }>(
     'select id, created_at, start_logbook(id)::text as started from organisation order by id',
   )
@@ -166,7 +148,7 @@ export const seedLogbook = async (tx: Runner, keys: Keys, today: CivilDate): Pro
     },
     places: places.map(({ id }) => id),
   }
-  const targets = asked.map(([modality, region, count]) => ({
+  const targets = demo.targets.map(({ modality, region, count }) => ({
     organisation_id: college,
     modality_id: words.id('modality', modality),
     region_id: words.id('region', region),
@@ -175,8 +157,14 @@ export const seedLogbook = async (tx: Runner, keys: Keys, today: CivilDate): Pro
     created_at,
     updated_at: created_at,
   }))
-  const people = await tx.rows<Logger>(loggers, [college, [...Object.keys(standings), ...Object.keys(fellows)]])
-  const cases = people.flatMap((person) => casesOf(person, keys, words, today))
+  const keepers = new Map(
+    demo.people.flatMap((text) => (text.began === undefined && !text.cases ? [] : [[text.username, text] as const])),
+  )
+  const people = await tx.rows<Logger>(loggers, [college, [...keepers.keys()]])
+  const cases = people.flatMap((person) => {
+    const text = keepers.get(person.username)
+    return text ? casesOf(demo, person, text, keys, words, today) : []
+  })
   await fill(tx, 'proceduretarget', targets)
   await fill(tx, 'procedure', cases)
 }

@@ -2,43 +2,27 @@ import { addDays } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import type { Runner } from '#kit'
 import { writtenOn } from './calendar.ts'
-import { standings } from './content/trainees.ts'
-
-interface Look {
-  /** How many days ago. */
-  readonly days: number
-  readonly by: string
-  readonly call: string
-  /** How many of the newest activities were shown, of whom. */
-  readonly most: number
-  readonly whose: readonly string[]
-  readonly changes: object
-}
+import type { Demo } from './data/index.ts'
 
 const byPerson = { by: [null, ['user_id']] }
-
-/** What teachers and the office read of the demo trainee, the oldest first. */
-const looks: readonly Look[] = [
-  { days: 9, by: 'admin', call: 'GET /devactivities', most: 100, whose: Object.keys(standings), changes: byPerson },
-  { days: 6, by: 'educator', call: 'GET /devactivities', most: 50, whose: ['trainee'], changes: byPerson },
-  { days: 6, by: 'educator', call: 'GET /devactivity', most: 1, whose: ['trainee'], changes: {} },
-  { days: 3, by: 'director', call: 'GET /devactivities', most: 50, whose: ['trainee'], changes: byPerson },
-  {
-    days: 2,
-    by: 'admin',
-    call: 'GET /devactivities/csv',
-    most: 500,
-    whose: ['trainee'],
-    changes: { export: [null, {}] },
-  },
-]
+const kinds = {
+  list: { call: 'GET /devactivities', changes: byPerson },
+  one: { call: 'GET /devactivity', changes: {} },
+  export: { call: 'GET /devactivities/csv', changes: { export: [null, {}] } },
+}
 
 /**
  * Puts some reads of the last days into the audit. They come before any other row of it, because a row that is dated back behind another one
  * is what the daily check looks for.
  */
-export const seedLooks = async (tx: Runner, today: CivilDate): Promise<void> => {
-  const dated = looks.map(({ days, ...look }) => ({ ...look, at: writtenOn(addDays(today, -days), today) }))
+export const seedLooks = async (tx: Runner, { reads, people }: Demo, today: CivilDate): Promise<void> => {
+  const trainees = people.flatMap(({ username, began }) => (began === undefined ? [] : [username]))
+  const dated = reads.map(({ on, kind, whose, ...look }) => ({
+    ...look,
+    ...kinds[kind],
+    whose: whose ? [whose] : trainees,
+    at: writtenOn(addDays(today, -on), today),
+  }))
   await tx.rows(
     `insert into audit (organisation_id, at, user_id, call, kind, resource, owner_id, record_id, owner_ids, record_ids, row_count, changes, ip, request_id)
      select r.organisation_id, l.at, r.id, l.call, 'look', 'devactivity',

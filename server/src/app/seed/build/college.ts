@@ -3,11 +3,7 @@ import type { CivilDate } from '@college/contract/kit'
 import { standardRoles } from '#people'
 import { writtenOn, yearsUpTo } from '../calendar.ts'
 import type { Year } from '../calendar.ts'
-import { activityCategories, goalCategories, planCategories } from '../content/categories.ts'
-import type { CategoryText } from '../content/categories.ts'
-import type { TemplateKey } from '../content/forms/templates.ts'
-import { roleDescriptions, settings } from '../content/college.ts'
-import { reportTexts } from '../content/reports.ts'
+import type { Demo } from '../data/index.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Rows } from '../rows.ts'
 import { addFormTemplates } from './templates.ts'
@@ -28,6 +24,8 @@ export interface Cycle extends Year {
 /** An organisation that exists, and what its people refer to. */
 export interface College {
   id: number
+  /** What the files of the demo college say. */
+  demo: Demo
   ledger: Ledger
   today: CivilDate
   /** When the organisation's own rows were written. */
@@ -37,33 +35,26 @@ export interface College {
   activity: ReadonlyMap<string, Category>
   goal: ReadonlyMap<string, Category>
   cycles: readonly Cycle[]
-  templates: ReadonlyMap<TemplateKey, number>
+  templates: ReadonlyMap<string, number>
 }
-
-/** College years that the demo goes back, the current one included. */
-export const yearsKept = 3
-
-// The rules were tightened this year: most had met the years before.
-const minima = { reviewing_reflecting: 600, measuring_improving: 600, educational: 1_200 }
-const minimaBefore = { reviewing_reflecting: 480, measuring_improving: 360, educational: 900 }
-const hours = { fellow: 50, trainee: 100 }
 
 const addCategories = (
   ledger: Ledger,
   organisationId: number,
   kind: string,
-  texts: readonly CategoryText[],
+  demo: Demo,
   at: string,
 ): Map<string, Category> => {
   const made = new Map<string, Category>()
+  const texts = demo.categories.filter((text) => text.kind === kind)
   texts.forEach((text, position) => {
     const row = {
       organisation_id: organisationId,
       kind,
-      type: text.type ?? null,
+      type: text.set ?? null,
       mcnz_group: text.group ?? null,
     }
-    const more = { name: text.name, code: text.code ?? null, position, max_minutes: text.most ?? null }
+    const more = { name: text.name, code: text.code ?? null, position, max_minutes: text.most_minutes ?? null }
     const id = ledger.add('devcategory', { ...row, ...more, parent_id: null }, at)
     const under = new Map(
       (text.under ?? []).map((name, place) => [
@@ -76,7 +67,13 @@ const addCategories = (
   return made
 }
 
-const addCycles = (ledger: Ledger, organisationId: number, years: readonly Year[], today: CivilDate): Cycle[] =>
+const addCycles = (
+  ledger: Ledger,
+  organisationId: number,
+  years: readonly Year[],
+  { cycles }: Demo,
+  today: CivilDate,
+): Cycle[] =>
   (['fellow', 'trainee'] as const).flatMap((type) =>
     years.map((year) => {
       const row: Rows['devcycle'] = {
@@ -85,8 +82,8 @@ const addCycles = (ledger: Ledger, organisationId: number, years: readonly Year[
         type,
         start_date: year.start,
         end_date: year.end,
-        hours_required: hours[type],
-        group_minima: type === 'trainee' ? {} : year.current ? minima : minimaBefore,
+        hours_required: cycles.hours[type],
+        group_minima: type === 'trainee' ? {} : year.current ? cycles.group_minima : cycles.group_minima_before,
         cultural_safety_required: type === 'fellow' && year.current,
         expired_at: year.current ? null : writtenOn(year.end, today),
       }
@@ -95,29 +92,35 @@ const addCycles = (ledger: Ledger, organisationId: number, years: readonly Year[
   )
 
 /** Founds an organisation with roles, settings, categories and cycles. */
-export const addCollege = (ledger: Ledger, texts: Omit<Rows['organisation'], 'demo'>, today: CivilDate): College => {
-  const years = yearsUpTo(today, yearsKept)
+export const addCollege = (
+  ledger: Ledger,
+  demo: Demo,
+  texts: Omit<Rows['organisation'], 'demo'>,
+  today: CivilDate,
+): College => {
+  const years = yearsUpTo(today, demo.cycles.years)
   const founded = writtenOn(years[0]?.start ?? today, today)
   const id = ledger.add('organisation', { ...texts, demo: true }, founded)
   const roles = new Map(
     standardRoles.map((role) => [
       role.name,
-      ledger.add('role', { ...role, organisation_id: id, description: roleDescriptions[role.name] ?? null }, founded),
+      ledger.add('role', { ...role, organisation_id: id, description: demo.roles[role.name] ?? null }, founded),
     ]),
   )
-  for (const [name, value] of Object.entries(settings))
+  for (const [name, value] of Object.entries(demo.settings))
     ledger.add('organisationconfig', { organisation_id: id, name, type: typeof value, value: String(value) }, founded)
-  addCategories(ledger, id, 'plan', planCategories, founded)
-  for (const text of reportTexts) ledger.add('reportconfig', { organisation_id: id, ...text }, founded)
+  addCategories(ledger, id, 'plan', demo, founded)
+  for (const text of demo.reports) ledger.add('reportconfig', { organisation_id: id, ...text }, founded)
   return {
     id,
+    demo,
     ledger,
     today,
     founded,
     roles,
-    activity: addCategories(ledger, id, 'activity', activityCategories, founded),
-    goal: addCategories(ledger, id, 'goal', goalCategories, founded),
-    cycles: addCycles(ledger, id, years, today),
-    templates: addFormTemplates(ledger, id, founded, today),
+    activity: addCategories(ledger, id, 'activity', demo, founded),
+    goal: addCategories(ledger, id, 'goal', demo, founded),
+    cycles: addCycles(ledger, id, years, demo, today),
+    templates: addFormTemplates(ledger, id, demo, founded, today),
   }
 }

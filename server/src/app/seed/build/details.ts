@@ -1,7 +1,6 @@
 import type { CivilDate } from '@college/contract/kit'
 import { dice } from '../dice.ts'
-import type { Person as PersonText } from '../content/people.ts'
-import { genders, knownAs, towns } from '../content/details.ts'
+import type { Demo, PersonText } from '../data/index.ts'
 import type { Rows } from '../rows.ts'
 
 const two = (number: number): string => String(number).padStart(2, '0')
@@ -20,27 +19,27 @@ const ages = ({ roles }: PersonText): readonly [number, number] => {
 }
 
 /** What else the college knows of a person. It has luck of its own, so that what the person has done stays as it is. */
-export const detailsOf = (text: PersonText, today: CivilDate, seed: number, doctor: boolean) => {
+export const detailsOf = (demo: Demo, text: PersonText, today: CivilDate, seed: number, doctor: boolean) => {
   const luck = dice(seed + 9_000)
   const [youngest, oldest] = ages(text)
   const age = luck.between(youngest, oldest)
   const born = `${Number(today.slice(0, 4)) - age}-${two(luck.between(1, 12))}-${two(luck.between(1, 28))}`
-  const town = towns[text.city]
-  const [street, suburb, postcode] = town ? luck.pick(town.streets) : [null, null, null]
+  const streets = demo.towns.filter(({ town }) => town === text.city)
+  const home = streets.length > 0 ? luck.pick(streets) : null
   const unit = luck.chance(0.2) ? `Flat ${luck.between(1, 6)}` : null
   const number = luck.between(3, 240)
   return {
-    known_as: knownAs[text.username] ?? null,
+    known_as: text.known_as ?? null,
     dob: born,
-    gender: genders[text.username] ?? null,
-    phone_work: text.workplace ? `${town?.area ?? '04'} 555 0${200 + seed}` : null,
+    gender: text.gender ?? null,
+    phone_work: text.workplace ? `${home?.area ?? '04'} 555 0${200 + seed}` : null,
     unit,
-    street: street && `${number} ${street}`,
-    suburb,
-    state: town?.region ?? null,
-    postcode,
+    street: home && `${number} ${home.street}`,
+    suburb: home?.suburb ?? null,
+    state: home?.region ?? null,
+    postcode: home?.postcode ?? null,
     country: 'New Zealand',
     newsletter: luck.chance(0.8),
-    email_signature: luck.chance(0.6) || text.username === 'fellow' ? signatureOf(text, doctor) : null,
+    email_signature: luck.chance(0.6) || text.mail_signature ? signatureOf(text, doctor) : null,
   } satisfies Partial<Rows['user']>
 }

@@ -1,76 +1,15 @@
 import { createHash } from 'node:crypto'
 import { contentLayout, progressOf, settled } from '@college/contract/forms'
-import type { FormData, FormModel, FormState, SigningParty, TemplateVersion } from '@college/contract/forms'
+import type { FormData, FormState, SigningParty } from '@college/contract/forms'
 import { addDays } from '@college/contract/kit'
-import type { CivilDate } from '@college/contract/kit'
 import { answerColumns, contentHash, eventHash, factsOf, signatureHash, versionHash } from '#forms'
 import type { KeptEvent } from '#forms'
-import type { Keys } from '#kit'
-import type { SignerChoice, Step } from '../content/forms/stories.ts'
+import type { SignerChoice, Step } from '../data/index.ts'
 import { hex } from '../fill.ts'
 import { drawnBy } from './drawn.ts'
+import type { Begun, FormBook, Member, Row } from './form-book.ts'
 
-/** Somebody of the demo college. */
-export interface Member {
-  id: number
-  organisation_id: number
-  username: string
-  display_name: string
-}
-
-/** What a form is begun with. */
-export interface Begun {
-  owner: Member
-  version: TemplateVersion
-  type: string
-  model: FormModel
-  title: string | null
-  data: FormData
-  goal: number | null
-  /** Days ago. */
-  ago: number
-}
-
-/** Those who sign with a drawing that they keep; whoever signs without an account draws one. */
-export const drawing: readonly string[] = ['educator', 'director']
-
-export type Row = Readonly<Record<string, unknown>>
 type Signature = Parameters<typeof factsOf>[0]
-
-/** Rows of forms, with the numbers they are given in order. */
-export class FormBook {
-  readonly forms: Row[] = []
-  readonly revisions: Row[] = []
-  readonly events: Row[] = []
-  readonly signatures: Row[] = []
-  /** Links by which somebody without an account has signed. */
-  readonly links: Row[] = []
-
-  readonly keys: Keys
-  readonly today: CivilDate
-  private readonly members: readonly Member[]
-
-  constructor(keys: Keys, today: CivilDate, members: readonly Member[]) {
-    this.keys = keys
-    this.today = today
-    this.members = members
-  }
-
-  /** Somebody by the name they sign in with, or by their number. */
-  member(named: string | number | null): Member {
-    const found = this.members.find(({ id, username }) => username === named || id === named)
-    if (!found) throw new Error(`there is no ${named}`)
-    return found
-  }
-
-  /** Tells what became of a form; gives its number. */
-  tell(begun: Begun, steps: readonly Step[]): number {
-    const story = new FormStory(this, begun, this.forms.length + 1)
-    for (const step of steps) story.go(step)
-    this.forms.push(story.row())
-    return story.id
-  }
-}
 
 const reason = 'The form was changed.'
 
@@ -103,7 +42,7 @@ class FormStory {
   }
 
   go(step: Step): void {
-    this.move(step.ago)
+    this.move(step.on)
     switch (step.act) {
       case 'complete':
         return this.complete()
@@ -305,7 +244,7 @@ class FormStory {
     const say = words ?? null
     const { row, place } = this.open(key)
     const { signer, answered } = this.answering(row, by)
-    const draws = typeof signer === 'string' || drawing.includes(signer.username)
+    const draws = typeof signer === 'string' || this.book.drawing.includes(signer.username)
     const image = draws ? drawnBy(typeof signer === 'string' ? signer : signer.display_name) : null
     const signed: Signature = { ...answered, state: 'signed', comment: say, image, office_credential: office }
     const facts = { ...factsOf(signed), by: typeof signer === 'string' ? { link: this.link(signed) } : { session: 0 } }
@@ -379,4 +318,12 @@ class FormStory {
     this.hash = null
     this.dates.completed_at = this.dates.signed_at = this.dates.finished_at = null
   }
+}
+
+/** Tells what became of a form; gives its number. */
+export const tell = (book: FormBook, begun: Begun, steps: readonly Step[]): number => {
+  const story = new FormStory(book, begun, book.forms.length + 1)
+  for (const step of steps) story.go(step)
+  book.forms.push(story.row())
+  return story.id
 }

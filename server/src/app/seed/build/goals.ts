@@ -1,9 +1,13 @@
 import type { CivilDate } from '@college/contract/kit'
 import { writtenOn } from '../calendar.ts'
-import type { GoalText } from '../content/cycle-goals.ts'
-import type { PdpGoal } from '../content/pdps.ts'
+import type { Demo, DevelopmentGoal } from '../data/index.ts'
 import type { Rows } from '../rows.ts'
 import type { College } from './college.ts'
+
+type Written = Demo['goals'][number] & Demo['programme'][number]
+/** A goal as the college writes it. */
+export type GoalText = Pick<Written, 'key' | 'title' | 'category' | 'type' | 'need'> &
+  Partial<Pick<Written, 'description' | 'under' | 'form' | 'compulsory' | 'level'>>
 
 /** A goal that exists. */
 export interface Goal {
@@ -70,7 +74,7 @@ export const addGoal = (college: College, home: Home, text: GoalText, position: 
   add(college, home, text, position, noSmart)
 
 /** Adds a goal of a development plan, which is completed by hand. */
-export const addPdpGoal = (college: College, home: Home, text: PdpGoal, position: number): Goal => {
+export const addPdpGoal = (college: College, home: Home, text: DevelopmentGoal, position: number): Goal => {
   const { title, specific, measurable, achievable, realistic, timely } = text
   const goal: GoalText = { key: 'pdp', title, category: 'educational', type: 'manual', need: 0 }
   return add(college, home, goal, position, { specific, measurable, achievable, realistic, timely })

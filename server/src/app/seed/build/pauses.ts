@@ -1,17 +1,18 @@
 import { addDays } from '@college/contract/kit'
 import { writtenOn } from '../calendar.ts'
-import { pauses } from '../content/pauses.ts'
 import type { College } from './college.ts'
 import type { Person } from './people.ts'
 
 /** Adds the pauses of people in the current cycle of their set, approved by the office. */
-export const addPauses = (college: College, find: (username: string) => Person): void => {
-  const office = find('admin')
-  for (const { username, after, days, reason } of pauses) {
+export const addPauses = (college: College, find: (username: string) => Person | undefined): void => {
+  for (const { username, from: begins, days, reason, approved_by } of college.demo.pauses) {
     const person = find(username)
+    const office = find(approved_by)
+    if (!person || !office) continue
     const cycle = college.cycles.find(({ type, current }) => current && type === person.set)
     if (!cycle) continue
-    const from = addDays(cycle.start, after)
+    const from = begins({ today: college.today, cycle })
+    const asked = addDays(cycle.start, 20)
     college.ledger.add(
       'devcyclepause',
       {
@@ -23,7 +24,7 @@ export const addPauses = (college: College, find: (username: string) => Person):
         to: addDays(from, days - 1),
         approved_by: office.id,
       },
-      writtenOn(addDays(cycle.start, Math.min(after, 20)), college.today),
+      writtenOn(from < asked ? from : asked, college.today),
       office.id,
     )
   }

@@ -1,14 +1,20 @@
 import { dayOf, writtenOn } from '../calendar.ts'
-import { callumsPdp, pdpGoals } from '../content/pdps.ts'
-import type { PdpGoal } from '../content/pdps.ts'
+import type { DevelopmentGoal } from '../data/index.ts'
 import { tickGoal } from './activities.ts'
 import type { College, Cycle } from './college.ts'
 import { addPdpGoal } from './goals.ts'
 import type { Person } from './people.ts'
 
-const goalsOf = (person: Person, cycle: Cycle): readonly PdpGoal[] => {
-  if (person.text.username === 'fellow' && cycle.current) return callumsPdp
-  return person.dice.shuffled(pdpGoals).slice(0, person.dice.between(3, 5))
+/** The person's own written goals of the current cycle, or some of those that are anybody's. */
+const goalsOf = (
+  { demo: { developmentGoals } }: College,
+  { text: { username }, dice }: Person,
+  cycle: Cycle,
+): { goals: readonly DevelopmentGoal[]; written: boolean } => {
+  const own = developmentGoals.filter(({ of }) => of === username)
+  if (cycle.current && own.length > 0) return { goals: own, written: true }
+  const anybodys = developmentGoals.filter(({ of }) => of === undefined)
+  return { goals: dice.shuffled(anybodys).slice(0, dice.between(3, 5)), written: false }
 }
 
 /** Adds a person's development plan of a cycle, agreed with a peer. */
@@ -37,12 +43,13 @@ export const addPdp = (college: College, person: Person, cycle: Cycle, peer: Per
     writtenOn(cycle.start, college.today),
     person.id,
   )
-  goalsOf(person, cycle).forEach((text, position) => {
-    const deadline = dayOf(cycle, text.by)
+  const { goals, written } = goalsOf(college, person, cycle)
+  const around = { today: college.today, cycle }
+  goals.forEach((text, position) => {
+    const deadline = text.by(around)
     const home = { planId, userId: person.id, predefined: false, from: cycle.start, deadline }
     const goal = addPdpGoal(college, home, text, position)
-    const written = person.text.username === 'fellow' && cycle.current
-    const day = text.done ? dayOf(cycle, text.done) : deadline
+    const day = text.done?.(around) ?? deadline
     const done = written ? text.done !== undefined : person.dice.chance(0.7)
     if (done && day <= college.today) tickGoal(college, person, goal, day)
   })

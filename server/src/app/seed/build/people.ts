@@ -1,10 +1,8 @@
 import { addDays } from '@college/contract/kit'
-import type { CivilDate } from '@college/contract/kit'
 import { writtenOn } from '../calendar.ts'
 import { dice } from '../dice.ts'
 import type { Dice } from '../dice.ts'
-import type { Person as PersonText } from '../content/people.ts'
-import type { Subject } from '../content/subject.ts'
+import type { PersonText, Subject } from '../data/index.ts'
 import type { College } from './college.ts'
 import { detailsOf } from './details.ts'
 
@@ -38,14 +36,9 @@ const login = (college: College, luck: Dice, state: PersonText['state']) => {
   }
 }
 
-/** Adds a person with roles. `since` is when the training began, for trainees. */
-export const addPerson = (
-  college: College,
-  text: PersonText,
-  passwordHash: string,
-  since: CivilDate | null,
-  seed: number,
-): Person => {
+/** Adds a person with roles. */
+export const addPerson = (college: College, text: PersonText, passwordHash: string, seed: number): Person => {
+  const since = text.began === undefined ? null : addDays(college.today, -text.began)
   const luck = dice(seed)
   const doctor = !text.roles.some((role) => role === 'Administrator' || role === 'padmin')
   const trainee = text.roles.includes('Trainee')
@@ -61,7 +54,7 @@ export const addPerson = (
       firstname: text.first,
       lastname: text.last,
       city: text.city,
-      ...detailsOf(text, college.today, seed, doctor),
+      ...detailsOf(college.demo, text, college.today, seed, doctor),
       company_name: text.workplace ?? null,
       phone_mobile: `021 555 0${100 + seed}`,
       active: state !== 'inactive',

@@ -1,26 +1,15 @@
 import { addDays, addMonths } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import { quarterNamed, quartersTouched, daysOfQuarter, reportDue } from '@college/contract/logbook'
-import type { PlacementState } from '@college/contract/logbook'
 import { workday, writtenOn } from '../calendar.ts'
-import { locations } from '../content/locations.ts'
-import {
-  accepted,
-  maramasDraft,
-  nextQuarters,
-  openReports,
-  placementTypes,
-  sentBack,
-  wasHard,
-  wentWell,
-} from '../content/placements.ts'
+import type { Demo } from '../data/index.ts'
 import type { College } from './college.ts'
 import type { Person } from './people.ts'
 
 /** Adds the places of the college; answers their ids by name. */
 export const addLocations = (college: College): ReadonlyMap<string, number> =>
   new Map(
-    locations.map(({ name, address, at: [latitude, longitude] }) => [
+    college.demo.locations.map(({ name, address, latitude, longitude }) => [
       name,
       college.ledger.add(
         'location',
@@ -48,26 +37,28 @@ const staysOf = (college: College, start: CivilDate, until: CivilDate): Stay[] =
   return stays
 }
 
-const stateOf = (college: College, person: Person, quarter: string): PlacementState => {
-  const open = openReports[person.text.username]
-  const back = (months: number): string => quarterNamed(addMonths(college.today, -months))
-  if (quarter > back(0)) return 'due'
-  if (quarter === back(0)) return person.text.username === 'trainee' ? 'draft' : 'due'
-  if (quarter === back(3)) return open?.last ?? 'accepted'
-  return quarter === back(6) ? (open?.before ?? 'accepted') : 'accepted'
+type Report = Pick<Demo['placementReports'][number], 'state' | 'went_well'>
+
+/** How the report of a quarter stands: as the files say, else accepted when the quarter is over. */
+const reportOf = ({ demo, today }: College, person: Person, quarter: string): Report => {
+  const written = demo.placementReports.find(
+    ({ username, quarters_ago }) =>
+      username === person.text.username && quarterNamed(addMonths(today, -3 * quarters_ago)) === quarter,
+  )
+  return written ?? { state: quarter >= quarterNamed(today) ? 'due' : 'accepted' }
 }
 
-const textsOf = ({ dice, text }: Person, state: PlacementState) => {
+const textsOf = ({ demo: { texts } }: College, { dice }: Person, { state, went_well }: Report) => {
   if (state === 'due') return {}
   const hours = dice.between(1_700, 2_600) / 10
-  if (state === 'draft') return { hours, went_well: text.username === 'trainee' ? maramasDraft : dice.pick(wentWell) }
+  if (state === 'draft') return { hours, went_well: went_well ?? dice.pick(texts.wentWell) }
   return {
     hours,
     leave_days: dice.between(0, 10),
     on_call_hours: dice.between(0, 6) * 4,
-    went_well: dice.pick(wentWell),
-    was_hard: dice.pick(wasHard),
-    next_quarter: dice.pick(nextQuarters),
+    went_well: dice.pick(texts.wentWell),
+    was_hard: dice.pick(texts.wasHard),
+    next_quarter: dice.pick(texts.nextQuarter),
   }
 }
 
@@ -78,8 +69,9 @@ const handIn = (
   supervisor: Person,
   id: number,
   quarter: string,
-  state: PlacementState,
+  state: Report['state'],
 ) => {
+  const { texts } = college.demo
   const { to } = daysOfQuarter(quarter)
   const on = (days: number): string => {
     const day = workday(addDays(to, days), addDays(to, 1), college.today)
@@ -99,11 +91,13 @@ const handIn = (
   }
   let submitted_at = say(person, 'submitted', person.dice.between(2, 8))
   if (person.dice.between(1, 6) === 1) {
-    say(supervisor, 'returned', 9, sentBack)
+    say(supervisor, 'returned', 9, texts.sentBack)
     submitted_at = say(person, 'submitted', 11)
   }
   if (state === 'submitted') return { submitted_at, accepted_at: null, accepted_by: null }
-  const accepted_at = say(supervisor, 'accepted', person.dice.between(12, 20), person.dice.pick(accepted))
+  const days = person.dice.between(12, 20)
+  const words = person.dice.pick(texts.accepted)
+  const accepted_at = say(supervisor, 'accepted', days, words === '(nothing)' ? null : words)
   return { submitted_at, accepted_at, accepted_by: supervisor.id }
 }
 
@@ -116,12 +110,14 @@ export const addPlacements = (
   from: CivilDate,
   until: CivilDate,
 ): void => {
+  const types = college.demo.placement_types
   const home = person.text.workplace ?? ''
   const names = [home, ...person.dice.shuffled([...places.keys()].filter((name) => name !== home))]
   for (const { number, nth, from: start_date, to: end_date } of staysOf(college, from, until)) {
     const place = start_date <= college.today && end_date >= college.today ? home : (names[nth % names.length] ?? home)
     for (const quarter of quartersTouched(start_date, end_date)) {
-      const state = supervisor ? stateOf(college, person, quarter) : 'due'
+      const report = supervisor ? reportOf(college, person, quarter) : ({ state: 'due' } as const)
+      const { state } = report
       const written = writtenOn(start_date < college.today ? start_date : college.today, college.today)
       const id = college.ledger.next('placement')
       const done =
@@ -137,7 +133,7 @@ export const addPlacements = (
           quarter,
           start_date,
           end_date,
-          type: placementTypes[nth % placementTypes.length] ?? '',
+          type: types[nth % types.length] ?? '',
           location_id: places.get(place) ?? null,
           hours: null,
           leave_days: null,
@@ -145,7 +141,7 @@ export const addPlacements = (
           went_well: null,
           was_hard: null,
           next_quarter: null,
-          ...textsOf(person, state),
+          ...textsOf(college, person, report),
           supervisor_id: supervisor?.id ?? null,
           state,
           due_on: reportDue(quarter),

@@ -1,9 +1,6 @@
 import type { CivilDate } from '@college/contract/kit'
 import { along } from '../calendar.ts'
-import { procedureLessons, structures } from '../content/own-work.ts'
-import { ways } from '../content/programme.ts'
-import type { ProgrammeGoal } from '../content/programme.ts'
-import { subjects } from '../content/subjects.ts'
+import type { Demo, ProgrammeGoal } from '../data/index.ts'
 import type { Dice } from '../dice.ts'
 import { addActivity, tickGoal } from './activities.ts'
 import type { Entry } from './activities.ts'
@@ -45,13 +42,17 @@ const minutesOf = (luck: Dice, text: ProgrammeGoal, share: number | 'done'): num
   }
 }
 
-const procedureWords = (luck: Dice, text: ProgrammeGoal): Pick<Entry, 'title' | 'under' | 'learned'> => {
-  const targets = text.fields.flatMap((field) => structures[field] ?? [])
+const procedureWords = (
+  { texts }: Demo,
+  luck: Dice,
+  text: ProgrammeGoal,
+): Pick<Entry, 'title' | 'under' | 'learned'> => {
+  const targets = text.fields.flatMap((field) => texts.structures.get(field) ?? [])
   const side = luck.chance(0.5) ? 'right' : 'left'
   return {
     title: `${text.as}: ${luck.pick(targets)}, ${side}`,
-    under: ways.find((way) => text.as.startsWith(way)),
-    ...(luck.chance(0.6) ? { learned: luck.pick(procedureLessons) } : {}),
+    under: text.under,
+    ...(luck.chance(0.6) ? { learned: luck.pick(texts.procedureLessons) } : {}),
   }
 }
 
@@ -67,14 +68,16 @@ export const addSessions = (
 ): void => {
   const luck = person.dice
   const minutes = minutesOf(luck, text, share)
-  const topics = luck.shuffled(text.fields.flatMap((field) => [...subjects[field]]))
+  const topics = luck.shuffled(
+    text.fields.flatMap((field) => college.demo.subjects.filter((subject) => subject.field === field)),
+  )
   minutes.forEach((time, nth) => {
     const date = along(window.from, window.to, (nth + 0.9) / minutes.length)
     const subject = topics[nth % topics.length] ?? luck.pick(topics)
     const words =
       text.logged === 'procedure'
-        ? procedureWords(luck, text)
-        : { ...fromSubject(person, subject, text.logged), title: `${text.as}: ${subject.topic}` }
+        ? procedureWords(college.demo, luck, text)
+        : { ...fromSubject(college.demo, person, subject, text.logged), title: `${text.as}: ${subject.topic}` }
     addActivity(college, person, { ...words, date, minutes: time, category: text.logged, goal })
   })
   if (text.form && share === 'done')

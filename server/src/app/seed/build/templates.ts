@@ -2,21 +2,20 @@ import { writeSchema } from '@college/contract/forms'
 import { addDays } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import { writtenOn } from '../calendar.ts'
-import { templateKeys, templates } from '../content/forms/templates.ts'
-import type { TemplateKey } from '../content/forms/templates.ts'
+import type { Demo } from '../data/index.ts'
 import type { Ledger } from '../ledger.ts'
 
 /** Adds the form templates of a college; each is published once its version is written. */
 export const addFormTemplates = (
   ledger: Ledger,
   organisation_id: number,
+  { templates }: Demo,
   at: string,
   today: CivilDate,
-): ReadonlyMap<TemplateKey, number> =>
+): ReadonlyMap<string, number> =>
   new Map(
-    templateKeys.map((key) => {
-      const { name, type, description, signers, encrypt, model, before } = templates[key]
-      const published_at = before ? writtenOn(addDays(today, -before.days), today) : at
+    [...templates].map(([key, { name, type, description, signers, encrypt, model, before }]) => {
+      const published_at = before ? writtenOn(addDays(today, -before.until), today) : at
       const row = {
         organisation_id,
         name,

@@ -1,26 +1,23 @@
-import { addDays } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import { along } from '../calendar.ts'
-import { audits, culture } from '../content/own-work.ts'
-import { allSubjects } from '../content/subjects.ts'
-import { maramasLast } from '../content/trainees.ts'
+import type { Demo } from '../data/index.ts'
 import { addActivity, tickGoal } from './activities.ts'
 import type { Entry } from './activities.ts'
 import type { College, Cycle } from './college.ts'
 import type { Goal } from './goals.ts'
 import type { Person } from './people.ts'
-import { fromSubject, fromWork } from './words.ts'
+import { fromSubject, fromWork, repeated } from './words.ts'
 
 type Keyed = Entry & { key: string }
 
-const yearOf = (person: Person, at: (share: number) => CivilDate): Keyed[] => {
+const yearOf = (demo: Demo, person: Person, at: (share: number) => CivilDate): Keyed[] => {
   const luck = person.dice
-  const topics = luck.shuffled(allSubjects)
+  const topics = luck.shuffled(demo.subjects)
   const series = (count: number, as: string, category: string, key: string, minutes: number): Keyed[] =>
     Array.from({ length: count }, (_, nth) => {
-      const subject = topics.pop() ?? luck.pick(allSubjects)
+      const subject = topics.pop() ?? luck.pick(demo.subjects)
       return {
-        ...fromSubject(person, subject, category),
+        ...fromSubject(demo, person, subject, category),
         title: `${as}: ${subject.topic}`,
         date: at((nth + luck.between(1, 8) / 10) / count),
         minutes: minutes + luck.between(-1, 2) * 15,
@@ -34,13 +31,9 @@ const yearOf = (person: Person, at: (share: number) => CivilDate): Keyed[] => {
     minutes: 45,
     category: 'logbook',
     key: 'logbook',
-    learned: luck.pick([
-      'Enough shoulders, too few hips. We agreed on two hip lists.',
-      'My notes on complications were thin; each one gets a line now.',
-      'More confident with the in-plane approach. Next: fewer passes.',
-    ]),
+    learned: luck.pick(demo.texts.logbookReviews),
   }))
-  const audit = luck.pick(audits)
+  const audit = luck.pick(demo.work.filter(({ kind }) => kind === 'audit'))
   return [
     ...series(4, 'Core training day', 'core', 'core', 300),
     ...series(7, 'Journal club', 'journal', 'journal', 60),
@@ -48,14 +41,13 @@ const yearOf = (person: Person, at: (share: number) => CivilDate): Keyed[] => {
     ...series(3, 'Teaching', 'teaching', 'teaching', 75),
     ...logbook,
     ...luck
-      .shuffled(culture)
+      .shuffled(demo.work.filter(({ kind }) => kind === 'culture'))
       .slice(0, 3)
       .map((work, nth) => ({ ...fromWork(work), date: at((nth + 0.6) / 3), category: 'culture', key: 'culture' })),
     { ...fromWork(audit), date: at(0.4), category: 'improvement', under: undefined, key: 'quality' },
     {
       ...fromWork(audit),
-      title: audit.repeat,
-      learned: audit.repeatLearned,
+      ...repeated(audit),
       date: at(0.8),
       category: 'improvement',
       under: undefined,
@@ -82,20 +74,10 @@ export const addTraineeYear = (
   from: CivilDate,
   until: CivilDate,
 ): void => {
-  for (const { key, ...entry } of yearOf(person, (share) => along(cycle.start, cycle.end, share))) {
+  for (const { key, ...entry } of yearOf(college.demo, person, (share) => along(cycle.start, cycle.end, share))) {
     if (entry.date < from || entry.date > until) continue
     const goal = goals.get(key)
     addActivity(college, person, { ...entry, goal })
     if (goal?.text.type === 'manual') tickGoal(college, person, goal, entry.date)
-  }
-}
-
-/** Adds the last days of the trainee of the printed sign-ins. */
-export const addLastDays = (college: College, person: Person, cycle: Cycle, goals: ReadonlyMap<string, Goal>): void => {
-  for (const last of maramasLast) {
-    const { ago, learned, ...words } = last
-    const date = addDays(college.today, -ago)
-    const goal = 'goal' in last && date >= cycle.start ? goals.get(last.goal) : undefined
-    addActivity(college, person, { ...words, ...(learned ? { learned } : {}), date, goal })
   }
 }

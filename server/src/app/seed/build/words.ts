@@ -1,14 +1,12 @@
-import { lessons } from '../content/lessons.ts'
-import type { Work } from '../content/own-work.ts'
-import type { Subject } from '../content/subject.ts'
+import type { Demo, Subject, Work } from '../data/index.ts'
 import type { Entry } from './activities.ts'
 import type { Person } from './people.ts'
 
 /** What an entry takes from a subject: all of it at the first meeting, something short about the day later on. */
-export const fromSubject = (person: Person, subject: Subject, category: string): Partial<Entry> => {
+export const fromSubject = (demo: Demo, person: Person, subject: Subject, category: string): Partial<Entry> => {
   const luck = person.dice
   if (person.met.has(subject)) {
-    const short = lessons[category]
+    const short = demo.texts.lessons.get(category)
     return short && luck.chance(0.7) ? { learned: luck.pick(short) } : {}
   }
   person.met.add(subject)
@@ -30,4 +28,10 @@ export const fromWork = (work: Work): Omit<Entry, 'date' | 'category'> => ({
   learned: work.learned,
   benefit: work.benefit,
   note: work.note,
+})
+
+/** What an audit is called, and what it taught, when it is measured again. */
+export const repeated = ({ repeat, repeat_learned, title }: Work): Pick<Entry, 'title' | 'learned'> => ({
+  title: repeat ?? title,
+  learned: repeat_learned,
 })
