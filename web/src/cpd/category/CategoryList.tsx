@@ -5,6 +5,7 @@ import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
+  classes,
   DesktopActions,
   Empty,
   GroupMark,
@@ -108,7 +109,7 @@ function Tree({ kind, rows }: { kind: CategoryKind; rows: readonly Category[] })
         {branches.map(({ row, below }) => (
           <li key={row.id}>
             <Line row={row} siblings={top} onMove={move}>
-              <Link className={styles.under} to={newCategory(kind, row.id)}>
+              <Link className={classes('fixed secondary', styles.under)} to={newCategory(kind, row.id)}>
                 Add subcategory<span className="sr-only"> to {row.name}</span>
               </Link>
             </Line>
@@ -138,12 +139,12 @@ interface LineProps {
 function Line({ row, siblings, onMove, children }: LineProps) {
   const place = siblings.findIndex(({ id }) => id === row.id)
   return (
-    <div className={styles.line}>
+    <div className={classes('row gap12 hairline', styles.line)}>
       <Moves name={row.name} place={place} count={siblings.length} onMove={(by) => onMove(siblings, row, by)} />
-      <span className={styles.words}>
-        <span className={styles.head}>
+      <span className={classes('flex between wrap baseline fill', styles.words)}>
+        <span className={classes('inline wrap shrink', styles.head)}>
           <Swatch colour={row.colour} />
-          <Link className={styles.name} to={categoryEditor(row.id)}>
+          <Link className={classes('label ink anywhere', styles.name)} to={categoryEditor(row.id)}>
             {row.name}
           </Link>
           {!row.active && <StateChip kind="inactive" />}
@@ -163,9 +164,9 @@ function Facts({ row: { mcnz_group: group, max_minutes: cap, type, code } }: { r
   ].filter((word) => word !== null)
   if (group === null && words.length === 0) return null
   return (
-    <span className={styles.facts}>
+    <span className={classes('inline-flex wrap quiet', styles.facts)}>
       {group !== null && (
-        <span className={styles.group}>
+        <span className="inline gap8">
           <GroupMark group={group} />
           {groupTitle[group]}
         </span>

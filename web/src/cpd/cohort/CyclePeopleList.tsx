@@ -3,7 +3,7 @@ import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Icon, Page, PartError, Waiting } from '#kit'
+import { classes, Empty, Icon, Page, PartError, Waiting } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { cycleDashboard } from '../cycles/links.ts'
@@ -68,11 +68,11 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
       }
     >
       {group && (
-        <p className={styles.narrowed}>
+        <p className="below12 body">
           Behind in {groupTitle[group].toLowerCase()}.{' '}
           <button
             type="button"
-            className={styles.link}
+            className={classes('plain acc', styles.link)}
             onClick={() =>
               setQuery((now) => {
                 now.delete('behind_in')

@@ -11,7 +11,7 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, groupTone, Halves, Icon, Lines, Page, PartError, ProgressBar, Section, Waiting } from '#kit'
+import { classes, Empty, groupTone, Halves, Icon, Lines, Page, PartError, ProgressBar, Section, Waiting } from '#kit'
 import { cycleEditor, cyclePeople, cycleSimulator, sharedGoal } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { PersonState } from './columns.tsx'
@@ -102,7 +102,7 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
   const late = rows.filter(({ state }) => state === 'behind')
   return (
     <>
-      <ul className={styles.figures}>
+      <ul className={classes('grid list', styles.figures)}>
         <Figure
           number={`${met + reached + at_pace} of ${people}`}
           words="at pace or further"
@@ -144,10 +144,10 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
           {late.slice(0, mostListed).map((row) => (
             <li key={row.id} className={styles.person}>
               <span>
-                <Link className={styles.personName} to={personPage(row.id)}>
+                <Link className="block label ink" to={personPage(row.id)}>
                   {row.display_name}
                 </Link>
-                <span className={styles.under}>Open: {lacksWords(row).toLowerCase()}</span>
+                <span className="block muted">Open: {lacksWords(row).toLowerCase()}</span>
               </span>
               <PersonBar row={row} />
               <PersonState row={row} />
@@ -169,9 +169,9 @@ function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'tota
       <Lines plain>
         {groups.map(({ group, required, even_pace, logged, at_pace, people }) => (
           <li key={group}>
-            <span className={styles.measure}>
+            <span className={classes('flex between wrap gap4-16', styles.measure)}>
               <span>{groupTitle[group]}</span>
-              <Link className={styles.measureWords} to={cyclePeople(cycle, { behind_in: group })}>
+              <Link className="quiet" to={cyclePeople(cycle, { behind_in: group })}>
                 {people - at_pace === 0 ? 'Nobody is behind' : `${people - at_pace} of ${people} behind`}
                 <span className="sr-only"> in {groupTitle[group].toLowerCase()}</span>
               </Link>
@@ -196,9 +196,9 @@ function Goals({ totals: { goals, people } }: Pick<CohortProps, 'totals'>) {
       <Lines plain>
         {goals.map(({ id, title, completed }) => (
           <li key={id}>
-            <span className={styles.measure}>
+            <span className={classes('flex between wrap gap4-16', styles.measure)}>
               <Link to={sharedGoal(id)}>{title}</Link>
-              <span className={styles.measureWords}>
+              <span className="quiet">
                 {completed} of {people}
               </span>
             </span>

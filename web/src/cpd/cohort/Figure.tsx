@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { classes, Icon, type IconDrawing } from '#kit'
-import styles from './cohort.module.css'
 
 interface FigureProps {
   readonly number: string | number
@@ -15,10 +14,10 @@ interface FigureProps {
 /** One count of a cohort in its row of figures, and the way to its list. */
 export const Figure = ({ number, words, icon, tone, to }: FigureProps) => (
   <li>
-    <Link className={styles.figure} to={to}>
-      <b className={styles.number}>{number}</b>
-      <span className={styles.figureWords}>
-        <span className={classes(styles.figureWords, tone)} aria-hidden>
+    <Link className="block prose" to={to}>
+      <b className="block small-figure ink">{number}</b>
+      <span className="inline gap8">
+        <span className={classes('inline gap8', tone)} aria-hidden>
           <Icon of={icon} size={16} />
         </span>
         {words}

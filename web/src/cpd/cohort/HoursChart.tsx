@@ -16,17 +16,21 @@ const legend: Readonly<Record<PaceStatus, string>> = {
 export function HoursChart({ rows, sentence }: { rows: readonly CyclePersonRow[]; sentence: string }) {
   const { columns, pace, tallest, counts } = columnsOf(rows)
   return (
-    <figure className={styles.figure}>
-      <figcaption className={styles.meaning}>
+    <figure className="flush">
+      <figcaption className="below12 muted">
         <span className="sr-only">{sentence} </span>
         Share of the time that is asked for. Each mark is a person.
       </figcaption>
       <div className={styles.chart} aria-hidden>
-        <div className={styles.plot}>
+        <div className={classes('flex relative', styles.plot)}>
           {columns.map(({ label, marks }) => (
-            <div key={label} className={styles.column}>
+            <div key={label} className={classes('row fill', styles.column)}>
               {marks.map(({ id, name, status }) => (
-                <span key={id} className={styles.place} style={{ height: `${100 / Math.max(6, tallest)}%` }}>
+                <span
+                  key={id}
+                  className={classes('row centre fixed full', styles.place)}
+                  style={{ height: `${100 / Math.max(6, tallest)}%` }}
+                >
                   <span className={classes(styles.mark, styles[status])} title={name} />
                 </span>
               ))}
@@ -34,17 +38,19 @@ export function HoursChart({ rows, sentence }: { rows: readonly CyclePersonRow[]
           ))}
           {pace !== null && (
             <div className={styles.pace} style={{ left: `${pace}%` }}>
-              <span className={classes(styles.paceName, pace > 80 && styles.before)}>Even pace</span>
+              <span className={classes('absolute axis ink strong nowrap', styles.paceName, pace > 80 && styles.before)}>
+                Even pace
+              </span>
             </div>
           )}
         </div>
-        <div className={styles.axis}>
+        <div className={classes('flex axis ink3', styles.axis)}>
           {columns.map(({ label }) => (
             <span key={label}>{label}</span>
           ))}
         </div>
       </div>
-      <ul className={styles.legend}>
+      <ul className={classes('flex wrap list quiet', styles.legend)}>
         {(['met', 'onPace', 'behind', 'late'] as const).map((status) => (
           <li key={status}>
             <span className={classes(styles.mark, styles[status])} aria-hidden />

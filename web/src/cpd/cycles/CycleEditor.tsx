@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarRepeat, IconChartDots, IconFlask, IconHourglassEmpty, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Icon, Note, Page, StateChip, toast, useRecord, useRemove, Waiting } from '#kit'
+import { classes, Icon, Note, Page, StateChip, toast, useRecord, useRemove, Waiting } from '#kit'
 import {
   Beside,
   CheckField,
@@ -198,7 +198,11 @@ function UsualEnd({ form }: { form: RecordForm<typeof devcycle> }) {
   const usual = lastDay(start, length)
   if (end === usual) return null
   return (
-    <button type="button" className={styles.suggest} onClick={() => form.set('end_date', usual)}>
+    <button
+      type="button"
+      className={classes('plain secondary acc', styles.suggest)}
+      onClick={() => form.set('end_date', usual)}
+    >
       {length} months from {showDate(start)} end on {showDate(usual)}. Use it; the next begins{' '}
       {showDate(addDays(usual, 1))}.
     </button>

@@ -7,7 +7,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useToday } from '../trainees/useTrainees.ts'
 import { NextCycle, useNextCycle } from './NextCycle.tsx'
 import { count } from './words.ts'
-import styles from './cycles.module.css'
 
 interface ExpireCycleProps {
   readonly cycle: Pick<Cycle, 'id' | 'name'>
@@ -22,9 +21,9 @@ export function ExpireCycle({ cycle, onClose, onTurned }: ExpireCycleProps) {
   const { data, error, refetch } = useCall<typeof expirePreview>(expirePreview, { id: cycle.id })
   const expired = data?.cycle.expired_at != null
   return (
-    <Dialog labelledBy={title} className={styles.wide} onClose={onClose}>
-      <div className={styles.body}>
-        <h2 className={styles.title} id={title}>
+    <Dialog labelledBy={title} wide onClose={onClose}>
+      <div className="dialog-body">
+        <h2 className="heading anywhere" id={title}>
           {expired ? `Open ${cycle.name} again?` : `Expire ${cycle.name}?`}
         </h2>
         {error && !data ? (
@@ -51,7 +50,7 @@ export function ExpireCycle({ cycle, onClose, onTurned }: ExpireCycleProps) {
 
 function Acts({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
   return (
-    <div className={styles.acts}>
+    <div className="dialog-acts">
       <Button variant="default" onClick={onClose}>
         {children ? 'Cancel' : 'Close'}
       </Button>
@@ -110,7 +109,7 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
         </Note>
       )}
       <NextCycle next={next} preview={preview} refused={failure?.errors ?? []} />
-      <p className={styles.text}>You can open it again while nobody works in the next one. Nobody is written to.</p>
+      <p className="prose">You can open it again while nobody works in the next one. Nobody is written to.</p>
       {failure && (
         <PartError title="That was not done" text={failure.message} reference={failure.requestId ?? undefined} />
       )}
@@ -134,13 +133,13 @@ function Reopen({ preview, onClose }: PartProps) {
   if (refused)
     return (
       <>
-        <p className={styles.text}>It stays expired. {refused}</p>
+        <p className="prose">It stays expired. {refused}</p>
         <Acts onClose={onClose} />
       </>
     )
   return (
     <>
-      <p className={styles.text}>
+      <p className="prose">
         {opened ? `${opened.name}, which was opened with its expiry, goes with its goals. ` : ''}
         People log into it as before.
       </p>

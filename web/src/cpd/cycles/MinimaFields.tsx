@@ -2,7 +2,7 @@ import { cpdGroups, devcategory, groupTitle, type Category, type Cycle } from '@
 import { readTime, showTime } from '@college/contract/kit'
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useId } from 'react'
-import { GroupMark, useList } from '#kit'
+import { classes, GroupMark, useList } from '#kit'
 import { useField, type FieldHandle } from '#kit/form'
 import styles from './cycles.module.css'
 
@@ -56,14 +56,14 @@ export function GroupMinimaField({ disabled, ...handle }: FieldHandle<GroupMinim
   const id = useId()
   const problem = wordsOf(words.error)
   return (
-    <fieldset className={styles.group} aria-describedby={id}>
-      <legend className={styles.legend} id={words.id} tabIndex={-1}>
+    <fieldset className="shrink bare" aria-describedby={id}>
+      <legend className={classes('below4 label', styles.legend)} id={words.id} tabIndex={-1}>
         Minimum in each group
       </legend>
-      <p className={styles.help}>Part of the hours, for example 10:00. Blank asks for none.</p>
+      <p className={classes('muted', styles.help)}>Part of the hours, for example 10:00. Blank asks for none.</p>
       {cpdGroups.map((group) => (
-        <div key={group} className={styles.minimum}>
-          <span className={styles.minimumName}>
+        <div key={group} className={classes('grid gap12', styles.minimum)}>
+          <span className="row gap8 body">
             <GroupMark group={group} />
             {groupTitle[group]}
           </span>
@@ -79,7 +79,7 @@ export function GroupMinimaField({ disabled, ...handle }: FieldHandle<GroupMinim
           />
         </div>
       ))}
-      <div id={id} className={styles.wrong}>
+      <div id={id} className="secondary bad">
         {problem}
       </div>
     </fieldset>
@@ -109,14 +109,14 @@ export function CategoryMinimaField({
   )
   const problem = typeof words.error === 'undefined' ? null : wordsOf(words.error)
   return (
-    <fieldset className={styles.group} aria-describedby={id}>
-      <legend className={styles.legend} id={words.id} tabIndex={-1}>
+    <fieldset className="shrink bare" aria-describedby={id}>
+      <legend className={classes('below4 label', styles.legend)} id={words.id} tabIndex={-1}>
         Minimum in a category
       </legend>
-      <p className={styles.help}>Only where the cycle asks for a certain kind of work.</p>
+      <p className={classes('muted', styles.help)}>Only where the cycle asks for a certain kind of work.</p>
       {values.map(({ category_id, minutes }) => (
-        <div key={category_id} className={styles.minimum}>
-          <span className={styles.minimumName}>{nameOf(category_id)}</span>
+        <div key={category_id} className={classes('grid gap12', styles.minimum)}>
+          <span className="row gap8 body">{nameOf(category_id)}</span>
           <Minimum
             label={`Minimum of ${nameOf(category_id)}`}
             raw={minutes}
@@ -147,7 +147,7 @@ export function CategoryMinimaField({
           }}
         />
       )}
-      <div id={id} className={styles.wrong}>
+      <div id={id} className="secondary bad">
         {problem}
       </div>
     </fieldset>

@@ -3,6 +3,7 @@ import { readDate, showDate, type FieldIssue } from '@college/contract/kit'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { count } from './words.ts'
+import { classes } from '#kit'
 import styles from './cycles.module.css'
 
 /** The next cycle as it is being written down. */
@@ -81,7 +82,7 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
         onChange={(event) => change({ opens: event.currentTarget.checked })}
       />
       {draft.opens && (
-        <fieldset className={styles.next}>
+        <fieldset className={classes('stack gap16 flush boxed rounded-lg', styles.next)}>
           <legend className="sr-only">The next cycle</legend>
           <TextInput
             label="Name"
@@ -90,7 +91,7 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
             error={wrong('name')}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
-          <div className={styles.dates}>
+          <div className={classes('grid gap16', styles.dates)}>
             <TextInput
               label="First day"
               placeholder="DD/MM/YYYY"
@@ -110,7 +111,11 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
                 onChange={(event) => change({ end: event.currentTarget.value })}
               />
               {usualEnd !== null && readDate(draft.end) !== usualEnd && (
-                <button type="button" className={styles.suggest} onClick={() => change({ end: showDate(usualEnd) })}>
+                <button
+                  type="button"
+                  className={classes('plain secondary acc', styles.suggest)}
+                  onClick={() => change({ end: showDate(usualEnd) })}
+                >
                   Use {showDate(usualEnd)}, as long as now
                 </button>
               )}

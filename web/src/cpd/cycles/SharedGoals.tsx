@@ -3,7 +3,7 @@ import { showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus, IconTarget } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Empty, Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
+import { classes, Empty, Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
 import { CopyShared } from '../goal/copy/CopyShared.tsx'
 import { newSharedGoal, sharedGoal } from './links.ts'
 import { count } from './words.ts'
@@ -41,7 +41,7 @@ export function SharedGoals({ cycle, expired }: { cycle: number; expired: boolea
       title="Shared goals"
       aside={
         rows.length > 0 && (
-          <span className={styles.sharedActs}>
+          <span className="flex wrap gap8">
             <CopyShared goals={rows} cycle={cycle} />
             {!expired && add}
           </span>
@@ -65,11 +65,11 @@ export function SharedGoals({ cycle, expired }: { cycle: number; expired: boolea
       ) : (
         <Lines>
           {rows.map((row) => (
-            <li key={row.id} className={styles.goal}>
-              <Link className={styles.goalName} to={sharedGoal(row.id)}>
+            <li key={row.id} className="flex between wrap baseline gap4-16">
+              <Link className={classes('shrink label ink anywhere', styles.goalName)} to={sharedGoal(row.id)}>
                 {row.title}
               </Link>
-              <span className={styles.goalWords}>{wordsOf(row)}</span>
+              <span className="quiet">{wordsOf(row)}</span>
             </li>
           ))}
         </Lines>

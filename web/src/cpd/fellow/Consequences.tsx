@@ -2,7 +2,6 @@ import type { MakeFellowPreview } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Fact, Facts, Note } from '#kit'
-import styles from './fellow.module.css'
 
 const mostNamed = 4
 
@@ -43,7 +42,7 @@ export function Consequences({ preview }: { preview: MakeFellowPreview }) {
             : `${drafts} activities of the programme are still drafts. They can no longer be completed.`}
         </Note>
       )}
-      <p className={styles.text}>You can take this back within a day. Nobody is written to.</p>
+      <p className="prose">You can take this back within a day. Nobody is written to.</p>
     </>
   )
 }
@@ -55,7 +54,7 @@ const named = (titles: readonly string[]): string => {
 
 function Closed({ plan }: { plan: MakeFellowPreview['plans'][number] }) {
   return (
-    <span className={styles.line}>
+    <span className="block">
       {plan.name} is closed with {plan.completed} of {plan.goals} goals completed. Its report is kept as a PDF.
     </span>
   )

@@ -20,7 +20,7 @@ export function MadeFellow({ made }: { made: NonNullable<MakeFellowPreview['made
   const minute = (instant: string): string => showInstant(instant, timezone).slice(0, 16)
   return (
     <>
-      <p className={styles.text} role="status">
+      <p className="prose" role="status">
         Since {minute(made.at)}
         {made.by && `, by ${made.by}`}. You can take it back until {minute(made.undo_until)}: programme, role and cycle
         are then as before.

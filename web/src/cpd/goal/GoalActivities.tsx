@@ -1,7 +1,7 @@
 import { devactivity } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { Link } from 'react-router'
-import { Lines, PartError, Section, StateChip, useList, Waiting } from '#kit'
+import { classes, Lines, PartError, Section, StateChip, useList, Waiting } from '#kit'
 import { activityPage } from './links.ts'
 import styles from './GoalPage.module.css'
 
@@ -14,20 +14,20 @@ export function GoalActivities({ goalId, userId, own }: { goalId: number; userId
       {data && data.rows.length > 0 ? (
         <Lines plain>
           {data.rows.map((activity) => (
-            <li key={activity.id} className={styles.entry}>
-              <div className={styles.what}>
-                <Link className={styles.title} to={activityPage(activity.id)}>
+            <li key={activity.id} className="row gap16 relative">
+              <div className="fill">
+                <Link className={classes('body ink', styles.title)} to={activityPage(activity.id)}>
                   {activity.title}
                 </Link>
-                <p className={styles.date}>{showDate(activity.activity_date)}</p>
+                <p className="muted">{showDate(activity.activity_date)}</p>
               </div>
               {activity.state === 'draft' && <StateChip kind="draft" />}
-              {activity.time > 0 && <span className={styles.time}>{showTime(activity.time)}</span>}
+              {activity.time > 0 && <span className="label strong">{showTime(activity.time)}</span>}
             </li>
           ))}
         </Lines>
       ) : data ? (
-        <p className={styles.none}>
+        <p className="prose">
           {own ? 'What you log for this goal shows here.' : 'Nothing has been logged for this goal.'}
         </p>
       ) : isPending ? (

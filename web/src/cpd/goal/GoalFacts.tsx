@@ -1,7 +1,7 @@
 import { groupTitle } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { ReactNode } from 'react'
-import { GroupMark, Section } from '#kit'
+import { classes, GroupMark, Section } from '#kit'
 import { completionTitle } from './goalStatus.ts'
 import type { GoalView } from './useGoal.ts'
 import styles from './GoalPage.module.css'
@@ -14,7 +14,7 @@ export function GoalFacts({ view: { status, periodName } }: { view: GoalView }) 
   const ofGroup = group !== null && category === groupTitle[group]
   return (
     <Section title="About">
-      <dl className={styles.facts}>
+      <dl className={classes('flush', styles.facts)}>
         <Fact name="Completed by">{completionTitle[goal.completion_type]}</Fact>
         {goal.deadline && <Fact name="Deadline">{showDate(goal.deadline)}</Fact>}
         {periodName && <Fact name={goal.devplan_id === null ? 'Cycle' : 'Plan'}>{periodName}</Fact>}

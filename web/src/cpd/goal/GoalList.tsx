@@ -3,7 +3,7 @@ import { showDate, type CivilDate } from '@college/contract/kit'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus, IconStairs, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, GroupMark, Icon, Lines, NothingFound, Page, PartError, Segments, Waiting } from '#kit'
+import { classes, Empty, GroupMark, Icon, Lines, NothingFound, Page, PartError, Segments, Waiting } from '#kit'
 import { crumbsOf } from '../person/crumbs.ts'
 import { planPage } from '../plan/links.ts'
 import { GoalListActs } from './GoalListActs.tsx'
@@ -136,7 +136,7 @@ function Goals({ source, period, categories, mayAct }: GoalsProps) {
   if (period.statuses.length === 0) return <NoGoals source={source} mayAct={mayAct} />
   return (
     <>
-      <div className={styles.tools}>
+      <div className={classes('spread wrap below24', styles.tools)}>
         <Segments<GoalFilter>
           label="Which goals"
           value={shown}
@@ -147,7 +147,7 @@ function Goals({ source, period, categories, mayAct }: GoalsProps) {
           ]}
           onChange={(value) => change('show', value === 'all' ? null : value)}
         />
-        <div className={styles.right}>
+        <div className="row gap16">
           {kinds.length > 1 && (
             <NativeSelect
               className={styles.kinds}
@@ -159,7 +159,7 @@ function Goals({ source, period, categories, mayAct }: GoalsProps) {
             />
           )}
           {period.open && found.some(hasAmount) && (
-            <span className={styles.legend}>
+            <span className="inline gap8 muted nowrap">
               <i className={styles.line} aria-hidden />
               Even pace today
             </span>
@@ -168,7 +168,7 @@ function Goals({ source, period, categories, mayAct }: GoalsProps) {
       </div>
       {sections.map((section) => (
         <section key={section.title} className={styles.section} aria-label={section.title}>
-          <h2 className={styles.heading}>{section.title}</h2>
+          <h2 className={classes('label ink2', styles.heading)}>{section.title}</h2>
           <Lines>
             {section.statuses.map((status) => (
               <GoalRow key={status.goal.id} status={status} share={period.open ? period.share : null} mayAct={mayAct} />
@@ -192,7 +192,7 @@ function Goals({ source, period, categories, mayAct }: GoalsProps) {
         </NothingFound>
       )}
       {groups.length > 1 && (
-        <ul className={styles.groups} aria-label="Colours of the groups">
+        <ul className={classes('flex wrap list', styles.groups)} aria-label="Colours of the groups">
           {groups.map((each) => (
             <li key={each}>
               <GroupMark group={each} />

@@ -1,4 +1,4 @@
-import { ProgressBar, Section, StateChip } from '#kit'
+import { classes, ProgressBar, Section, StateChip } from '#kit'
 import { amountOf, figuresOf } from './goalStatus.ts'
 import type { GoalView } from './useGoal.ts'
 import { progressInWords, requirementOf } from './words.ts'
@@ -10,16 +10,16 @@ export function GoalProgress({ view: { status, share, rule } }: { view: GoalView
   const amount = amountOf(status, share)
   return (
     <Section title="Progress" aside={<StateChip kind={status.state.kind}>{status.state.words}</StateChip>}>
-      <p className={styles.sum}>
-        <b className={styles.figure}>{done}</b> {of !== undefined && `of ${of}`}
+      <p className="prose">
+        <b className={classes('figure ink', styles.figure)}>{done}</b> {of !== undefined && `of ${of}`}
       </p>
       {amount && (
         <div className={styles.bar}>
           <ProgressBar {...amount} size={12} />
         </div>
       )}
-      <p className={styles.words}>{progressInWords(status, share)}</p>
-      {!status.completed && <p className={styles.rule}>{requirementOf(status, rule)}</p>}
+      <p className="body ink">{progressInWords(status, share)}</p>
+      {!status.completed && <p className="above4 muted">{requirementOf(status, rule)}</p>}
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { GroupMark, ProgressBar, StateChip } from '#kit'
+import { classes, GroupMark, ProgressBar, StateChip } from '#kit'
 import { goalPage, logFor } from './links.ts'
 import { amountOf, completionTitle, figuresOf, justShort, type GoalStatus } from './goalStatus.ts'
 import { useTick } from './useTick.ts'
@@ -21,31 +21,31 @@ export function GoalRow({ status, share, mayAct }: GoalRowProps) {
   const { done, of } = figuresOf(status)
   const hint = justShort(status)
   return (
-    <li className={styles.row}>
-      <span className={styles.name}>
+    <li className={classes('grid gap4-16 relative', styles.row)}>
+      <span className={classes('row gap12 shrink', styles.name)}>
         {group && <GroupMark group={group} />}
-        <span className={styles.words}>
-          <Link className={styles.title} to={goalPage(goal)}>
+        <span className="shrink">
+          <Link className={classes('shrink body ink', styles.title)} to={goalPage(goal)}>
             {goal.title}
           </Link>
-          {hint && <span className={styles.hint}>{hint}</span>}
+          {hint && <span className="block muted">{hint}</span>}
         </span>
       </span>
-      <span className={styles.type}>{completionTitle[goal.completion_type]}</span>
+      <span className={classes('muted', styles.type)}>{completionTitle[goal.completion_type]}</span>
       <span className={styles.bar}>{amount && <ProgressBar {...amount} />}</span>
-      <span className={styles.figures}>
+      <span className={classes('prose right nowrap', styles.figures)}>
         {of === undefined ? (
           done
         ) : (
           <>
-            <b className={styles.done}>{done}</b> of {of}
+            <b className="ink strong">{done}</b> of {of}
           </>
         )}
       </span>
       <span className={styles.state}>
         <StateChip kind={state.kind}>{state.words}</StateChip>
       </span>
-      <span className={styles.act}>{mayAct && <Act status={status} />}</span>
+      <span className={classes('flex end relative', styles.act)}>{mayAct && <Act status={status} />}</span>
     </li>
   )
 }

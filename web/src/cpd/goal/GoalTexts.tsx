@@ -1,5 +1,5 @@
 import { smartTitle, type Goal } from '@college/contract/cpd'
-import { Section } from '#kit'
+import { classes, Section } from '#kit'
 import styles from './GoalPage.module.css'
 
 type SmartText = keyof typeof smartTitle
@@ -11,7 +11,7 @@ export function GoalTexts({ goal }: { goal: Goal }) {
   if (!goal.description && filled.length === 0) return null
   return (
     <Section title="What it asks">
-      {goal.description && <p className={styles.prose}>{goal.description}</p>}
+      {goal.description && <p className={classes('prose pre-line', styles.prose)}>{goal.description}</p>}
       {filled.length > 0 && (
         <dl className={styles.smart}>
           {filled.map((name) => (

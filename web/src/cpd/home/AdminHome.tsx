@@ -5,7 +5,7 @@ import { IconArrowsExchange, IconChartDots, IconNotebook } from '@tabler/icons-r
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Icon, Page, PartError, useList } from '#kit'
+import { classes, Icon, Page, PartError, useList } from '#kit'
 import { WaitingForMe } from '#forms'
 import { SwitchDialog, useImpersonation, useActor, usePerson } from '#identity'
 import { OfficeNeeds } from './OfficeNeeds.tsx'
@@ -36,7 +36,7 @@ export function AdminHome() {
     >
       <WaitingForMe most={4} />
       {office && <OfficeNeeds />}
-      <ul className={styles.figures}>
+      <ul className={classes('grid gap24 list', styles.figures)}>
         <Figure record={user} query={{ active: true }} one="active person" many="active people" />
         <Figure record={user} query={{ active: false }} one="inactive person" many="inactive people" />
         <Figure
@@ -49,7 +49,7 @@ export function AdminHome() {
         <Figure record={devcycle} one="cycle" many="cycles" />
         <Figure record={devactivity} one="activity" many="activities" />
       </ul>
-      <span className={styles.ways}>
+      <span className="flex wrap gap8">
         <Button component={Link} to="/app/cycle/dashboard" variant="default" leftSection={<Icon of={IconChartDots} />}>
           Cycle dashboard
         </Button>
@@ -74,16 +74,16 @@ function Figure({ record, query = {}, one, many }: FigureProps) {
   const { data, error, refetch } = useList(record, { ...query, limit: 1 })
   const total = data?.info.total
   return (
-    <li className={styles.figure} aria-busy={!data && !error}>
+    <li className="shrink" aria-busy={!data && !error}>
       {error ? (
         <PartError title={`The ${many} could not be counted`} onRetry={() => void refetch()} />
       ) : (
         <>
-          <b className={styles.number}>
+          <b className="block small-figure">
             {total === undefined ? '\u00a0' : count(total)}
             {data?.info.total_capped && '+'}
           </b>
-          <span className={styles.words}>{total === 1 ? one : many}</span>
+          <span className="prose">{total === 1 ? one : many}</span>
         </>
       )}
     </li>

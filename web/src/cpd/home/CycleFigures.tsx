@@ -3,7 +3,7 @@ import { showDate, showTime, type CivilDate } from '@college/contract/kit'
 import { IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon, PaceLine, StateChip, type IconDrawing } from '#kit'
+import { classes, Icon, PaceLine, StateChip, type IconDrawing } from '#kit'
 import { planInWords, type CycleView } from './cycle.ts'
 import styles from './CycleFigures.module.css'
 
@@ -22,18 +22,19 @@ interface CycleFiguresProps {
 export function CycleFigures({ view, series, plan, today, conversation, conversationAt }: CycleFiguresProps) {
   const { logged, required, pace } = view
   return (
-    <section className={styles.cycle} aria-label="Cycle">
+    <section className={classes('grid below40', styles.cycle)} aria-label="Cycle">
       <div className={styles.words}>
-        <p className={styles.sum}>
-          <b className={styles.figure}>{showTime(logged)}</b> {required > 0 ? `of ${showTime(required)}` : 'logged'}
+        <p className="prose">
+          <b className={classes('figure ink', styles.figure)}>{showTime(logged)}</b>{' '}
+          {required > 0 ? `of ${showTime(required)}` : 'logged'}
         </p>
         {pace && (
-          <p className={styles.chip}>
+          <p className="above8">
             <StateChip kind={chipOf(pace.state)}>{pace.words}</StateChip>
           </p>
         )}
-        <p className={styles.need}>{view.need}</p>
-        {view.less && <p className={styles.need}>{view.less}</p>}
+        <p className={classes('above16 prose', styles.need)}>{view.need}</p>
+        {view.less && <p className={classes('above16 prose', styles.need)}>{view.less}</p>}
         <dl className={styles.facts}>
           {view.culturalSafety !== null && (
             <Fact name="Cultural safety" {...safetyMark(view.culturalSafety)}>
@@ -85,10 +86,10 @@ interface FactProps {
 function Fact({ name, icon, tone, children }: FactProps) {
   return (
     <div className={styles.fact}>
-      <dt className={styles.name}>{name}</dt>
-      <dd className={styles.value}>
+      <dt className="muted">{name}</dt>
+      <dd className={classes('row gap6 flush body', styles.value)}>
         {icon && (
-          <span className={tone && styles[tone]}>
+          <span className={tone}>
             <Icon of={icon} size={18} />
           </span>
         )}

@@ -16,7 +16,7 @@ function TimeLine({ title, time, note }: { title: string; time: Minutes; note?: 
   return (
     <li>
       <div className={styles.line}>
-        <span className={styles.title}>{title}</span>
+        <span className="body anywhere">{title}</span>
         <span>
           {pace && (
             <StateChip kind={chipOf(pace)}>
@@ -29,10 +29,10 @@ function TimeLine({ title, time, note }: { title: string; time: Minutes; note?: 
             <ProgressBar done={counted} of={required} pace={due} />
           </span>
         )}
-        <span className={styles.figures}>
-          <b className={styles.done}>{showTime(counted)}</b> {required > 0 ? `of ${showTime(required)}` : 'counted'}
+        <span className="prose">
+          <b className="ink strong">{showTime(counted)}</b> {required > 0 ? `of ${showTime(required)}` : 'counted'}
         </span>
-        <span className={styles.left}>
+        <span className="quiet right">
           {note ?? (required > counted ? `${showTime(required - counted)} to go` : '')}
         </span>
       </div>

@@ -1,7 +1,7 @@
 import { fellows, groupTitle, type FellowTotals as Totals } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { useQuery } from '@tanstack/react-query'
-import { groupTone, keys, ProgressBar, Section, useClient } from '#kit'
+import { classes, groupTone, keys, ProgressBar, Section, useClient } from '#kit'
 import styles from './FellowTotals.module.css'
 
 const one = { limit: '1' }
@@ -23,10 +23,10 @@ export function FellowTotals() {
       aside="Average share of the minimum. The line is an even pace today"
       sentence={`${at_pace} of ${all} fellows are at an even pace or ahead.`}
     >
-      <ul className={styles.groups}>
+      <ul className={classes('grid list', styles.groups)}>
         {groups.map((each) => (
           <li key={each.group}>
-            <span className={styles.head}>
+            <span className={classes('flex between wrap below8 secondary', styles.head)}>
               <span>{groupTitle[each.group]}</span>
               <span>
                 <b>

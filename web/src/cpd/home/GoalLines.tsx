@@ -30,7 +30,7 @@ export function GoalLines({ title, part, all, share, today, none }: GoalLinesPro
       aside={<Link to={all}>{statuses.length > 0 ? `${open.length} of ${statuses.length} open` : 'All goals'}</Link>}
     >
       {statuses.length === 0 ? (
-        <p className={styles.none}>{none}</p>
+        <p className="prose">{none}</p>
       ) : (
         <Lines plain>
           {ordered.slice(0, 6).map((status) => (
@@ -48,15 +48,15 @@ function GoalLine({ status, share }: { status: GoalStatus; share: number | null 
   const { goal, completed, progress, state } = status
   const amount = !completed && share !== null ? amountOf(status, share) : null
   return (
-    <div className={styles.goal}>
+    <div className={classes('row gap12 relative', styles.goal)}>
       <span className={classes(styles.mark, completed && styles.completed)}>
         <Icon of={completed ? IconCircleCheckFilled : IconCircle} size={20} />
         <span className="sr-only">{completed ? 'Completed' : 'Open'}</span>
       </span>
-      <Link className={styles.title} to={goalPage(goal)}>
+      <Link className={classes('fill body ink truncate', styles.title)} to={goalPage(goal)}>
         {goal.title}
       </Link>
-      <span className={classes(styles.words, state.kind === 'late' && styles.late)}>
+      <span className={classes('fixed secondary', styles.words, state.kind === 'late' && styles.late)}>
         {completed
           ? `Completed${progress.completed_at ? ` ${showDate(progress.completed_at.slice(0, 10))}` : ''}`
           : amount

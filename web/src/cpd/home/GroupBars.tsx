@@ -1,5 +1,5 @@
 import { showTime } from '@college/contract/kit'
-import { GroupMark, groupTone, Lines, ProgressBar, Section, StateChip } from '#kit'
+import { classes, GroupMark, groupTone, Lines, ProgressBar, Section, StateChip } from '#kit'
 import type { CycleView, GroupView } from './cycle.ts'
 import styles from './GroupBars.module.css'
 
@@ -21,19 +21,21 @@ export function GroupBars({ view }: { view: CycleView }) {
 
 function Group({ group, title, logged, required, due, pace }: GroupView) {
   return (
-    <div className={styles.group}>
-      <span className={styles.title}>
+    <div className={classes('grid gap4-16', styles.group)}>
+      <span className={classes('row gap10 body', styles.title)}>
         <GroupMark group={group} />
         {title}
       </span>
       <span className={styles.bar}>
         {required > 0 && <ProgressBar done={logged} of={required} pace={due} tone={groupTone(group)} />}
       </span>
-      <span className={styles.figures}>
-        <b className={styles.done}>{showTime(logged)}</b> {required > 0 ? `of ${showTime(required)}` : 'logged'}
+      <span className={classes('prose right nowrap', styles.figures)}>
+        <b className="ink strong">{showTime(logged)}</b> {required > 0 ? `of ${showTime(required)}` : 'logged'}
       </span>
-      <span className={styles.left}>{required > logged ? `${showTime(required - logged)} to go` : ''}</span>
-      <span className={styles.chip}>
+      <span className={classes('prose nowrap', styles.left)}>
+        {required > logged ? `${showTime(required - logged)} to go` : ''}
+      </span>
+      <span className={classes('flex end', styles.chip)}>
         {pace && (
           <StateChip kind={pace.state === 'behind' ? 'behind' : pace.state === 'reached' ? 'completed' : 'onPace'}>
             {pace.state === 'behind' || pace.state === 'reached' ? pace.short : 'On pace'}

@@ -1,6 +1,6 @@
 import { IconBuildingHospital, IconNotebook, IconVaccine } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Icon, KeyCap, Section, type IconDrawing } from '#kit'
+import { classes, Icon, KeyCap, Section, type IconDrawing } from '#kit'
 import styles from './LogColumn.module.css'
 
 /** The ways to log, each one press. On the phone the foot has them. */
@@ -8,7 +8,7 @@ export function LogColumn({ trainee = false }: { trainee?: boolean }) {
   return (
     <div className={styles.log}>
       <Section title="Log">
-        <div className={styles.ways}>
+        <div className="grid gap8">
           <Way to="/app/procedure/edit" icon={IconVaccine} label="Procedure" letter="P" />
           <Way to="/app/activity/edit" icon={IconNotebook} label="Activity" letter="A" />
           {trainee && <Way to="/app/placement/edit" icon={IconBuildingHospital} label="Placement" letter="L" />}
@@ -27,11 +27,11 @@ interface WayProps {
 
 function Way({ to, icon, label, letter }: WayProps) {
   return (
-    <Link className={styles.way} to={to} aria-keyshortcuts={letter}>
-      <span className={styles.icon}>
+    <Link className={classes('row gap12 rounded ink', styles.way)} to={to} aria-keyshortcuts={letter}>
+      <span className="inline-flex acc">
         <Icon of={icon} size={20} />
       </span>
-      <span className={styles.label}>{label}</span>
+      <span className="grow label">{label}</span>
       <span aria-hidden>
         <KeyCap>{letter}</KeyCap>
       </span>

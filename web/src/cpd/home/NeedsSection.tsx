@@ -5,7 +5,6 @@ import { IconAlertTriangle, IconClock, IconPointFilled } from '@tabler/icons-rea
 import { Link } from 'react-router'
 import { classes, Icon, Lines, Section } from '#kit'
 import { inNeed, paceOf, programmePage, reportsPage } from '../trainees/view.ts'
-import styles from './NeedsSection.module.css'
 
 const most = 6
 
@@ -17,11 +16,11 @@ export function NeedsSection({ rows, today }: { rows: readonly Trainee[]; today:
     <Section title="Needs you" aside={found.length > most ? `${most} of ${found.length}` : found.length}>
       <Lines>
         {found.slice(0, most).map(({ row, needs }) => (
-          <li key={row.id} className={styles.line}>
+          <li key={row.id} className="row gap12">
             <Mark row={row} />
-            <span className={styles.words}>
-              <b className={styles.name}>{row.display_name}</b>
-              <span className={styles.needs}>{needs.join('. ')}.</span>
+            <span className="fill">
+              <b className="block label">{row.display_name}</b>
+              <span className="quiet anywhere">{needs.join('. ')}.</span>
             </span>
             <Button component={Link} to={placeOf(row)} variant="default" size="sm">
               Look<span className="sr-only"> at {row.display_name}</span>
@@ -39,15 +38,15 @@ const placeOf = (row: Trainee): string => {
 }
 
 function Mark({ row }: { row: Trainee }) {
-  if (row.waits.length > 0) return <Sign of={IconPointFilled} tone={styles.acc} />
+  if (row.waits.length > 0) return <Sign of={IconPointFilled} tone="acc" />
   const { kind } = paceOf(row)
   const pressing = kind === 'late' || row.late > 0 || row.reports_late > 0
-  return pressing ? <Sign of={IconAlertTriangle} tone={styles.bad} /> : <Sign of={IconClock} tone={styles.warn} />
+  return pressing ? <Sign of={IconAlertTriangle} tone="bad" /> : <Sign of={IconClock} tone="warn" />
 }
 
 function Sign({ of, tone }: { of: typeof IconClock; tone: string | undefined }) {
   return (
-    <span className={classes(styles.mark, tone)} aria-hidden>
+    <span className={classes('inline-flex fixed', tone)} aria-hidden>
       <Icon of={of} size={18} />
     </span>
   )

@@ -15,7 +15,7 @@ export function NextSection({ things, all }: NextSectionProps) {
   return (
     <Section title="Next for you" aside={<Link to={all.to}>{all.label}</Link>}>
       {things.length === 0 ? (
-        <p className={styles.none}>Nothing waits for you. Goals with a deadline and drafts show here.</p>
+        <p className="prose">Nothing waits for you. Goals with a deadline and drafts show here.</p>
       ) : (
         <Lines plain>
           {things.map((thing, position) => (
@@ -31,19 +31,20 @@ export function NextSection({ things, all }: NextSectionProps) {
 
 function Thing({ thing, first }: { thing: NextThing; first: boolean }) {
   const { act, title } = thing
+  const tone = thing.tone !== 'plain' && thing.tone
   return (
-    <div className={styles.thing}>
+    <div className="row gap16 relative">
       <p className={styles.when} aria-hidden>
-        <span className={classes(styles.distance, styles[thing.tone])}>{thing.when}</span>
-        <span className={styles.under}>{thing.under}</span>
+        <span className={classes('block body ink', tone)}>{thing.when}</span>
+        <span className="block muted">{thing.under}</span>
       </p>
-      <div className={styles.what}>
-        <p className={styles.title}>{title}</p>
-        <p className={styles.detail}>{thing.detail}</p>
-        <p className={classes(styles.line, styles[thing.tone])}>{thing.whenInWords}</p>
+      <div className="fill">
+        <p className="label">{title}</p>
+        <p className={classes('quiet', styles.detail)}>{thing.detail}</p>
+        <p className={classes('absolute quiet', styles.line, tone)}>{thing.whenInWords}</p>
       </div>
       <Button
-        className={styles.act}
+        className={classes('fixed', styles.act)}
         component={Link}
         to={act.to}
         variant={first ? 'filled' : 'default'}

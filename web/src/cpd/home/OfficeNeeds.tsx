@@ -108,15 +108,15 @@ function Need({ queue, row }: { queue: Queue; row: Person }) {
   const { confirmOne } = useUserActs()
   const { name, icon, tone, words } = queue
   return (
-    <li className={styles.line}>
-      <span className={classes(styles.mark, styles[tone])} aria-hidden>
+    <li className="row wrap gap8-16">
+      <span className={classes('inline-flex fixed', tone)} aria-hidden>
         <Icon of={icon} />
       </span>
-      <span className={styles.words}>
-        <Link className={styles.name} to={personPage(row.id)}>
+      <span className={classes('flex wrap shrink', styles.words)}>
+        <Link className="ink firm" to={personPage(row.id)}>
           {row.display_name}
         </Link>
-        <span className={styles.needs}>{words(row)}</span>
+        <span className="ink2 anywhere">{words(row)}</span>
       </span>
       {name === 'unconfirmed' ? (
         <Button variant="default" size="sm" onClick={() => void confirmOne(row)}>

@@ -1,7 +1,7 @@
 import type { Stats } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import type { ReactNode } from 'react'
-import { Section } from '#kit'
+import { classes, Section } from '#kit'
 import { useProceduresPart } from '../parts.tsx'
 import styles from './QuarterSection.module.css'
 
@@ -14,7 +14,7 @@ export function QuarterSection({ stats }: { stats: Pick<Stats, 'quarter' | 'plan
     .filter(({ completed_at: at }) => at !== null && at.slice(0, 10) >= from && at.slice(0, 10) <= to).length
   return (
     <Section title="This quarter">
-      <dl className={styles.facts}>
+      <dl className="flush">
         {procedures && <Fact name="Procedures">{procedures}</Fact>}
         <Fact name="Activities">{activities}</Fact>
         <Fact name="Time logged">{showTime(minutes)}</Fact>
@@ -26,9 +26,9 @@ export function QuarterSection({ stats }: { stats: Pick<Stats, 'quarter' | 'plan
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
-      <dt className={styles.name}>{name}</dt>
-      <dd className={styles.value}>{children}</dd>
+    <div className={classes('flex between gap16 hairline', styles.fact)}>
+      <dt className="prose">{name}</dt>
+      <dd className="flush label strong">{children}</dd>
     </div>
   )
 }

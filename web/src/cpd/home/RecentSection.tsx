@@ -2,7 +2,7 @@ import { groupColumn, groupTitle, cpdGroups, type Activity } from '@college/cont
 import { showDate, showTime } from '@college/contract/kit'
 import { IconNotebook } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Icon, Lines, Section } from '#kit'
+import { classes, Icon, Lines, Section } from '#kit'
 import { activityPage } from '../goal/links.ts'
 import styles from './RecentSection.module.css'
 
@@ -12,23 +12,23 @@ export function RecentSection({ activities, most = 6 }: { activities: readonly A
   return (
     <Section title="Recent" aside={<Link to="/app/activities">All activities</Link>}>
       {completed.length === 0 ? (
-        <p className={styles.none}>What you log shows here.</p>
+        <p className="prose">What you log shows here.</p>
       ) : (
         <Lines plain>
           {completed.map((activity) => (
-            <li key={activity.id} className={styles.entry}>
-              <span className={styles.icon}>
+            <li key={activity.id} className="row gap16 relative">
+              <span className="inline-flex ink3">
                 <Icon of={IconNotebook} size={20} />
               </span>
-              <div className={styles.what}>
-                <Link className={styles.title} to={activityPage(activity.id)}>
+              <div className="fill">
+                <Link className={classes('body ink', styles.title)} to={activityPage(activity.id)}>
                   {activity.title}
                 </Link>
-                <p className={styles.detail}>{kindInWords(activity)}</p>
+                <p className={classes('truncate', styles.detail)}>{kindInWords(activity)}</p>
                 <p className={styles.line}>{showDate(activity.activity_date)}</p>
               </div>
-              {activity.time > 0 && <span className={styles.time}>{showTime(activity.time)}</span>}
-              <span className={styles.date}>{showDate(activity.activity_date)}</span>
+              {activity.time > 0 && <span className="label strong">{showTime(activity.time)}</span>}
+              <span className={classes('muted', styles.date)}>{showDate(activity.activity_date)}</span>
             </li>
           ))}
         </Lines>

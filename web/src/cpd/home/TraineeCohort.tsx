@@ -2,7 +2,7 @@ import type { Trainee } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { IconAlertTriangle, IconBuildingHospital, IconCircleCheck, IconClock, IconVolumeOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { CohortChart, Section, type CohortMark } from '#kit'
+import { classes, CohortChart, Section, type CohortMark } from '#kit'
 import { paceOf, programmePage, underName } from '../trainees/view.ts'
 import { Figure } from '../cohort/Figure.tsx'
 import styles from '../cohort/cohort.module.css'
@@ -37,7 +37,7 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
   const silent = rows.filter((row) => row.silent).length
   const reports = rows.reduce((sum, row) => sum + row.reports_late, 0)
   return (
-    <ul className={styles.figures}>
+    <ul className={classes('grid list', styles.figures)}>
       <Figure
         number={`${count('onPace')} of ${marks.length}`}
         words="trainees at pace"

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
 import { stats, type Stats } from '@college/contract/cpd'
 import { Link } from 'react-router'
-import { Columns, Empty, Icon, Page, PartError, MobileActions, TwoBars, useCall, Waiting } from '#kit'
+import { classes, Columns, Empty, Icon, Page, PartError, MobileActions, TwoBars, useCall, Waiting } from '#kit'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { LogColumn } from './LogColumn.tsx'
 import { goalsOf, nextFor } from './next.ts'
@@ -88,23 +88,24 @@ const sentenceOf = (data: Stats, programme: ProgrammeView | null): string =>
 function Programme(view: ProgrammeView & { today: string }) {
   const { left, total, percent, passed, goals, completed, pace } = view
   return (
-    <section className={styles.programme} aria-label="Programme">
-      <div className={styles.figures}>
-        <p className={styles.fact}>
-          <b className={styles.figure}>{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
-          <span className={styles.under}>
+    <section className={classes('below40', styles.programme)} aria-label="Programme">
+      <div className={classes('grid below12', styles.figures)}>
+        <p className="prose">
+          <b className={classes('figure ink', styles.figure)}>{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
+          <span className={classes('block muted', styles.under)}>
             of {count(total)}. Ends {showDate(view.end)}
           </span>
         </p>
-        <p className={`${styles.fact} ${styles.passed}`}>
-          <b className={styles.figure}>{percent}%</b> of the time has passed
-          <span className={styles.under}>
+        <p className={classes('prose', styles.passed)}>
+          <b className={classes('figure ink', styles.figure)}>{percent}%</b> of the time has passed
+          <span className={classes('block muted', styles.under)}>
             {count(passed)} {passed === 1 ? 'day' : 'days'} since {showDate(view.start)}
           </span>
         </p>
-        <p className={styles.fact}>
-          <b className={styles.figure}>{completed}</b> of {goals} goals<span className={styles.word}> completed</span>
-          <span className={styles.under}>{pace}</span>
+        <p className="prose">
+          <b className={classes('figure ink', styles.figure)}>{completed}</b> of {goals} goals
+          <span className={styles.word}> completed</span>
+          <span className={classes('block muted', styles.under)}>{pace}</span>
         </p>
       </div>
       <TwoBars
@@ -115,7 +116,7 @@ function Programme(view: ProgrammeView & { today: string }) {
         goalsTotal={goals}
         sentence={view.sentence}
       />
-      <p className={styles.finding} aria-hidden>
+      <p className={classes('above8 prose', styles.finding)} aria-hidden>
         {percent}% of the time has passed. Goals: {lowered(pace)}.
       </p>
     </section>

@@ -1,7 +1,7 @@
 import type { Trainee } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { Link } from 'react-router'
-import { Initials, Lines, StateChip } from '#kit'
+import { classes, Initials, Lines, StateChip } from '#kit'
 import { TraineeBar } from '../trainees/TraineeBar.tsx'
 import { dueOf, initialsOf, paceOf, programmePage, underName } from '../trainees/view.ts'
 import styles from './TraineeRows.module.css'
@@ -10,12 +10,12 @@ import styles from './TraineeRows.module.css'
 export function TraineeRows({ rows, today }: { rows: readonly Trainee[]; today: CivilDate }) {
   return (
     <>
-      <div className={styles.head} aria-hidden>
+      <div className={classes('meta ink2', styles.head)} aria-hidden>
         <span>Trainee</span>
         <span>Goals completed</span>
         <span>Pace</span>
         <span>Due</span>
-        <span className={styles.lastHead}>Last entry</span>
+        <span className="right">Last entry</span>
       </div>
       <Lines>
         {rows.map((row) => (
@@ -32,23 +32,23 @@ function Line({ row, today }: { row: Trainee; today: CivilDate }) {
   const { kind, words } = paceOf(row)
   return (
     <div className={styles.row}>
-      <span className={styles.who}>
+      <span className="row gap12 shrink">
         <Initials of={initialsOf(row.display_name)} />
         <span>
-          <Link className={styles.name} to={programmePage(row.id)}>
+          <Link className={classes('block label ink', styles.name)} to={programmePage(row.id)}>
             {row.display_name}
           </Link>
-          <span className={styles.under}>{underName(row)}</span>
+          <span className="block muted">{underName(row)}</span>
         </span>
       </span>
-      <span className={styles.progress}>
+      <span className={classes('row gap12', styles.progress)}>
         <TraineeBar row={row} />
       </span>
       <span className={styles.chip}>
         <StateChip kind={kind}>{words}</StateChip>
       </span>
-      <span className={styles.due}>{dueOf(row, today)}</span>
-      <span className={styles.last}>
+      <span className="quiet">{dueOf(row, today)}</span>
+      <span className={classes('quiet right', styles.last)}>
         <span className="sr-only">Last entry </span>
         {row.last_activity ? showDate(row.last_activity) : 'None yet'}
       </span>

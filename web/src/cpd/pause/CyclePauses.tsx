@@ -1,5 +1,5 @@
 import { devcyclepause, type Stats } from '@college/contract/cpd'
-import { Lines, PartError, Section, useList } from '#kit'
+import { classes, Lines, PartError, Section, useList } from '#kit'
 import { daysIn, wordsOf } from './words.ts'
 import styles from './pause.module.css'
 
@@ -36,10 +36,10 @@ function ListPage({ userId, cycleId }: { userId: number; cycleId: number }) {
         )}
         <Lines>
           {rows.map((pause) => (
-            <li key={pause.id} className={styles.row}>
+            <li key={pause.id} className={classes('spread wrap', styles.row)}>
               <span>
-                <b className={styles.days}>{daysIn(pause)}</b>
-                <span className={styles.note}>{wordsOf(pause)}</span>
+                <b className="label">{daysIn(pause)}</b>
+                <span className="block flush muted">{wordsOf(pause)}</span>
               </span>
             </li>
           ))}

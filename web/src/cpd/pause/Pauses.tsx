@@ -4,7 +4,7 @@ import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Icon, Lines, PartError, Section, useCall, useList, useRemove } from '#kit'
+import { classes, Icon, Lines, PartError, Section, useCall, useList, useRemove } from '#kit'
 import { useActor } from '#identity'
 import { PauseEditor } from './PauseEditor.tsx'
 import { daysIn, wordsOf } from './words.ts'
@@ -54,13 +54,13 @@ export function Pauses({ person }: { person: User }) {
           onRetry={() => void refetch()}
         />
       )}
-      {data && rows.length === 0 && <p className={styles.note}>None.</p>}
+      {data && rows.length === 0 && <p className="block flush muted">None.</p>}
       <Lines>
         {rows.map((pause) => (
-          <li key={pause.id} className={styles.row}>
+          <li key={pause.id} className={classes('spread wrap', styles.row)}>
             <span>
-              <b className={styles.days}>{daysIn(pause)}</b>
-              <span className={styles.note}>{wordsOf(pause, pause.devcycle_name)}</span>
+              <b className="label">{daysIn(pause)}</b>
+              <span className="block flush muted">{wordsOf(pause, pause.devcycle_name)}</span>
             </span>
             {mayWrite && <Acts pause={pause} onEdit={setEdited} />}
           </li>
@@ -74,7 +74,7 @@ function Acts({ pause, onEdit }: { pause: Pause; onEdit: (id: number) => void })
   const { remove, removing } = useRemove(devcyclepause)
   const days = `${showDate(pause.from)} to ${showDate(pause.to)}`
   return (
-    <span className={styles.acts}>
+    <span className="flex gap8">
       <Button
         variant="default"
         size="sm"

@@ -7,7 +7,6 @@ import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
 import { giveTo } from '../plan/links.ts'
 import { reportPage, traineeReport } from '../report/links.ts'
-import styles from './person.module.css'
 
 /** A person's progress in programme and cycle, on the office's page about them. */
 export function Progress({ person }: { person: User }) {
@@ -40,16 +39,16 @@ function Programme({ stats: { programme, today, user_id: userId } }: { stats: St
   const isBehind = completed < due
   return (
     <Section title={name} aside={`Year ${year} of ${years}`}>
-      <div className={styles.head}>
-        <p className={styles.sum}>
-          <b className={styles.amount}>{completed}</b> of {goals} goals
+      <div className="spread wrap gap4-16 below8">
+        <p className="prose">
+          <b className="small-figure ink">{completed}</b> of {goals} goals
         </p>
         <StateChip kind={completed >= goals && goals > 0 ? 'completed' : isBehind ? 'behind' : 'onPace'}>
           {pace}
         </StateChip>
       </div>
       <ProgressBar done={completed} of={goals} pace={due} size={12} />
-      <p className={styles.under}>
+      <p className="above8 muted">
         Ends {showDate(end)}, in {left} days. <Link to={traineeReport(userId)}>Trainee report</Link>
       </p>
     </Section>
@@ -63,9 +62,9 @@ function Cycle({ stats: { cycle, user_id: userId } }: { stats: Stats }) {
   const open = openGoals.length
   return (
     <Section title={/cycle/i.test(view.name) ? view.name : `Cycle ${view.name}`}>
-      <div className={styles.head}>
-        <p className={styles.sum}>
-          <b className={styles.amount}>{showTime(view.logged)}</b>{' '}
+      <div className="spread wrap gap4-16 below8">
+        <p className="prose">
+          <b className="small-figure ink">{showTime(view.logged)}</b>{' '}
           {view.required > 0 && `of ${showTime(view.required)}`}
         </p>
         {view.pace && (
@@ -77,7 +76,7 @@ function Cycle({ stats: { cycle, user_id: userId } }: { stats: Stats }) {
         )}
       </div>
       {view.required > 0 && <ProgressBar done={view.logged} of={view.required} pace={view.due} size={12} />}
-      <p className={styles.under}>
+      <p className="above8 muted">
         Ends {showDate(view.end)}. {view.less}
         {view.less && ' '}
         {compulsory > 0 &&

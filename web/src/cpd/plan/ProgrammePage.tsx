@@ -63,7 +63,7 @@ export function ProgrammePage() {
                 sentence={shown.sentence}
               />
               {readable && (
-                <p className={styles.agreed}>
+                <p className="above16 quiet">
                   {agreementInWords(readable.devplan, dayOf)}{' '}
                   <Link to={planPage(readable.devplan.id)}>Open the plan</Link>
                 </p>
@@ -105,7 +105,7 @@ export function ProgrammePage() {
             {readable && figures.cycle && <CyclePauses userId={figures.user_id} cycle={figures.cycle} />}
             <LogbookPart userId={figures.user_id} />
             <Qualifications userId={figures.user_id} />
-            <p className={styles.note}>
+            <p className="muted">
               {!readable ? (
                 <>
                   Goals and activities of {figures.user_name} are open to those who are linked as their teachers. The

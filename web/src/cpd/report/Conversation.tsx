@@ -12,7 +12,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconNotebook } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { newForm } from '#forms'
-import { Icon, Note, Page } from '#kit'
+import { classes, Icon, Note, Page } from '#kit'
 import { activityPage, newActivity } from '../activity/links.ts'
 import { Groups, Part, PlanPart } from './parts.tsx'
 import { reportPage } from './links.ts'
@@ -67,7 +67,7 @@ function Pack({ data, own }: { data: FilledReport; own: boolean }) {
         </Note>
       )}
       <article className={styles.sheet} aria-label="Structured conversation">
-        <p className={styles.period}>{periodInWords(data)}</p>
+        <p className="prose">{periodInWords(data)}</p>
         <Who facts={factsOf(data)} />
         <Overview data={data} />
         <Groups data={data} title="Outcomes of the year" />
@@ -96,9 +96,9 @@ function Reflections({ data }: { data: FilledReport }) {
   return (
     <Part title="What was learned" note={note}>
       {shown.length === 0 ? (
-        <p className={styles.remarks}>No activity of this cycle says yet what was learned.</p>
+        <p className={classes('muted', styles.remarks)}>No activity of this cycle says yet what was learned.</p>
       ) : (
-        <table className={styles.table}>
+        <table className={classes('full above4', styles.table)}>
           <thead>
             <tr>
               <th scope="col">Activity, and what came of it</th>
@@ -109,13 +109,13 @@ function Reflections({ data }: { data: FilledReport }) {
             {shown.map(({ id, title, learnings, patient_benefit: benefit, activity_date }) => (
               <tr key={id}>
                 <th scope="row">
-                  <Link className={styles.name} to={activityPage(id)}>
+                  <Link className="ink firm" to={activityPage(id)}>
                     {title}
                   </Link>
-                  {learnings && <span className={styles.sub}>{learnings}</span>}
-                  {benefit && <span className={styles.sub}>For patients: {benefit}</span>}
+                  {learnings && <span className="block quiet pre-line">{learnings}</span>}
+                  {benefit && <span className="block quiet pre-line">For patients: {benefit}</span>}
                 </th>
-                <td className={styles.date}>{showDate(activity_date)}</td>
+                <td className="nowrap">{showDate(activity_date)}</td>
               </tr>
             ))}
           </tbody>

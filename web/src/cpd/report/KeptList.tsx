@@ -2,7 +2,7 @@ import { frozenReport, type KeptReport } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Icon, Lines, Section } from '#kit'
+import { classes, Icon, Lines, Section } from '#kit'
 import { useActor } from '#identity'
 import { useReportDownload } from './useReportDownload.ts'
 import styles from './report.module.css'
@@ -21,11 +21,11 @@ export function KeptList({ kept }: { kept: readonly KeptReport[] }) {
         <Lines>
           {kept.map(({ id, name, kept_at, checksum }) => (
             <li key={id}>
-              <div className={styles.keptLine}>
+              <div className={classes('spread wrap gap4-16', styles.keptLine)}>
                 <p>
                   {name.replace(/\.pdf$/, '')}
-                  <span className={styles.sub}>Kept {showInstant(kept_at, timezone).slice(0, 10)}</span>
-                  <span className={styles.hash}>SHA-256 {checksum}</span>
+                  <span className="block quiet pre-line">Kept {showInstant(kept_at, timezone).slice(0, 10)}</span>
+                  <span className={classes('muted anywhere', styles.hash)}>SHA-256 {checksum}</span>
                 </p>
                 <Button
                   variant="default"

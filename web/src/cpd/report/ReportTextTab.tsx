@@ -10,7 +10,7 @@ import {
 import { Button, Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { Icon, PartError, Section, Segments, toast, useList, Waiting } from '#kit'
+import { classes, Icon, PartError, Section, Segments, toast, useList, Waiting } from '#kit'
 import { LongTextField, RecordEditor, SaveButton, TextField, useFieldValue, useRecordForm } from '#kit/form'
 import styles from './report.module.css'
 
@@ -26,7 +26,7 @@ export function ReportTextTab() {
       title="Reports"
       sentence="What is left blank stays as it is. A report that was kept or sent before does not change."
     >
-      <div className={styles.choice}>
+      <div className="below24">
         <Segments
           label="Report"
           value={chosen}
@@ -99,8 +99,8 @@ function Parts({ report, chosen, onChange }: PartsProps) {
     onChange(next)
   }
   return (
-    <fieldset className={styles.parts}>
-      <legend className={styles.legend}>Parts, in their order</legend>
+    <fieldset className={classes('bare', styles.parts)}>
+      <legend className={classes('label', styles.legend)}>Parts, in their order</legend>
       <ul>
         {all.map((name) => {
           const at = shown.indexOf(name)

@@ -1,8 +1,7 @@
 import type { CycleReport, sendCycleReport, sendPdp } from '@college/contract/cpd'
-import { Button, NativeSelect } from '@mantine/core'
-import { useId, useState } from 'react'
-import { CallFailed, Dialog, PartError, toast, useClient } from '#kit'
-import styles from '../fellow/fellow.module.css'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { CallFailed, FormDialog, toast, useClient } from '#kit'
 
 type Call = typeof sendCycleReport | typeof sendPdp
 
@@ -18,7 +17,6 @@ interface SendReportProps {
 
 /** Asks who a report is to go to, and sends it. */
 export function SendReport({ what, call, query, directors, onClose }: SendReportProps) {
-  const title = useId()
   const client = useClient()
   const [to, setTo] = useState('self')
   const [sending, setSending] = useState(false)
@@ -42,35 +40,25 @@ export function SendReport({ what, call, query, directors, onClose }: SendReport
     }
   }
   return (
-    <Dialog labelledBy={title} className={styles.wide} onClose={onClose}>
-      <div className={styles.body}>
-        <h2 className={styles.title} id={title}>
-          Send by mail
-        </h2>
-        <p className={styles.text}>
-          A mail with {what} as a PDF goes out at once. Asked for again within ten minutes, it stays one mail.
-        </p>
-        <NativeSelect
-          label="To"
-          value={to}
-          data={[
-            { value: 'self', label: 'Myself' },
-            ...directors.map(({ id, name }) => ({ value: String(id), label: `${name}, Director` })),
-          ]}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-        {failure && (
-          <PartError title="It was not sent" text={failure.message} reference={failure.requestId ?? undefined} />
-        )}
-        <div className={styles.acts}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button aria-busy={sending} onClick={() => void (sending || send())}>
-            {sending ? 'Sending…' : 'Send'}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <FormDialog
+      title="Send by mail"
+      text={`A mail with ${what} as a PDF goes out at once. Asked for again within ten minutes, it stays one mail.`}
+      verb={['Send', 'Sending…']}
+      isPending={sending}
+      failure={failure?.message}
+      wide
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="To"
+        value={to}
+        data={[
+          { value: 'self', label: 'Myself' },
+          ...directors.map(({ id, name }) => ({ value: String(id), label: `${name}, Director` })),
+        ]}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { useId } from 'react'
-import { ProgressBar } from '#kit'
+import { classes, ProgressBar } from '#kit'
 import { useActor } from '#identity'
 import { parts } from './parts.tsx'
 import styles from './report.module.css'
@@ -27,19 +27,19 @@ export function Sheet({ data, alone = false }: SheetProps) {
   const Title = alone ? 'h1' : 'h2'
   return (
     <article className={styles.sheet} aria-labelledby={id}>
-      <p className={styles.college}>
+      <p className={classes('stack label', styles.college)}>
         <b>{organisation.name}</b>
         {organisation.tagline && <span>{organisation.tagline}</span>}
       </p>
       <Title className={styles.title} id={id}>
         {texts.title}
       </Title>
-      <p className={styles.period}>{periodInWords(data)}</p>
+      <p className="prose">{periodInWords(data)}</p>
       <Who facts={factsOf(data)} />
-      {texts.intro && <p className={styles.intro}>{texts.intro}</p>}
+      {texts.intro && <p className="above16 ink2 pre-line">{texts.intro}</p>}
       <Overview data={data} />
       {texts.sections.map((name) => parts[name]?.(data))}
-      {texts.footer && <p className={styles.foot}>{texts.footer}</p>}
+      {texts.footer && <p className={classes('muted', styles.foot)}>{texts.footer}</p>}
     </article>
   )
 }
@@ -47,7 +47,7 @@ export function Sheet({ data, alone = false }: SheetProps) {
 /** Who the report is about. */
 export function Who({ facts }: { facts: readonly ReportFact[] }) {
   return (
-    <dl className={styles.who}>
+    <dl className={classes('grid hairline', styles.who)}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -67,20 +67,20 @@ export function Overview({ data }: { data: FilledReport }) {
   const pace = over ? {} : { pace: total.due }
   return (
     <>
-      <section className={styles.overview} aria-label="Overview">
+      <section className={classes('grid above24', styles.overview)} aria-label="Overview">
         <div>
-          <p className={styles.sum}>
-            <b className={styles.figure}>{showTime(total.counted)}</b>{' '}
+          <p className="below12 ink2">
+            <b className={classes('figure ink', styles.figure)}>{showTime(total.counted)}</b>{' '}
             {total.required > 0 ? `of ${showTime(total.required)} hours` : 'hours'}
           </p>
           {total.required > 0 && <ProgressBar done={total.counted} of={total.required} {...pace} size={12} />}
-          <p className={styles.caption}>
+          <p className="above8 muted">
             {total.required === 0
               ? 'The cycle asks for no number of hours.'
               : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line marks an even pace today.'}`}
           </p>
         </div>
-        <dl className={styles.asked}>
+        <dl className={classes('flush', styles.asked)}>
           {askedOf(data, timezone).map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -89,7 +89,7 @@ export function Overview({ data }: { data: FilledReport }) {
           ))}
         </dl>
       </section>
-      {remarks.length > 0 && <p className={styles.remarks}>{remarks.join(' ')}</p>}
+      {remarks.length > 0 && <p className={classes('muted', styles.remarks)}>{remarks.join(' ')}</p>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Icon, Lines, Page, Section, TwoBars, useCall, useList, Waiting } from '#kit'
+import { classes, Icon, Lines, Page, Section, TwoBars, useCall, useList, Waiting } from '#kit'
 import { activityPage } from '../activity/links.ts'
 import { useReference } from '../goal/reference.ts'
 import { planSections } from '../goal/sections.ts'
@@ -111,7 +111,9 @@ function Logged({ userId, from, to }: { userId: number; from: string; to: string
   const total = data?.info.total ?? 0
   return (
     <Section title="Activities" aside={total > most ? `The newest ${most} of ${total}; the PDF has all` : undefined}>
-      {data && data.rows.length === 0 && <p className={styles.remarks}>No activities have been completed yet.</p>}
+      {data && data.rows.length === 0 && (
+        <p className={classes('muted', styles.remarks)}>No activities have been completed yet.</p>
+      )}
       {data ? (
         <Lines>
           {data.rows.map((row) => (
@@ -129,12 +131,12 @@ function Logged({ userId, from, to }: { userId: number; from: string; to: string
 
 function ActivityLine({ row }: { row: Activity }) {
   return (
-    <div className={styles.keptLine}>
+    <div className={classes('spread wrap gap4-16', styles.keptLine)}>
       <p>
-        <Link className={styles.name} to={activityPage(row.id)}>
+        <Link className="ink firm" to={activityPage(row.id)}>
           {row.title}
         </Link>
-        {row.learnings && <span className={styles.sub}>{row.learnings}</span>}
+        {row.learnings && <span className="block quiet pre-line">{row.learnings}</span>}
       </p>
       <span>
         {showTime(row.time)} · {showDate(row.activity_date)}

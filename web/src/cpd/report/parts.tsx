@@ -11,7 +11,7 @@ import {
 import { showDate, showTime } from '@college/contract/kit'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { groupTone, ProgressBar, StateChip } from '#kit'
+import { classes, groupTone, ProgressBar, StateChip } from '#kit'
 import { activityPage } from '../activity/links.ts'
 import { figuresInWords, justShort, goalStatusesOf } from '../goal/goalStatus.ts'
 import { planInWords } from '../home/cycle.ts'
@@ -29,11 +29,11 @@ export function Part({ title, note, children }: PartProps) {
   const id = useId()
   return (
     <section className={styles.part} aria-labelledby={id}>
-      <div className={styles.partHead}>
-        <h3 className={styles.partTitle} id={id}>
+      <div className={classes('flex between baseline gap16', styles.partHead)}>
+        <h3 className="flush heading" id={id}>
           {title}
         </h3>
-        {note && <span className={styles.partNote}>{note}</span>}
+        {note && <span className="muted">{note}</span>}
       </div>
       {children}
     </section>
@@ -46,7 +46,7 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
   const { groups, total } = cycle.standing
   return (
     <Part title={title}>
-      <table className={styles.table}>
+      <table className={classes('full above4', styles.table)}>
         <thead>
           <tr>
             <th scope="col">Group</th>
@@ -113,11 +113,11 @@ export function Goals({ title, part, today, none, sentence }: GoalsProps) {
   const done = statuses.filter(({ completed }) => completed).length
   return (
     <Part title={title} note={statuses.length > 0 ? `${done} of ${statuses.length} completed` : undefined}>
-      {sentence && <p className={styles.remarks}>{sentence}</p>}
+      {sentence && <p className={classes('muted', styles.remarks)}>{sentence}</p>}
       {statuses.length === 0 ? (
-        <p className={styles.remarks}>{none}</p>
+        <p className={classes('muted', styles.remarks)}>{none}</p>
       ) : (
-        <table className={styles.table}>
+        <table className={classes('full above4', styles.table)}>
           <thead>
             <tr>
               <th scope="col">Goal</th>
@@ -132,8 +132,8 @@ export function Goals({ title, part, today, none, sentence }: GoalsProps) {
               <tr key={status.goal.id}>
                 <th scope="row">
                   {status.goal.title}
-                  {status.goal.compulsory && <span className={styles.sub}>Compulsory</span>}
-                  {justShort(status) && <span className={styles.sub}>{justShort(status)}</span>}
+                  {status.goal.compulsory && <span className="block quiet pre-line">Compulsory</span>}
+                  {justShort(status) && <span className="block quiet pre-line">{justShort(status)}</span>}
                 </th>
                 <td className={styles.wide}>{figuresInWords(status)}</td>
                 <td>
@@ -170,9 +170,9 @@ export function Evidence({ data }: { data: FilledReport }) {
   return (
     <Part title="Activities" note={activities.length > 0 ? `${activities.length}, ${showTime(sum)}` : undefined}>
       {activities.length === 0 ? (
-        <p className={styles.remarks}>No activities have been completed in this cycle.</p>
+        <p className={classes('muted', styles.remarks)}>No activities have been completed in this cycle.</p>
       ) : (
-        <table className={styles.table}>
+        <table className={classes('full above4', styles.table)}>
           <thead>
             <tr>
               <th scope="col">Activity and what was learned</th>
@@ -187,16 +187,16 @@ export function Evidence({ data }: { data: FilledReport }) {
             {activities.map((each) => (
               <tr key={each.id}>
                 <th scope="row">
-                  <Link className={styles.name} to={activityPage(each.id)}>
+                  <Link className="ink firm" to={activityPage(each.id)}>
                     {reportedTitle(each)}
                   </Link>
                   {learnedOf(each).map((line) => (
-                    <span key={line} className={styles.sub}>
+                    <span key={line} className="block quiet pre-line">
                       {line}
                     </span>
                   ))}
                 </th>
-                <td className={styles.date}>{showDate(each.activity_date)}</td>
+                <td className="nowrap">{showDate(each.activity_date)}</td>
                 <td className={styles.wide}>{groupsOf(each)}</td>
                 <td>
                   <b>{showTime(each.time)}</b>

@@ -1,6 +1,6 @@
 import { cpdGroups, groupTitle, type Category } from '@college/contract/cpd'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { Section } from '#kit'
+import { classes, Section } from '#kit'
 import type { RuleText, Wrong } from './draft.ts'
 import styles from './simulator.module.css'
 
@@ -17,7 +17,7 @@ export function DraftFields({ rules, wrong, categories, onChange }: DraftFieldsP
   return (
     <>
       <Section title="Hours and groups" sentence="Blank asks for nothing.">
-        <div className={styles.row}>
+        <div className={classes('grid gap16', styles.row)}>
           <TextInput
             label="Hours required"
             value={rules.hours}
@@ -37,7 +37,7 @@ export function DraftFields({ rules, wrong, categories, onChange }: DraftFieldsP
           ))}
         </div>
         <Checkbox
-          className={styles.check}
+          className="above16"
           label="Cultural safety in each of the three groups"
           checked={rules.safety}
           onChange={(event) => change({ safety: event.currentTarget.checked })}
@@ -55,7 +55,7 @@ function CategoryMinima({ rules, wrong, categories, onChange }: DraftFieldsProps
   const left = categories.filter(({ id, kind }) => kind !== 'plan' && !rules.categories.some((each) => each.id === id))
   return (
     <Section title="Minima of categories">
-      <div className={styles.row}>
+      <div className={classes('grid gap16', styles.row)}>
         {rules.categories.map(({ id, time }) => (
           <TextInput
             key={id}
@@ -96,9 +96,9 @@ function CompulsoryGoals({ rules, wrong, onChange }: DraftFieldsProps) {
     onChange({ ...rules, goals: rules.goals.map((goal) => (goal.id === id ? { ...goal, ...part } : goal)) })
   return (
     <Section title="Compulsory goals" sentence="Of the goals that everyone of this cycle shares.">
-      <ul className={styles.goals}>
+      <ul className="list">
         {rules.goals.map((goal) => (
-          <li key={goal.id} className={styles.goal}>
+          <li key={goal.id} className={classes('spread gap8-16', styles.goal)}>
             <Checkbox
               label={goal.title}
               checked={goal.compulsory}

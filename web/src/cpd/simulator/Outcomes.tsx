@@ -1,7 +1,7 @@
 import { cycleLacks, type Outcome, type Simulated } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { useState } from 'react'
-import { NothingFound, Section, Segments, StateChip, type StateKind } from '#kit'
+import { classes, NothingFound, Section, Segments, StateChip, type StateKind } from '#kit'
 import { lackWords } from '../cycles/words.ts'
 import styles from './simulator.module.css'
 
@@ -32,14 +32,14 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
   return (
     <div className={old ? styles.old : undefined}>
       <Section title="Who would meet it" aside={old && 'Of the rules before your last change'}>
-        <dl className={styles.sums}>
+        <dl className={classes('grid gap8', styles.sums)}>
           <div>
             <dt>As it is</dt>
             <dd>{sumInWords(result.now, false)}</dd>
           </div>
           <div>
             <dt>As drafted</dt>
-            <dd className={styles.strong}>{sumInWords(result.then, true)}</dd>
+            <dd className="label">{sumInWords(result.then, true)}</dd>
           </div>
           {lacks.length > 0 && (
             <div>

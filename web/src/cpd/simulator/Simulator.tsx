@@ -11,7 +11,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconFlask, IconTargetArrow } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Empty, Icon, Page, PartError, useAction, useList, Waiting } from '#kit'
+import { classes, Empty, Icon, Page, PartError, useAction, useList, Waiting } from '#kit'
 import { cycleEditor, cycleList } from '../cycles/links.ts'
 import { typeTitle } from '../cycles/words.ts'
 import { useReference } from '../goal/reference.ts'
@@ -117,7 +117,7 @@ function Draft({ cycle, goals }: { cycle: Cycle; goals: readonly Goal[] }) {
     <form
       noValidate
       aria-label="Rules"
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault()
         const read = readRules(rules)
@@ -126,7 +126,7 @@ function Draft({ cycle, goals }: { cycle: Cycle; goals: readonly Goal[] }) {
       }}
     >
       <DraftFields rules={rules} wrong={wrong} categories={categories} onChange={change} />
-      <div className={styles.acts}>
+      <div className={classes('row wrap gap8-16', styles.acts)}>
         <Button type="submit" aria-busy={isPending} leftSection={<Icon of={IconFlask} />}>
           Try these rules
         </Button>

@@ -1,6 +1,6 @@
 import type { trainee } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
-import { Initials, StateChip } from '#kit'
+import { classes, Initials, StateChip } from '#kit'
 import type { TableColumn } from '#kit/table'
 import { TraineeBar } from './TraineeBar.tsx'
 import { dueOf, initialsOf, paceOf, underName } from './view.ts'
@@ -20,11 +20,11 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Col
       onPhone ? (
         row.display_name
       ) : (
-        <span className={styles.who}>
+        <span className={classes('row gap12 shrink', styles.who)}>
           <Initials of={initialsOf(row.display_name)} />
           <span>
             {row.display_name}
-            <span className={styles.under}>{underName(row)}</span>
+            <span className="block muted regular">{underName(row)}</span>
           </span>
         </span>
       ),
@@ -53,8 +53,8 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Col
     header: 'Open now',
     cell: (row) => (
       <>
-        {row.waits.includes('agreement') && <b className={styles.waits}>Waits for you to agree</b>}
-        {row.waits.includes('report') && <b className={styles.waits}>A placement report waits for you</b>}
+        {row.waits.includes('agreement') && <b className="block firm">Waits for you to agree</b>}
+        {row.waits.includes('report') && <b className="block firm">A placement report waits for you</b>}
         {dueOf(row, today)}
       </>
     ),

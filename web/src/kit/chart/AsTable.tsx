@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { classes } from '../theme/index.ts'
 import styles from './AsTable.module.css'
 
 interface AsTableProps {
@@ -13,10 +14,10 @@ export function AsTable({ caption, heads, children: rows }: AsTableProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <div className={styles.twin}>
+    <div className="above8">
       <button
         type="button"
-        className={styles.toggle}
+        className={classes('block plain secondary acc', styles.toggle)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -25,7 +26,7 @@ export function AsTable({ caption, heads, children: rows }: AsTableProps) {
       </button>
       <div id={id} hidden={!open}>
         {open && (
-          <table className={styles.table}>
+          <table className={classes('full above8 secondary', styles.table)}>
             <caption className="sr-only">{caption}</caption>
             <thead>
               <tr>

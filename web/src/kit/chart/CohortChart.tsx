@@ -49,8 +49,8 @@ export function CohortChart({ sentence, marks, meaning, stretches, heads }: Coho
       .map(({ id }) => id),
   )
   return (
-    <figure className={styles.figure}>
-      <figcaption className={styles.meaning}>
+    <figure className="flush">
+      <figcaption className="below12 muted">
         <span className="sr-only">{sentence} </span>
         {meaning}. Each mark is a person.
       </figcaption>
@@ -58,27 +58,27 @@ export function CohortChart({ sentence, marks, meaning, stretches, heads }: Coho
         <div className={styles.plot}>
           {ticks.map((tick) => (
             <div key={tick} className={styles.tick} style={{ bottom: `${tick}%` }}>
-              <span className={styles.number}>{tick}</span>
+              <span className={classes('absolute axis ink3', styles.number)}>{tick}</span>
             </div>
           ))}
           {stretches.slice(1).map((stretch, at) => (
             <div key={stretch} className={styles.part} style={{ left: `${((at + 1) / stretches.length) * 100}%` }} />
           ))}
-          <svg className={styles.lines} viewBox="0 0 100 100" preserveAspectRatio="none">
+          <svg className={classes('full absolute', styles.lines)} viewBox="0 0 100 100" preserveAspectRatio="none">
             <line className={styles.even} x1="0" y1="100" x2="100" y2="0" />
           </svg>
-          <span className={styles.evenName}>Even pace</span>
+          <span className={classes('absolute axis ink3 nowrap', styles.evenName)}>Even pace</span>
           {marks.map((mark) => (
             <Mark key={mark.id} mark={mark} named={named.has(mark.id)} />
           ))}
         </div>
-        <div className={styles.axis}>
+        <div className={classes('flex above8 axis ink3', styles.axis)}>
           {stretches.map((stretch) => (
             <span key={stretch}>{stretch}</span>
           ))}
         </div>
       </div>
-      <ul className={styles.legend}>
+      <ul className={classes('flex wrap list quiet', styles.legend)}>
         {states.map((state) => (
           <li key={state}>
             <span className={classes(styles.mark, styles.sample, styles[state])} aria-hidden />
@@ -106,7 +106,10 @@ function Mark({ mark: { name, time, done, state, to }, named }: { mark: CohortMa
         <span className={look} style={place} title={name} />
       )}
       {named && (
-        <span className={classes(styles.name, time > 0.7 && styles.before)} style={place}>
+        <span
+          className={classes('absolute axis ink medium nowrap', styles.name, time > 0.7 && styles.before)}
+          style={place}
+        >
           {shortName(name)}
         </span>
       )}

@@ -59,12 +59,12 @@ export function HeatMap({ label, sentence, names, rows, columns, cells, chosen, 
               <span className="sr-only">{turned ? names[1] : names[0]}</span>
             </th>
             {across.map((head) => (
-              <th key={head.id} scope="col" className={styles.head}>
+              <th key={head.id} scope="col" className={classes('meta ink2 anywhere', styles.head)}>
                 {head.label}
               </th>
             ))}
             {!turned && (
-              <th scope="col" className={classes(styles.head, styles.total)}>
+              <th scope="col" className={classes('meta ink2 anywhere', styles.head, styles.total)}>
                 All
               </th>
             )}
@@ -91,7 +91,7 @@ export function HeatMap({ label, sentence, names, rows, columns, cells, chosen, 
             )
             return (
               <tr key={line.id}>
-                <th scope="row" className={styles.name}>
+                <th scope="row" className={classes('secondary anywhere', styles.name)}>
                   {line.label}
                   {turned && all}
                 </th>
@@ -180,7 +180,7 @@ function Square({ count, target, largest, name, place, stops, isChosen, onStop, 
     >
       {!blank && <span className={styles.count}>{count}</span>}
       {target !== null && (
-        <span className={styles.target}>
+        <span className="axis">
           {count >= target ? '✓ ' : ''}of {target}
         </span>
       )}

@@ -15,16 +15,16 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
   const [x] = shape.today
   const rows = pace.points.filter((point) => point.date <= pace.today)
   return (
-    <figure className={styles.figure}>
+    <figure className="flush">
       <figcaption className="sr-only">{sentence}</figcaption>
       <div className={styles.chart} aria-hidden>
-        <div className={styles.plot}>
+        <div className={classes('relative hairline', styles.plot)}>
           {shape.ticks.map((tick) => (
             <div key={tick.minutes} className={styles.tick} style={{ top: `${tick.y}%` }}>
-              <span className={styles.hours}>{showTime(tick.minutes)}</span>
+              <span className={classes('absolute axis ink3', styles.hours)}>{showTime(tick.minutes)}</span>
             </div>
           ))}
-          <svg className={styles.lines} viewBox="0 0 100 100" preserveAspectRatio="none">
+          <svg className={classes('full absolute', styles.lines)} viewBox="0 0 100 100" preserveAspectRatio="none">
             <polygon className={styles.area} points={svgPoints([...shape.line, [x, 100]])} />
             <polyline className={styles.even} points={svgPoints(shape.even)} />
             {shape.projection && <polyline className={styles.projection} points={svgPoints(shape.projection)} />}
@@ -32,22 +32,32 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
           </svg>
           <div className={styles.todayLine} style={{ left: `${x}%` }} />
           <div className={styles.dot} style={at(shape.today)} />
-          <span className={styles.evenName} style={at([36, heightOn(shape.even, 36)])}>
+          <span
+            className={classes('absolute axis ink3 nowrap', styles.evenName)}
+            style={at([36, heightOn(shape.even, 36)])}
+          >
             Even pace
           </span>
           {shape.projection && shape.atRate !== undefined && x < 70 && (
             <span
-              className={classes(styles.rateName, leadsAbove(shape.projection, shape.even) && styles.above)}
+              className={classes(
+                'absolute axis acc medium nowrap',
+                styles.rateName,
+                leadsAbove(shape.projection, shape.even) && styles.above,
+              )}
               style={{ top: `${rateTop(shape.projection, shape.even)}%` }}
             >
               At your rate: {showTime(shape.atRate)}
             </span>
           )}
         </div>
-        <div className={styles.axis}>
-          <span className={classes(styles.end, x < 22 && styles.hidden)}>{showDate(pace.start)}</span>
-          <span className={classes(styles.end, x > 78 && styles.hidden)}>{showDate(pace.end)}</span>
-          <span className={styles.today} style={{ left: `${Math.min(97, Math.max(3, x))}%` }}>
+        <div className={classes('flex between relative axis ink3', styles.axis)}>
+          <span className={classes(x < 22 && styles.hidden)}>{showDate(pace.start)}</span>
+          <span className={classes(x > 78 && styles.hidden)}>{showDate(pace.end)}</span>
+          <span
+            className={classes('absolute ink strong', styles.today)}
+            style={{ left: `${Math.min(97, Math.max(3, x))}%` }}
+          >
             Today
           </span>
         </div>

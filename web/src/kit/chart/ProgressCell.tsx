@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ProgressBar } from './ProgressBar.tsx'
+import { classes } from '../theme/index.ts'
 import styles from './ProgressCell.module.css'
 
 interface ProgressCellProps extends ComponentProps<typeof ProgressBar> {
@@ -9,10 +10,10 @@ interface ProgressCellProps extends ComponentProps<typeof ProgressBar> {
 
 /** A bar in a row of a list, with its figure beside it; on a phone it has a line of its own. */
 export const ProgressCell = ({ children, ...bar }: ProgressCellProps) => (
-  <span className={styles.cell}>
+  <span className={classes('row gap12 full', styles.cell)}>
     <span className={styles.bar}>
       <ProgressBar {...bar} />
     </span>
-    <b className={styles.figure}>{children}</b>
+    <b className={classes('fixed strong right nowrap', styles.figure)}>{children}</b>
   </span>
 )

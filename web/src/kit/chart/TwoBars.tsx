@@ -19,16 +19,16 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, sentenc
   const time = share(start, end, today)
   const goals = goalsTotal > 0 ? Math.min(1, goalsCompleted / goalsTotal) : 0
   return (
-    <div className={styles.chart} role="img" aria-label={sentence}>
-      <span className={styles.name}>Time</span>
+    <div className={classes('grid relative', styles.chart)} role="img" aria-label={sentence}>
+      <span className={classes('quiet', styles.name)}>Time</span>
       <Bar years={years} filled={time} className={styles.time} />
-      <span className={styles.name}>Goals</span>
+      <span className={classes('quiet', styles.name)}>Goals</span>
       <Bar years={years} filled={goals} className={goals >= 1 ? styles.completed : styles.goals} />
       <div className={styles.axis}>
         {years.map((year) => (
           <span
             key={year.label}
-            className={classes(styles.year, year.isNow && styles.now)}
+            className={classes('absolute meta nowrap', styles.year, year.isNow && styles.now)}
             style={{ left: `${year.from * 100}%` }}
           >
             {year.label}
@@ -37,7 +37,14 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, sentenc
       </div>
       <div className={styles.over}>
         <div className={styles.line} style={{ left: `${time * 100}%` }}>
-          <span className={classes(styles.today, time < 0.06 && styles.atStart, time > 0.94 && styles.atEnd)}>
+          <span
+            className={classes(
+              'absolute meta ink strong',
+              styles.today,
+              time < 0.06 && styles.atStart,
+              time > 0.94 && styles.atEnd,
+            )}
+          >
             Today
           </span>
         </div>

@@ -7,6 +7,7 @@ import { showValue } from './showValue.ts'
 import type { RecordForm } from './recordForm.ts'
 import { same } from '../text/merge.ts'
 import { changed, valuesOfRow, type Raw } from './values.ts'
+import { classes } from '../theme/index.ts'
 import styles from './form.module.css'
 
 interface ConflictPanelProps<R extends CollegeRecord> {
@@ -42,7 +43,7 @@ export function ConflictPanel<R extends CollegeRecord>({ form, theirs }: Conflic
   }
 
   return (
-    <div className={styles.conflict} role="alert">
+    <div className={classes('stack gap12 rounded-lg', styles.conflict)} role="alert">
       <p>
         <strong>
           This {one.toLowerCase()} was changed at {clockTime(new Date(String(columns.updated_at)))}.
@@ -61,7 +62,7 @@ export function ConflictPanel<R extends CollegeRecord>({ form, theirs }: Conflic
             onChoose={(theirsToo) => choose(name, theirsToo)}
           />
         ))}
-      <div className={styles.acts}>
+      <div className="flex wrap gap8 above8">
         {comparing ? (
           <Button size="sm" onClick={goOn}>
             Go on with these
@@ -90,7 +91,7 @@ interface VersionsProps {
 function Versions({ label, mine, theirs, takesTheirs, onChoose }: VersionsProps) {
   const name = useId()
   return (
-    <fieldset className={styles.versions}>
+    <fieldset className={classes('grid gap8 shrink bare', styles.versions)}>
       <legend>{label}</legend>
       <label>
         <input type="radio" name={name} checked={!takesTheirs} onChange={() => onChoose(false)} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { CallFailed } from '../api/failure.ts'
 import { inputId, type FormCore } from './core.ts'
+import { classes } from '../theme/index.ts'
 import styles from './form.module.css'
 
 interface ErrorSummaryProps {
@@ -29,8 +30,14 @@ export function ErrorSummary({ core, failure, refusals }: ErrorSummaryProps) {
     document.getElementById(inputId(core, name))?.focus()
   }
   return (
-    <div ref={summary} className={styles.summary} tabIndex={-1} role="alert" aria-label="What is in the way">
-      <p className={styles.strong}>{wrong.length > 0 ? headOf(wrong.length) : failure?.message}</p>
+    <div
+      ref={summary}
+      className={classes('rounded bad', styles.summary)}
+      tabIndex={-1}
+      role="alert"
+      aria-label="What is in the way"
+    >
+      <p className="firm">{wrong.length > 0 ? headOf(wrong.length) : failure?.message}</p>
       {wrong.length > 0 && (
         <ul>
           {wrong.map(({ name, message }) => (

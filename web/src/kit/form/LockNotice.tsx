@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Initials } from '../page/Initials.tsx'
 import { clockTime } from './SavingWords.tsx'
+import { classes } from '../theme/index.ts'
 import styles from './form.module.css'
 
 interface LockNoticeProps {
@@ -14,7 +15,7 @@ interface LockNoticeProps {
 /** Another person is editing the row: who, and when it is free again. */
 export function LockNotice({ holder, expiresAt, what, onRetry }: LockNoticeProps) {
   return (
-    <div className={styles.lock} role="status">
+    <div className={classes('flex gap12 rounded-lg', styles.lock)} role="status">
       <Initials of={initialsOf(holder)} />
       <div>
         <p>
@@ -24,7 +25,7 @@ export function LockNotice({ holder, expiresAt, what, onRetry }: LockNoticeProps
           You can read it.
           {expiresAt !== null && ` It is free again at ${clockTime(new Date(expiresAt))}, or sooner.`}
         </p>
-        <div className={styles.acts}>
+        <div className="flex wrap gap8 above8">
           <Button size="sm" variant="default" onClick={onRetry}>
             Try again
           </Button>

@@ -13,6 +13,7 @@ import { LockNotice } from './LockNotice.tsx'
 import { clockTime, SavingWords } from './SavingWords.tsx'
 import type { RecordForm } from './recordForm.ts'
 import type { Values } from './values.ts'
+import { classes } from '../theme/index.ts'
 import styles from './form.module.css'
 
 interface RecordEditorProps<R extends CollegeRecord> {
@@ -55,7 +56,7 @@ export function RecordEditor<R extends CollegeRecord>({
     )
   const held = lock.kind === 'theirs' ? lock : problem?.kind === 'locked' ? problem : null
   const fields = (
-    <div className={styles.column}>
+    <div className={classes('stack gap24', styles.column)}>
       <ErrorSummary
         core={core}
         failure={problem?.kind === 'failed' ? problem.failure : null}
@@ -73,12 +74,12 @@ export function RecordEditor<R extends CollegeRecord>({
       {form.restoredAt && !problem && (
         <Note icon={IconHistory}>
           What you wrote at {clockTime(form.restoredAt)} is here again.{' '}
-          <button type="button" className={styles.link} onClick={form.startOver}>
+          <button type="button" className={classes('plain', styles.link)} onClick={form.startOver}>
             Start over
           </button>
         </Note>
       )}
-      <fieldset className={styles.fields} disabled={lock.kind === 'theirs'}>
+      <fieldset className={classes('stack gap24 shrink bare', styles.fields)} disabled={lock.kind === 'theirs'}>
         {children}
       </fieldset>
     </div>

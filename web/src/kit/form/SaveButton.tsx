@@ -3,6 +3,7 @@ import type { CollegeRecord } from '@college/contract/kit'
 import { useLocked } from './core.ts'
 import type { RecordForm } from './recordForm.ts'
 import type { Values } from './values.ts'
+import { classes } from '../theme/index.ts'
 import styles from './form.module.css'
 
 interface SaveButtonProps<R extends CollegeRecord> {
@@ -26,7 +27,7 @@ export function SaveButton<R extends CollegeRecord>({ form, and, main = false, c
         if (!form.saving) void form.save(and)
       }}
     >
-      <span className={styles.stack}>
+      <span className={classes('grid', styles.stack)}>
         <span className={form.saving ? styles.hidden : ''}>{children}</span>
         <span className={form.saving ? '' : styles.hidden} aria-hidden={!form.saving}>
           Saving…

@@ -41,7 +41,7 @@ export function SavingWords({
   const isWaiting = queues && !online && !saving
   if (isWaiting && keeping.kind !== 'waiting' && keeping.kind !== 'unsafe' && refusal === null)
     return (
-      <span className={styles.offline}>
+      <span className="inline gap8 warn">
         <Icon of={IconCloudOff} />
         <span>
           <span>{onDevice}</span>. Sent once, when you are online.

@@ -37,7 +37,7 @@ export function WaitingSection({ record }: { record?: string }) {
   const going = entries.length - refused
   return (
     <Section title="Waiting to be sent" sentence={sentenceOf(going, refused, online)}>
-      <ul className={styles.entries}>
+      <ul className={classes('list', styles.entries)}>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
@@ -75,20 +75,20 @@ function Entry({ entry }: { entry: UnsentEntry }) {
     await send()
   }
   return (
-    <li className={classes(styles.entry, refusal !== null && styles.refused)}>
+    <li className={classes('grid hairline', styles.entry, refusal !== null && styles.refused)}>
       <Icon of={refusal === null ? IconClockUp : IconAlertTriangle} size={20} />
-      <div className={styles.words}>
-        <p className={styles.name}>{to === null ? words : <Link to={to}>{words}</Link>}</p>
-        <p className={styles.state}>
+      <div>
+        <p className={classes('flush anywhere', styles.name)}>{to === null ? words : <Link to={to}>{words}</Link>}</p>
+        <p className={classes('flex wrap flush warn', styles.state)}>
           {refusal === null ? 'Waiting' : refusal.holder === null ? 'Not sent' : 'Waiting'}
-          {refusal !== null && <span className={styles.why}>{reasonOf(entry)}</span>}
+          {refusal !== null && <span className="ink2">{reasonOf(entry)}</span>}
         </p>
       </div>
       <span className={styles.at}>
         <span className="sr-only">Kept at </span>
         {keptAt(entry.at, context.now())}
       </span>
-      <div className={styles.acts}>
+      <div className={classes('flex gap8', styles.acts)}>
         {to !== null && (
           <Button component={Link} to={to} size="sm" variant="default" aria-label={`Change ${words}`}>
             {refusal?.current ? 'Compare' : 'Change'}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '../theme/index.ts'
 import styles from './ActionBar.module.css'
 
 /** On the phone, the one or two main acts of the screen, fixed above the safe area. Elsewhere it is not there. */
@@ -18,11 +19,11 @@ export function DesktopActions({ children }: { children: ReactNode }) {
 /** The bar at the end of an editor: how saving goes at the left, the acts at the right. */
 export function SaveBar({ words, children }: { words: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.bar} data-save-bar>
-      <div className={styles.words} aria-live="polite">
+    <div className={classes('spread gap16', styles.bar)} data-save-bar>
+      <div className={classes('muted', styles.words)} aria-live="polite">
         {words}
       </div>
-      <div className={styles.acts}>{children}</div>
+      <div className={classes('flex wrap gap8', styles.acts)}>{children}</div>
     </div>
   )
 }

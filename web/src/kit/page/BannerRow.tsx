@@ -13,11 +13,11 @@ const icons: Record<BannerKind, IconDrawing> = {
 
 function Words({ banner }: { banner: Banner }) {
   const [open, setOpen] = useState(false)
-  if (banner.lead === undefined) return <p className={styles.text}>{banner.text}</p>
+  if (banner.lead === undefined) return <p className={classes('body', styles.text)}>{banner.text}</p>
   return (
-    <p className={classes(styles.text, !open && styles.folded)}>
+    <p className={classes('body', styles.text, !open && styles.folded)}>
       <b>{banner.lead}</b> <span className={styles.rest}>{banner.text}</span>{' '}
-      <button type="button" className={styles.more} onClick={() => setOpen(true)}>
+      <button type="button" className={classes('plain', styles.more)} onClick={() => setOpen(true)}>
         Read
       </button>
     </p>
@@ -46,12 +46,12 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   return (
     <div ref={row} role={stays ? 'status' : undefined} aria-live="polite" className={classes(stays && styles.stays)}>
       {banner && (
-        <div className={classes(styles.banner, styles[banner.kind])}>
+        <div className={classes('row wrap', styles.banner, styles[banner.kind])}>
           <Icon of={icons[banner.kind]} size={20} />
           <Words banner={banner} />
-          {banner.aside && <span className={styles.aside}>{banner.aside}</span>}
+          {banner.aside && <span className="secondary">{banner.aside}</span>}
           {banner.action && (
-            <button type="button" className={styles.action} onClick={banner.action.run}>
+            <button type="button" className={classes('rounded label', styles.action)} onClick={banner.action.run}>
               {banner.action.label}
             </button>
           )}

@@ -7,6 +7,8 @@ interface DialogProps {
   readonly labelledBy?: string
   readonly label?: string
   readonly className?: string | undefined
+  /** More room than a question needs. */
+  readonly wide?: boolean | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -15,7 +17,7 @@ interface DialogProps {
  * The browser's own modal dialog: it keeps focus inside, makes the page behind it inert, closes on Escape and gives
  * focus back. It is open while it is rendered.
  */
-export function Dialog({ labelledBy, label, className, onClose, children }: DialogProps) {
+export function Dialog({ labelledBy, label, className, wide, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -31,7 +33,7 @@ export function Dialog({ labelledBy, label, className, onClose, children }: Dial
   return (
     <dialog
       ref={dialog}
-      className={classes(styles.dialog, className)}
+      className={classes(styles.dialog, wide && styles.wide, className)}
       aria-labelledby={labelledBy}
       aria-label={label}
       onCancel={(event) => {

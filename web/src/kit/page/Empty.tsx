@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Icon, type IconDrawing } from '../theme/index.ts'
+import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import styles from './Empty.module.css'
 
 interface EmptyProps {
@@ -16,12 +16,12 @@ interface EmptyProps {
 export function Empty({ icon, title, text, children }: EmptyProps) {
   return (
     <div className={styles.empty}>
-      <span className={styles.drawing}>
+      <span className={classes('inline-flex rounded-lg acc', styles.drawing)}>
         <Icon of={icon} size={22} />
       </span>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.text}>{text}</p>
-      {children && <div className={styles.acts}>{children}</div>}
+      <h2 className={classes('heading', styles.title)}>{title}</h2>
+      <p className="prose">{text}</p>
+      {children && <div className="row wrap gap8-16 above16">{children}</div>}
     </div>
   )
 }
@@ -30,9 +30,9 @@ export function Empty({ icon, title, text, children }: EmptyProps) {
 export function NothingFound({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.nothing} aria-live="polite">
-      <p className={styles.strong}>{title}</p>
-      {text && <p className={styles.text}>{text}</p>}
-      {children && <div className={styles.acts}>{children}</div>}
+      <p className="label">{title}</p>
+      {text && <p className="prose">{text}</p>}
+      {children && <div className="row wrap gap8-16 above16">{children}</div>}
     </div>
   )
 }
@@ -50,20 +50,20 @@ interface PartErrorProps {
 /** A part of a page that failed; the rest of the page stays. */
 export function PartError({ title, text, reference, onRetry }: PartErrorProps) {
   return (
-    <div className={styles.failed} role="alert">
-      <span className={styles.warning}>
+    <div className={classes('flex gap12', styles.failed)} role="alert">
+      <span className="bad">
         <Icon of={IconAlertTriangle} size={20} />
       </span>
       <div>
-        <p className={styles.strong}>{title}</p>
-        {text && <p className={styles.text}>{text}</p>}
-        <div className={styles.acts}>
+        <p className="label">{title}</p>
+        {text && <p className="prose">{text}</p>}
+        <div className="row wrap gap8-16 above16">
           {onRetry && (
             <Button variant="default" size="sm" leftSection={<Icon of={IconRefresh} size={16} />} onClick={onRetry}>
               Try again
             </Button>
           )}
-          {reference && <span className={styles.reference}>Reference {reference}</span>}
+          {reference && <span className="muted">Reference {reference}</span>}
         </div>
       </div>
     </div>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { classes } from '../theme/index.ts'
 import styles from './Facts.module.css'
 
 /** What is known of something, name and value beside each other. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>
+  return <dl className="flush">{children}</dl>
 }
 
 interface FactProps {
@@ -17,11 +18,11 @@ interface FactProps {
 export function Fact({ name, act, children }: FactProps) {
   const isBlank = children === null || children === undefined || children === ''
   return (
-    <div className={styles.fact}>
+    <div className={classes('grid hairline body', styles.fact)}>
       <dt>{name}</dt>
       <dd>
-        <span className={styles.value}>{isBlank ? <span className={styles.none}>Not given</span> : children}</span>
-        {act && <span className={styles.act}>{act}</span>}
+        <span className="fill anywhere">{isBlank ? <span className="ink3">Not given</span> : children}</span>
+        {act && <span className="fixed">{act}</span>}
       </dd>
     </div>
   )

@@ -1,6 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
-import { Icon } from '../theme/index.ts'
+import { classes, Icon } from '../theme/index.ts'
 import styles from './Fold.module.css'
 
 interface FoldProps {
@@ -16,10 +16,10 @@ export function Fold({ words, open, children }: FoldProps) {
   const id = useId()
   const isOpen = pressed ?? open
   return (
-    <div className={styles.fold}>
+    <div className="stack">
       <button
         type="button"
-        className={styles.unfold}
+        className={classes('inline gap8 plain rounded label acc', styles.unfold)}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setPressed(!isOpen)}
@@ -27,7 +27,7 @@ export function Fold({ words, open, children }: FoldProps) {
         <Icon of={isOpen ? IconMinus : IconPlus} />
         {words}
       </button>
-      <div id={id} className={styles.folded} hidden={!isOpen}>
+      <div id={id} className={classes('stack gap24', styles.folded)} hidden={!isOpen}>
         {isOpen && children}
       </div>
     </div>

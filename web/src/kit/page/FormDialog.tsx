@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { Dialog } from './Dialog.tsx'
 import { Note } from './Note.tsx'
-import parts from './dialogParts.module.css'
 
 interface FormDialogProps {
   readonly title: string
@@ -11,30 +10,39 @@ interface FormDialogProps {
   /** What the button says: the verb, and the words while it works. Without them there is nothing left to send. */
   readonly verb: readonly [verb: string, working: string] | null
   readonly isPending: boolean
+  /** Nothing can be sent yet. */
+  readonly isDisabled?: boolean
+  /** What the other button says, where it is not "Cancel". */
+  readonly wayOut?: string
+  /** Beside the buttons: another act than the form's. */
+  readonly act?: ReactNode
+  /** More room, for text and tables. */
+  readonly wide?: boolean
   /** What went wrong besides the fields. */
   readonly failure?: string | null | undefined
-  readonly onSubmit: () => void
+  readonly onSubmit?: () => void
   readonly onClose: () => void
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A dialog with a small form, sent once at a time; what went wrong is said in it, and it stays open. */
-export function FormDialog({ title, text, verb, isPending, failure, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, text, verb, isPending, isDisabled, wayOut, act, wide, failure, onSubmit, onClose, children } = props
   const id = useId()
   return (
-    <Dialog labelledBy={id} onClose={onClose}>
+    <Dialog labelledBy={id} wide={wide} onClose={onClose}>
       <form
-        className={parts.body}
+        className="dialog-body"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (verb && !isPending) onSubmit()
+          if (verb && !isPending && !isDisabled) onSubmit?.()
         }}
       >
-        <h2 className={parts.title} id={id}>
+        <h2 className="heading anywhere" id={id}>
           {title}
         </h2>
-        {text && <p className={parts.text}>{text}</p>}
+        {text && <p className="prose">{text}</p>}
         <div role="alert">
           {failure && (
             <Note tone="bad" icon={IconAlertTriangle}>
@@ -43,12 +51,13 @@ export function FormDialog({ title, text, verb, isPending, failure, onSubmit, on
           )}
         </div>
         {children}
-        <div className={parts.acts}>
+        <div className="dialog-acts">
           <Button variant="default" onClick={onClose}>
-            {verb ? 'Cancel' : 'Close'}
+            {wayOut ?? (verb ? 'Cancel' : 'Close')}
           </Button>
+          {act}
           {verb && (
-            <Button type="submit" aria-busy={isPending}>
+            <Button type="submit" disabled={isDisabled ?? false} aria-busy={isPending}>
               {isPending ? verb[1] : verb[0]}
             </Button>
           )}

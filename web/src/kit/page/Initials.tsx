@@ -4,7 +4,10 @@ import styles from './Initials.module.css'
 /** A person's initials in a circle; decoration beside the name. */
 export function Initials({ of, tinted = false, large = false }: { of: string; tinted?: boolean; large?: boolean }) {
   return (
-    <span className={classes(styles.initials, tinted && styles.tinted, large && styles.large)} aria-hidden>
+    <span
+      className={classes('inline centre fixed strong', styles.initials, tinted && styles.tinted, large && styles.large)}
+      aria-hidden
+    >
       {of}
     </span>
   )

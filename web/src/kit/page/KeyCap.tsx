@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { classes } from '../theme/index.ts'
 import styles from './KeyCap.module.css'
 
 /** A key as it stands on the keyboard. */
 export function KeyCap({ children }: { children: ReactNode }) {
-  return <kbd className={styles.key}>{children}</kbd>
+  return <kbd className={classes('ink3 nowrap', styles.key)}>{children}</kbd>
 }

@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import { KeyCap } from './KeyCap.tsx'
-import square from './square.module.css'
 import styles from './MenuButton.module.css'
 
 interface MenuButtonProps {
@@ -51,7 +50,7 @@ export function MenuButton({ face, label, className, children }: MenuButtonProps
   }, [isOpen])
 
   return (
-    <div className={styles.place} ref={place}>
+    <div className="relative" ref={place}>
       <button
         ref={button}
         type="button"
@@ -63,7 +62,7 @@ export function MenuButton({ face, label, className, children }: MenuButtonProps
       >
         {face}
       </button>
-      <div id={id} className={classes(styles.list, !isOpen && styles.closed)} data-entries>
+      <div id={id} className={classes('absolute rounded-lg', styles.list, !isOpen && styles.closed)} data-entries>
         {isOpen && children(() => setOpen(false))}
       </div>
     </div>
@@ -79,7 +78,7 @@ interface ActsMenuProps {
 /** The acts for one row or thing, behind three dots. */
 export function ActsMenu({ of, children }: ActsMenuProps) {
   return (
-    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${of}`} className={square.square}>
+    <MenuButton face={<Icon of={IconDots} />} label={`Acts for ${of}`} className="square">
       {children}
     </MenuButton>
   )
@@ -107,12 +106,12 @@ export function MenuEntry({ label, icon, hint, to, onClick }: MenuEntryProps) {
   const action = onClick ? { onClick } : {}
   if (to)
     return (
-      <Link className={styles.entry} to={to} {...action}>
+      <Link className={classes('row gap12 full plain body ink', styles.entry)} to={to} {...action}>
         {face}
       </Link>
     )
   return (
-    <button type="button" className={styles.entry} {...action}>
+    <button type="button" className={classes('row gap12 full plain body ink', styles.entry)} {...action}>
       {face}
     </button>
   )

@@ -1,7 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../theme/index.ts'
-import styles from './Moves.module.css'
 
 interface MovesProps {
   readonly name: string
@@ -36,7 +35,7 @@ export function Moves({ name, place, count, onMove }: MovesProps) {
         buttons.current[by] = element
       }}
       type="button"
-      className={styles.move}
+      className="square"
       aria-label={`Move ${name} ${by === 1 ? 'down' : 'up'}`}
       disabled={by === 1 ? place === count - 1 : place === 0}
       onClick={() => move(by)}
@@ -50,7 +49,7 @@ export function Moves({ name, place, count, onMove }: MovesProps) {
     </button>
   )
   return (
-    <span className={styles.moves}>
+    <span className="inline-flex fixed">
       {button(-1)}
       {button(1)}
     </span>

@@ -33,13 +33,13 @@ export function Page({ title, sentence, breadcrumb, actions, mark, wide = false,
     <div className={classes(styles.page, wide && styles.wide)}>
       <title>{suffix ? `${title} – ${suffix}` : title}</title>
       {breadcrumb && <Breadcrumb crumbs={breadcrumb} />}
-      <div className={styles.head}>
+      <div className={classes('flex wrap top', styles.head)}>
         {mark}
         <div className={styles.words}>
-          <h1 className={styles.title}>{title}</h1>
-          {sentence && <p className={styles.sentence}>{sentence}</p>}
+          <h1 className={classes('title', styles.title)}>{title}</h1>
+          {sentence && <p className="above4 prose">{sentence}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={classes('row wrap gap8', styles.actions)}>{actions}</div>}
       </div>
       {children}
     </div>
@@ -49,7 +49,7 @@ export function Page({ title, sentence, breadcrumb, actions, mark, wide = false,
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">
-      <ol className={styles.crumbs}>
+      <ol className={classes('flex wrap list muted', styles.crumbs)}>
         {crumbs.map(({ label, to }) => (
           <li key={`${label} ${to}`}>
             {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}

@@ -15,14 +15,14 @@ interface SectionProps {
 export function Section({ title, aside, sentence, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 className={styles.title} id={id}>
+    <section className="below40" aria-labelledby={id}>
+      <div className="flex between wrap baseline gap4-16 below12">
+        <h2 className="heading" id={id}>
           {title}
         </h2>
-        {aside && <div className={styles.aside}>{aside}</div>}
+        {aside && <div className={classes('muted', styles.aside)}>{aside}</div>}
       </div>
-      {sentence && <p className={styles.sentence}>{sentence}</p>}
+      {sentence && <p className={classes('muted', styles.sentence)}>{sentence}</p>}
       {children}
     </section>
   )
@@ -32,8 +32,8 @@ export function Section({ title, aside, sentence, children }: SectionProps) {
 export function SidePanel({ title, children }: { title: string; children?: ReactNode }) {
   const id = useId()
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <h2 className={styles.panelTitle} id={id}>
+    <section className={classes('boxed rounded-lg below16', styles.panel)} aria-labelledby={id}>
+      <h2 className="below16 label" id={id}>
         {title}
       </h2>
       {children}
@@ -58,5 +58,5 @@ export function Halves({ children }: { children: ReactNode }) {
 
 /** A list whose entries are parted by hairlines. */
 export function Lines({ children, plain = false }: { children: ReactNode; plain?: boolean }) {
-  return <ul className={classes(styles.lines, plain && styles.plain)}>{children}</ul>
+  return <ul className={classes('list', styles.lines, plain && styles.plain)}>{children}</ul>
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { classes } from '../theme/index.ts'
 import styles from './Segments.module.css'
 
 /** One choice of a small set; the number after its word counts what it would show. */
@@ -20,10 +21,10 @@ interface SegmentsProps<Value extends string> {
 export function Segments<Value extends string>({ label, value, segments, onChange }: SegmentsProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={styles.segments}>
+    <fieldset className={classes('inline-flex flush rounded', styles.segments)}>
       <legend className="sr-only">{label}</legend>
       {segments.map((segment) => (
-        <label key={segment.value} className={styles.segment}>
+        <label key={segment.value} className={classes('relative label ink2 nowrap', styles.segment)}>
           <input
             type="radio"
             name={name}

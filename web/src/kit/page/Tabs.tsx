@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { classes } from '../theme/index.ts'
 import styles from './Tabs.module.css'
 
 /** One view of a page, with its own address. */
@@ -16,7 +17,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link
-              className={styles.link}
+              className={classes('row label ink2 nowrap', styles.link)}
               to={tab.to}
               aria-current={tab.current ? 'page' : undefined}
               preventScrollReset

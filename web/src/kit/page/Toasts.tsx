@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
-import { Icon, type IconDrawing } from '../theme/index.ts'
+import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import { toasts, type ToastEntry, type ToastKind } from './toast.ts'
 import styles from './Toasts.module.css'
 
@@ -20,7 +20,7 @@ export function Toasts({ time = toastTime }: { time?: number }) {
   const place = useRef<HTMLElement>(null)
   const held = useHeld(place)
   return (
-    <section ref={place} className={styles.place} aria-label="Notices" aria-live="polite">
+    <section ref={place} className={classes('grid gap8', styles.place)} aria-label="Notices" aria-live="polite">
       {entries.map((entry) => (
         <Toast key={entry.id} entry={entry} time={time} held={held} />
       ))}
@@ -58,15 +58,20 @@ function Toast({ entry, time, held }: { entry: ToastEntry; time: number; held: b
     entry.action?.run()
   }
   return (
-    <div className={styles.toast} role={entry.kind === 'failed' ? 'alert' : undefined}>
+    <div className={classes('row gap12 rounded', styles.toast)} role={entry.kind === 'failed' ? 'alert' : undefined}>
       <Icon of={icons[entry.kind ?? 'done']} size={20} />
-      <span className={styles.text}>{entry.text}</span>
+      <span className="grow body">{entry.text}</span>
       {entry.action && (
-        <button type="button" className={styles.action} onClick={act}>
+        <button type="button" className={classes('label', styles.action)} onClick={act}>
           {entry.action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label="Close" onClick={() => toasts.dismiss(entry.id)}>
+      <button
+        type="button"
+        className={classes('inline centre plain', styles.close)}
+        aria-label="Close"
+        onClick={() => toasts.dismiss(entry.id)}
+      >
         <Icon of={IconX} size={16} />
       </button>
     </div>

@@ -1,4 +1,5 @@
 import { encodeQR } from 'qr'
+import { classes } from '../theme/index.ts'
 import styles from './QrCode.module.css'
 
 /** A text as a QR code, drawn dark on light in every theme: cameras want it so. */
@@ -7,7 +8,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg
-      className={styles.qr}
+      className={classes('block rounded-lg', styles.qr)}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${rows.length} ${rows.length}`}

@@ -1,7 +1,7 @@
 import type { CollegeRecord, Row } from '@college/contract/kit'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Icon } from '../theme/index.ts'
+import { classes, Icon } from '../theme/index.ts'
 import type { BulkAct } from './column.ts'
 import styles from './bulk.module.css'
 
@@ -23,7 +23,7 @@ export function BulkBar<R extends CollegeRecord>({ rows, acts, onClear }: BulkBa
     }
   }
   return (
-    <div className={styles.bar} role="region" aria-label="Selected rows">
+    <div className={classes('row wrap gap8 rounded-lg', styles.bar)} role="region" aria-label="Selected rows">
       <span aria-live="polite">{rows.length} selected</span>
       {acts.map((act) => {
         const touched = act.applies ? rows.filter(act.applies) : rows

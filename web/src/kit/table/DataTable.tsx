@@ -19,6 +19,7 @@ import { RangeChip } from './RangeChip.tsx'
 import { SearchField } from './SearchField.tsx'
 import { mainSort, nextSort } from './sort.ts'
 import { ViewMenu } from './ViewMenu.tsx'
+import { classes } from '../theme/index.ts'
 import styles from './toolbar.module.css'
 
 export interface DataTableProps<R extends CollegeRecord> {
@@ -63,7 +64,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   if (!narrowed && list.info && list.rows.length === 0 && !list.old) return empty
   return (
     <div>
-      <div className={styles.toolbar}>
+      <div className={classes('row wrap gap8 below12', styles.toolbar)}>
         {search !== undefined && (
           <SearchField label={search} q={address.q} onSearch={(q) => change({ q })} heldBack={heldBack} />
         )}

@@ -27,7 +27,7 @@ export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
   }
   const at = (place: TableColumn<R>['phone']) => columns.filter((column) => column !== first && column.phone === place)
   return (
-    <ul className={styles.entries} aria-label={caption}>
+    <ul className={classes('list', styles.entries)} aria-label={caption}>
       {rows.map((row) => {
         const name = first?.cell(row)
         const parts = (place: TableColumn<R>['phone']) =>
@@ -38,7 +38,7 @@ export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
             className={classes(selecting && styles.selecting, selected[String(idOf(row))] && styles.selected)}
           >
             {selecting && (
-              <label className={styles.tick}>
+              <label className={classes('grid absolute', styles.tick)}>
                 <input
                   type="checkbox"
                   aria-label={`Select ${nameOf(first, row)}`}
@@ -47,13 +47,13 @@ export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
                 />
               </label>
             )}
-            <div className={styles.line}>
-              <span className={styles.name}>{to ? <Link to={to(row)}>{name}</Link> : name}</span>
-              <span className={styles.aside}>{parts('aside')}</span>
+            <div className="flex between gap12">
+              <span className={classes('firm', styles.name)}>{to ? <Link to={to(row)}>{name}</Link> : name}</span>
+              <span className="fixed ink3">{parts('aside')}</span>
             </div>
-            {at('what').length > 0 && <div className={styles.what}>{parts('what')}</div>}
-            <div className={styles.last}>
-              {at('state').length > 0 && <div className={styles.state}>{parts('state')}</div>}
+            {at('what').length > 0 && <div className={classes('flex wrap ink2', styles.what)}>{parts('what')}</div>}
+            <div className={classes('row wrap above4', styles.last)}>
+              {at('state').length > 0 && <div className="flex wrap gap8">{parts('state')}</div>}
               {acts && <div className={styles.acts}>{acts(row)}</div>}
             </div>
           </li>

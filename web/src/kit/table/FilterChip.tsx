@@ -31,7 +31,7 @@ export function Chip({ label, words, onClear, children }: ChipProps) {
   const active = words !== ''
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
-      <span className={classes(styles.chip, active && styles.active)}>
+      <span className={classes('inline-flex rounded', styles.chip, active && styles.active)}>
         <Popover.Target>
           <button type="button" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
             {label}
@@ -73,14 +73,14 @@ export function FilterChip({ filter, values, onChange }: FilterChipProps) {
         <TextInput
           type="search"
           size="sm"
-          className={styles.among ?? ''}
+          className="below8"
           aria-label={`Search ${filter.label}`}
           placeholder="Type to search"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <div className={styles.options}>
+      <div className={classes('stack', styles.options)}>
         {shown.map(({ value, label }) => (
           <label key={value}>
             <input
@@ -93,7 +93,7 @@ export function FilterChip({ filter, values, onChange }: FilterChipProps) {
             {label}
           </label>
         ))}
-        {shown.length === 0 && <span className={styles.none}>Nothing found</span>}
+        {shown.length === 0 && <span className="ink3">Nothing found</span>}
       </div>
     </Chip>
   )

@@ -151,7 +151,7 @@ function Head<R extends CollegeRecord>({ column, sort, onSort }: HeadProps<R>) {
     <th scope="col" aria-sort={order} className={classes(right)}>
       <button
         type="button"
-        className={classes(styles.sort, order !== 'none' && styles.sorted)}
+        className={classes('inline gap4 plain', styles.sort, order !== 'none' && styles.sorted)}
         onClick={() => onSort(by)}
       >
         {header}

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { isCivilDate, readDate, showDate } from '@college/contract/kit'
 import { useState, type SubmitEvent } from 'react'
 import { Chip } from './FilterChip.tsx'
+import { classes } from '../theme/index.ts'
 import styles from './toolbar.module.css'
 
 interface RangeChipProps {
@@ -33,7 +34,7 @@ export function RangeChip({ label, from, to, onChange }: RangeChipProps) {
   }
   return (
     <Chip label={label} words={rangeWords(from, to)} onClear={() => onChange({ from: '', to: '' })}>
-      <form className={styles.range} onSubmit={submit} noValidate key={`${from} ${to}`}>
+      <form className={classes('stack gap12', styles.range)} onSubmit={submit} noValidate key={`${from} ${to}`}>
         <TextInput name="from" label="From" placeholder="DD/MM/YYYY" defaultValue={shown(from)} error={wrong.from} />
         <TextInput name="to" label="To" placeholder="DD/MM/YYYY" defaultValue={shown(to)} error={wrong.to} />
         <Button type="submit" variant="default">

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3 } from '@tabler/icons-react'
-import { Icon } from '../theme/index.ts'
+import { classes, Icon } from '../theme/index.ts'
 import type { Density } from './preferences.ts'
 import '../theme/floating.css'
 import styles from './toolbar.module.css'
@@ -18,7 +18,7 @@ interface ViewMenuProps {
 export function ViewMenu({ density, onDensity, columns, hidden, onHidden }: ViewMenuProps) {
   const dense = density === 'dense'
   return (
-    <span className={styles.view}>
+    <span className="inline-flex gap4">
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -36,7 +36,7 @@ export function ViewMenu({ density, onDensity, columns, hidden, onHidden }: View
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label="Columns">
-          <div className={styles.options}>
+          <div className={classes('stack', styles.options)}>
             {columns.map(({ id, header }) => (
               <label key={id}>
                 <input

@@ -3,7 +3,7 @@ import { showTime } from '@college/contract/kit'
 import { IconArrowDownLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon, ProgressBar, Section } from '#kit'
+import { classes, Icon, ProgressBar, Section } from '#kit'
 import { behindFigures } from './links.ts'
 import styles from './placement.module.css'
 
@@ -33,7 +33,7 @@ export function Source({ own, figures, what }: SourceProps) {
       : `From ${many(count, 'activity', 'activities')}`
   if (!own) return words
   return (
-    <Link className={styles.source} to={behindFigures(what, figures)}>
+    <Link className={classes('gap6 secondary', styles.source)} to={behindFigures(what, figures)}>
       <Icon of={IconArrowDownLeft} size={16} />
       {words}
     </Link>
@@ -43,7 +43,7 @@ export function Source({ own, figures, what }: SourceProps) {
 function Bars({ counts }: { counts: readonly Counted[] }) {
   const most = Math.max(...counts.map(({ count }) => count), 1)
   return (
-    <ul className={styles.bars}>
+    <ul className={classes('grid list', styles.bars)}>
       {counts.map(({ name, count }) => (
         <li key={name}>
           <span>{name}</span>
@@ -64,24 +64,24 @@ export function CountedParts({ whole, own }: { whole: WholePlacement; own: boole
     <>
       <Part id="procedures" title="Procedures" aside={<Source own={own} figures={figures} what="procedures" />}>
         {procedures.count === 0 ? (
-          <p className={styles.quiet}>No procedure was logged on these days.</p>
+          <p className="muted">No procedure was logged on these days.</p>
         ) : (
           <>
             <Bars counts={topOf(procedures.types)} />
-            <p className={styles.quiet}>
+            <p className="muted">
               {[
                 ...supervised,
                 `${procedures.difficult} flagged difficult`,
                 many(procedures.complications, 'complication', 'complications'),
               ].join(' · ')}
             </p>
-            <h3 className={styles.sub}>By region</h3>
+            <h3 className={classes('label', styles.sub)}>By region</h3>
             <Bars counts={topOf(procedures.regions)} />
           </>
         )}
       </Part>
       <Part id="activities" title="Activities" aside={<Source own={own} figures={figures} what="activities" />}>
-        <p className={styles.quiet}>
+        <p className="muted">
           {activities.count === 0
             ? 'No activity was completed on these days.'
             : `${many(activities.count, 'activity', 'activities')}, ${showTime(activities.minutes)} in all.`}
@@ -89,7 +89,7 @@ export function CountedParts({ whole, own }: { whole: WholePlacement; own: boole
       </Part>
       <Part id="reached" title="Goals reached">
         {goals.length === 0 ? (
-          <p className={styles.quiet}>No goal was reached on these days.</p>
+          <p className="muted">No goal was reached on these days.</p>
         ) : (
           <ul className={styles.goals}>
             {goals.map(({ id, title }) => (

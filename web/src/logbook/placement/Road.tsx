@@ -31,11 +31,11 @@ export function Road({ row, today }: { row: Placement; today: CivilDate }) {
   const { id, timezone } = useActor()
   const steps = stepsOf(row, today, row.user_id === id, (at) => dayIn(timezone, new Date(at)))
   return (
-    <ol className={styles.road}>
+    <ol className={classes('grid gap16 list', styles.road)}>
       {steps.map(({ title, words, reached, here }) => (
         <li
           key={title}
-          className={classes(styles.step, reached && styles.reached)}
+          className={classes('stack muted', styles.step, reached && styles.reached)}
           {...(here ? { 'aria-current': 'step' } : {})}
         >
           <b>{title}</b>

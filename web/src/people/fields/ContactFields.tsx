@@ -1,5 +1,6 @@
 import { TextField } from '#kit/form'
 import type { GroupProps } from './group.ts'
+import { classes } from '#kit'
 import styles from './fields.module.css'
 
 /** Phones, a second email and the postal address. */
@@ -27,9 +28,9 @@ export function ContactFields({ form, reads }: GroupProps) {
 
 function AddressFields({ form }: Pick<GroupProps, 'form'>) {
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>
-        Address <span className={styles.optional}>(optional)</span>
+    <fieldset className="stack gap24 shrink bare">
+      <legend className={classes('heading', styles.legend)}>
+        Address <span className={classes('ink3 regular', styles.optional)}>(optional)</span>
       </legend>
       <TextField {...form.field('address1')} optional={false} label="Address line 1" help="A building or practice." />
       <TextField {...form.field('address2')} optional={false} label="Address line 2" />

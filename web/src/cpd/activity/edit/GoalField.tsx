@@ -1,7 +1,7 @@
 import { Combobox, Input, InputBase, useCombobox } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { useField, type FieldHandle, type FieldProps } from '#kit/form'
 import { goalNote, type GoalChoice, type GoalGroup } from './goals.ts'
 import styles from './edit.module.css'
@@ -69,11 +69,11 @@ export function GoalField({ groups, otherwise, often, onChosen, ...props }: Goal
           >
             {chosen ? (
               <>
-                <span className={styles.goal}>{chosen.goal.title}</span>
-                <span className={styles.home}>{goalNote(chosen)}</span>
+                <span className={classes('block label anywhere', styles.goal)}>{chosen.goal.title}</span>
+                <span className={classes('block muted', styles.home)}>{goalNote(chosen)}</span>
               </>
             ) : typeof raw === 'number' ? (
-              <span className={styles.goal}>{otherwise ?? 'Another goal'}</span>
+              <span className={classes('block label anywhere', styles.goal)}>{otherwise ?? 'Another goal'}</span>
             ) : (
               <Input.Placeholder>Choose a goal</Input.Placeholder>
             )}
@@ -100,9 +100,9 @@ export function GoalField({ groups, otherwise, often, onChosen, ...props }: Goal
               <Combobox.Group key={title} label={title}>
                 {choices.map((choice) => (
                   <Combobox.Option key={choice.goal.id} value={String(choice.goal.id)} active={choice === chosen}>
-                    <span className={styles.option}>
+                    <span className="flex between baseline gap16">
                       <span>{choice.goal.title}</span>
-                      <span className={styles.figures}>{choice.figures}</span>
+                      <span className={classes('fixed ink3', styles.figures)}>{choice.figures}</span>
                     </span>
                   </Combobox.Option>
                 ))}
@@ -114,7 +114,7 @@ export function GoalField({ groups, otherwise, often, onChosen, ...props }: Goal
         </Combobox.Dropdown>
       </Combobox>
       {often.length > 0 && (
-        <div className={styles.often}>
+        <div className={classes('row wrap gap8 above8 muted', styles.often)}>
           <span>Often used</span>
           {often.map((choice) => (
             <button key={choice.goal.id} type="button" disabled={words.disabled} onClick={() => take(choice)}>

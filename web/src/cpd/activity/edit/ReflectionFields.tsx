@@ -16,7 +16,7 @@ export function ReflectionFields({ form }: { form: RecordForm<typeof devactivity
       />
       <LongTextField {...form.field('patient_benefit')} label="How will patients benefit?" rows={2} />
       <LongTextField {...form.field('motivation')} label="Why did you do it?" rows={2} />
-      <div className={styles.safety}>
+      <div className="stack gap12">
         <CheckField {...form.field('cultural_safety')} label="This covered cultural safety or health equity" />
         {isSafe && (
           <div className={styles.note}>

@@ -1,4 +1,4 @@
-import { groupTone, ProgressBar, SidePanel, type BarTone } from '#kit'
+import { classes, groupTone, ProgressBar, SidePanel, type BarTone } from '#kit'
 import type { TotalEffect, Effect, GoalEffect } from './effect.ts'
 import { effectInWords, figuresOf, groupShort } from './words.ts'
 import styles from './effect.module.css'
@@ -13,10 +13,10 @@ export function EffectPanel({ effect, isComplete }: { effect: Effect | null; isC
       {groups.map((group) => (
         <Line key={group.group} title={groupShort[group.group]} added={group} tone={groupTone(group.group)} />
       ))}
-      <div className={styles.words} aria-live="polite">
+      <div className="quiet" aria-live="polite">
         {words && <p>{words}</p>}
         {!goal && groups.length === 0 && <p>With a time and a goal or a category, you see here what it counts for.</p>}
-        {!isComplete && (goal || groups.length > 0) && <p className={styles.later}>It counts once it is completed.</p>}
+        {!isComplete && (goal || groups.length > 0) && <p className="above8 ink3">It counts once it is completed.</p>}
       </div>
     </SidePanel>
   )
@@ -32,9 +32,9 @@ interface LineProps {
 function Line({ title, added, unit = 'minutes', tone }: LineProps) {
   const { before, after, of } = figuresOf(added, unit)
   return (
-    <div className={styles.line}>
-      <p className={styles.title}>{title}</p>
-      <p className={styles.figures}>
+    <div className="below16">
+      <p className="secondary ink">{title}</p>
+      <p className={classes('muted', styles.figures)}>
         {before} <span aria-hidden>→</span> <span className="sr-only">becomes</span> <b>{after}</b>
         {of !== null && ` of ${of}`}
       </p>

@@ -2,6 +2,7 @@ import type { Activity } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import { Link } from 'react-router'
 import { activityPage } from '../links.ts'
+import { classes } from '#kit'
 import styles from './hints.module.css'
 
 interface SameTitleProps {
@@ -22,7 +23,7 @@ export function SameTitle({ activity, sameDay, onNew }: SameTitleProps) {
         Look
       </Link>{' '}
       or{' '}
-      <button type="button" className={styles.new} onClick={onNew}>
+      <button type="button" className={classes('plain', styles.new)} onClick={onNew}>
         it is a new one
       </button>
       .

@@ -3,7 +3,7 @@ import { showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconFileImport } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
+import { classes, Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { importedList } from '../links.ts'
 import { useImportRollback } from './useImportRollback.ts'
@@ -29,16 +29,16 @@ export function Batches({ userId }: { userId: number }) {
     <Section title="Earlier imports">
       <Lines>
         {data.rows.map((batch) => (
-          <li key={batch.id} className={styles.row}>
+          <li key={batch.id} className={classes('flex top gap12', styles.row)}>
             <Icon of={IconFileImport} />
-            <div className={styles.words}>
-              <p className={styles.head}>{batch.file_name ?? 'Pasted rows'}</p>
+            <div className={classes('fill anywhere', styles.words)}>
+              <p className="label">{batch.file_name ?? 'Pasted rows'}</p>
               <p className={styles.sample}>
                 {showInstant(batch.created_at, timezone)}: {batchWords(batch)}
               </p>
             </div>
             {batch.rolled_back_at === null && (
-              <div className={styles.acts}>
+              <div className="flex gap8 fixed">
                 <Button component={Link} variant="subtle" size="sm" to={importedList(batch.id, userId === id)}>
                   Look
                 </Button>

@@ -1,7 +1,7 @@
 import { importFields, type ImportCheck } from '@college/contract/cpd'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Note, Section, Segments } from '#kit'
+import { classes, Note, Section, Segments } from '#kit'
 import { fieldOf, fieldTitle, mapped, missingWords } from './fields.ts'
 import type { Choices } from './useImport.ts'
 import styles from './import.module.css'
@@ -34,12 +34,12 @@ export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
           </Note>
         )}
       </div>
-      <ul className={styles.columns}>
+      <ul className={classes('list', styles.columns)}>
         {check.heads.map((head, column) => (
           // oxlint-disable-next-line react/no-array-index-key -- a column is its place
-          <li key={column} className={styles.column}>
-            <div className={styles.words}>
-              <p className={styles.head}>{head || `Column ${column + 1}`}</p>
+          <li key={column} className={classes('row gap16 hairline', styles.column)}>
+            <div className={classes('fill anywhere', styles.words)}>
+              <p className="label">{head || `Column ${column + 1}`}</p>
               <p className={styles.sample}>{sampleOf(check, column)}</p>
             </div>
             <NativeSelect
@@ -52,9 +52,9 @@ export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.choices}>
+      <div className={classes('flex wrap', styles.choices)}>
         <div>
-          <p className={styles.choice}>Plain numbers in the time are</p>
+          <p className={classes('label', styles.choice)}>Plain numbers in the time are</p>
           <Segments
             label="Plain numbers in the time are"
             value={check.time_unit}
@@ -66,7 +66,7 @@ export function ColumnsStep({ check, choices, onChange }: ColumnsStepProps) {
           />
         </div>
         <div>
-          <p className={styles.choice}>They come in as</p>
+          <p className={classes('label', styles.choice)}>They come in as</p>
           <Segments
             label="They come in as"
             value={choices.state}

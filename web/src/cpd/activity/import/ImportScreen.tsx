@@ -32,7 +32,7 @@ export function ImportScreen() {
       breadcrumb={[list, { label: 'Import' }]}
       sentence={source ? (source.name ?? 'Pasted rows') : `${whose}, tried out first, and can be taken back.`}
     >
-      <div className={styles.steps}>
+      <div className="stack">
         <div role="alert" className={styles.note}>
           {failure && (
             <Note tone="bad" icon={IconAlertTriangle}>
@@ -50,7 +50,7 @@ export function ImportScreen() {
           </div>
         )}
         {check && (
-          <div className={styles.steps} aria-busy={checking}>
+          <div className="stack" aria-busy={checking}>
             <ColumnsStep check={check} choices={importing.choices} onChange={importing.change} />
             {check.missing.length === 0 && <RowsStep check={check} />}
             <ImportBar importing={importing} other={other} onStartOver={startOver} />
@@ -89,7 +89,7 @@ function ImportBar({ importing, other, onStartOver }: ImportBarProps) {
         {refused && (
           <Note tone="bad" icon={IconAlertTriangle}>
             {refused.message}{' '}
-            <button type="button" className={styles.again} onClick={again}>
+            <button type="button" className="plain" onClick={again}>
               Check again
             </button>
           </Note>

@@ -1,6 +1,6 @@
 import type { ImportCheck, ImportRow } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
-import { Lines, Section, StateChip, type StateKind } from '#kit'
+import { classes, Lines, Section, StateChip, type StateKind } from '#kit'
 import styles from './import.module.css'
 
 const kinds: Readonly<Record<ImportRow['state'], readonly [StateKind, string]>> = {
@@ -31,10 +31,10 @@ export function RowsStep({ check }: { check: ImportCheck }) {
           const [kind, word] = kinds[row.state]
           const facts = [row.activity_date && showDate(row.activity_date), row.time !== null && showTime(row.time)]
           return (
-            <li key={row.line} className={styles.row}>
-              <span className={styles.line}>Line {row.line}</span>
-              <div className={styles.words}>
-                <p className={styles.head}>{row.title || 'No title'}</p>
+            <li key={row.line} className={classes('flex top gap12', styles.row)}>
+              <span className={classes('meta ink3', styles.line)}>Line {row.line}</span>
+              <div className={classes('fill anywhere', styles.words)}>
+                <p className="label">{row.title || 'No title'}</p>
                 <p className={styles.sample}>{facts.filter(Boolean).join(', ')}</p>
                 {row.reasons.map((reason) => (
                   <p key={reason} className={row.state === 'refused' ? styles.reason : styles.sample}>
@@ -42,7 +42,7 @@ export function RowsStep({ check }: { check: ImportCheck }) {
                   </p>
                 ))}
                 {row.hints.map((hint) => (
-                  <p key={hint} className={styles.hint}>
+                  <p key={hint} className="secondary warn">
                     {hint}.
                   </p>
                 ))}
@@ -52,7 +52,7 @@ export function RowsStep({ check }: { check: ImportCheck }) {
           )
         })}
       </Lines>
-      {more > 0 && <p className={styles.meta}>And {counted(more, 'more row', 'more rows')} after these.</p>}
+      {more > 0 && <p className="muted">And {counted(more, 'more row', 'more rows')} after these.</p>}
     </Section>
   )
 }

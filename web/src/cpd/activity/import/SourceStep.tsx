@@ -34,7 +34,7 @@ export function SourceStep({ before, onSource }: SourceStepProps) {
       sentence="A CSV file from your other CPD home, with a head over each column. Commas, semicolons and tabs are all fine."
     >
       <div
-        className={classes(styles.drop, over && styles.over)}
+        className={classes('row wrap rounded-lg', styles.drop, over && styles.over)}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -61,7 +61,7 @@ export function SourceStep({ before, onSource }: SourceStepProps) {
         <Button leftSection={<Icon of={IconUpload} />} onClick={() => chooser.current?.click()}>
           Choose a file
         </Button>
-        <span className={styles.meta}>or drop it here. At most 5,000 rows and 3 MB.</span>
+        <span className="muted">or drop it here. At most 5,000 rows and 3 MB.</span>
       </div>
       <div role="alert" className={styles.inner}>
         {refused && (
@@ -71,7 +71,7 @@ export function SourceStep({ before, onSource }: SourceStepProps) {
         )}
       </div>
       <form
-        className={styles.paste}
+        className={classes('stack top gap12', styles.paste)}
         onSubmit={(event) => {
           event.preventDefault()
           if (pasted.trim() !== '') onSource({ text: pasted, name: null, hint: null })

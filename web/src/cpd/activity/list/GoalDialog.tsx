@@ -1,9 +1,8 @@
 import type { Activity } from '@college/contract/cpd'
-import { Button, NativeSelect } from '@mantine/core'
-import { useId, useState } from 'react'
-import { Dialog } from '#kit'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { FormDialog } from '#kit'
 import type { GoalGroup } from '../edit/goals.ts'
-import styles from './list.module.css'
 
 interface GoalDialogProps {
   readonly rows: readonly Activity[]
@@ -16,7 +15,6 @@ const none = 'none'
 
 /** Asks which goal the selected activities are for. */
 export function GoalDialog({ rows, groups, onChosen, onClose }: GoalDialogProps) {
-  const id = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -36,34 +34,20 @@ export function GoalDialog({ rows, groups, onChosen, onClose }: GoalDialogProps)
     onClose()
   }
   return (
-    <Dialog labelledBy={id} onClose={onClose}>
-      <form
-        className={styles.dialog}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void run()
-        }}
-      >
-        <h2 className={styles.dialogTitle} id={id}>
-          {rows.length === 1 ? `Goal of “${rows[0]?.title ?? ''}”` : `Goal of ${rows.length} activities`}
-        </h2>
-        <NativeSelect
-          label="Goal"
-          data={data}
-          value={chosen ?? ''}
-          error={missing ? 'Choose a goal, or no goal' : undefined}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        />
-        <div className={styles.dialogActs}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-busy={busy}>
-            {busy ? 'Changing…' : `Change ${rows.length}`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={rows.length === 1 ? `Goal of “${rows[0]?.title ?? ''}”` : `Goal of ${rows.length} activities`}
+      verb={[`Change ${rows.length}`, 'Changing…']}
+      isPending={busy}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Goal"
+        data={data}
+        value={chosen ?? ''}
+        error={missing ? 'Choose a goal, or no goal' : undefined}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

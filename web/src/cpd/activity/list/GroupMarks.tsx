@@ -2,7 +2,6 @@ import { cpdGroups, type Activity } from '@college/contract/cpd'
 import { GroupMark } from '#kit'
 import { groupShort } from '../effect/words.ts'
 import { splitOf } from '../split/split.ts'
-import styles from './list.module.css'
 
 /** The groups an activity counts for, as marks with their names for those who do not see them. */
 export function GroupMarks({ activity }: { activity: Activity }) {
@@ -11,7 +10,7 @@ export function GroupMarks({ activity }: { activity: Activity }) {
   if (used.length === 0) return null
   const names = used.map((group) => groupShort[group]).join(', ')
   return (
-    <span className={styles.marks} title={names}>
+    <span className="inline gap4" title={names}>
       {used.map((group) => (
         <GroupMark key={group} group={group} />
       ))}

@@ -3,7 +3,7 @@ import { code, matches, ruleFor, showDate, showTime } from '@college/contract/ki
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Columns, Empty, Page, PartError, StateChip, useRecord, Waiting, type Crumb } from '#kit'
+import { classes, Columns, Empty, Page, PartError, StateChip, useRecord, Waiting, type Crumb } from '#kit'
 import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
@@ -55,7 +55,7 @@ function ActivityContent({ activity }: { activity: Activity }) {
       title={activity.title}
       breadcrumb={[list, { label: showDate(activity.activity_date) }]}
       sentence={
-        <span className={styles.sentence}>
+        <span className={classes('inline wrap', styles.sentence)}>
           <StateChip kind={activity.state === 'draft' ? 'draft' : 'completed'} />
           <span>
             {!own && `${activity.user_name ?? ''}, `}

@@ -2,7 +2,7 @@ import { devgoal, type Activity } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Section, useRecord } from '#kit'
+import { classes, Section, useRecord } from '#kit'
 import { useActor } from '#identity'
 import { activityPage, goalPage, importedList } from '../links.ts'
 import styles from './page.module.css'
@@ -19,7 +19,7 @@ export function Facts({ activity, own }: { activity: Activity; own: boolean }) {
   const isChanged = activity.updated_at !== activity.created_at
   return (
     <Section title="About">
-      <dl className={styles.facts}>
+      <dl className={classes('flush', styles.facts)}>
         {activity.devgoal_name && (
           <Fact name="Goal">
             {goal ? <Link to={goalPage(goal)}>{activity.devgoal_name}</Link> : activity.devgoal_name}

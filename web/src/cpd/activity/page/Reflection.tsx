@@ -1,6 +1,6 @@
 import type { Activity } from '@college/contract/cpd'
 import { Link } from 'react-router'
-import { Section } from '#kit'
+import { classes, Section } from '#kit'
 import { activityEditor } from '../links.ts'
 import styles from './page.module.css'
 
@@ -16,16 +16,18 @@ export function Reflection({ activity, own }: { activity: Activity; own: boolean
     <>
       {texts.map(({ title, text }) => (
         <Section key={title} title={title}>
-          <p className={styles.prose}>{text}</p>
+          <p className={classes('prose pre-line', styles.prose)}>{text}</p>
         </Section>
       ))}
       {activity.cultural_safety && (
         <Section title="Cultural safety and health equity">
-          <p className={styles.prose}>{activity.cultural_safety_note ?? 'This activity covered it.'}</p>
+          <p className={classes('prose pre-line', styles.prose)}>
+            {activity.cultural_safety_note ?? 'This activity covered it.'}
+          </p>
         </Section>
       )}
       {none && (
-        <p className={styles.none}>
+        <p className="below40 body ink3">
           {own ? (
             <>
               Nothing is written about it yet. <Link to={activityEditor(activity.id)}>Add what you learned</Link>

@@ -1,6 +1,6 @@
 import { cpdGroups, groupTitle, type Activity } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
-import { GroupMark, SidePanel } from '#kit'
+import { classes, GroupMark, SidePanel } from '#kit'
 import { SplitBar } from '../split/SplitBar.tsx'
 import { splitOf, sumOf } from '../split/split.ts'
 import styles from './page.module.css'
@@ -12,11 +12,11 @@ export function SplitPanel({ activity }: { activity: Activity }) {
   return (
     <SidePanel title="Split over the groups">
       <SplitBar split={split} />
-      <ul className={styles.groups}>
+      <ul className={classes('list', styles.groups)}>
         {cpdGroups
           .filter((group) => split[group] > 0)
           .map((group) => (
-            <li key={group} className={styles.group}>
+            <li key={group} className={classes('flex baseline gap8 secondary', styles.group)}>
               <GroupMark group={group} />
               <span>{groupTitle[group]}</span>
               <b>{showTime(split[group])}</b>

@@ -24,12 +24,12 @@ export function GroupMinutes({ group, minutes, time, disabled, onChange }: Group
     setTyped(null)
   }
   return (
-    <li className={styles.group}>
+    <li className={classes('row gap8 hairline', styles.group)}>
       <GroupMark group={group} />
-      <span className={styles.name}>{name}</span>
+      <span className="fill">{name}</span>
       <button
         type="button"
-        className={styles.nudge}
+        className="square"
         aria-label={`Less for ${name}`}
         disabled={disabled || minutes === 0}
         onClick={() => onChange(stepDown(minutes))}
@@ -37,7 +37,7 @@ export function GroupMinutes({ group, minutes, time, disabled, onChange }: Group
         <Icon of={IconMinus} size={16} />
       </button>
       <input
-        className={classes(styles.minutes, minutes === 0 && styles.none)}
+        className={classes('fixed rounded right', styles.minutes, minutes === 0 && styles.none)}
         aria-label={`Time for ${name}`}
         autoComplete="off"
         disabled={disabled}
@@ -53,7 +53,7 @@ export function GroupMinutes({ group, minutes, time, disabled, onChange }: Group
       />
       <button
         type="button"
-        className={styles.nudge}
+        className="square"
         aria-label={`More for ${name}`}
         disabled={disabled || minutes >= time}
         onClick={() => onChange(stepUp(minutes))}

@@ -2,7 +2,7 @@ import { cpdGroups, type CpdGroup } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { IconLock } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { boundariesOf, fitTo, moveTo, sumOf, type Boundary, type Split } from './split.ts'
 import { GroupMinutes } from './GroupMinutes.tsx'
 import { SplitBar } from './SplitBar.tsx'
@@ -28,9 +28,9 @@ export function SplitEditor({ split, time, onChange }: SplitEditorProps) {
   const boundaries = boundariesOf(split).filter(({ left, right }) => left !== held?.left || right !== held.right)
   const shown = held && isSplit ? [...boundaries.filter((other) => !overlaps(other, held)), held] : boundaries
   return (
-    <section className={styles.split} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 className={styles.title} id={id}>
+    <section aria-labelledby={id}>
+      <div className={classes('flex between wrap baseline gap4-16', styles.head)}>
+        <h2 className="label medium" id={id}>
           Split over the groups
         </h2>
         <span className={isSplit ? styles.sum : styles.open} role="status">
@@ -60,7 +60,7 @@ export function SplitEditor({ split, time, onChange }: SplitEditorProps) {
             />
           ))}
       </div>
-      <ul className={styles.groups}>
+      <ul className="list">
         {cpdGroups.map((group) => (
           <GroupMinutes
             key={group}

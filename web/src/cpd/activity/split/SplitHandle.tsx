@@ -2,7 +2,7 @@ import { groupTitle, type CpdGroup } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { IconArrowsHorizontal } from '@tabler/icons-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { shift, step, type Boundary, type Split } from './split.ts'
 import styles from './split.module.css'
 
@@ -47,7 +47,7 @@ export function SplitHandle({ boundary, split, time, at, onMove, onHold }: Split
   }
   return (
     <span
-      className={styles.handle}
+      className={classes('inline centre absolute ink', styles.handle)}
       style={{ left: `${(at / time) * 100}%` }}
       role="slider"
       tabIndex={0}

@@ -1,7 +1,7 @@
 import type { Goal, GoalFlips } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
-import { Icon, Lines } from '#kit'
+import { classes, Icon, Lines } from '#kit'
 import styles from './admin.module.css'
 
 interface FlipsProps {
@@ -19,7 +19,7 @@ export function Flips({ flips, kind, changed = true, shared = true }: FlipsProps
   const { completes, reopens, people, completed } = flips
   if (completes.count + reopens.count === 0)
     return (
-      <p className={styles.quiet}>
+      <p className="flush muted">
         {changed && (shared ? 'Nobody’s completion changes. ' : 'Its completion does not change. ')}
         {shared
           ? `${completed} of ${people} have completed it.`
@@ -29,7 +29,7 @@ export function Flips({ flips, kind, changed = true, shared = true }: FlipsProps
       </p>
     )
   return (
-    <div className={styles.flips}>
+    <div className="stack gap20">
       <Side side={completes} kind={kind} title={`${peopleIn(completes.count)} will have completed it`} done />
       <Side side={reopens} kind={kind} title={`${peopleIn(reopens.count)} will not have completed it any more`} />
     </div>
@@ -48,8 +48,8 @@ interface SideProps {
 function Side({ side: { count, people }, kind, title, done = false }: SideProps) {
   if (count === 0) return null
   return (
-    <section className={styles.side} aria-label={title}>
-      <h3 className={styles.heading}>
+    <section className="shrink" aria-label={title}>
+      <h3 className={classes('row gap8 label', styles.heading)}>
         <span className={done ? styles.ok : styles.warn}>
           <Icon of={done ? IconCircleCheck : IconCircleDashed} size={18} />
         </span>
@@ -57,13 +57,15 @@ function Side({ side: { count, people }, kind, title, done = false }: SideProps)
       </h3>
       <Lines>
         {people.map((person) => (
-          <li key={person.user_id} className={styles.person}>
+          <li key={person.user_id} className={classes('flex between gap16 anywhere', styles.person)}>
             <span>{person.name}</span>
-            <span className={styles.done}>{kind === 'count' ? timesIn(person.count) : showTime(person.time)}</span>
+            <span className={classes('fixed ink3', styles.done)}>
+              {kind === 'count' ? timesIn(person.count) : showTime(person.time)}
+            </span>
           </li>
         ))}
       </Lines>
-      {count > people.length && <p className={styles.quiet}>And {count - people.length} more.</p>}
+      {count > people.length && <p className="flush muted">And {count - people.length} more.</p>}
     </section>
   )
 }

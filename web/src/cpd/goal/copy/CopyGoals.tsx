@@ -1,7 +1,7 @@
 import type { Goal } from '@college/contract/cpd'
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { useId, useState } from 'react'
-import { Dialog, Lines, PartError, Waiting } from '#kit'
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { classes, FormDialog, Lines, PartError, Waiting } from '#kit'
 import { useTargets, type CopyFor } from './targets.ts'
 import { useCopy } from './useCopy.ts'
 import styles from '../admin/admin.module.css'
@@ -16,7 +16,6 @@ interface CopyGoalsProps {
 
 /** Chooses goals and where copies of them go. */
 export function CopyGoals({ goals, from, whose, onClose }: CopyGoalsProps) {
-  const title = useId()
   const { targets, waiting, failure: unread, retry } = useTargets(from, whose)
   const { copy, copying, failure } = useCopy()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -36,72 +35,57 @@ export function CopyGoals({ goals, from, whose, onClose }: CopyGoalsProps) {
       onClose()
   }
   return (
-    <Dialog labelledBy={title} className={styles.wide} onClose={onClose}>
-      <div className={styles.body}>
-        <h2 className={styles.title} id={title}>
-          Copy goals
-        </h2>
-        {unread ? (
-          <PartError title="Where they could go could not be loaded" text={unread.message} onRetry={retry} />
-        ) : waiting ? (
-          <Waiting shape="text" />
-        ) : target ? (
-          <>
-            <Checkbox
-              label={`All ${goals.length}`}
-              checked={all}
-              indeterminate={!all && chosen.size > 0}
-              onChange={(event) =>
-                turn(
-                  goals.map(({ id }) => id),
-                  event.currentTarget.checked,
-                )
-              }
-            />
-            <div className={styles.scrolls}>
-              <Lines>
-                {goals.map((goal) => (
-                  <li key={goal.id} className={styles.person}>
-                    <Checkbox
-                      label={goal.title}
-                      checked={chosen.has(goal.id)}
-                      onChange={(event) => turn([goal.id], event.currentTarget.checked)}
-                    />
-                  </li>
-                ))}
-              </Lines>
-            </div>
-            <NativeSelect
-              label="To"
-              description="Deadlines move with the start. What is done towards a goal stays where it is."
-              value={target.value}
-              data={targets.map((each) => ({ value: each.value, label: each.label }))}
-              onChange={(event) => setValue(event.currentTarget.value)}
-            />
-            {failure && (
-              <p role="alert" className={styles.failure}>
-                {failure.message}
-              </p>
-            )}
-          </>
-        ) : (
-          <p className={styles.quiet}>There is no other open cycle or plan to copy them to.</p>
-        )}
-        <div className={styles.acts}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={!target || chosen.size === 0}
-            aria-busy={copying}
-            onClick={() => {
-              if (!copying) void send()
-            }}
-          >
-            {chosen.size > 0 ? `Copy ${chosen.size}` : 'Copy'}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <FormDialog
+      title="Copy goals"
+      verb={[chosen.size > 0 ? `Copy ${chosen.size}` : 'Copy', 'Copying…']}
+      isPending={copying}
+      isDisabled={!target || chosen.size === 0}
+      failure={failure?.message}
+      wide
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      {unread ? (
+        <PartError title="Where they could go could not be loaded" text={unread.message} onRetry={retry} />
+      ) : waiting ? (
+        <Waiting shape="text" />
+      ) : target ? (
+        <>
+          <Checkbox
+            label={`All ${goals.length}`}
+            checked={all}
+            indeterminate={!all && chosen.size > 0}
+            onChange={(event) =>
+              turn(
+                goals.map(({ id }) => id),
+                event.currentTarget.checked,
+              )
+            }
+          />
+          <div className={styles.scrolls}>
+            <Lines>
+              {goals.map((goal) => (
+                <li key={goal.id} className={classes('flex between gap16 anywhere', styles.person)}>
+                  <Checkbox
+                    label={goal.title}
+                    checked={chosen.has(goal.id)}
+                    onChange={(event) => turn([goal.id], event.currentTarget.checked)}
+                  />
+                </li>
+              ))}
+            </Lines>
+          </div>
+          <NativeSelect
+            label="To"
+            description="Deadlines move with the start. What is done towards a goal stays where it is."
+            value={target.value}
+            data={targets.map((each) => ({ value: each.value, label: each.label }))}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+        </>
+      ) : (
+        <p className="flush muted">There is no other open cycle or plan to copy them to.</p>
+      )}
+    </FormDialog>
   )
 }

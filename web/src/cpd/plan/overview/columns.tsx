@@ -4,7 +4,6 @@ import { showDate, type CivilDate } from '@college/contract/kit'
 import { ProgressCell, StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
 import { paceOf } from '../../trainees/view.ts'
-import styles from './overview.module.css'
 
 type Column = TableColumn<typeof planoverview>
 
@@ -47,7 +46,7 @@ export const overviewColumns = (who: string, onPhone: boolean): readonly Column[
       ) : (
         <>
           {row.display_name}
-          <span className={styles.under}>{row.name}</span>
+          <span className="block muted regular">{row.name}</span>
         </>
       ),
     sort: 'display_name',

@@ -1,6 +1,6 @@
 import { devqualification } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
-import { Lines, Section, useList } from '#kit'
+import { classes, Lines, Section, useList } from '#kit'
 import styles from './qualification.module.css'
 
 /** The levels at which a person was assessed, for them and their teachers; empty where there are none. */
@@ -12,14 +12,14 @@ export function Qualifications({ userId }: { userId: number }) {
     <Section title="Qualifications" sentence="Awarded by the college.">
       <Lines>
         {rows.map((row) => (
-          <li key={row.id} className={styles.row}>
+          <li key={row.id} className={classes('flex between wrap baseline body', styles.row)}>
             <span>
-              <b className={styles.level}>{row.level}</b>
-              {row.note && <span className={styles.note}>{row.note}</span>}
+              <b className="label">{row.level}</b>
+              {row.note && <span className="block muted">{row.note}</span>}
             </span>
-            <span className={styles.when}>
+            <span className={classes('right', styles.when)}>
               {showDate(row.awarded_on)}
-              {row.assessor_name && <span className={styles.note}>{row.assessor_name}</span>}
+              {row.assessor_name && <span className="block muted">{row.assessor_name}</span>}
             </span>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Icon, Lines, PartError, Section, useList, useRemove, Waiting } from '#kit'
+import { classes, Icon, Lines, PartError, Section, useList, useRemove, Waiting } from '#kit'
 import { Pauses } from '../../pause/Pauses.tsx'
 import { giveTo, planAdmin } from '../links.ts'
 import { QualificationEditor } from './QualificationEditor.tsx'
@@ -58,18 +58,18 @@ function Plans({ person }: { person: User }) {
       {data?.rows.length === 0 && <p>{isTrainee ? 'No programme assigned.' : 'No plan yet.'}</p>}
       <Lines>
         {data?.rows.map((row) => (
-          <li key={row.id} className={styles.row}>
+          <li key={row.id} className={classes('flex between wrap baseline body', styles.row)}>
             <span>
-              <Link className={styles.level} to={planAdmin(row.id)}>
+              <Link className="label" to={planAdmin(row.id)}>
                 {row.name}
               </Link>
-              <span className={styles.note}>
+              <span className="block muted">
                 {planTitle[row.category]}, {stateWords[row.state]}. {agreementTitle[row.agreement]}.
               </span>
             </span>
-            <span className={styles.when}>
+            <span className={classes('right', styles.when)}>
               {row.completed} of {row.goals} goals
-              <span className={styles.note}>{daysIn(row)}</span>
+              <span className="block muted">{daysIn(row)}</span>
             </span>
           </li>
         ))}
@@ -103,17 +103,17 @@ function Levels({ person, onEdit }: { person: User; onEdit: (id: number | null) 
       {data?.rows.length === 0 && <p>None yet.</p>}
       <Lines>
         {data?.rows.map((row) => (
-          <li key={row.id} className={styles.row}>
+          <li key={row.id} className={classes('flex between wrap baseline body', styles.row)}>
             <span>
-              <b className={styles.level}>{row.level}</b>
-              <span className={styles.note}>
+              <b className="label">{row.level}</b>
+              <span className="block muted">
                 {[`Awarded ${showDate(row.awarded_on)}`, row.assessor_name && `by ${row.assessor_name}`]
                   .filter(Boolean)
                   .join(' ')}
                 {row.note && `. ${row.note}`}
               </span>
             </span>
-            <span className={styles.acts}>
+            <span className="row gap8">
               <Button
                 variant="default"
                 size="sm"

@@ -2,7 +2,7 @@ import { agreeToPlan, type WholePlan } from '@college/contract/cpd'
 import { code, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefreshAlert } from '@tabler/icons-react'
-import { Note, SidePanel, StateChip, toast, useAction } from '#kit'
+import { classes, Note, SidePanel, StateChip, toast, useAction } from '#kit'
 import { useImpersonation } from '#identity'
 import { useDayOf } from './useWhole.ts'
 import styles from './sheet.module.css'
@@ -37,7 +37,7 @@ export function AgreementPanel({ whole, onStale }: AgreementPanelProps) {
           to it again.
         </Note>
       )}
-      <ul className={styles.sides}>
+      <ul className={classes('stack gap16 list', styles.sides)}>
         <Side who={plan.user_name ?? 'Owner'} at={plan.agreed_at} dayOf={dayOf} />
         <Side
           who={plan.agreed_supervisor_name ?? plan.supervisor_name ?? 'Supervisor or educator'}
@@ -69,7 +69,8 @@ interface OwnProps {
 }
 
 function Own({ agreed, actsAs, sending, onAgree }: OwnProps) {
-  if (actsAs) return <p className={styles.note}>Only the person can agree, nobody who acts as them.</p>
+  if (actsAs)
+    return <p className={classes('quiet', styles.note)}>Only the person can agree, nobody who acts as them.</p>
   if (agreed)
     return (
       <Button variant="default" fullWidth aria-busy={sending} onClick={() => onAgree(false)}>
@@ -78,7 +79,7 @@ function Own({ agreed, actsAs, sending, onAgree }: OwnProps) {
     )
   return (
     <>
-      <p className={styles.note}>You agree to the plan and its goals as they are now.</p>
+      <p className={classes('quiet', styles.note)}>You agree to the plan and its goals as they are now.</p>
       <Button fullWidth aria-busy={sending} onClick={() => onAgree(true)}>
         Agree
       </Button>
@@ -88,8 +89,8 @@ function Own({ agreed, actsAs, sending, onAgree }: OwnProps) {
 
 function Side({ who, at, dayOf }: { who: string; at: string | null; dayOf: (at: string) => string }) {
   return (
-    <li className={styles.side}>
-      <span className={styles.who}>{who}</span>
+    <li className="body">
+      <span className="block below4 label">{who}</span>
       {at === null ? (
         <StateChip kind="draft">Not agreed</StateChip>
       ) : (

@@ -76,12 +76,12 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
         <Lines>
           {ordered.map((goal, at) => (
             <li key={goal.id} className={styles.goal}>
-              <span className={styles.place}>{at + 1}</span>
+              <span className="muted right">{at + 1}</span>
               <span>
-                <Link className={styles.title} to={office ? goalAdmin(goal) : planGoal(goal)}>
+                <Link className="label ink anywhere" to={office ? goalAdmin(goal) : planGoal(goal)}>
                   {goal.title}
                 </Link>
-                <span className={styles.asks}>{asksIn(goal, whole)}</span>
+                <span className="block muted">{asksIn(goal, whole)}</span>
               </span>
               {!template && (
                 <span className={styles.state}>
@@ -110,7 +110,7 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
                   </>
                 )}
                 {open && !office && matches(ruleFor(devgoal, 'update', actor), goal) && (
-                  <Link className={styles.act} to={goalEditor(goal)} aria-label={`Edit: ${goal.title}`}>
+                  <Link className="square" to={goalEditor(goal)} aria-label={`Edit: ${goal.title}`}>
                     <Icon of={IconPencil} />
                   </Link>
                 )}
@@ -176,7 +176,7 @@ interface ActProps {
 
 function Act({ id, label, disabled = false, onClick, children }: ActProps) {
   return (
-    <button type="button" id={id} className={styles.act} aria-label={label} disabled={disabled} onClick={onClick}>
+    <button type="button" id={id} className="square" aria-label={label} disabled={disabled} onClick={onClick}>
       {children}
     </button>
   )

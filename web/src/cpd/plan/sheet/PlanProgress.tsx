@@ -1,6 +1,6 @@
 import { paceInWords, type WholePlan } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
-import { Section, TwoBars } from '#kit'
+import { classes, Section, TwoBars } from '#kit'
 import { count, lowered } from '../../home/programme.ts'
 import { progressIn } from './useWhole.ts'
 import styles from './sheet.module.css'
@@ -14,19 +14,19 @@ export function PlanProgress({ whole }: { whole: WholePlan }) {
   const sentence = `${percent}% of the time has passed. ${completed} of ${goals} goals are completed: ${lowered(pace)}.`
   return (
     <Section title="Progress" sentence={sentence}>
-      <div className={styles.figures}>
+      <div className={classes('grid below16 prose', styles.figures)}>
         <p>
-          <b className={styles.figure}>{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
-          <span className={styles.under}>
+          <b className="small-figure ink">{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
+          <span className="block muted">
             of {count(total)}. Ends {showDate(plan.end_date)}
           </span>
         </p>
         <p>
-          <b className={styles.figure}>{percent}%</b> of the time has passed
+          <b className="small-figure ink">{percent}%</b> of the time has passed
         </p>
         <p>
-          <b className={styles.figure}>{completed}</b> of {goals} goals
-          <span className={styles.under}>{pace}</span>
+          <b className="small-figure ink">{completed}</b> of {goals} goals
+          <span className="block muted">{pace}</span>
         </p>
       </div>
       <TwoBars

@@ -41,15 +41,15 @@ function ChoiceButtons<T extends string | number>({
   const mayBeNone = props.field?.mode === 'optional'
   return (
     <fieldset
-      className={`${styles.choices} ${wrong ? styles.wrong : ''}`}
+      className={classes('shrink bare', wrong && styles.wrong)}
       aria-describedby={describedBy}
       disabled={words.disabled}
     >
-      <legend className={styles.legend}>{words.label}</legend>
+      <legend className={classes('ink medium', styles.legend)}>{words.label}</legend>
       {words.description && <p className={styles.help}>{words.description}</p>}
-      <div className={classes(styles.row, even && styles.even)}>
+      <div className={classes('wrap gap8', styles.row, even && styles.even)}>
         {options.map(({ value, label }, position) => (
-          <label key={value} className={styles.choice}>
+          <label key={value} className={classes('inline rounded ink', styles.choice)}>
             <input
               type="radio"
               id={position === 0 ? words.id : undefined}
@@ -72,7 +72,9 @@ function ChoiceButtons<T extends string | number>({
           </label>
         ))}
       </div>
-      <div id={describedBy}>{words.error && <div className={styles.error}>{words.error}</div>}</div>
+      <div id={describedBy}>
+        {words.error && <div className={classes('above4 bad', styles.error)}>{words.error}</div>}
+      </div>
       {note}
     </fieldset>
   )

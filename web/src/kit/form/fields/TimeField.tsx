@@ -2,6 +2,7 @@ import { Input } from '@mantine/core'
 import { readTime, showTime } from '@college/contract/kit'
 import type { FieldHandle } from '../core.ts'
 import { textOf, useField, type FieldProps } from './useField.tsx'
+import { classes } from '../../theme/index.ts'
 import styles from './fields.module.css'
 
 const steps = [15, 30, 60] as const
@@ -23,7 +24,7 @@ export function TimeField({ plain = false, ...props }: TimeFieldProps) {
   return (
     <div>
       <Input.Wrapper id={id} label={label} description={description} error={error}>
-        <div className={styles.time}>
+        <div className={classes('row wrap gap8', styles.time)}>
           <Input
             id={id}
             name={name}
@@ -40,7 +41,7 @@ export function TimeField({ plain = false, ...props }: TimeFieldProps) {
               <button
                 key={step}
                 type="button"
-                className={styles.quick}
+                className={classes('rounded ink', styles.quick)}
                 disabled={disabled || (minutes === null && textOf(raw) !== '')}
                 aria-label={`Add ${showTime(step)} to ${props.label}`}
                 onClick={() => choose((minutes ?? 0) + step)}

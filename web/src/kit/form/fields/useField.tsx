@@ -51,7 +51,7 @@ export const useField = <T,>(handle: FieldHandle<T>, props: FieldProps, rule?: F
       label: (
         <>
           {label}
-          {mayBeBlank && <span className={styles.optional}> (optional)</span>}
+          {mayBeBlank && <span className="ink3 regular"> (optional)</span>}
         </>
       ),
       description: help,

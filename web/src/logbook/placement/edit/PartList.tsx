@@ -31,7 +31,7 @@ export function PartList({ form, row }: { form: RecordForm<typeof placement>; ro
           </li>
         ))}
       </ul>
-      <p className={styles.quiet}>
+      <p className="muted">
         {filled} of {parts.length} parts are filled. We add what you log until you hand in.
       </p>
     </nav>

@@ -50,7 +50,7 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
         />
       </div>
       <Fold words="About the placement" open={form.row?.supervisor_id === null}>
-        <div className={styles.stayFields}>
+        <div className={classes('stack gap24', styles.stayFields)}>
           <StayFields form={form} />
         </div>
       </Fold>
@@ -75,7 +75,7 @@ function Text({ form, name, id, title, help }: TextProps) {
   return (
     <div id={id} className={classes(styles.part, styles.written)}>
       <LongTextField {...form.field(name)} label={title} help={help} rows={4} optional={false} />
-      <p className={styles.quiet}>{words === 1 ? '1 word' : `${words} words`}. 100 to 300 is usual.</p>
+      <p className="muted">{words === 1 ? '1 word' : `${words} words`}. 100 to 300 is usual.</p>
     </div>
   )
 }
@@ -86,7 +86,7 @@ function TakeLogged({ form, minutes }: { form: RecordForm<typeof placement>; min
   const logged = Math.round(minutes / 6) / 10
   if (minutes === 0 || hours === logged) return null
   return (
-    <p className={styles.quiet}>
+    <p className="muted">
       Your activities of these days come to {logged.toFixed(1)} hours.{' '}
       <Button variant="subtle" size="sm" onClick={() => form.set('hours', logged)}>
         Take {logged.toFixed(1)}

@@ -11,7 +11,7 @@ import { code, showInstant } from '@college/contract/kit'
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { confirm, Note, SidePanel, StateChip, toast, useAction, type CallFailed } from '#kit'
+import { classes, confirm, Note, SidePanel, StateChip, toast, useAction, type CallFailed } from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import styles from '../placement.module.css'
 
@@ -29,17 +29,15 @@ export function Conversation({ whole, onStale }: ConversationProps) {
   return (
     <SidePanel title="Comments and decisions">
       {notes.length === 0 ? (
-        <p className={styles.quiet}>Nobody has said anything yet.</p>
+        <p className="muted">Nobody has said anything yet.</p>
       ) : (
-        <ol className={styles.notes}>
+        <ol className={classes('stack gap16 list', styles.notes)}>
           {notes.map((note) => (
             <NoteItem key={note.id} note={note} />
           ))}
         </ol>
       )}
-      {isImpersonating && (
-        <p className={styles.quiet}>Only the person can say something here, nobody who acts as them.</p>
-      )}
+      {isImpersonating && <p className="muted">Only the person can say something here, nobody who acts as them.</p>}
       {speaks && <Speaking whole={whole} onStale={onStale} />}
     </SidePanel>
   )
@@ -55,8 +53,8 @@ function NoteItem({ note: { user_name: who, act, comment, created_at: at } }: { 
         <b>{who}</b>
       </p>
       {act !== 'commented' && <StateChip kind={kindOf[act]}>{noteTitle[act]}</StateChip>}
-      {comment && <p className={styles.text}>{comment}</p>}
-      <p className={styles.quiet}>{showInstant(at, timezone).slice(0, 16)}</p>
+      {comment && <p className="pre-line anywhere">{comment}</p>}
+      <p className="muted">{showInstant(at, timezone).slice(0, 16)}</p>
     </li>
   )
 }
@@ -111,7 +109,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
         }}
       />
       <Failure failure={failure} />
-      <div className={styles.acts}>
+      <div className={classes('flex wrap gap8', styles.acts)}>
         {may.includes('accept') && (
           <Button aria-busy={busy} onClick={() => void onAccept()}>
             Accept

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient } from '#kit'
+import { classes, Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient } from '#kit'
 import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
@@ -74,7 +74,7 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
         }
       >
         <Part id="hours" title="Hours" aside={<Source own={own} figures={figures} what="activities" />}>
-          <dl className={styles.amounts}>
+          <dl className={classes('flex wrap flush', styles.amounts)}>
             <Amount name="MSK hours" value={row.hours} />
             <Amount name="Leave, days" value={row.leave_days} />
             <Amount name="On call, hours" value={row.on_call_hours} />
@@ -86,7 +86,7 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
           <Text id="hard" title="What was hard" text={row.was_hard} />
         ) : (
           <Part id="hard" title="What was hard">
-            <p className={styles.quiet}>This part is for the supervisor and the director of training.</p>
+            <p className="muted">This part is for the supervisor and the director of training.</p>
           </Part>
         )}
         <Text id="next" title="Next quarter" text={row.next_quarter} />
@@ -104,8 +104,8 @@ const yourTurn = { kind: 'yourTurn', words: 'Waits for you' } as const
 function Amount({ name, value }: { name: string; value: number | null }) {
   return (
     <div>
-      <dt className={styles.amountName}>{name}</dt>
-      <dd className={styles.amount}>{value === null ? '–' : value.toFixed(1)}</dd>
+      <dt className="muted">{name}</dt>
+      <dd className="flush small-figure">{value === null ? '–' : value.toFixed(1)}</dd>
     </div>
   )
 }
@@ -113,7 +113,7 @@ function Amount({ name, value }: { name: string; value: number | null }) {
 function Text({ id, title, text }: { id: string; title: string; text: string | null }) {
   return (
     <Part id={id} title={title}>
-      {text ? <p className={styles.text}>{text}</p> : <p className={styles.quiet}>Nothing written yet.</p>}
+      {text ? <p className="pre-line anywhere">{text}</p> : <p className="muted">Nothing written yet.</p>}
     </Part>
   )
 }

@@ -1,7 +1,7 @@
 import { quarterInWords, stateTitle, type WholePlacement } from '@college/contract/logbook'
 import { showDate } from '@college/contract/kit'
 import { Link } from 'react-router'
-import { SidePanel } from '#kit'
+import { classes, SidePanel } from '#kit'
 import { placementPage } from '../links.ts'
 import styles from '../placement.module.css'
 
@@ -10,7 +10,7 @@ export function Stay({ whole: { placement: row, stay } }: { whole: WholePlacemen
   if (stay.length < 2) return null
   return (
     <SidePanel title={`${showDate(row.start_date)} to ${showDate(row.end_date)}`}>
-      <ul className={styles.stay}>
+      <ul className={classes('list', styles.stay)}>
         {stay.map(({ id, quarter, state }) => (
           <li key={id}>
             {id === row.id ? (
@@ -18,7 +18,7 @@ export function Stay({ whole: { placement: row, stay } }: { whole: WholePlacemen
             ) : (
               <Link to={placementPage(id)}>{quarterInWords(quarter)}</Link>
             )}
-            <span className={styles.quiet}>{stateTitle[state]}</span>
+            <span className="muted">{stateTitle[state]}</span>
           </li>
         ))}
       </ul>

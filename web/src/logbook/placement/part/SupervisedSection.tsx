@@ -5,7 +5,6 @@ import { Lines, Section, useList } from '#kit'
 import { useActor } from '#identity'
 import { placementList, placementPage } from '../links.ts'
 import { placeOf, quarterOf } from '../words.ts'
-import styles from './part.module.css'
 
 const most = 3
 
@@ -31,10 +30,10 @@ export function SupervisedSection() {
       {rows.length > 0 && (
         <Lines>
           {rows.map((row) => (
-            <li key={row.id} className={styles.line}>
-              <span className={styles.words}>
-                <b className={styles.name}>{row.user_name}</b>
-                <span className={styles.place}>
+            <li key={row.id} className="row gap12">
+              <span className="fill">
+                <b className="block label">{row.user_name}</b>
+                <span className="quiet anywhere">
                   {quarterOf(row)}, {placeOf(row)}
                   {row.location_name === null ? '' : `, ${row.type}`}
                 </span>

@@ -2,6 +2,7 @@ import { addDays, type CivilDate } from '@college/contract/kit'
 import { useId } from 'react'
 import { DateField, useFieldValue } from '#kit/form'
 import type { ProcedureForm } from './useProcedureForm.ts'
+import { classes } from '#kit'
 import styles from './edit.module.css'
 
 interface DayFieldProps {
@@ -20,15 +21,15 @@ export function DayField({ form, today }: DayFieldProps) {
   ]
   return (
     <div role="group" aria-labelledby={id}>
-      <span className={styles.legend} id={id}>
+      <span className={classes('block medium', styles.legend)} id={id}>
         Date
       </span>
-      <div className={styles.day}>
+      <div className={classes('flex wrap top gap8', styles.day)}>
         {quick.map(({ label, value }) => (
           <button
             key={label}
             type="button"
-            className={styles.quick}
+            className={classes('rounded ink', styles.quick)}
             aria-pressed={day === value}
             onClick={() => form.set('procedure_date', value)}
           >

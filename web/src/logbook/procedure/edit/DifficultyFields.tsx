@@ -2,6 +2,7 @@ import { difficulties, difficultyColumn, difficultyTitle } from '@college/contra
 import { useId } from 'react'
 import { CheckField, LongTextField, useFieldValue } from '#kit/form'
 import type { ProcedureForm } from './useProcedureForm.ts'
+import { classes } from '#kit'
 import styles from './edit.module.css'
 
 /** What made the case difficult, and how; the comments come with the first mark. */
@@ -16,7 +17,7 @@ export function DifficultyFields({ form }: { form: ProcedureForm }) {
   const any = [physical, physiological, psychological, extraneous, other].includes(true)
   return (
     <div role="group" aria-labelledby={id}>
-      <span className={styles.legend} id={id}>
+      <span className={classes('block medium', styles.legend)} id={id}>
         What made it difficult?
       </span>
       <div className={styles.difficulty}>

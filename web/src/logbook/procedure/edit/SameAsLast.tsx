@@ -1,7 +1,7 @@
 import type { Procedure } from '@college/contract/logbook'
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import { caseWords } from '../words.ts'
 import { commonOf } from './initial.ts'
 import type { ProcedureForm } from './useProcedureForm.ts'
@@ -24,11 +24,11 @@ export function SameAsLast({ form, last }: { form: ProcedureForm; last: Procedur
   }
   return (
     <div>
-      <button type="button" className={styles.same} onClick={fill}>
+      <button type="button" className={classes('row gap16 full rounded-lg acc-strong', styles.same)} onClick={fill}>
         <Icon of={IconRepeat} size={22} />
         <span>
           <b>Same as last time</b>
-          <span className={styles.last}>{caseWords(last)}</span>
+          <span className="secondary">{caseWords(last)}</span>
         </span>
       </button>
       <p className="sr-only" role="status">

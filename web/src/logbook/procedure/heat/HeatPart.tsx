@@ -61,7 +61,7 @@ function Opened(props: HeatPartContentProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <div className={styles.opened}>
+    <div className="below16">
       <Button
         variant="default"
         fullWidth

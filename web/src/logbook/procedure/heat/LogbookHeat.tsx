@@ -1,5 +1,5 @@
 import { procedure, type ProcedureFigures } from '@college/contract/logbook'
-import { AsTable, HeatMap, HeatScale, type HeatChoice, type HeatHead } from '#kit'
+import { classes, AsTable, HeatMap, HeatScale, type HeatChoice, type HeatHead } from '#kit'
 import { useListAddress } from '#kit/table'
 import { missingWords, targetProgress } from './targetProgress.ts'
 import styles from './heat.module.css'
@@ -30,7 +30,7 @@ export function LogbookHeat({ figures, whose, chosen, onChoose, press = below }:
     target,
   }))
   return (
-    <section className={styles.heat} aria-label="Heat map">
+    <section className="below24" aria-label="Heat map">
       <HeatMap
         label="Procedures by modality and region"
         sentence={words}
@@ -41,7 +41,7 @@ export function LogbookHeat({ figures, whose, chosen, onChoose, press = below }:
         chosen={chosen}
         onChoose={onChoose}
       />
-      <div className={styles.under}>
+      <div className="flex between wrap gap4-16 above8 muted">
         <p>
           {press}
           {targets.length > 0 && ` “of ${targets[0]?.target}” is the target of ${whose} programme.`}
@@ -49,7 +49,7 @@ export function LogbookHeat({ figures, whose, chosen, onChoose, press = below }:
         <HeatScale />
       </div>
       {targets.length > 0 && (
-        <div className={styles.finding}>
+        <div className={classes('above8', styles.finding)}>
           <p>{words}</p>
           <AsTable caption="Targets of the programme" heads={['Modality and region', 'Logged', 'Target', 'To go']}>
             {targets.map(({ modality, region, count, target, toGo }) => [

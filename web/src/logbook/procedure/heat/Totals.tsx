@@ -1,4 +1,5 @@
 import type { ProcedureFigures } from '@college/contract/logbook'
+import { classes } from '#kit'
 import styles from './heat.module.css'
 
 /** What a logbook adds up to beside the map: levels of supervision, difficulty and complications. */
@@ -11,7 +12,7 @@ export function Totals({ figures }: { figures: ProcedureFigures }) {
     { name: 'With a complication', count: complications },
   ]
   return (
-    <dl className={styles.totals} aria-label="Totals">
+    <dl className={classes('flex wrap', styles.totals)} aria-label="Totals">
       {facts.map(({ name, count }) => (
         <div key={name}>
           <dt>{name}</dt>

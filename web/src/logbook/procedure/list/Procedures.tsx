@@ -19,7 +19,6 @@ import { procedureColumns } from './columns.tsx'
 import { filtersOf } from './filters.ts'
 import { PdfButton } from './PdfButton.tsx'
 import { ProcedureMenu } from './ProcedureMenu.tsx'
-import styles from './list.module.css'
 
 /** `/procedures`: a logbook, one's own or that of a trainee one teaches. */
 export function Procedures() {
@@ -129,7 +128,7 @@ function OfTrainee({ id }: { id: number }) {
         />
       )}
       {figures.data && !readable && (
-        <p className={styles.none}>The cases of {name} are open to those who are linked as their teachers.</p>
+        <p className="ink3">The cases of {name} are open to those who are linked as their teachers.</p>
       )}
     </Page>
   )

@@ -1,7 +1,7 @@
 import type { procedure, Procedure } from '@college/contract/logbook'
 import { showDate } from '@college/contract/kit'
 import { IconFlag } from '@tabler/icons-react'
-import { Icon } from '#kit'
+import { classes, Icon } from '#kit'
 import type { TableColumn } from '#kit/table'
 import { caseTitle, difficultyWords, placeWords, sideTitle } from '../words.ts'
 import styles from './list.module.css'
@@ -14,7 +14,7 @@ const name = (row: Procedure): string => `${caseTitle(row)}, ${row.type_name ?? 
 
 const what = (row: Procedure) => (
   <>
-    <b className={styles.type}>{row.type_name}</b> <span className={styles.structures}>{row.structures}</span>
+    <b className={styles.type}>{row.type_name}</b> <span className="ink2">{row.structures}</span>
   </>
 )
 
@@ -45,7 +45,7 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
   { id: 'procedure', header: 'Procedure', cell: what },
   ...(onPhone ? [{ id: 'where', header: 'Where', cell: structuresWords, phone: 'what' } satisfies Column] : []),
   { id: 'modality', header: 'Modality', cell: (row) => row.modality_name, hidden: true },
-  { id: 'region', header: 'Region', cell: (row) => <span className={styles.place}>{placeWords(row)}</span> },
+  { id: 'region', header: 'Region', cell: (row) => <span className="nowrap">{placeWords(row)}</span> },
   {
     id: 'supervision',
     header: 'Supervision',
@@ -69,9 +69,9 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
 
 function Difficulty({ row, onPhone }: { row: Procedure; onPhone: boolean }) {
   const [first, ...more] = difficultyWords(row)
-  if (first === undefined) return onPhone ? null : <span className={styles.none}>None</span>
+  if (first === undefined) return onPhone ? null : <span className="ink3">None</span>
   return (
-    <span className={styles.flag}>
+    <span className={classes('inline meta ink2 nowrap', styles.flag)}>
       <Icon of={IconFlag} size={14} />
       {onPhone ? 'Difficulty' : `${first}${more.length > 0 ? ` +${more.length}` : ''}`}
     </span>

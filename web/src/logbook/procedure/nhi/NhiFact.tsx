@@ -2,7 +2,7 @@ import { showNhi, type Procedure } from '@college/contract/logbook'
 import { recordHistory } from '@college/contract/identity'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate, useAction } from '#kit'
+import { classes, invalidate, useAction } from '#kit'
 import { useImpersonation } from '#identity'
 import styles from './nhi.module.css'
 
@@ -19,15 +19,15 @@ export function NhiFact({ row, mayShow }: { row: Procedure; mayShow: boolean }) 
     if (shown) void invalidate(answers, [recordHistory.path.slice(1)])
   }
   return (
-    <span className={styles.shown}>
-      <span className={styles.line}>
+    <span className="stack gap4">
+      <span className={classes('row wrap', styles.line)}>
         <span className={styles.number} aria-live="polite">
           {full ?? row.nhi}
         </span>
         {mayShow && impersonation === null && (
           <button
             type="button"
-            className={styles.link}
+            className={classes('plain acc', styles.link)}
             aria-busy={asking}
             onClick={() => {
               if (full !== null) setFull(null)
@@ -39,15 +39,15 @@ export function NhiFact({ row, mayShow }: { row: Procedure; mayShow: boolean }) 
         )}
       </span>
       {failure && (
-        <span className={styles.wrong} role="alert">
+        <span className="bad" role="alert">
           {failure.message}
         </span>
       )}
       {mayShow && impersonation === null && full === null && (
-        <span className={styles.small}>Showing it is written in the history of this case.</span>
+        <span className="muted">Showing it is written in the history of this case.</span>
       )}
-      {full !== null && <span className={styles.small}>That you looked is now in the history.</span>}
-      {impersonation !== null && <span className={styles.small}>Not shown while you act as somebody.</span>}
+      {full !== null && <span className="muted">That you looked is now in the history.</span>}
+      {impersonation !== null && <span className="muted">Not shown while you act as somebody.</span>}
     </span>
   )
 }

@@ -9,9 +9,9 @@ import {
 import { showDate } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { Dialog, Icon, useAction } from '#kit'
+import { classes, FormDialog, Icon, useAction } from '#kit'
 import { useImpersonation } from '#identity'
 import { procedurePage } from '../links.ts'
 import { caseTitle, caseWords } from '../words.ts'
@@ -37,7 +37,6 @@ export function NhiSearch({ userId }: NhiSearchProps) {
 }
 
 function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () => void }) {
-  const id = useId()
   const { act, isPending, failure } = useAction(findByNhi)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
@@ -52,74 +51,57 @@ function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () 
     setFound(answer && { of: nhi, rows: answer.data })
   }
   return (
-    <Dialog labelledBy={id} onClose={onClose}>
-      <form
-        className={styles.dialog}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isPending) void run()
+    <FormDialog
+      title="Find by NHI"
+      verb={['Find', 'Finding…']}
+      wayOut="Close"
+      isPending={isPending}
+      failure={failure?.message}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      <TextInput
+        className={styles.field ?? ''}
+        label="NHI"
+        description="The whole number. It is not kept."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        value={typed}
+        error={wrong ? nhiShapeWords : undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value.toUpperCase())
+          setWrong(false)
+          setFound(null)
         }}
-      >
-        <h2 className={styles.title} id={id}>
-          Find by NHI
-        </h2>
-        <TextInput
-          className={styles.field ?? ''}
-          label="NHI"
-          description="The whole number. It is not kept."
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={20}
-          value={typed}
-          error={wrong ? nhiShapeWords : undefined}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value.toUpperCase())
-            setWrong(false)
-            setFound(null)
-          }}
-        />
-        {failure && (
-          <p className={styles.wrong} role="alert">
-            {failure.message}
-          </p>
+      />
+      <div role="status">
+        {found && (
+          <>
+            <p className="muted">{foundWords(found.rows.length)}</p>
+            {found.rows.length === 0 && nhiStanding(found.of) === 'doubtful' && (
+              <p className="muted">{nhiCheckWords.split('.')[0]}.</p>
+            )}
+          </>
         )}
-        <div role="status">
-          {found && (
-            <>
-              <p className={styles.small}>{foundWords(found.rows.length)}</p>
-              {found.rows.length === 0 && nhiStanding(found.of) === 'doubtful' && (
-                <p className={styles.small}>{nhiCheckWords.split('.')[0]}.</p>
-              )}
-            </>
-          )}
-        </div>
-        {found && found.rows.length > 0 && (
-          <ul className={styles.found}>
-            {found.rows.map((row) => (
-              <li key={row.id}>
-                <Link to={procedurePage(row.id)} onClick={onClose}>
-                  {caseTitle(row)}, {caseWords(row)}
-                </Link>
-                <span className={styles.small}>
-                  {userId === null && row.user_name ? `${row.user_name}, ` : ''}
-                  {showDate(row.procedure_date)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className={styles.acts}>
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" aria-busy={isPending}>
-            {isPending ? 'Finding…' : 'Find'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      {found && found.rows.length > 0 && (
+        <ul className={classes('list', styles.found)}>
+          {found.rows.map((row) => (
+            <li key={row.id}>
+              <Link to={procedurePage(row.id)} onClick={onClose}>
+                {caseTitle(row)}, {caseWords(row)}
+              </Link>
+              <span className="muted">
+                {userId === null && row.user_name ? `${row.user_name}, ` : ''}
+                {showDate(row.procedure_date)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormDialog>
   )
 }
 

@@ -4,6 +4,7 @@ import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
+  classes,
   Empty,
   Icon,
   movedPositions,
@@ -98,14 +99,14 @@ function Ordered({ rows, kind }: { rows: readonly ProcedureTerm[]; kind: TermKin
       <p className="sr-only" role="status">
         {said}
       </p>
-      <ol className={styles.words} aria-label={termKindTitle[kind][1]}>
+      <ol className={classes('list', styles.words)} aria-label={termKindTitle[kind][1]}>
         {rows.map((row, place) => (
           <li key={row.id}>
             <Moves name={row.name} place={place} count={rows.length} onMove={(by) => move(row, by)} />
-            <Link className={styles.name} to={wordsLink(kind, row.id)}>
+            <Link className={classes('inline fill label ink anywhere', styles.name)} to={wordsLink(kind, row.id)}>
               {row.name}
             </Link>
-            {row.parent_name && <span className={styles.of}>{row.parent_name}</span>}
+            {row.parent_name && <span className="muted">{row.parent_name}</span>}
             {!row.active && <StateChip kind="inactive">Retired</StateChip>}
           </li>
         ))}

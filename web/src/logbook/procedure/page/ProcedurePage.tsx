@@ -3,7 +3,7 @@ import { code, matches, ruleFor, showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Columns, Empty, Fact, Facts, Page, PartError, Section, useRecord, Waiting, type Crumb } from '#kit'
+import { classes, Columns, Empty, Fact, Facts, Page, PartError, Section, useRecord, Waiting, type Crumb } from '#kit'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
 import { numberIn } from '#cpd'
@@ -90,14 +90,14 @@ function Difficulty({ row }: { row: Procedure }) {
   const meanings = Object.values(difficultyTitle)
   return (
     <Section title="Difficulty">
-      <ul className={styles.flags}>
+      <ul className={classes('list', styles.flags)}>
         {words.map((word) => (
           <li key={word}>
             <b>{word}</b> <span>{meanings.find(([title]) => title === word)?.[1]}</span>
           </li>
         ))}
       </ul>
-      {row.difficulty_comments && <p className={styles.prose}>{row.difficulty_comments}</p>}
+      {row.difficulty_comments && <p className={classes('prose pre-line', styles.prose)}>{row.difficulty_comments}</p>}
     </Section>
   )
 }
@@ -106,7 +106,7 @@ function Words({ title, text }: { title: string; text: string | null }) {
   if (text === null) return null
   return (
     <Section title={title}>
-      <p className={styles.prose}>{text}</p>
+      <p className={classes('prose pre-line', styles.prose)}>{text}</p>
     </Section>
   )
 }

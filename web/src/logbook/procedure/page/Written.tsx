@@ -1,6 +1,6 @@
 import type { Procedure } from '@college/contract/logbook'
 import { showInstant } from '@college/contract/kit'
-import { Section } from '#kit'
+import { classes, Section } from '#kit'
 import { useActor } from '#identity'
 import styles from './page.module.css'
 
@@ -13,7 +13,7 @@ export function Written({ row, own }: { row: Procedure; own: boolean }) {
   }
   return (
     <Section title="About">
-      <dl className={styles.written}>
+      <dl className={classes('flush', styles.written)}>
         <div>
           <dt>Logged</dt>
           <dd>
