@@ -1,11 +1,13 @@
 import {
   administered,
+  choice,
   code,
   derived,
   either,
   endpoint,
   fixed,
   id,
+  idText,
   instant,
   integer,
   json,
@@ -15,7 +17,6 @@ import {
   record,
   rowSchema,
   text,
-  choice,
 } from '#kit'
 import type { Row } from '#kit'
 import { z } from 'zod'
@@ -180,8 +181,6 @@ export const importActivities = endpoint({
   invalidates: ['activityimport', ...activityimport.invalidates],
   largest,
 })
-
-const idText = z.coerce.number().int().positive()
 
 export const importStanding = endpoint({
   method: 'GET',

@@ -1,11 +1,10 @@
-import { addDays, addMonths, code, date, daysBetween, endpoint, rowSchema, text } from '#kit'
+import { addDays, addMonths, code, date, daysBetween, endpoint, idText, rowSchema, text } from '#kit'
 import type { CivilDate } from '#kit'
 import { z } from 'zod'
 import { devcycle } from './devcycle.ts'
 import type { Cycle } from './devcycle.ts'
 
 const id = z.number().int().positive()
-const idText = z.coerce.number().int().positive()
 const whole = z.number().int()
 const cycle = rowSchema(devcycle)
 

@@ -1,4 +1,4 @@
-import { code, endpoint } from '#kit'
+import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
 import { completionTypes } from './devgoal.ts'
 
@@ -21,7 +21,7 @@ export const goalFlips = endpoint({
   summary: 'Whose completion of a goal would change if it asked for something else: what is left out stays as it is.',
   who: 'signedIn',
   query: z.strictObject({
-    id: z.coerce.number().int().positive(),
+    id: idText,
     completion_type: z.enum(completionTypes).optional(),
     time: number.optional(),
     count: number.optional(),

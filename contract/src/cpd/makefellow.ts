@@ -1,8 +1,7 @@
-import { code, endpoint } from '#kit'
+import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
 
 const id = z.number().int().positive()
-const idText = z.coerce.number().int().positive()
 const whole = z.number().int()
 
 /** Hours within which an administrator can take back that somebody was made a fellow. */

@@ -1,11 +1,10 @@
-import { code, date, endpoint, id, instant, longText, rowSchema, text } from '#kit'
+import { code, date, endpoint, id, idText, instant, longText, rowSchema, text } from '#kit'
 import { z } from 'zod'
 import { devgoal } from './devgoal.ts'
 import { devplan } from './devplan.ts'
 import { goalProgress } from './refdata.ts'
 
 const rowId = id('devplan').schema
-const idText = z.coerce.number().int().positive()
 const plan = rowSchema(devplan)
 const name = text(200).schema
 const day = date().schema

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, endpoint } from '#kit'
+import { code, endpoint, idText } from '#kit'
 
 /** The programme report of a person as a PDF file. */
 export const programmeReport = endpoint({
@@ -8,7 +8,7 @@ export const programmeReport = endpoint({
   shows: 'handled',
   summary: 'The training programme report of a person, as a PDF.',
   who: 'signedIn',
-  query: z.strictObject({ user_id: z.coerce.number().int().positive().optional() }),
+  query: z.strictObject({ user_id: idText.optional() }),
   answer: z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' }),
   ok: code.ok,
 })

@@ -1,4 +1,4 @@
-import { code, endpoint, rowSchema } from '#kit'
+import { code, endpoint, idText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { cycleStandingSchema } from './cycle-standing.ts'
 import { devactivity } from './devactivity.ts'
@@ -8,7 +8,6 @@ import { devgoal } from './devgoal.ts'
 import { devplan } from './devplan.ts'
 import { cpdGroups } from './groups.ts'
 
-const id = z.coerce.number().int().positive()
 const whole = z.number().int()
 
 /** What a person has done towards a goal; everything but the manual tick is derived from complete activities. */
@@ -31,10 +30,10 @@ export const devgoalprogress = endpoint({
   summary: 'Progress of a person over the goals of a cycle or plan; without either, over all goals in sight.',
   who: 'signedIn',
   query: z.strictObject({
-    user_id: id.optional(),
-    devcycle_id: id.optional(),
-    devplan_id: id.optional(),
-    devgoal_id: id.optional(),
+    user_id: idText.optional(),
+    devcycle_id: idText.optional(),
+    devplan_id: idText.optional(),
+    devgoal_id: idText.optional(),
   }),
   answer: z.array(goalProgress),
   ok: code.ok,
@@ -61,7 +60,7 @@ export const currentDevcycle = endpoint({
   shows: { record: 'devcycle', about: 'user_id' },
   summary: 'The current cycle of a person, from the trainee set or the fellow set.',
   who: 'signedIn',
-  query: z.strictObject({ user_id: id.optional() }),
+  query: z.strictObject({ user_id: idText.optional() }),
   answer: cycle.nullable(),
   ok: code.ok,
 })
@@ -72,7 +71,7 @@ export const currentDevplan = endpoint({
   shows: { record: 'devplan', about: 'user_id' },
   summary: 'The current training programme of a trainee, or the current PDP of anyone else.',
   who: 'signedIn',
-  query: z.strictObject({ user_id: id.optional() }),
+  query: z.strictObject({ user_id: idText.optional() }),
   answer: plan.nullable(),
   ok: code.ok,
 })
@@ -83,7 +82,7 @@ export const refdata = endpoint({
   path: '/cpd/refdata',
   summary: 'Categories, cycles, current cycles with their goals, and the own current plan.',
   who: 'signedIn',
-  query: z.strictObject({ organisation_id: id.optional() }),
+  query: z.strictObject({ organisation_id: idText.optional() }),
   answer: z.strictObject({
     categories: z.array(rowSchema(devcategory)),
     devcycles_fellow: z.array(cycle),
@@ -110,7 +109,7 @@ export const stats = endpoint({
   summary:
     'Progress of a person: the current cycle (or the one named) and plan, their goals, the last activities and this quarter.',
   who: 'signedIn',
-  query: z.strictObject({ user_id: id.optional(), devcycle_id: id.optional() }),
+  query: z.strictObject({ user_id: idText.optional(), devcycle_id: idText.optional() }),
   answer: z.strictObject({
     user_id: whole,
     user_name: z.string(),

@@ -1,4 +1,4 @@
-import { code, endpoint, rowSchema } from '#kit'
+import { code, endpoint, idText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { file } from './file.ts'
 import { ifTaken } from './upload.ts'
@@ -7,7 +7,7 @@ const id = z.number('An id is a number').int().positive()
 const row = rowSchema(file)
 const invalidates = ['file', ...file.invalidates]
 const content = z.string().meta({ format: 'binary', contentMediaType: 'application/octet-stream' })
-const ofFile = z.strictObject({ file_id: z.coerce.number().int().positive() })
+const ofFile = z.strictObject({ file_id: idText })
 
 /** Files and folders that one archive holds at most, and bytes that it unfolds to. */
 export const mostEntries = 1_000

@@ -1,7 +1,6 @@
-import { code, endpoint } from '#kit'
+import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
 
-const idText = z.coerce.number().int().positive()
 const whole = z.number().int()
 
 /** Folders that are told at once. */

@@ -1,4 +1,4 @@
-import { code, endpoint } from '#kit'
+import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
 
 /** Records that files can be attached to, by their wire names, where the application has them. */
@@ -9,7 +9,6 @@ export type Attachable = (typeof attachable)[number]
 export const mostAttached = 100
 
 const id = z.number('An id is a number').int().positive()
-const idText = z.coerce.number().int().positive()
 const whole = z.number().int()
 const resource = z.enum(attachable, `One of ${attachable.join(', ')}`)
 

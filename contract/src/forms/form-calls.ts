@@ -1,4 +1,4 @@
-import { code, endpoint, instant, rowSchema } from '#kit'
+import { code, endpoint, idText, instant, rowSchema } from '#kit'
 import { z } from 'zod'
 import { devform } from './devform.ts'
 import { signatureStates, signingMethods } from './devformsignature.ts'
@@ -8,7 +8,6 @@ import { formData, largestData } from './model.ts'
 import { formSchema } from './schema.ts'
 
 const rowId = z.number().int().positive()
-const idText = z.coerce.number().int().positive()
 const whole = z.number().int()
 const form = rowSchema(devform)
 const template = rowSchema(devformtemplate)

@@ -1,4 +1,4 @@
-import { code, endpoint, rowSchema } from '#kit'
+import { code, endpoint, idText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { devform } from './devform.ts'
 import { devformsignature, nameFault, signingMethods } from './devformsignature.ts'
@@ -6,7 +6,6 @@ import { formSignature, signatureProof, templateVersion } from './form-calls.ts'
 import { drawing, formData } from './model.ts'
 
 const rowId = z.number().int().positive()
-const idText = z.coerce.number().int().positive()
 const whole = z.number().int()
 const signature = rowSchema(devformsignature)
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the hash of a content')

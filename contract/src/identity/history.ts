@@ -1,4 +1,4 @@
-import { code, endpoint } from '#kit'
+import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
 
 /** One act on a person’s own record, or a look at it. */
@@ -28,9 +28,9 @@ export const userHistory = endpoint({
   summary: 'What was done to a person’s records and who looked at them, newest first: the own, or as an administrator.',
   who: 'signedIn',
   query: z.strictObject({
-    user_id: z.coerce.number().int().positive().optional(),
+    user_id: idText.optional(),
     kind: z.enum(['signin', 'change', 'look']).optional(),
-    before: z.coerce.number().int().positive().optional(),
+    before: idText.optional(),
     limit: z.coerce.number().int().min(1).max(200).optional(),
   }),
   answer: z.array(historyRow),
@@ -45,8 +45,8 @@ export const recordHistory = endpoint({
   who: 'signedIn',
   query: z.strictObject({
     resource: z.string().max(60),
-    record_id: z.coerce.number().int().positive(),
-    before: z.coerce.number().int().positive().optional(),
+    record_id: idText,
+    before: idText.optional(),
     limit: z.coerce.number().int().min(1).max(200).optional(),
   }),
   answer: z.array(historyRow),

@@ -1,4 +1,4 @@
-import { code, endpoint, isPlainLine, notPlainLine, rowSchema } from '#kit'
+import { code, endpoint, idText, isPlainLine, notPlainLine, rowSchema } from '#kit'
 import type { Actor } from '#kit'
 import { user } from '#people'
 import { z } from 'zod'
@@ -223,7 +223,7 @@ export const sessions = endpoint({
   shows: { record: 'session', about: 'user_id' },
   summary: 'The living sessions of the caller, or of a person the caller administers.',
   who: 'signedIn',
-  query: z.strictObject({ user_id: z.coerce.number().int().positive().optional() }),
+  query: z.strictObject({ user_id: idText.optional() }),
   answer: z.array(sessionRow),
   ok: code.ok,
 })
@@ -233,7 +233,7 @@ export const endSession = endpoint({
   path: '/session',
   summary: 'Ends a session of the caller, or of a person the caller administers.',
   who: 'signedIn',
-  query: z.strictObject({ id: z.coerce.number().int().positive() }),
+  query: z.strictObject({ id: idText }),
   answer: z.null(),
   ok: code.deleted,
   acting: 'refused',
@@ -244,7 +244,7 @@ export const endSessions = endpoint({
   path: '/sessions',
   summary: 'Ends all sessions of the caller but this one, or all of a person the caller administers.',
   who: 'signedIn',
-  query: z.strictObject({ user_id: z.coerce.number().int().positive().optional() }),
+  query: z.strictObject({ user_id: idText.optional() }),
   answer: z.null(),
   ok: code.deleted,
   acting: 'refused',

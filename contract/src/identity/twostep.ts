@@ -1,4 +1,4 @@
-import { code, endpoint } from '#kit'
+import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
 import { passwordText } from './password.ts'
 
@@ -183,7 +183,7 @@ export const removePasskey = endpoint({
   path: '/passkey',
   summary: 'Takes one of the own passkeys away.',
   who: 'signedIn',
-  query: z.strictObject({ id: z.coerce.number().int().positive() }),
+  query: z.strictObject({ id: idText }),
   answer: z.null(),
   ok: code.deleted,
   stepUp: true,

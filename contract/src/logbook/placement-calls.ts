@@ -1,10 +1,9 @@
-import { code, endpoint, instant, longText, rowSchema } from '#kit'
+import { code, endpoint, idText, instant, longText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { placementActs } from './placement-acts.ts'
 import { placement, placementStates } from './placement.ts'
 
 const rowId = z.number().int().positive()
-const idText = z.coerce.number().int().positive()
 const row = rowSchema(placement)
 const invalidates = ['placement', ...placement.invalidates]
 const words = longText(5_000).schema.pipe(z.string().min(1, 'This cannot be empty'))

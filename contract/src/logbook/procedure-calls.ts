@@ -1,4 +1,4 @@
-import { code, endpoint, rowSchema } from '#kit'
+import { code, endpoint, idText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { nhiShapeWords, nhiStanding, plainNhi } from './nhi.ts'
 import { procedure } from './procedure.ts'
@@ -6,11 +6,10 @@ import { procedureterm } from './procedureterm.ts'
 import { proceduretarget } from './proceduretarget.ts'
 
 const whole = z.number().int()
-const id = z.coerce.number().int().positive()
 const day = z.iso.date('Write a date as YYYY-MM-DD')
 const row = rowSchema(procedure)
 
-const ofPerson = z.strictObject({ user_id: id.optional() })
+const ofPerson = z.strictObject({ user_id: idText.optional() })
 
 export const nextCaseNumber = endpoint({
   method: 'GET',
@@ -67,7 +66,7 @@ export const procedureFigures = endpoint({
     'Totals, supervision levels and the counts of modality by region with their targets: of one person, of the own trainees, or for an administrator of everyone.',
   who: 'signedIn',
   query: z.strictObject({
-    user_id: id.optional(),
+    user_id: idText.optional(),
     /** Several people at once, where nobody is named. */
     of: z.enum(['me', 'trainees', 'everyone']).optional(),
     from: day.optional(),

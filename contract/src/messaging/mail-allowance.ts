@@ -1,4 +1,4 @@
-import { code, date, endpoint } from '#kit'
+import { code, date, endpoint, idText } from '#kit'
 import { z } from 'zod'
 
 /** New addresses that one person may email in a day: usually, for an administrator, and at most where the office raises it. */
@@ -21,7 +21,7 @@ export const readMailAllowance = endpoint({
   shows: { record: 'user', about: 'user_id' },
   summary: 'How many new addresses a day the office lets a person have mail sent to, where that is more than usual.',
   who: 'admin',
-  query: z.strictObject({ user_id: z.coerce.number().int().positive() }),
+  query: z.strictObject({ user_id: idText }),
   answer: allowance,
   ok: code.ok,
 })

@@ -5,6 +5,7 @@ import {
   derived,
   endpoint,
   id,
+  idText,
   instant,
   integer,
   none,
@@ -53,7 +54,7 @@ export const outboxText = endpoint({
   path: '/outbox/text',
   summary: 'The text of a mail that was not sent, its links and codes hidden. Each reading is audited.',
   who: 'admin',
-  query: z.strictObject({ id: z.coerce.number().int().positive() }),
+  query: z.strictObject({ id: idText }),
   /** Of a demo college the text is whole. */
   answer: z.strictObject({ id: z.number().int(), text: z.string().nullable(), demo: z.boolean() }),
   ok: code.ok,

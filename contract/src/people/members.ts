@@ -1,9 +1,8 @@
-import { code, endpoint, rowSchema } from '#kit'
+import { code, endpoint, idText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { membership } from './role.ts'
 
-const id = z.coerce.number().int().positive()
-const many = { organisation_id: id.optional(), limit: z.coerce.number().int().min(1).max(500).optional() }
+const many = { organisation_id: idText.optional(), limit: z.coerce.number().int().min(1).max(500).optional() }
 
 /** A member of an organisation of the caller, as far as the caller may know people. */
 export const memberRow = z.strictObject({
@@ -38,7 +37,7 @@ export const membersByRole = endpoint({
 })
 
 const { user_id, role_id } = membership.fields
-const byId = z.strictObject({ id })
+const byId = z.strictObject({ id: idText })
 
 export const readMember = endpoint({
   method: 'GET',

@@ -2,6 +2,8 @@ import type { Form, FormState, TemplateType } from '@college/contract/forms'
 import { dayIn, daysBetween, showDate, showInstant } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
+export { initialsOf } from '#kit'
+
 export const stateWords: Readonly<Record<FormState, string>> = {
   started: 'Started',
   completed: 'Completed',
@@ -56,10 +58,4 @@ export const momentWords = (instant: string, timezone: string): string => showIn
 export const waitingWords = (count: number): string => {
   if (count === 0) return 'Nothing waits for your signature.'
   return count === 1 ? 'One form waits for your signature.' : `${count} forms wait for your signature.`
-}
-
-/** The first letters of the first and the last name, without a title before them. */
-export const initialsOf = (name: string): string => {
-  const parts = name.split(/\s+/).filter((part) => part !== '' && !/^(dr|mr|mrs|ms|sr|prof)\.?$/i.test(part))
-  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((part) => part?.charAt(0).toUpperCase()).join('')
 }

@@ -1,10 +1,9 @@
-import { code, endpoint, rowSchema } from '#kit'
+import { code, endpoint, idText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { devactivity } from '../devactivity.ts'
 import { stats } from '../refdata.ts'
 
 const whole = z.number().int()
-const idText = z.coerce.number().int().positive()
 const file = (type: string) => z.string().meta({ format: 'binary', contentMediaType: type })
 const pdf = file('application/pdf')
 

@@ -1,3 +1,4 @@
+import { plural } from '@college/contract/kit'
 import type { Context } from '#kit'
 import { queueMail } from '#messaging'
 import { firstOrganisation } from '#organisation'
@@ -26,8 +27,7 @@ const isKind = (kind: string): kind is FindingKind => kind in findingWords
 /** What was found, a line for each kind. */
 export const inWords = (findings: Findings): string[] =>
   Object.entries(findings).map(([kind, { count, first }]) => {
-    const rows = count === 1 ? '1 row' : `${count} rows`
-    return `${rows} ${isKind(kind) ? findingWords[kind] : kind}: ${first.join(', ')}${count > first.length ? ' …' : ''}`
+    return `${plural(count, 'row')} ${isKind(kind) ? findingWords[kind] : kind}: ${first.join(', ')}${count > first.length ? ' …' : ''}`
   })
 
 const mailFindings = async (

@@ -1,13 +1,9 @@
 import { displayName, isOrganisationAdmin, isPlatformAdmin, userType, type UserType } from '@college/contract/people'
+import { initialsOf } from '#kit'
 import type { ShellActor } from '../shell/facts.ts'
 import type { SignedIn } from './state.ts'
 
 const words: Partial<Record<UserType, string>> = { padmin: 'Platform administrator' }
-
-const initialsOf = (name: string): string => {
-  const [first = '', ...others] = name.split(/\s+/)
-  return `${first.charAt(0)}${others.at(-1)?.charAt(0) ?? ''}`.toUpperCase()
-}
 
 /** The signed-in person as the frame shows them. */
 export const shellActorOf = ({ user, actor }: SignedIn): ShellActor => {

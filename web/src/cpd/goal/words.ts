@@ -1,5 +1,5 @@
 import { evenPace, timePace, type CompletionRule } from '@college/contract/cpd'
-import { showDate, showTime } from '@college/contract/kit'
+import { plural, showDate, showTime } from '@college/contract/kit'
 import { toGo, type GoalStatus } from './goalStatus.ts'
 
 /** What a goal asks for, in a sentence. */
@@ -10,7 +10,7 @@ export const requirementOf = ({ goal }: Pick<GoalStatus, 'goal'>, rule: Completi
         ? `It completes when the logged time passes ${showTime(goal.time)}.`
         : `It completes when ${showTime(goal.time)} are logged.`
     case 'count':
-      return `It completes with ${goal.count} ${goal.count === 1 ? 'activity' : 'activities'}.`
+      return `It completes with ${plural(goal.count, 'activity', 'activities')}.`
     case 'form':
       return 'It completes when its form is completed, and signed by all where signing is required.'
     case 'manual':

@@ -1,6 +1,6 @@
 import { cpdGroups, groupTitle, paceCorners, weeklyNeed } from '@college/contract/cpd'
 import type { CpdGroup, CycleStanding, Stats, TimePace } from '@college/contract/cpd'
-import { showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { plural, showDate, showTime, type CivilDate } from '@college/contract/kit'
 
 /** One CPD group of a cycle against its minimum. Minutes. */
 export interface GroupView {
@@ -39,7 +39,7 @@ export interface CycleView {
   readonly sentence: string
 }
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+const days = (count: number): string => plural(count, 'day')
 
 const needInWords = (progress: CycleStanding): string => {
   const { total, term } = progress

@@ -1,5 +1,5 @@
 import type { Stats } from '@college/contract/cpd'
-import { daysBetween, showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { daysBetween, plural, showDate, showTime, type CivilDate } from '@college/contract/kit'
 import { formPage, type FormStep } from '#forms'
 import { activityEditor, goalPage, homeOfGoal, logFor } from '../goal/links.ts'
 import { figuresInWords, goalStatusesOf, toGo, type GoalStatus } from '../goal/goalStatus.ts'
@@ -25,7 +25,7 @@ const aheadDays = 60
 /** How many drafts stand before what has a date, so that they do not push it out of sight. */
 const mostDrafts = 2
 
-const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+const days = (count: number): string => plural(count, 'day')
 
 /** When something is due, in words for a column and for a line. */
 export const dueWords = (

@@ -1,3 +1,4 @@
+import { plural } from '@college/contract/kit'
 import type { CycleReport } from '@college/contract/cpd'
 import { Page } from '#kit'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
@@ -50,6 +51,6 @@ const ofTrainee = ({ report }: CycleReport): boolean => report?.cycle.devcycle.t
 
 const sentenceOf = (activities: number | null): string => {
   if (activities === null) return 'What an auditor can be shown.'
-  const count = activities === 1 ? '1 activity' : `${activities} activities`
+  const count = plural(activities, 'activity', 'activities')
   return `What an auditor can be shown, with ${count}.`
 }

@@ -2,6 +2,8 @@ import { behindFrom, silentDays, wellBehindFrom, type Trainee } from '@college/c
 import { addDays, daysBetween, showDate, type CivilDate } from '@college/contract/kit'
 import type { BarTone, StateKind } from '#kit'
 
+export { initialsOf } from '#kit'
+
 /** How many days ahead a deadline begins to press. */
 const soon = 30
 
@@ -101,9 +103,3 @@ export const programmePage = (id: number): string => `/app/trainee/programme?use
 
 /** The placement reports of a trainee, the late ones first to be done. */
 export const reportsPage = (id: number): string => `/app/placements?user_id=${id}`
-
-/** The first letters of the first and the last name. */
-export const initialsOf = (name: string): string => {
-  const parts = name.split(/\s+/).filter(Boolean)
-  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((part) => part?.charAt(0).toUpperCase()).join('')
-}

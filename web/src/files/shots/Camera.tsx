@@ -1,3 +1,4 @@
+import { plural } from '@college/contract/kit'
 import { nameProblem } from '@college/contract/files'
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCamera, IconTrash } from '@tabler/icons-react'
@@ -142,7 +143,7 @@ export function Camera({ name: first = 'Scan.pdf', onMade, onClose }: CameraProp
           </Button>
           {shots.length > 0 && (
             <Button type="submit" aria-busy={busy}>
-              {busy ? 'Making the PDF…' : shots.length === 1 ? 'Send 1 page' : `Send ${shots.length} pages`}
+              {busy ? 'Making the PDF…' : `Send ${plural(shots.length, 'page')}`}
             </Button>
           )}
         </div>

@@ -1,6 +1,8 @@
 import type { User } from '@college/contract/people'
 import type { StateKind } from '#kit'
 
+export { initialsOf } from '#kit'
+
 /** What of a person has to be known first. */
 export type AccountStatus = 'deleted' | 'inactive' | 'unconfirmed' | 'mailFails' | 'wantsRole' | 'active'
 
@@ -40,9 +42,3 @@ export const roleWords = (person: Pick<User, 'roles' | 'memberships'>): string =
       ...(person.roles ?? []).map(({ name }) => name),
     ]),
   ].join(', ')
-
-/** First letters of the first and the last name. */
-export const initialsOf = (name: string): string => {
-  const [first = '', ...others] = name.trim().split(/\s+/)
-  return `${first.charAt(0)}${others.at(-1)?.charAt(0) ?? ''}`.toUpperCase()
-}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Initials } from '../page/Initials.tsx'
+import { initialsOf } from '../page/initialsOf.ts'
 import { clockTime } from './SavingWords.tsx'
 import { classes } from '../theme/index.ts'
 import styles from './form.module.css'
@@ -33,9 +34,4 @@ export function LockNotice({ holder, expiresAt, what, onRetry }: LockNoticeProps
       </div>
     </div>
   )
-}
-
-const initialsOf = (name: string): string => {
-  const [first = '', ...others] = name.split(/\s+/)
-  return `${first.charAt(0)}${others.at(-1)?.charAt(0) ?? ''}`.toUpperCase()
 }

@@ -1,10 +1,10 @@
 import { coveredDays, isLate, quarterInWords, stateTitle, type Placement } from '@college/contract/logbook'
-import { daysBetween, showDate, type CivilDate } from '@college/contract/kit'
+import { daysBetween, plural, showDate, type CivilDate } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
 type Report = Pick<Placement, 'quarter' | 'start_date' | 'end_date' | 'state' | 'due_on' | 'archived_at'>
 
-const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+const days = (count: number): string => plural(count, 'day')
 
 /** `14/01/2027, in 55 days`. */
 export const dayWithDistance = (day: CivilDate, today: CivilDate): string => {

@@ -1,9 +1,10 @@
+import { plural } from '@college/contract/kit'
 import { copyGoals, devgoal } from '@college/contract/cpd'
 import { useQueryClient } from '@tanstack/react-query'
 import { CallFailed, invalidate, toast, useAction, useClient } from '#kit'
 import type { CopyTarget } from './targets.ts'
 
-const goalsIn = (count: number): string => (count === 1 ? '1 goal' : `${count} goals`)
+const goalsIn = (count: number): string => plural(count, 'goal')
 
 /** What a copy did, in words. */
 export const copiedInWords = (copied: number, leftOut: number, to: string): string => {

@@ -1,5 +1,5 @@
 import { sessions, userHistory } from '@college/contract/identity'
-import { showDate } from '@college/contract/kit'
+import { plural, showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMailX, IconUserQuestion } from '@tabler/icons-react'
@@ -125,8 +125,7 @@ function Access({ person }: { person: User }) {
   )
 }
 
-const sessionWords = (count: number): string =>
-  count === 0 ? 'Not signed in' : count === 1 ? '1 device' : `${count} devices`
+const sessionWords = (count: number): string => (count === 0 ? 'Not signed in' : plural(count, 'device'))
 
 /** Lines to read, so that five remain after repeated views are merged. */
 const read = 25
