@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startPost } from './post.ts'
 import { ensureBuilt, freePort, startServer, throwAwayFolder } from './server.ts'
 
@@ -11,10 +13,12 @@ export default async function start(): Promise<() => Promise<void>> {
   const server = await startServer({ ...settings, PORT: String(await freePort()), DATA_DIR: folder })
   process.env['COLLEGE_ADDRESS'] = server.address
   process.env['MAIL_BOX'] = post.address
+  const held = await mkdtemp(join(tmpdir(), 'college-held-'))
+  process.env['HELD_SCREENS'] = held
   return async () => {
     server.signal('SIGTERM')
     await server.ended
     await post.close()
-    await rm(folder, { recursive: true, force: true })
+    for (const each of [folder, held]) await rm(each, { recursive: true, force: true })
   }
 }

@@ -63,10 +63,3 @@ test('an administrator narrows everyone’s activities, and the address keeps it
   await page.getByRole('button', { name: 'Remove the filter State' }).click()
   await expect.poll(() => total(page)).toBe(bens)
 })
-
-test('everyone’s activities on a phone @phone-only @phone', async ({ page }) => {
-  await signInAs(page, 'admin')
-  await look(page, /^Welcome back/)
-  await page.goto('/app/activities/admin')
-  await look(page, 'All activities')
-})

@@ -9,7 +9,7 @@ const screens = [
 ] as const
 
 for (const [person, ...opened] of screens) {
-  test(`the screens of ${person} keep their contrast in the dark @phone`, async ({ page }) => {
+  test(`the screens of ${person} keep their contrast in the dark`, async ({ page }) => {
     await signInAs(page, person)
     await look(page, /^Welcome back/)
     for (const [path, heading] of opened) {

@@ -52,8 +52,8 @@ const empty = async ({ context, quiet, origins }: Device): Promise<void> => {
 export interface Devices {
   /** An empty device; it looks like all others of the journey. */
   readonly take: () => Promise<BrowserContext>
-  /** Empties them for the next journey; those of a journey that failed, or that something clings to, are thrown away. */
-  readonly giveBack: (hasPassed: boolean) => Promise<void>
+  /** Empties them for the next journey, unless they are not to be kept; what something clings to is thrown away. */
+  readonly giveBack: (isKept: boolean) => Promise<void>
 }
 
 const idle = new Map<string, Device[]>()
@@ -72,10 +72,10 @@ export const devicesOf = (browser: Browser, kind: string): Devices => {
       await device.context.setExtraHTTPHeaders({ 'x-forwarded-for': ownAddress() })
       return device.context
     },
-    giveBack: async (hasPassed) => {
+    giveBack: async (isKept) => {
       for (const device of taken) {
-        if (hasPassed) await empty(device)
-        if (hasPassed && (await isEmpty(device))) idle.set(kind, [...(idle.get(kind) ?? []), device])
+        if (isKept) await empty(device)
+        if (isKept && (await isEmpty(device))) idle.set(kind, [...(idle.get(kind) ?? []), device])
         else await device.context.close()
       }
     },

@@ -1,7 +1,7 @@
 import { call, ownId, ownTitle } from './calls.ts'
 import { expect, look, signInAs, test } from './journey.ts'
 
-test('a fellow sees the pace of the cycle and logs from the list @phone', async ({ page }) => {
+test('a fellow sees the pace of the cycle and logs from the list', async ({ page }) => {
   await signInAs(page, 'fellow')
   await look(page, /^Welcome back, Callum Petrie/)
   await expect(page.getByText(/^\d\d:\d\d of 50:00$/)).toBeVisible()
@@ -35,7 +35,7 @@ test('a fellow ticks a goal and takes it back', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Tick: ${goal}` })).toBeVisible()
 })
 
-test('the goals of the PDP and of an earlier cycle @phone', async ({ page }) => {
+test('the goals of the PDP and of an earlier cycle', async ({ page }) => {
   await signInAs(page, 'fellow', '/app/plan/goals')
   await look(page, 'PDP goals')
   await page.goto('/app/cycle/goals')

@@ -270,7 +270,7 @@ test('a window that the browser keeps shut is told in the words of the specifica
   ).toBeVisible()
 })
 
-test('a file that is being sent is stopped, and nothing of it stays @phone', async ({ page, context }) => {
+test('a file that is being sent is stopped, and nothing of it stays', async ({ page, context }) => {
   await signInAs(page, 'trainee', null)
   await openFiles(page)
   const name = `${ownTitle('Film')}.bin`

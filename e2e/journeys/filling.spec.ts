@@ -48,7 +48,7 @@ const begin = async (page: Page, template: number): Promise<number> => {
 }
 const stored = async (page: Page, id: number): Promise<Form> => (await call(page, 'GET', `/devform?id=${id}`)) as Form
 
-test('a form is filled in and completed, and the session ends meanwhile @phone', async ({ page, elsewhere, allow }) => {
+test('a form is filled in and completed, and the session ends meanwhile', async ({ page, elsewhere, allow }) => {
   test.slow()
   allow(away)
   const name = ownTitle('Case-based discussion')
@@ -126,7 +126,7 @@ test('a form is filled in and completed, and the session ends meanwhile @phone',
   })
 })
 
-test('what a condition hides is not asked for, comes back as it was typed, and is not kept @phone', async ({
+test('what a condition hides is not asked for, comes back as it was typed, and is not kept', async ({
   page,
   elsewhere,
 }) => {

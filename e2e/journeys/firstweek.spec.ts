@@ -48,7 +48,7 @@ test('a trainee’s first week: programme seen, logged on the phone, thought abo
   })
 })
 
-test('a list of another CPD home comes in, and goes again @phone', async ({ page }) => {
+test('a list of another CPD home comes in, and goes again', async ({ page }) => {
   await signInAs(page, 'trainee', '/app/activities')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await look(page, 'Import activities')

@@ -55,7 +55,7 @@ const fillIn = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/app\/form\?id=\d+/)
 }
 
-test('a goal completes with its form, signed by the supervisor, and so does the activity that waits for it @phone', async ({
+test('a goal completes with its form, signed by the supervisor, and so does the activity that waits for it', async ({
   page,
   elsewhere,
 }) => {

@@ -1,7 +1,7 @@
 import { call, makeActivity, ownTitle } from './calls.ts'
 import { expect, look, signInAs, test } from './journey.ts'
 
-test('a certificate that is attached twice is told at once, and the history says in words who did what and who looked @phone', async ({
+test('a certificate that is attached twice is told at once, and the history says in words who did what and who looked', async ({
   page,
   elsewhere,
 }) => {

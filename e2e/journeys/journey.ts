@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
 import type { ConsoleMessage, Locator, Page } from '@playwright/test'
@@ -32,7 +35,8 @@ export const test = base.extend<Journey>({
     const kind = serviceWorkers === 'allow' || info.retry > 0 ? info.testId : `${info.project.name} ${colorScheme}`
     const devices = devicesOf(browser, kind)
     await use(devices)
-    await devices.giveBack(info.status === 'passed' && kind !== info.testId)
+    // A journey that failed takes its worker with it, and the browser.
+    if (info.status === 'passed') await devices.giveBack(kind !== info.testId)
   },
   context: async ({ devices }, use) => use(await devices.take()),
   elsewhere: async ({ devices }, use) =>
@@ -71,18 +75,26 @@ export const test = base.extend<Journey>({
 
 export { expect }
 
-// A screen that many journeys come past is held against axe by the first that comes to it, at each width, light and dark.
-const held = new Set<string>()
+/**
+ * A screen that many journeys come past is held against axe by the first that comes to it, at each width, light and dark. The workers
+ * keep account of it in one folder.
+ */
+const markOf = (screen: string): string =>
+  join(process.env['HELD_SCREENS'] ?? '', createHash('sha256').update(screen).digest('hex'))
 
 /** Waits until the screen with this heading has come and nothing of it is still loading, and holds it against axe. */
 export const look = async (page: Page, heading: string | RegExp): Promise<void> => {
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  const shown = page.getByRole('heading', { level: 1, name: heading })
+  await expect(shown).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  const screen = [new URL(page.url()).pathname, heading, page.viewportSize()?.width, isDark].join(' ')
-  if (held.has(screen)) return
+  const { pathname, searchParams } = new URL(page.url())
+  const part = searchParams.get('tab') ?? searchParams.get('section') ?? searchParams.get('edit')
+  const words = await shown.first().innerText()
+  const mark = markOf([pathname, part, words, page.viewportSize()?.width, isDark].join(' '))
+  if (existsSync(mark)) return
   await checkWithAxe(page)
-  held.add(screen)
+  writeFileSync(mark, '')
 }
 
 type NodeResult = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]['nodes'][number]

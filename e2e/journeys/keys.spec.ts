@@ -92,7 +92,7 @@ test('menus, dialogs and lists to choose from give the focus back', async ({ pag
 
 test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' })
-  test('homes and lists keep their contrast @phone', async ({ page }) => {
+  test('homes and lists keep their contrast', async ({ page }) => {
     await page.goto('/app/signin')
     await look(page, 'Sign in')
     await signInAs(page, 'fellow')

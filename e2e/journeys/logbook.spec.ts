@@ -66,7 +66,7 @@ test('a case is logged in a few presses, repeated, found by its NHI and shown in
   expect(addresses.filter((one) => one.toUpperCase().includes(nhi))).toEqual([])
 })
 
-test('a case that is half written is there again after a reload, and says what is missing @phone', async ({ page }) => {
+test('a case that is half written is there again after a reload, and says what is missing', async ({ page }) => {
   await signInAs(page, 'fellow', '/app/procedure/edit')
   await page.getByText('Fluoroscopy', { exact: true }).click()
   await page.getByLabel('NHI').fill('ZAC536')

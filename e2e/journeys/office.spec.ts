@@ -38,7 +38,7 @@ const answer = async (page: Page, verb: string): Promise<void> => {
   await expect(question).toBeHidden()
 }
 
-test('the office confirms somebody, gives the role, links an educator, switches to them and comes back @phone', async ({
+test('the office confirms somebody, gives the role, links an educator, switches to them and comes back', async ({
   page,
 }) => {
   const { name, lastname } = await begin(page, 'Aroha')
@@ -127,7 +127,7 @@ test('several people are acted on at once, and the preview names them', async ({
   await expect(page.getByText('Waits for a role').or(page.getByText('Asks to be Trainee'))).toBeVisible()
 })
 
-test('the settings of the office, and what they refuse @phone', async ({ page, allow }) => {
+test('the settings of the office, and what they refuse', async ({ page, allow }) => {
   allow(/46[0-9]|409/)
   await signInAs(page, 'admin', '/app/settings/admin')
   await look(page, 'Settings')

@@ -67,7 +67,7 @@ const onDevice = (page: Page): Promise<string> =>
 
 const goOffline = (context: BrowserContext, is = true): Promise<void> => context.setOffline(is)
 
-test('a case is logged without a network, waits sealed, and is sent once when it is back @phone', async ({
+test('a case is logged without a network, waits sealed, and is sent once when it is back', async ({
   page,
   context,
   allow,
@@ -147,7 +147,7 @@ test('an activity logged without a network survives a reload and the end of the 
   await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
 })
 
-test('what the server refuses is shown with its words, mended and sent @phone', async ({ page, context, allow }) => {
+test('what the server refuses is shown with its words, mended and sent', async ({ page, context, allow }) => {
   allow(new RegExp(`${away.source}|400`))
   await signInAs(page, 'fellow')
   await installed(page)

@@ -12,7 +12,7 @@ const called = async (page: Page, name: string): Promise<number> => {
 
 const report = /^Placement report, /
 
-test('a quarter’s report goes from draft to accepted, and once back with words @phone', async ({ page, elsewhere }) => {
+test('a quarter’s report goes from draft to accepted, and once back with words', async ({ page, elsewhere }) => {
   await signInAs(page, 'trainee', null)
   const type = ownTitle('Shoulder clinic')
   const supervisor_id = await called(page, 'Rāpana')

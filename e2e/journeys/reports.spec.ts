@@ -56,7 +56,7 @@ test('a fellow’s year end: the report is read, taken, mailed and packed with i
     expect(pack.bytes.includes(name), name).toBe(true)
 })
 
-test('an earlier cycle stays readable, on screen and on paper @phone', async ({ page }) => {
+test('an earlier cycle stays readable, on screen and on paper', async ({ page }) => {
   await signInAs(page, 'fellow', '/app/cycle')
   await look(page, /cycle/i)
   await page.getByRole('combobox', { name: 'Cycle' }).selectOption({ index: 1 })
@@ -73,7 +73,7 @@ test('an earlier cycle stays readable, on screen and on paper @phone', async ({ 
   await look(page, 'Cycle activities')
 })
 
-test('the structured conversation is prepared and printed @phone', async ({ page }) => {
+test('the structured conversation is prepared and printed', async ({ page }) => {
   await signInAs(page, 'fellow')
   await page.getByRole('region', { name: 'Cycle' }).getByRole('link').first().click()
   await look(page, 'Structured conversation')
@@ -82,7 +82,7 @@ test('the structured conversation is prepared and printed @phone', async ({ page
   expect((await readPdf(bytes)).outline).toContain('To talk about')
 })
 
-test('a trainee reads the report of the programme @phone', async ({ page }) => {
+test('a trainee reads the report of the programme', async ({ page }) => {
   await signInAs(page, 'trainee', '/app/trainee/report')
   await look(page, 'Trainee Report')
   const { bytes } = await taken(page, () => page.getByRole('button', { name: 'Download PDF' }).click())

@@ -1,20 +1,9 @@
 import type { Page } from '@playwright/test'
 import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 
-/** A shared goal with the time it asks for; each width and each try has its own, so that none meets another's edit lock. */
-const goalOf = (project: string, retry: number): readonly [title: string, time: string] => {
-  const [first, second] =
-    project === 'phone'
-      ? ([
-          ['Journal club and reading', '08:00'],
-          ['Practice audit with a repeat measure', '08:00'],
-        ] as const)
-      : ([
-          ['Conference or workshop', '10:00'],
-          ['Peer group meetings', '06:00'],
-        ] as const)
-  return retry === 0 ? first : second
-}
+/** A shared goal with the time it asks for; each try has its own, so that none meets another's edit lock. */
+const goalOf = (retry: number): readonly [title: string, time: string] =>
+  retry === 0 ? ['Conference or workshop', '10:00'] : ['Peer group meetings', '06:00']
 
 const timeField = (page: Page) => page.getByRole('textbox', { name: 'Time', exact: true })
 
@@ -27,11 +16,10 @@ const openGoal = async (page: Page, title: string): Promise<void> => {
   await expect(page.getByText(/^For everyone of /)).toBeVisible()
 }
 
-test('an administrator lowers a shared goal, sees whom it completes, and takes it back @phone', async ({ page }, {
-  project,
+test('an administrator lowers a shared goal, sees whom it completes, and takes it back', async ({ page }, {
   retry,
 }) => {
-  const [title, time] = goalOf(project.name, retry)
+  const [title, time] = goalOf(retry)
   await signInAs(page, 'admin', null)
   await openGoal(page, title)
   await expect(timeField(page)).toHaveValue(time)
@@ -59,7 +47,7 @@ test('an administrator lowers a shared goal, sees whom it completes, and takes i
   await expect(timeField(page)).toHaveValue(time)
 })
 
-test('an administrator tries other hours on the current cycle and sees who would meet it @phone', async ({ page }) => {
+test('an administrator tries other hours on the current cycle and sees who would meet it', async ({ page }) => {
   await signInAs(page, 'admin', '/app/cycle/dashboard')
   await look(page, 'Cycle dashboard')
   await page.getByRole('link', { name: 'Try other rules' }).click()

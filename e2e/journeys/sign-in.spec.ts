@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { address, expect, giveCredentials, look, signInAs, test } from './journey.ts'
 
-test('a wrong password is refused in words, the right one lets in @phone', async ({ page, allow }) => {
+test('a wrong password is refused in words, the right one lets in', async ({ page, allow }) => {
   allow(/401/)
   await page.goto('/')
   await look(page, 'Sign in')
@@ -103,7 +103,7 @@ test('a newer server asks for a reload', async ({ page }) => {
   await expect(banner).toBeHidden()
 })
 
-test('signing out leaves nothing on the device @phone', async ({ page }) => {
+test('signing out leaves nothing on the device', async ({ page }) => {
   await signInAs(page, 'trainee')
   const before = await page.evaluate(() => Object.keys(localStorage))
   expect(before).toContain('token')

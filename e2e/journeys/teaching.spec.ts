@@ -30,7 +30,7 @@ test('an educator’s Monday morning: who needs them first, who is behind, and w
   await look(page, /^Training goals of Tomasi Leota/)
 })
 
-test('a Director sees all trainees and fellows in numbers, and of a trainee who is not linked the figures alone @phone', async ({
+test('a Director sees all trainees and fellows in numbers, and of a trainee who is not linked the figures alone', async ({
   page,
 }) => {
   await signInAs(page, 'director')

@@ -24,7 +24,7 @@ const logFor = async (page: Page, goal: string, title: string, time: string): Pr
   await page.getByRole('textbox', { name: 'Time', exact: true }).fill(time)
 }
 
-test('a trainee logs until a goal completes, which it does when its time is passed @phone', async ({ page }) => {
+test('a trainee logs until a goal completes, which it does when its time is passed', async ({ page }) => {
   await signInAs(page, 'trainee')
   await look(page, /^Welcome back, Mārama Thorne/)
   const { files, size } = await weightOf(page)

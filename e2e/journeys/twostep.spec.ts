@@ -90,7 +90,7 @@ const withDevice = async (page: Page): Promise<{ checked: (isChecked: boolean) =
   }
 }
 
-test('a passkey is added, signs in alone, and serves as the second step @phone', async ({ page, allow }) => {
+test('a passkey is added, signs in alone, and serves as the second step', async ({ page, allow }) => {
   allow(refused)
   // Passkeys belong to a name; an address of numbers has none.
   const origin = address().replace('127.0.0.1', 'localhost')

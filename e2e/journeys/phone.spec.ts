@@ -1,0 +1,110 @@
+import { devactivity } from '@college/contract/cpd'
+import type { Page } from '@playwright/test'
+import { call, makeGoal, ownId, ownTitle } from './calls.ts'
+import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import type { DemoPerson } from './journey.ts'
+
+// Journeys whose steps are the same on a phone run on the wide page alone; what differs there, the form of the screens, is seen here.
+
+const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
+  trainee: [
+    '/home/trainee',
+    '/trainee/report',
+    '/trainee/programme',
+    '/cycle/goals',
+    '/plan/goals',
+    '/plan/edit',
+    '/activities',
+    '/activities/import',
+    '/activity/edit',
+    '/procedures',
+    '/procedure/edit',
+    '/placements',
+    '/placement/edit',
+    '/forms',
+    '/files',
+    '/waiting',
+  ],
+  fellow: [
+    '/home/fellow',
+    '/cycle',
+    '/conversation',
+    '/cycle/goals',
+    '/cycle/goal/edit',
+    '/plan/goals',
+    '/profile/edit?section=contact',
+    '/profile/edit?section=sign-in',
+    '/profile/edit?section=two-step',
+    '/profile/edit?section=sessions',
+    '/profile/edit?section=data',
+  ],
+  educator: ['/home', '/trainees', '/plans/training', '/placements', '/forms/trainee'],
+  director: ['/home', '/trainees', '/forms/alltrainee'],
+  instructor: ['/home', '/trainees'],
+  admin: [
+    '/admin',
+    '/users/admin',
+    '/user/admin',
+    '/userrelationships/admin',
+    '/trainees',
+    '/activities/admin',
+    '/procedures/admin',
+    '/placements/admin',
+    '/cycles/admin',
+    '/cycle/admin',
+    '/cycles/fellows',
+    '/cycle/dashboard',
+    '/cycle/simulator',
+    '/formtemplates/admin',
+    '/organisationconfigs/admin',
+    '/settings/admin',
+    '/settings/admin?tab=roles&edit=new',
+  ],
+  padmin: ['/settings/admin?tab=organisations'],
+}
+
+/** Opens a screen and holds it against axe, light and dark; nothing of it may stand beside the phone. */
+const see = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`/app${path}`)
+  await look(page, /\S/)
+  expect(new URL(page.url()).pathname).toBe(`/app${path.replace(/\?.*/, '')}`)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, `${path} is as wide as the phone`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await checkWithAxe(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+for (const [person, paths] of Object.entries(screens) as [DemoPerson, readonly string[]][])
+  test(`the screens of ${person} on a phone @phone-only @phone`, async ({ page }) => {
+    test.slow()
+    await signInAs(page, person, null)
+    for (const path of paths) await see(page, path)
+  })
+
+test('the screens of a guest on a phone @phone-only @phone', async ({ page }) => {
+  for (const path of ['/signin', '/register', '/password/reset', '/verify']) await see(page, path)
+})
+
+test('single records on a phone @phone-only @phone', async ({ page }) => {
+  test.slow()
+  await signInAs(page, 'trainee', null)
+  const mine = await ownId(page)
+  const first = async (list: string): Promise<number> => {
+    const rows = (await call(page, 'GET', `/${list}?user_id=${mine}`)) as { id: number }[]
+    return rows[0]?.id ?? 0
+  }
+  const activity = await first(devactivity.plural)
+  const placement = await first('placements')
+  const goal = (await makeGoal(page, ownTitle('Seen on a phone'))).id
+  for (const path of [
+    `/activity?id=${activity}`,
+    `/activity/edit?id=${activity}`,
+    `/procedure?id=${await first('procedures')}`,
+    `/placement?id=${placement}`,
+    `/cycle/goal?id=${goal}`,
+    `/cycle/goal/edit?id=${goal}`,
+  ])
+    await see(page, path)
+})
