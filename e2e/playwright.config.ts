@@ -18,7 +18,7 @@ export default defineConfig({
   testDir: 'journeys',
   globalSetup: './start.ts',
   outputDir: '../test-results',
-  reporter: [['list']],
+  reporter: [['./report.ts']],
   fullyParallel: true,
   workers: 2,
   // A busy machine can make one journey late; what fails twice is wrong.
