@@ -20,8 +20,7 @@ const cycleByDate = async (call: Call, after: Activity): Promise<number | null> 
     `select c.id from devcycle c where c.organisation_id = $1 and c.deleted_at is null and c.expired_at is null
        and $3::date between c.start_date and c.end_date
        and c.type = case when exists (
-         select 1 from membership m join role r on r.id = m.role_id
-         where m.user_id = $2 and m.organisation_id = $1 and m.deleted_at is null and r.deleted_at is null and r.name = 'Trainee') then 'trainee' else 'fellow' end
+         select from held_role h where h.user_id = $2 and h.organisation_id = $1 and h.name = 'Trainee') then 'trainee' else 'fellow' end
      order by c.start_date desc, c.id desc limit 1`,
     [after.organisation_id, after.user_id, after.activity_date],
   )

@@ -35,8 +35,7 @@ const tell = async (call: Call, limits: Limits): Promise<void> => {
     const people = await tx.rows<Person & { id: number }>(
       `select u.id, u.email, o.timezone from "user" u join organisation o on o.id = u.organisation_id
        where u.active and u.deleted_at is null and u.email is not null and (u.id = $1 or u.id in (
-         select m.user_id from membership m join role r on r.id = m.role_id
-         where m.organisation_id = $2 and r.role_is_admin and m.deleted_at is null and r.deleted_at is null))`,
+         select h.user_id from held_role h where h.organisation_id = $2 and h.role_is_admin))`,
       [actor.id, actor.organisation_id],
     )
     const who = await tx.row<{ name: string }>('select display_name as name from "user" where id = $1', [actor.id])

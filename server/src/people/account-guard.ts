@@ -26,10 +26,9 @@ export const readAccounts = async (
 ): Promise<ReadonlyMap<number, Account>> => {
   const rows = await unscoped.rows<Account>(
     `select u.id, u.organisation_id, u.active, u.confirmed_at is not null as confirmed, u.deleted_at is not null as deleted,
-       coalesce(bool_or(r.is_admin), false) as platform_admin,
-       coalesce(json_agg(distinct m.organisation_id) filter (where r.role_is_admin), '[]') as admin_organisations
-     from "user" u left join (membership m join role r on r.id = m.role_id and r.deleted_at is null)
-       on m.user_id = u.id and m.deleted_at is null
+       coalesce(bool_or(h.is_admin), false) as platform_admin,
+       coalesce(json_agg(distinct h.organisation_id) filter (where h.role_is_admin), '[]') as admin_organisations
+     from "user" u left join held_role h on h.user_id = u.id
      where u.id = any($1::bigint[]) group by u.id`,
     [ids],
   )

@@ -14,10 +14,9 @@ interface ActorRow {
 const today = `($2::timestamptz at time zone o.timezone)::date`
 
 const columns = `u.id, u.organisation_id, o.timezone,
-  (select coalesce(json_agg(json_build_object('organisation_id', m.organisation_id, 'name', r.name, 'is_admin', r.is_admin,
-     'role_is_admin', r.role_is_admin)), '[]')
-   from membership m join role r on r.id = m.role_id
-   where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null) as held,
+  (select coalesce(json_agg(json_build_object('organisation_id', h.organisation_id, 'name', h.name, 'is_admin', h.is_admin,
+     'role_is_admin', h.role_is_admin)), '[]')
+   from held_role h where h.user_id = u.id) as held,
   (select coalesce(array_agg(distinct l.trainee_id), '{}') from userrelationship l where l.user_id = u.id and l.deleted_at is null
      and coalesce(l.starts <= ${today}, true) and coalesce(l.ends >= ${today}, true)) as linked,
   (select coalesce(array_agg(distinct l.user_id), '{}') from userrelationship l where l.trainee_id = u.id and l.deleted_at is null

@@ -28,8 +28,7 @@ const organisationOf = ({ actor }: Call, asked: number | undefined): number => {
 }
 
 const held = (organisation: string): string =>
-  `from membership m join role r on r.id = m.role_id
-   where m.user_id = u.id and m.organisation_id = ${organisation} and m.deleted_at is null and r.deleted_at is null`
+  `from held_role h where h.user_id = u.id and h.organisation_id = ${organisation}`
 
 /** People the caller may know; an administrator all members, a Director all trainees by name and role. */
 const known = (call: Call, organisation: number, at: string, values: Values): string => {
@@ -39,7 +38,7 @@ const known = (call: Call, organisation: number, at: string, values: Values): st
   if (!hasRole(actor, 'Director')) return mine
   const directs = `exists (select 1 from membership d join role s on s.id = d.role_id where d.user_id = ${values.add(actor.id)}
     and d.organisation_id = ${at} and s.name = 'Director' and d.deleted_at is null and s.deleted_at is null)`
-  return `(${mine} or (${directs} and exists (select 1 ${held(at)} and r.name = 'Trainee')))`
+  return `(${mine} or (${directs} and exists (select 1 ${held(at)} and h.name = 'Trainee')))`
 }
 
 const find = (
@@ -57,7 +56,7 @@ const find = (
   ]
   return call.db.rows<Member>(
     `select u.id, ${at} as organisation_id, u.display_name,
-       (select coalesce(array_agg(distinct r.name order by r.name), '{}') ${held(at)}) as roles
+       (select coalesce(array_agg(distinct h.name order by h.name), '{}') ${held(at)}) as roles
      from "user" u where ${conditions.join(' and ')} order by u.display_name, u.id limit ${values.add(asked.limit ?? 50)}`,
     values.list,
   )
@@ -80,7 +79,7 @@ const serveSearch: Served = serve(searchMembers, async (call, { query }) => ({
 
 const serveByRole: Served = serve(membersByRole, async (call, { query }) => ({
   data: await find(call, query, (at, values) => [
-    `exists (select 1 ${held(at)} and r.name = ${values.add(query.role)})`,
+    `exists (select 1 ${held(at)} and h.name = ${values.add(query.role)})`,
   ]),
 }))
 

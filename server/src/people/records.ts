@@ -14,14 +14,13 @@ import type { Additions, Call, Save, ServerRecord } from '#kit'
 import { guardCredentials, keepFromPlatform } from './account-guard.ts'
 import { noRoomForPreferences } from './userconfig.ts'
 
-const heldRoles = (alias: string): string =>
-  `from membership m join role r on r.id = m.role_id where m.user_id = ${alias}.id and m.deleted_at is null and r.deleted_at is null`
+const heldRoles = (alias: string): string => `from held_role h where h.user_id = ${alias}.id`
 
 // The precedence of types, as the contract's `userType` states it for a person already read.
 const typeOf = (alias: string): string =>
-  `(select case when bool_or(r.is_admin) then 'padmin' when bool_or(r.role_is_admin) then 'Administrator' ` +
-  `when bool_or(r.name = 'Director') then 'Director' when bool_or(r.name = 'Educator') then 'Educator' ` +
-  `when bool_or(r.name = 'Fellow') then 'Fellow' when bool_or(r.name = 'Trainee') then 'Trainee' else 'guest' end ${heldRoles(alias)})`
+  `(select case when bool_or(h.is_admin) then 'padmin' when bool_or(h.role_is_admin) then 'Administrator' ` +
+  `when bool_or(h.name = 'Director') then 'Director' when bool_or(h.name = 'Educator') then 'Educator' ` +
+  `when bool_or(h.name = 'Fellow') then 'Fellow' when bool_or(h.name = 'Trainee') then 'Trainee' else 'guest' end ${heldRoles(alias)})`
 
 const refusal = (status: Code, path: string, words: string): ApiError =>
   new ApiError(status, `${words}.`, [{ path, message: words }])
@@ -60,9 +59,9 @@ const userParts: Additions<typeof user> = {
     deleted: (alias) => `(${alias}.deleted_at is not null)`,
     type: typeOf,
     roles: (alias) =>
-      `(select coalesce(json_agg(distinct jsonb_build_object('id', r.id, 'name', r.name, 'is_admin', r.is_admin)), '[]') ${heldRoles(alias)})`,
+      `(select coalesce(json_agg(distinct jsonb_build_object('id', h.role_id, 'name', h.name, 'is_admin', h.is_admin)), '[]') ${heldRoles(alias)})`,
     memberships: (alias) =>
-      `(select coalesce(json_agg(json_build_object('organisation_id', m.organisation_id, 'role_name', r.name, 'role_is_admin', r.role_is_admin) order by m.id), '[]') ${heldRoles(alias)})`,
+      `(select coalesce(json_agg(json_build_object('organisation_id', h.organisation_id, 'role_name', h.name, 'role_is_admin', h.role_is_admin) order by h.membership_id), '[]') ${heldRoles(alias)})`,
   },
   check: async (call, save) => {
     const { before, after, given } = save

@@ -13,8 +13,7 @@ interface Person {
 }
 
 const holdsRole = (name: string): string =>
-  `exists (select 1 from membership m join role r on r.id = m.role_id
-    where m.user_id = u.id and m.organisation_id = u.organisation_id and m.deleted_at is null and r.deleted_at is null and r.name = '${name}')`
+  `exists (select from held_role h where h.user_id = u.id and h.organisation_id = u.organisation_id and h.name = '${name}')`
 
 /** The active people of a cycle's set, by name. */
 const peopleOf = (call: Call, { type, organisation_id }: Cycle): Promise<Person[]> =>

@@ -49,15 +49,14 @@ export const candidateFor = async (call: Call, userId: number, lock = false): Pr
   return person
 }
 
-const heldSql = `select m.id, m.organisation_id, m.role_id, r.name from membership m join role r on r.id = m.role_id
-   where m.user_id = $1 and m.deleted_at is null and r.deleted_at is null`
+const heldSql = `select h.membership_id as id, h.organisation_id, h.role_id, h.name from held_role h where h.user_id = $1`
 
 /** The roles a person holds, in all organisations: also those that row security keeps from the caller. */
 export const heldBy = async (call: Call, userId: number): Promise<Held[]> => {
-  const here = await call.db.rows<Held>(`${heldSql} order by m.id`, [userId])
+  const here = await call.db.rows<Held>(`${heldSql} order by h.membership_id`, [userId])
   if (call.actor.platform_admin) return here
   const elsewhere = await call.unscoped.rows<Held>(
-    `${heldSql} and m.organisation_id <> all($2::bigint[]) order by m.id`,
+    `${heldSql} and h.organisation_id <> all($2::bigint[]) order by h.membership_id`,
     [userId, call.actor.organisations],
   )
   return [...here, ...elsewhere]

@@ -17,8 +17,7 @@ interface Person {
 }
 
 const holdsRole = (name: string): string =>
-  `exists (select 1 from membership m join role r on r.id = m.role_id
-    where m.user_id = u.id and m.organisation_id = u.organisation_id and m.deleted_at is null and r.deleted_at is null and r.name = ${name})`
+  `exists (select from held_role h where h.user_id = u.id and h.organisation_id = u.organisation_id and h.name = ${name})`
 
 /**
  * People a goal counts for, with what they did towards it: whoever it belongs to, or for a shared one of a cycle the active people of

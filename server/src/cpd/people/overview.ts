@@ -12,8 +12,7 @@ type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'even_pa
 type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'even_pace'>
 type Read = Plain & { apc_date: string | null; home_roles: string[] }
 
-const held = `from membership m join role r on r.id = m.role_id
-  where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null`
+const held = 'from held_role h where h.user_id = u.id'
 
 interface Narrow {
   role: string[]
@@ -30,14 +29,14 @@ const readPeople = (call: Call, { role, organisation, deleted }: Narrow): Promis
       ? `(u.deleted_at is null or u.deleted_at > ${values.add(call.now())}::timestamptz - interval '30 days')`
       : 'u.deleted_at is null',
   ]
-  if (role.length > 0) conditions.push(`exists (select 1 ${held} and r.name = any(${values.add(role)}::text[]))`)
+  if (role.length > 0) conditions.push(`exists (select 1 ${held} and h.name = any(${values.add(role)}::text[]))`)
   if (organisation.length > 0) conditions.push(`u.organisation_id = any(${values.add(organisation)}::bigint[])`)
   return call.db.rows<Read>(
     `select u.id, u.organisation_id, u.created_at, u.updated_at, u.created_by, u.updated_by, u.display_name, u.username, u.email,
        u.email_undeliverable_at is not null as email_undeliverable, u.mcnz_number, u.wanted_role, ${stateSql('u')} as state,
        u.created_at as registered_at, u.current_login_at as last_sign_in, u.tf_enabled as two_step, u.apc_date,
-       (select coalesce(array_agg(distinct r.name order by r.name), '{}') ${held}) as roles,
-       (select coalesce(array_agg(distinct r.name), '{}') ${held} and m.organisation_id = u.organisation_id) as home_roles
+       (select coalesce(array_agg(distinct h.name order by h.name), '{}') ${held}) as roles,
+       (select coalesce(array_agg(distinct h.name), '{}') ${held} and h.organisation_id = u.organisation_id) as home_roles
      from "user" u where ${conditions.join(' and ')}`,
     values.list,
   )

@@ -26,17 +26,15 @@ export interface Seen {
 export const directedBy = async (call: Call): Promise<number[]> => {
   if (!hasRole(call.actor, 'Director')) return []
   const rows = await call.db.rows<{ organisation_id: number }>(
-    `select distinct m.organisation_id from membership m join role r on r.id = m.role_id
-     where m.user_id = $1 and r.name = 'Director' and m.deleted_at is null and r.deleted_at is null`,
+    `select distinct organisation_id from held_role where user_id = $1 and name = 'Director'`,
     [call.actor.id],
   )
   return rows.map((row) => row.organisation_id)
 }
 
-const held = `from membership m join role r on r.id = m.role_id
-  where m.user_id = u.id and m.deleted_at is null and r.deleted_at is null`
+const held = 'from held_role h where h.user_id = u.id'
 
-const atHome = 'm.organisation_id = u.organisation_id'
+const atHome = 'h.organisation_id = u.organisation_id'
 
 /**
  * Active people whom a rule names, with a role where one is asked for, held in their own organisation where that is asked too. `relations` says how each is linked with the caller
@@ -57,11 +55,11 @@ export const seenPeople = (
         order by a.activity_date desc limit 1)`
     : 'null::date'
   const there = home ? ` and ${atHome}` : ''
-  const holder = role === undefined ? '' : ` and exists (select 1 ${held}${there} and r.name = ${values.add(role)})`
+  const holder = role === undefined ? '' : ` and exists (select 1 ${held}${there} and h.name = ${values.add(role)})`
   return call.db.rows<Seen>(
     `select u.id, u.organisation_id, u.display_name, u.company_name, u.email, u.phone_mobile, u.phone_work, u.apc_date,
-       (select coalesce(array_agg(distinct r.name order by r.name), '{}') ${held}) as roles,
-       (select coalesce(array_agg(distinct r.name), '{}') ${held} and ${atHome}) as home_roles,
+       (select coalesce(array_agg(distinct h.name order by h.name), '{}') ${held}) as roles,
+       (select coalesce(array_agg(distinct h.name), '{}') ${held} and ${atHome}) as home_roles,
        (select coalesce(array_agg(distinct l.kind order by l.kind), '{}') ${linked} and l.user_id = u.id and l.trainee_id = ${me})
          || case when exists (select 1 ${linked} and l.trainee_id = u.id and l.user_id = ${me}) then array['trainee'] else '{}' end as relations,
        ${last} as last_activity

@@ -37,8 +37,7 @@ const readHeads = async (call: Call, ask: ListAsk): Promise<Head[]> => {
   const seen = ruleFor(planoverview, 'see', call.actor)
   const directed = both(where('organisation_id', ...(await directedBy(call))), where('category', 'PLAN'))
   // Whoever is a fellow by now is a trainee no more, and a number for a Director.
-  const learns = `exists (select 1 from membership m join role r on r.id = m.role_id
-    where m.user_id = p.user_id and m.organisation_id = u.organisation_id and m.deleted_at is null and r.deleted_at is null and r.name = 'Trainee')`
+  const learns = `exists (select from held_role h where h.user_id = p.user_id and h.organisation_id = u.organisation_id and h.name = 'Trainee')`
   const asked = ask.filters
     .filter(({ column }) => narrowing.includes(column))
     .map((filter) => ` and ${ruleSql({ kind: 'where', column: filter.column, values: filter.values }, 'p', values)}`)

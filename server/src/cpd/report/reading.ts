@@ -95,8 +95,7 @@ export const readDirectors = (
   call.db.rows(
     `select u.id, u.display_name as name, u.email, u.organisation_id from "user" u
      where u.organisation_id = $1 and u.id <> $2 and u.active and u.confirmed_at is not null and u.deleted_at is null and u.email is not null
-       and exists (select 1 from membership m join role r on r.id = m.role_id
-         where m.user_id = u.id and m.organisation_id = $1 and r.name = 'Director' and m.deleted_at is null and r.deleted_at is null)
+       and exists (select from held_role h where h.user_id = u.id and h.organisation_id = $1 and h.name = 'Director')
      order by u.display_name, u.id`,
     [person.organisation_id, person.id],
   )

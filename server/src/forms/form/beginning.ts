@@ -36,8 +36,8 @@ const startedBy = async (db: Runner, type: TemplateType, person: number): Promis
   const role = roleOf[type]
   if (role === null) return
   const held = await db.row(
-    `select 1 from membership m join role r on r.id = m.role_id and r.deleted_at is null join "user" u on u.id = m.user_id
-     where m.user_id = $1 and m.deleted_at is null and m.organisation_id = u.organisation_id and r.name = $2`,
+    `select 1 from held_role h join "user" u on u.id = h.user_id
+     where h.user_id = $1 and h.organisation_id = u.organisation_id and h.name = $2`,
     [person, role],
   )
   if (!held) throw badField('devformtemplate_id', `This form is for ${role.toLowerCase()}s`)

@@ -20,8 +20,8 @@ const personReached = (db: Runner, id: number): Promise<Reached | null> =>
 // A role is held where somebody is at home, as the policies have it.
 const roleReached = (db: Runner, form: SignedForm, role: string): Promise<Reached[]> =>
   db.rows<Reached>(
-    `select distinct u.id, u.email from membership m join role r on r.id = m.role_id and r.deleted_at is null join "user" u on u.id = m.user_id
-     where m.organisation_id = $1 and u.organisation_id = $1 and r.name = $2 and m.deleted_at is null and u.id <> $3 and ${canBeReached}
+    `select distinct u.id, u.email from held_role h join "user" u on u.id = h.user_id
+     where h.organisation_id = $1 and u.organisation_id = $1 and h.name = $2 and u.id <> $3 and ${canBeReached}
      order by u.id limit 100`,
     [form.organisation_id, role, form.user_id],
   )

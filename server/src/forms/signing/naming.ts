@@ -56,8 +56,7 @@ interface Member {
 export const memberOf = (db: Runner, form: SignedForm, id: number): Promise<Member | null> =>
   db.row<Member>(
     `select u.id, u.display_name as name, array(
-       select distinct r.name from membership m join role r on r.id = m.role_id and r.deleted_at is null
-       where m.user_id = u.id and m.organisation_id = $2 and m.deleted_at is null and u.organisation_id = $2) as roles
+       select distinct h.name from held_role h where h.user_id = u.id and h.organisation_id = $2 and u.organisation_id = $2) as roles
      from "user" u where u.id = $1 and u.active and u.confirmed_at is not null and u.deleted_at is null
        and (u.organisation_id = $2 or exists (select 1 from membership m where m.user_id = u.id and m.organisation_id = $2 and m.deleted_at is null))`,
     [id, form.organisation_id],

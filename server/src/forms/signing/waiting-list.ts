@@ -18,13 +18,12 @@ interface Candidate {
 const mostShown = 30
 
 // Roles in the form's college. Who is elsewhere at home has none here, as the policies have it.
-const candidates = `select u.id, u.display_name as name, (select min(r.name) from membership m join role r on r.id = m.role_id and r.deleted_at is null
-    where m.user_id = u.id and m.organisation_id = $1 and m.deleted_at is null and not r.is_admin) as role, u.id = any($2::bigint[]) as supervisor
+const candidates = `select u.id, u.display_name as name, (select min(h.name) from held_role h
+    where h.user_id = u.id and h.organisation_id = $1 and not h.is_admin) as role, u.id = any($2::bigint[]) as supervisor
   from "user" u
   where u.organisation_id = $1 and u.active and u.confirmed_at is not null and u.deleted_at is null and u.id <> $3
     and (not $4::boolean or u.id = any($2::bigint[]))
-    and ($5::text is null or exists (select 1 from membership m join role r on r.id = m.role_id and r.deleted_at is null
-      where m.user_id = u.id and m.organisation_id = $1 and m.deleted_at is null and r.name = $5))
+    and ($5::text is null or exists (select from held_role h where h.user_id = u.id and h.organisation_id = $1 and h.name = $5))
     and fold(u.display_name) like '%' || fold($6) || '%'
   order by u.id = any($2::bigint[]) desc, u.display_name, u.id limit ${mostShown}`
 

@@ -22,8 +22,7 @@ const here = (within: string): string => `(${within}::bigint[] is null or a.orga
 
 const zone = `(select o.timezone from organisation o join "user" w on w.organisation_id = o.id where w.id = $1)`
 const home = `(select w.organisation_id from "user" w where w.id = $1)`
-const isOffice = `a.user_id in (select m.user_id from membership m join role r on r.id = m.role_id
-  where m.deleted_at is null and r.deleted_at is null and (r.is_admin or (r.role_is_admin and m.organisation_id = ${home})))`
+const isOffice = `a.user_id in (select h.user_id from held_role h where h.is_admin or (h.role_is_admin and h.organisation_id = ${home}))`
 
 /**
  * Lists and exports that somebody's rows were in: the last of each day, reader and record. To the owner all readers of the office are
