@@ -17,17 +17,17 @@ interface AuthCardProps {
 export function AuthCard({ title, sentence, icon, tone = 'acc', wide = false, children }: AuthCardProps) {
   const { organisation } = useShell()
   return (
-    <div className={classes(styles.card, wide && styles.wide, styles[tone])}>
+    <div className={classes('card', wide && styles.wide, styles[tone])}>
       <title>{organisation.name ? `${title} – ${organisation.name}` : title}</title>
       {icon && (
-        <div className={styles.mark}>
+        <div className={classes('inline centre rounded-lg acc-strong', styles.mark)}>
           <Icon of={icon} size={24} />
         </div>
       )}
       <Heading key={title} takesFocus={icon !== undefined}>
         {title}
       </Heading>
-      {sentence && <p className={styles.sentence}>{sentence}</p>}
+      {sentence && <p className={classes('prose anywhere', styles.sentence)}>{sentence}</p>}
       {children}
     </div>
   )
@@ -40,7 +40,7 @@ function Heading({ takesFocus, children }: { takesFocus: boolean; children: stri
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <h1 ref={heading} className={styles.title} tabIndex={-1}>
+    <h1 ref={heading} className={classes('title', styles.title)} tabIndex={-1}>
       {children}
     </h1>
   )

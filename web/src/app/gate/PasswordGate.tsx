@@ -2,6 +2,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import { changePassword } from '@college/contract/identity'
 import { code } from '@college/contract/kit'
 import { useCallForm } from '#identity'
+import { classes } from '#kit'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 import { AuthForm } from '../auth/AuthForm.tsx'
 import { lookAtPasswords, NewPasswordFields } from '../auth/NewPasswordFields.tsx'
@@ -30,7 +31,7 @@ export function PasswordGate({ onDone, onSignOut }: GateProps) {
         />
         <NewPasswordFields form={form} label="New password" />
       </AuthForm>
-      <p className={authStyles.foot}>
+      <p className={classes('prose above24', authStyles.foot)}>
         <Button variant="subtle" size="compact-md" onClick={onSignOut}>
           Sign out
         </Button>

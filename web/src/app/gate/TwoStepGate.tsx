@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { TwoStepPanel } from '#identity'
+import { classes } from '#kit'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 import type { GateProps } from './gateProps.ts'
 
@@ -8,7 +9,7 @@ export function TwoStepGate({ onDone, onSignOut }: GateProps) {
   return (
     <AuthCard wide title="One more step" sentence="Your work at the college needs a second step at your sign-in.">
       <TwoStepPanel onDone={onDone} />
-      <p className={authStyles.foot}>
+      <p className={classes('prose above24', authStyles.foot)}>
         <Button variant="subtle" size="compact-md" onClick={onSignOut}>
           Sign out
         </Button>

@@ -2,6 +2,7 @@ import { resetPassword } from '@college/contract/identity'
 import { code } from '@college/contract/kit'
 import { Link, useNavigate } from 'react-router'
 import { useCallForm } from '#identity'
+import { classes } from '#kit'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
@@ -32,7 +33,7 @@ export function AskReset() {
       <AuthForm form={form} label="Forgotten password" verb="Send the link" working="Sending…">
         <EmailField {...form.field('email')} />
       </AuthForm>
-      <p className={authStyles.foot}>
+      <p className={classes('prose above24', authStyles.foot)}>
         Remembered it? <Link to="/app/signin">Sign in</Link>
       </p>
     </AuthCard>

@@ -3,7 +3,7 @@ import { resetPassword } from '@college/contract/identity'
 import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Note, useAction } from '#kit'
+import { classes, Note, useAction } from '#kit'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
@@ -47,7 +47,9 @@ export function ResetSent() {
           </Button>
         )}
       </div>
-      <p className={authStyles.foot}>No mail after a few minutes? Look among the unwanted mail.</p>
+      <p className={classes('prose above24', authStyles.foot)}>
+        No mail after a few minutes? Look among the unwanted mail.
+      </p>
     </AuthCard>
   )
 }

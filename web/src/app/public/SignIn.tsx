@@ -55,7 +55,7 @@ export function SignIn(props: SignInProps) {
   }
 
   return (
-    <div className={classes('full boxed', styles.card)}>
+    <div className="card">
       <title>Sign in</title>
       <h1 className="title">Sign in</h1>
       <p className={classes('prose', styles.sentence)}>Training and professional development records</p>

@@ -5,6 +5,7 @@ import { IconMailCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallForm } from '#identity'
+import { classes } from '#kit'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
@@ -52,7 +53,7 @@ export function ConfirmAgain() {
       <AuthForm form={form} label="Confirm your email" verb="Send the link" working="Sending…">
         <EmailField {...form.field('email')} />
       </AuthForm>
-      <p className={authStyles.foot}>
+      <p className={classes('prose above24', authStyles.foot)}>
         Confirmed already? <Link to="/app/signin">Sign in</Link>
       </p>
     </AuthCard>

@@ -3,7 +3,7 @@ import { register, usernameShortest, wantedRoles } from '@college/contract/ident
 import { code } from '@college/contract/kit'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Segments } from '#kit'
+import { classes, Segments } from '#kit'
 import { useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
@@ -73,8 +73,8 @@ export function Register() {
           <TextInput {...form.field('lastname')} label="Last name" autoComplete="family-name" maxLength={100} />
         </div>
         <EmailField {...form.field('email')} />
-        <div className={authStyles.choice}>
-          <span aria-hidden className={authStyles.choiceLabel}>
+        <div className="stack gap6 top">
+          <span aria-hidden className="label">
             I am here as
           </span>
           <Segments
@@ -83,9 +83,7 @@ export function Register() {
             segments={roleChoices.map((value) => ({ value, label: value }))}
             onChange={setRole}
           />
-          {role !== others && (
-            <p className={authStyles.choiceHelp}>An administrator of the college gives you this role.</p>
-          )}
+          {role !== others && <p className="muted">An administrator of the college gives you this role.</p>}
         </div>
         <div className={authStyles.two}>
           <TextInput
@@ -106,7 +104,7 @@ export function Register() {
           />
         </div>
       </AuthForm>
-      <p className={authStyles.foot}>
+      <p className={classes('prose above24', authStyles.foot)}>
         Registered already? <Link to="/app/signin">Sign in</Link>
       </p>
     </AuthCard>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { classes } from '#kit'
 import { typedAddress } from '../auth/address.ts'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 
@@ -18,7 +19,7 @@ export function RegisterThanks() {
           Go to sign-in
         </Button>
       </div>
-      <p className={authStyles.foot}>
+      <p className={classes('prose above24', authStyles.foot)}>
         No email after a few minutes? Check your spam folder, or <Link to="/app/register/email">send it again</Link>.
       </p>
     </AuthCard>

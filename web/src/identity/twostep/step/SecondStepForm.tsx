@@ -24,7 +24,7 @@ export function SecondStepForm({ step, onDone, onCancel }: SecondStepFormProps) 
   const { way, wrong, failure, over, busy } = second
   const isPasskey = way.method === 'passkey'
   return (
-    <div className={classes('grid gap20 full boxed', styles.step)}>
+    <div className={classes('grid gap20 card', styles.step)}>
       <title>Security code</title>
       <button type="button" className={classes('inline gap8 label acc-strong', styles.back)} onClick={onCancel}>
         <Icon of={IconArrowLeft} size={18} /> Back
