@@ -137,7 +137,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
         {tries > 0 && (
           <ProblemList model={model} formId={id} problems={here} tries={tries}>
             {page !== null && (
-              <button type="button" className={classes('plain above8', styles.anyway)} onClick={() => go(at + 1)}>
+              <button type="button" className={classes('worded above8', styles.anyway)} onClick={() => go(at + 1)}>
                 Go on all the same
               </button>
             )}

@@ -17,7 +17,7 @@ export function Summary({ model, formId, data, names }: SummaryProps) {
   const edit = (question: Question, page: Page) =>
     question.kind === 'total' ? null : (
       <Link
-        className={classes('inline', styles.edit)}
+        className={classes('worded', styles.edit)}
         to={questionLink(formId, page.key, question.key)}
         aria-label={`Edit ${question.title}`}
       >

@@ -1,9 +1,9 @@
 import { IconCircleCheck, IconMessageX } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { Fact, Facts } from '#kit'
 import { verifyLink } from '../links.ts'
 import { momentWords } from '../words.ts'
 import { GuestMessage } from './GuestMessage.tsx'
-import styles from './guest.module.css'
 
 interface About {
   readonly name: string
@@ -28,21 +28,12 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
       title={`Thank you, ${name}`}
       sentence={`You have signed “${form}”. ${owner} sees it at once. ${here ? `Please hand the device back to ${owner}.` : 'There is nothing more to do; you can close this page.'}`}
     >
-      <dl className={styles.facts}>
-        <div>
-          <dt>Signed</dt>
-          <dd>{momentWords(at, zoneHere())}</dd>
-        </div>
-        <div>
-          <dt>Code of the text you signed</dt>
-          <dd>{content}</dd>
-        </div>
-        <div>
-          <dt>Verification code</dt>
-          <dd>{verification}</dd>
-        </div>
-      </dl>
-      <p className="quiet">
+      <Facts>
+        <Fact name="Signed">{momentWords(at, zoneHere())}</Fact>
+        <Fact name="Code of the text you signed">{content}</Fact>
+        <Fact name="Verification code">{verification}</Fact>
+      </Facts>
+      <p className="quiet above16">
         Keep the verification code if you like: anybody can write it at{' '}
         <Link to={`${verifyLink}#code=${encodeURIComponent(verification)}`}>the verification page</Link>, and sees
         whether the form stands as it was signed. If the text changes, your signature does not hold any more, and you

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconQuestionMark } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type CallFailed, classes, type IconDrawing, Note, useClient } from '#kit'
+import { type CallFailed, classes, Fact, Facts, type IconDrawing, Note, useClient } from '#kit'
 import { dayWords, momentWords } from '../words.ts'
 import { GuestMessage } from './GuestMessage.tsx'
 import styles from './guest.module.css'
@@ -158,41 +158,25 @@ function Verified({ verdict, code, onAgain }: VerifiedProps) {
   const timezone = verdict.timezone ?? 'UTC'
   return (
     <GuestMessage {...said[result]}>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Verification code</dt>
-          <dd>{code}</dd>
-        </div>
-        {organisation && (
-          <div>
-            <dt>College</dt>
-            <dd>{organisation}</dd>
-          </div>
-        )}
-        {completed && (
-          <div>
-            <dt>Completed</dt>
-            <dd>{dayWords(completed, timezone)}</dd>
-          </div>
-        )}
+      <Facts>
+        <Fact name="Verification code">{code}</Fact>
+        {organisation && <Fact name="College">{organisation}</Fact>}
+        {completed && <Fact name="Completed">{dayWords(completed, timezone)}</Fact>}
         {signed.map((each) => (
-          <div key={`${each.party_title} ${each.signed_at}`}>
-            <dt>Signed as {each.party_title}</dt>
-            <dd>
-              {momentWords(each.signed_at, timezone)}
-              {proofWords(each).map((words) => (
-                <span key={words} className={classes('block ink2', styles.proof)}>
-                  {words}
-                </span>
-              ))}
-            </dd>
-          </div>
+          <Fact key={`${each.party_title} ${each.signed_at}`} name={`Signed as ${each.party_title}`}>
+            {momentWords(each.signed_at, timezone)}
+            {proofWords(each).map((words) => (
+              <span key={words} className="block quiet">
+                {words}
+              </span>
+            ))}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {result === 'valid' && (
-        <p className="quiet">Dates and times are in {zoneWords(timezone)}, as on the printed form.</p>
+        <p className="quiet above16">Dates and times are in {zoneWords(timezone)}, as on the printed form.</p>
       )}
-      <Button variant="default" onClick={onAgain}>
+      <Button mt="lg" variant="default" onClick={onAgain}>
         {result === 'unknown' ? 'Try again' : 'Verify another'}
       </Button>
     </GuestMessage>

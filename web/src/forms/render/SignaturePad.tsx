@@ -61,13 +61,7 @@ export function SignaturePad(props: SignaturePadProps) {
         <Sheet {...props} disabled={disabled} />
       )}
       {typing && !disabled && (
-        <button
-          type="button"
-          className={classes('plain acc', styles.turn)}
-          id={types ? undefined : id}
-          {...said}
-          onClick={turn}
-        >
+        <button type="button" className="worded secondary acc" id={types ? undefined : id} {...said} onClick={turn}>
           {types ? 'Draw it instead' : 'Type your name instead'}
         </button>
       )}

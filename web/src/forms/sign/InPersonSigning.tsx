@@ -44,7 +44,7 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
   if (!canMail && !hasAccount)
     return (
       <Box title={`${row.name} can’t sign yet`}>
-        <p className={classes('quiet', styles.text)}>
+        <p className="quiet below12">
           This college has no mail server, so we can’t email a link or a code. Withdraw this request and ask someone who
           can sign in.
         </p>
@@ -53,7 +53,7 @@ export function InPersonSigning({ row, isOwner, begun }: InPersonSigningProps) {
   return (
     <Box title={isOwner ? `${row.name} signs on any phone` : `Email ${row.name}`}>
       {!canMail && (
-        <p className={classes('quiet', styles.text)}>
+        <p className="quiet below12">
           This college has no mail server, so we can’t email a link or a code. {row.name} signs in to sign.
         </p>
       )}
@@ -153,7 +153,7 @@ function Held({ row }: { row: FormSignature }) {
           <Ring share={Math.min(1, left / 60)} />
           {clockWords(left)}
         </p>
-        <p className={classes('quiet', styles.text)}>Hold up this code. It works once, then a new one appears.</p>
+        <p className="quiet">Hold up this code. It works once, then a new one appears.</p>
       </div>
     </div>
   )

@@ -68,11 +68,7 @@ export function StepUpDialog({ onAnswer }: { readonly onAnswer: (confirmed: bool
             <ul className={classes('flex wrap', styles.others)}>
               {(way === 'email' || way === 'phone') && (
                 <li>
-                  <button
-                    type="button"
-                    className={classes('secondary acc-strong medium', styles.other)}
-                    onClick={ask.sendAgain}
-                  >
+                  <button type="button" className="worded secondary acc-strong medium" onClick={ask.sendAgain}>
                     Send again
                   </button>
                 </li>
@@ -81,7 +77,7 @@ export function StepUpDialog({ onAnswer }: { readonly onAnswer: (confirmed: bool
                 <li key={other}>
                   <button
                     type="button"
-                    className={classes('secondary acc-strong medium', styles.other)}
+                    className="worded secondary acc-strong medium"
                     onClick={() => ask.choose(other)}
                   >
                     {nameOf[other]}
