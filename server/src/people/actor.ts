@@ -38,8 +38,8 @@ const actorOf = (row: ActorRow): Actor => {
     home_roles: distinct(
       row.held.filter((held) => held.organisation_id === row.organisation_id).map((held) => held.name),
     ),
-    linked: row.linked.map(Number),
-    supervisors: row.supervisors.map(Number),
+    linked: row.linked,
+    supervisors: row.supervisors,
     permitted: row.permitted,
     timezone: row.timezone,
   }

@@ -49,9 +49,14 @@ export interface Database extends Runner {
   close: () => Promise<void>
 }
 
-// bigint and numeric come as numbers, dates and instants as the text PostgreSQL prints.
+// bigint, lists of them and numeric come as numbers, dates and instants as the text PostgreSQL prints.
 const types = new TypeOverrides()
+const listOfBigint = 1016
 types.setTypeParser(wire.builtins.INT8, Number)
+types.setTypeParser(listOfBigint, (text) => {
+  const numbers: (number | null)[] = JSON.parse(`[${text.slice(1, -1).toLowerCase()}]`)
+  return numbers
+})
 types.setTypeParser(wire.builtins.NUMERIC, Number)
 types.setTypeParser(wire.builtins.DATE, (text) => text)
 types.setTypeParser(wire.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
