@@ -24,6 +24,7 @@ export const rankOf = (domain: string): number | null => rank[domain] ?? null
  */
 export const domainOf = (path: string): string => {
   const [, , domain = '', ...rest] = path.split('/')
-  if (rest.length === 0 || domain === 'contract-tests' || domain === 'authorisation') return 'app'
+  if (rest.length === 0 || domain === 'contract-tests' || domain === 'authorisation' || domain === 'statements')
+    return 'app'
   return domain === 'kit' && rest[0] === 'testing' ? 'app' : domain
 }

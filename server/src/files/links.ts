@@ -65,7 +65,7 @@ const refusedInWords = async <T>(conflicts: ServerRecord['conflicts'], work: () 
 
 const types = viewableTypes.map((type) => `'${type}'`).join(', ')
 
-const attached = (call: Call, resource: string, recordId: number, fileId: number | null): Promise<AttachedFile[]> =>
+const attached = (call: Call, resource: Attachable, recordId: number, fileId: number | null): Promise<AttachedFile[]> =>
   call.db.rows<AttachedFile>(
     `select t.id as file_id, t.name, t.size, t.mimetype, coalesce(t.mimetype in (${types}), false) as viewable, t.encrypted, t.state, t.user_id,
        t.uploaded_at, l.created_at as attached_at, l.created_by as attached_by,
@@ -81,7 +81,7 @@ const written = async (
   call: Call,
   parts: LinkParts,
   row: Target & Readonly<Record<string, unknown>>,
-  { resource, file_id: fileId }: { resource: string; file_id: number },
+  { resource, file_id: fileId }: { resource: Attachable; file_id: number },
   change: readonly [number | null, number | null],
 ): Promise<void> => {
   await parts.entryOf(resource)?.checkLinks?.(call, row)
@@ -116,7 +116,7 @@ const written = async (
   })
 }
 
-const one = async (call: Call, resource: string, recordId: number, fileId: number): Promise<AttachedFile> => {
+const one = async (call: Call, resource: Attachable, recordId: number, fileId: number): Promise<AttachedFile> => {
   const [row] = await attached(call, resource, recordId, fileId)
   if (!row) throw notFound('File')
   return row

@@ -1,9 +1,9 @@
 import * as ast from 'typescript/unstable/ast'
 import type { CallExpression, Expression, Node } from 'typescript/unstable/ast'
-import { replayPushes, run, unknown } from './run.ts'
+import { operate, replayPushes, run, unknown } from './run.ts'
 import type { Frame } from './run.ts'
 import { NoWay, Unresolved, Ways } from './ways.ts'
-import { calledName, placeOf } from './server-source.ts'
+import { calledName, functionAround, isFunction, placeOf } from './server-source.ts'
 import type { ServerSource } from './server-source.ts'
 
 /** Marks a value of which only some members are known. */
@@ -16,15 +16,6 @@ const deepest = 30
 const takesAnything = new Set(['add', 'push', 'map', 'join', 'concat', 'flatMap', 'filter'])
 
 type Fn = (...args: unknown[]) => unknown
-const isFunction = (node: Node): boolean =>
-  ast.isArrowFunction(node) ||
-  ast.isFunctionExpression(node) ||
-  ast.isFunctionDeclaration(node) ||
-  node.kind === ast.SyntaxKind.MethodDeclaration
-const functionAround = (node: Node): Node | null => {
-  for (let at = node.parent; at; at = at.parent) if (isFunction(at)) return at
-  return null
-}
 // What has a state of its own is not called while texts are read.
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || [Object, Array, Set, Map].some((kind) => value.constructor === kind)
@@ -72,7 +63,11 @@ export class Evaluator {
 
   value(node: Node, frame: Frame | null): unknown {
     const value = this.#evaluate(node, frame)
-    if ((value === null || value === undefined) && ast.isPropertyAccessExpression(node) && this.#isNeverEmpty(node))
+    if (
+      (value === null || value === undefined) &&
+      ast.isPropertyAccessExpression(node) &&
+      this.#source.isNeverEmpty(node)
+    )
       throw new NoWay('what stands here is not of its type')
     return value === unknown &&
       (ast.isIdentifier(node) || ast.isPropertyAccessExpression(node) || ast.isElementAccessExpression(node))
@@ -90,25 +85,11 @@ export class Evaluator {
     }
   }
 
-  #isNeverEmpty(node: Node): boolean {
-    const type = this.#source.typeOf(node)
-    return !type || !/\b(null|undefined|any|unknown)\b/.test(this.#source.checker.typeToString(type))
-  }
-
   /** What a type says of a value: one of its words, or what stands for it. */
   #typed(node: Node): unknown {
-    const type = this.#source.typeOf(node)
-    if (!type) return unknown
-    const members = type.isUnionType() ? (type.getTypes() ?? []) : [type]
-    const words = members.flatMap((one) => (one.isStringLiteralType() ? [one.value] : []))
-    if (words.length === members.length) return words[this.#ways.choose(this.#question(node), words.length)]
-    const standIns = this.#standIns(
-      this.#source.checker
-        .typeToString(type)
-        .replace(/<.*>/, '')
-        .replace(/ \| (null|undefined)/g, ''),
-    )
-    return standIns ? standIns[this.#ways.choose(this.#question(node), standIns.length)] : unknown
+    const words = this.#source.wordsOf(node)
+    const choices = words.length > 0 ? words : this.#standIns(this.#source.typeNameOf(node))
+    return choices ? choices[this.#ways.choose(this.#question(node), choices.length)] : unknown
   }
 
   #evaluate(node: Node, frame: Frame | null): unknown {
@@ -125,9 +106,10 @@ export class Evaluator {
       const parts = node.templateSpans.map(({ expression, literal }) => {
         const value = this.value(expression, frame)
         if (value === null || value === undefined) throw new NoWay('no text has an empty value in it')
-        if (value === unknown || typeof value === 'object')
-          this.#missing ??= `${placeOf(expression).file}: ${expression.getText()}`
-        return value === unknown || typeof value === 'object' ? unknown : `${String(value)}${literal.text}`
+        if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+          return `${value}${literal.text}`
+        this.#missing ??= `${placeOf(expression).file}: ${expression.getText()}`
+        return unknown
       })
       return isUnknown(parts) ? unknown : node.head.text + parts.join('')
     }
@@ -151,17 +133,20 @@ export class Evaluator {
       return value === unknown || node.operator !== ast.SyntaxKind.ExclamationToken ? unknown : !value
     }
     if (ast.isBinaryExpression(node)) return this.#binary(node.left, node.operatorToken.kind, node.right, frame)
-    if (ast.isArrayLiteralExpression(node))
-      return node.elements.flatMap((element) => {
-        if (!ast.isSpreadElement(element)) return [this.value(element, frame)]
-        const spread = this.value(element.expression, frame)
-        return spread instanceof Set || Array.isArray(spread) ? [...spread] : [unknown]
-      })
+    if (ast.isArrayLiteralExpression(node)) return this.#list(node.elements, frame)
     if (ast.isObjectLiteralExpression(node)) return this.#object(node.properties, frame)
     if (isFunction(node)) return this.#closure(node, frame)
     if (ast.isNewExpression(node)) return this.#made(node.expression.getText(), node.arguments ?? [], frame)
     if (ast.isCallExpression(node)) return this.#called(node, frame)
     return unknown
+  }
+
+  #list(elements: readonly Expression[], frame: Frame | null): unknown[] {
+    return elements.flatMap((element) => {
+      if (!ast.isSpreadElement(element)) return [this.value(element, frame)]
+      const spread = this.value(element.expression, frame)
+      return spread instanceof Set || Array.isArray(spread) ? [...spread] : [unknown]
+    })
   }
 
   #object(properties: readonly Node[], frame: Frame | null): unknown {
@@ -173,21 +158,12 @@ export class Evaluator {
         made[property.name.getText()] = this.value(property.name, frame)
       else if (ast.isSpreadAssignment(property)) {
         const spread = this.value(property.expression, frame)
-        const known = spread === unknown ? this.#namesOf(property.expression) : spread
-        if (known === null) return unknown
-        Object.assign(made, known)
+        const names = spread === unknown ? this.#source.memberNamesOf(property.expression) : []
+        if (spread === unknown && names.length === 0) return unknown
+        Object.assign(made, spread === unknown ? Object.fromEntries(names.map((name) => [name, unknown])) : spread)
       }
     }
     return made
-  }
-
-  /** The members that a type names, with values that are not known; null where it leaves their names open. */
-  #namesOf(node: Expression): object | null {
-    const type = this.#source.typeOf(node)
-    const { checker } = this.#source
-    if (!type || checker.getIndexInfosOfType(type).length > 0) return null
-    const names = checker.getPropertiesOfType(type).map(({ name }) => [name, unknown] as const)
-    return names.length > 0 ? Object.fromEntries(names) : null
   }
 
   #member(of: unknown, name: unknown): unknown {
@@ -211,14 +187,7 @@ export class Evaluator {
     if (operator === ast.SyntaxKind.BarBarToken) return a === unknown ? unknown : a || this.value(right, frame)
     const b = this.value(right, frame)
     if (a === unknown || b === unknown) return unknown
-    if (operator === ast.SyntaxKind.InKeyword) return Reflect.has(Object(b), String(a))
-    if (operator === ast.SyntaxKind.EqualsEqualsEqualsToken) return a === b
-    if (operator === ast.SyntaxKind.ExclamationEqualsEqualsToken) return a !== b
-    if (operator === ast.SyntaxKind.PlusToken)
-      return typeof a === 'number' && typeof b === 'number' ? a + b : `${String(a)}${String(b)}`
-    if (operator === ast.SyntaxKind.AsteriskToken) return Number(a) * Number(b)
-    if (operator === ast.SyntaxKind.GreaterThanToken) return Number(a) > Number(b)
-    return unknown
+    return operate(operator, a, b)
   }
 
   holds(condition: Expression, frame: Frame | null): boolean {
@@ -227,8 +196,7 @@ export class Evaluator {
   }
 
   #made(name: string, args: readonly Expression[], frame: Frame | null): unknown {
-    const given = args.map((arg) => this.value(arg, frame))
-    const first = given[0] ?? []
+    const [first = []] = this.#list(args, frame)
     if (name === 'Set' && Array.isArray(first) && !isUnknown(first)) return new Set(first)
     return this.#standIns(name)?.[0] ?? unknown
   }
@@ -312,14 +280,8 @@ export class Evaluator {
   }
 
   #called(node: CallExpression, frame: Frame | null): unknown {
-    const args = (): unknown[] =>
-      node.arguments.flatMap((arg) => {
-        if (!ast.isSpreadElement(arg)) return [this.value(arg, frame)]
-        const spread = this.value(arg.expression, frame)
-        return Array.isArray(spread) ? [...spread] : [unknown]
-      })
     const target = this.value(node.expression, frame)
-    const given = args()
+    const given = this.#list(node.arguments, frame)
     // What is done for each of an unknown list is done for one.
     const [each] = given
     if (target === unknown && /^(map|flatMap)$/.test(calledName(node)?.text ?? '') && typeof each === 'function')

@@ -74,3 +74,23 @@ export const replayPushes = (reader: Reader, declaration: ast.VariableDeclaratio
     list.push(...node.arguments.map((arg) => reader.value(arg, null)))
   })
 }
+
+/** What an operator makes of two values that are known. */
+export const operate = (operator: ast.SyntaxKind, a: unknown, b: unknown): unknown => {
+  switch (operator) {
+    case ast.SyntaxKind.InKeyword:
+      return Reflect.has(Object(b), String(a))
+    case ast.SyntaxKind.EqualsEqualsEqualsToken:
+      return a === b
+    case ast.SyntaxKind.ExclamationEqualsEqualsToken:
+      return a !== b
+    case ast.SyntaxKind.PlusToken:
+      return typeof a === 'number' && typeof b === 'number' ? a + b : `${String(a)}${String(b)}`
+    case ast.SyntaxKind.AsteriskToken:
+      return Number(a) * Number(b)
+    case ast.SyntaxKind.GreaterThanToken:
+      return Number(a) > Number(b)
+    default:
+      return unknown
+  }
+}

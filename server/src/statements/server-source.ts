@@ -1,6 +1,14 @@
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isCallExpression, isIdentifier, isPropertyAccessExpression } from 'typescript/unstable/ast'
+import {
+  isArrowFunction,
+  isCallExpression,
+  isFunctionDeclaration,
+  isFunctionExpression,
+  isIdentifier,
+  isPropertyAccessExpression,
+  SyntaxKind,
+} from 'typescript/unstable/ast'
 import type { CallExpression, Identifier, Node, SourceFile } from 'typescript/unstable/ast'
 import { API, SymbolFlags } from 'typescript/unstable/sync'
 import type { Checker, Symbol, Type } from 'typescript/unstable/sync'
@@ -18,6 +26,14 @@ export interface ServerSource {
   /** Where a name is stated: the declaration behind imports, or undefined. */
   readonly declarationOf: (name: Node) => Node | undefined
   readonly typeOf: (node: Node) => Type | undefined
+  /** The words that a value may be, where its type is one of words alone. */
+  readonly wordsOf: (node: Node) => readonly string[]
+  /** The name of a value's type, without what it is made for and whether it may be missing. */
+  readonly typeNameOf: (node: Node) => string
+  /** Whether a value's type leaves out null and undefined. */
+  readonly isNeverEmpty: (node: Node) => boolean
+  /** The names of a value's members; none where its type leaves them open. */
+  readonly memberNamesOf: (node: Node) => readonly string[]
   readonly close: () => void
 }
 
@@ -42,6 +58,19 @@ const callsOf = (file: SourceFile | undefined): CallExpression[] => {
       if (isCallExpression(node)) found.push(node)
     })
   return found
+}
+
+/** Whether a node is a function with a body of its own. */
+export const isFunction = (node: Node): boolean =>
+  isArrowFunction(node) ||
+  isFunctionExpression(node) ||
+  isFunctionDeclaration(node) ||
+  node.kind === SyntaxKind.MethodDeclaration
+
+/** The function in which something stands; null at the top of its file. */
+export const functionAround = (node: Node): Node | null => {
+  for (let at = node.parent; at; at = at.parent) if (isFunction(at)) return at
+  return null
 }
 
 /** A file's path within the server, and the line of a node in it. */
@@ -72,6 +101,11 @@ export const readServerSource = (): ServerSource => {
     if (symbol && symbol.flags & SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol)
     return symbol?.valueDeclaration?.resolve(project)
   }
+  const typeOf = (node: Node): Type | undefined => checker.getTypeAtLocation(node)
+  const inWords = (node: Node): string => {
+    const type = typeOf(node)
+    return type ? checker.typeToString(type) : 'unknown'
+  }
   return {
     checker,
     calls,
@@ -80,7 +114,23 @@ export const readServerSource = (): ServerSource => {
       if (!declarations.has(name)) declarations.set(name, find(name))
       return declarations.get(name)
     },
-    typeOf: (node) => checker.getTypeAtLocation(node),
+    typeOf,
+    wordsOf: (node) => {
+      const type = typeOf(node)
+      const members = type?.isUnionType() ? (type.getTypes() ?? []) : type ? [type] : []
+      const words = members.flatMap((one) => (one.isStringLiteralType() ? [one.value] : []))
+      return words.length === members.length ? words : []
+    },
+    typeNameOf: (node) =>
+      inWords(node)
+        .replace(/<.*>/, '')
+        .replaceAll(/ \| (null|undefined)/g, ''),
+    isNeverEmpty: (node) => !/\b(null|undefined|any|unknown)\b/.test(inWords(node)),
+    memberNamesOf: (node) => {
+      const type = typeOf(node)
+      const isOpen = !type || checker.getIndexInfosOfType(type).length > 0
+      return isOpen ? [] : checker.getPropertiesOfType(type).map(({ name }) => name)
+    },
     close: () => api.close(),
   }
 }

@@ -1,11 +1,11 @@
 import type { CallExpression } from 'typescript/unstable/ast'
 import { SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
-import type { Type, TypeReference } from 'typescript/unstable/sync'
+import type { Type } from 'typescript/unstable/sync'
 import type { Column } from './describe.ts'
 import type { ServerSource } from './server-source.ts'
 
 /** How a value of a column arrives in the program. */
-type Kind = 'number' | 'string' | 'boolean' | 'bytes' | 'list' | 'anything'
+type Kind = 'number' | 'string' | 'boolean' | 'bytes' | 'list of numbers' | 'list of strings' | 'anything'
 
 /** What a statement's rows are read as: its fields, and whether they may have others. */
 export interface Shape {
@@ -18,20 +18,24 @@ const kindsOfColumns: readonly [Kind, readonly number[]][] = [
   ['string', [18, 19, 25, 869, 1042, 1043, 1082, 1083, 1184, 2950]],
   ['boolean', [16]],
   ['bytes', [17]],
-  ['list', [1000, 1001, 1005, 1007, 1009, 1015, 1016, 1182, 1185, 1231]],
+  ['list of numbers', [1005, 1007, 1016]],
+  ['list of strings', [1002, 1009, 1015]],
 ]
 const kindOf = new Map(kindsOfColumns.flatMap(([kind, numbers]) => numbers.map((number) => [number, kind] as const)))
 
-const kindsOf = ({ checker }: ServerSource, type: Type): Set<Kind> => {
+const kindsOf = (source: ServerSource, type: Type): Set<Kind> => {
+  const { checker } = source
   const plain = checker.getNonNullableType(type) ?? type
   const members = plain.isUnionType() ? (plain.getTypes() ?? []) : [plain]
   return new Set(
     members.map((one): Kind => {
-      if (one.flags & (TypeFlags.StringLike | TypeFlags.Enum)) return 'string'
+      if (one.flags & TypeFlags.StringLike) return 'string'
       if (one.flags & TypeFlags.NumberLike) return 'number'
       if (one.flags & TypeFlags.BooleanLike) return 'boolean'
-      if (checker.isArrayLikeType(one)) return 'list'
-      return checker.typeToString(one).startsWith('Buffer') ? 'bytes' : 'anything'
+      const [element] = one.isTypeReference() && checker.isArrayLikeType(one) ? checker.getTypeArguments(one) : []
+      if (!element) return checker.typeToString(one).startsWith('Buffer') ? 'bytes' : 'anything'
+      const [kind] = kindsOf(source, element)
+      return kind === 'number' || kind === 'string' ? `list of ${kind}s` : 'anything'
     }),
   )
 }
@@ -41,7 +45,7 @@ export const shapeOf = (source: ServerSource, call: CallExpression): Shape | nul
   const { checker } = source
   const inside = (type: Type | undefined): Type | undefined => {
     const plain = type && (checker.getNonNullableType(type) ?? type)
-    return plain?.isTypeReference() ? checker.getTypeArguments(plain as TypeReference)[0] : undefined
+    return plain?.isTypeReference() ? checker.getTypeArguments(plain)[0] : undefined
   }
   const answer = inside(source.typeOf(call))
   const plain = answer && (checker.getNonNullableType(answer) ?? answer)

@@ -123,7 +123,7 @@ const loggers = `select u.id, u.organisation_id, u.username,
 
 /** Words, targets and three years of cases for the first college; the words alone for the second. */
 export const seedLogbook = async (tx: Runner, demo: Demo, keys: Keys, today: CivilDate): Promise<void> => {
-  const colleges = await tx.rows<{ id: number; created_at: string }>(
+  const colleges = await tx.rows<{ id: number; created_at: string; started: string }>(
     'select id, created_at, start_logbook(id)::text as started from organisation order by id',
   )
   const founded = colleges[0]
