@@ -23,7 +23,7 @@ export interface SessionContext {
   /** Forgets every answer of the server, and takes back what was being asked of the person. */
   readonly forgetAnswers: () => void
   /** Asks whether that many drafts, and entries that wait to be sent, may go. */
-  readonly mayLose: (drafts: number, waiting: number, why: 'signOut' | 'switch') => Promise<boolean>
+  readonly mayLose: (drafts: number, waiting: number) => Promise<boolean>
   readonly toSignIn: () => void
   readonly toSignedOut: () => void
   /** Leads to a path, or else to the home of who is signed in now. */

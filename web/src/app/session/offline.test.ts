@@ -134,11 +134,11 @@ test('another tab that signs out stops this one from keeping and sending', async
 })
 
 test('the question before a loss names what would go', () => {
-  expect(lossOf(1, 0, 'signOut').body).toBe('One draft is kept on this device only. Signing out removes it.')
-  expect(lossOf(0, 2, 'signOut').body).toBe(
+  expect(lossOf(1, 0).body).toBe('One draft is kept on this device only. Signing out removes it.')
+  expect(lossOf(0, 2).body).toBe(
     '2 entries that were never sent are kept on this device only. Signing out removes them.',
   )
-  expect(lossOf(2, 1, 'switch').body).toBe(
-    'One entry that was never sent and 2 drafts are kept on this device only. Switching to another person removes them.',
+  expect(lossOf(2, 1).body).toBe(
+    'One entry that was never sent and 2 drafts are kept on this device only. Signing out removes them.',
   )
 })

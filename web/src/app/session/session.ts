@@ -198,11 +198,11 @@ export const createSession = (context: SessionContext) => {
   }
 
   /** Whether the person may go: nothing is unsent, or they let it go. */
-  const mayGo = async ({ drafts, unsent }: SignedIn, why: 'signOut' | 'switch'): Promise<boolean> => {
+  const mayGo = async ({ drafts, unsent }: SignedIn): Promise<boolean> => {
     await drafts.settle()
     const written = await drafts.list().catch(() => [])
     const waiting = (await unsent?.read().catch(() => [])) ?? []
-    return written.length + waiting.length === 0 || context.mayLose(written.length, waiting.length, why)
+    return written.length + waiting.length === 0 || context.mayLose(written.length, waiting.length)
   }
 
   const signIn = async (credentials: Credentials): Promise<SignInOutcome> => {
@@ -226,16 +226,24 @@ export const createSession = (context: SessionContext) => {
     }
   }
 
-  /** Clears everything of the person who is in, and takes in the one of the answer. */
+  /**
+   * Takes in the person of the answer. What the one before has typed and not sent stays sealed on this device, for when they are back;
+   * what an administrator typed as someone else goes.
+   */
   const replace = async (person: SignedIn, answer: Answer<User>): Promise<void> => {
-    await clearDevice(person)
+    if (person.acting) await clearDevice(person)
+    else {
+      await person.drafts.settle()
+      await person.kept?.clear().catch((error: unknown) => log.error('The kept answers could not be cleared.', error))
+      closeDevice(person)
+    }
     context.forgetAnswers()
     adopt(answer)
   }
 
   const impersonate = async (userId: number, reason: string): Promise<SwitchResult> => {
     const person = personIn(state.get())
-    if (!person || !(await mayGo(person, 'switch'))) return 'stayed'
+    if (!person) return 'stayed'
     try {
       const body = { user_id: userId, reason }
       const answer = await client.call<typeof impersonateCall>(sessionCalls.impersonate, { body }, { quiet: true })
@@ -268,7 +276,7 @@ export const createSession = (context: SessionContext) => {
   const signOut = async (): Promise<boolean> => {
     const person = personIn(state.get())
     if (person) {
-      if (!(await mayGo(person, 'signOut'))) return false
+      if (!(await mayGo(person))) return false
       const own = await tellSignOut()
       if (own) {
         const back = cameFrom ?? '/app/admin'

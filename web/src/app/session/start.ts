@@ -71,7 +71,7 @@ export const startSession = (ways: Ways): PageSession => {
       stepUp.answer(false)
       void loading?.then(({ forgetAnswers }) => forgetAnswers())
     },
-    mayLose: (drafts, waiting, why) => confirm(lossOf(drafts, waiting, why)),
+    mayLose: (drafts, waiting) => confirm(lossOf(drafts, waiting)),
     toSignIn: ways.toSignIn,
     toSignedOut: ways.toSignedOut,
     lead: ways.lead,
@@ -97,27 +97,18 @@ const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? `One ${one}` : `${count} ${many}`]
 
 /** What is asked before what is on this device alone is given up. */
-export const lossOf = (drafts: number, waiting: number, why: 'signOut' | 'switch'): Question => {
+export const lossOf = (drafts: number, waiting: number): Question => {
   const kept = [
     ...counted(waiting, 'entry that was never sent', 'entries that were never sent'),
     ...counted(drafts, 'draft', 'drafts'),
   ].join(' and ')
   const isOne = drafts + waiting === 1
-  const words = `${kept} ${isOne ? 'is' : 'are'} kept on this device only.`
-  const gone = isOne ? 'it' : 'them'
-  return why === 'switch'
-    ? {
-        title: 'Switch user and lose what is not sent?',
-        body: `${words} Switching to another person removes ${gone}.`,
-        verb: 'Switch user',
-        otherwise: 'Stay',
-      }
-    : {
-        title: 'Sign out and lose what is not sent?',
-        body: `${words} Signing out removes ${gone}.`,
-        verb: 'Sign out',
-        otherwise: 'Stay',
-      }
+  return {
+    title: 'Sign out and lose what is not sent?',
+    body: `${kept} ${isOne ? 'is' : 'are'} kept on this device only. Signing out removes ${isOne ? 'it' : 'them'}.`,
+    verb: 'Sign out',
+    otherwise: 'Stay',
+  }
 }
 
 /** The session as the routes ask of it. */
