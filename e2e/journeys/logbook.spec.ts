@@ -76,10 +76,10 @@ test('a case that is half written is there again after a reload, and says what i
   await look(page, 'New procedure')
   await expect(page.getByText(/^(Draft saved at|Kept on this)/)).toBeVisible()
   await page.reload()
-  await expect(page.getByText(/is here again/)).toBeVisible()
+  await expect(page.getByText(/brought back what you typed/)).toBeVisible()
   await expect(page.getByLabel('NHI')).toHaveValue('ZAC536')
   await expect(page.getByRole('radio', { name: 'Fluoroscopy' })).toBeChecked()
-  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('NHI')).toHaveValue('')
 })
 

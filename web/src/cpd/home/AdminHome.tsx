@@ -5,7 +5,7 @@ import { IconArrowsExchange, IconChartDots, IconNotebook } from '@tabler/icons-r
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { classes, Icon, Page, PartError, useList } from '#kit'
+import { classes, Icon, Page, PartError, useList, UnfinishedText } from '#kit'
 import { WaitingForMe } from '#forms'
 import { SwitchDialog, useImpersonation, useActor, usePerson } from '#identity'
 import { OfficeNeeds } from './OfficeNeeds.tsx'
@@ -34,6 +34,7 @@ export function AdminHome() {
         )
       }
     >
+      <UnfinishedText />
       <WaitingForMe most={4} />
       {office && <OfficeNeeds />}
       <ul className={classes('grid gap24 list', styles.figures)}>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileDownload, IconNotebook, IconVaccine } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Halves, Icon, Page, PartError, MobileActions, useCall, Waiting } from '#kit'
+import { Halves, Icon, Page, PartError, MobileActions, useCall, UnfinishedText, Waiting } from '#kit'
 import { cycleSentence, cycleView } from './cycle.ts'
 import { CycleFigures } from './CycleFigures.tsx'
 import { CategoryBars } from './CycleRules.tsx'
@@ -37,6 +37,7 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
         </>
       }
     >
+      <UnfinishedText />
       <WaitingForMe most={3} />
       <FellowFigures figures={figures} />
       <MobileActions>

@@ -2,7 +2,7 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Empty, Halves, Page, PartError, Section, Waiting } from '#kit'
+import { Empty, Halves, Page, PartError, Section, UnfinishedText, Waiting } from '#kit'
 import { WaitingForMe } from '#forms'
 import { usePerson } from '#identity'
 import { useToday, useTrainees } from '../trainees/useTrainees.ts'
@@ -26,6 +26,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
       sentence={!loading && !failure && rows.length > 0 && sentenceOf(rows)}
       actions={actions}
     >
+      <UnfinishedText />
       <WaitingForMe most={4} />
       {failure ? (
         <PartError

@@ -2,7 +2,19 @@ import { Button } from '@mantine/core'
 import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
 import { stats, type Stats } from '@college/contract/cpd'
 import { Link } from 'react-router'
-import { classes, Columns, Empty, Icon, Page, PartError, MobileActions, TwoBars, useCall, Waiting } from '#kit'
+import {
+  classes,
+  Columns,
+  Empty,
+  Icon,
+  Page,
+  PartError,
+  MobileActions,
+  TwoBars,
+  useCall,
+  Waiting,
+  UnfinishedText,
+} from '#kit'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { LogColumn } from './LogColumn.tsx'
 import { goalsOf, nextFor } from './next.ts'
@@ -50,6 +62,7 @@ export function TraineeHome() {
       >
         {data ? (
           <>
+            <UnfinishedText />
             <WaitingForMe most={3} />
             <NextSection
               things={nextFor(data, 'Training goal', steps)}

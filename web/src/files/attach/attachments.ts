@@ -25,8 +25,8 @@ export const createAttachments = (
 
   const refresh = async (): Promise<void> => {
     await invalidate(answers, [fileRecord.name, filelinks.path.slice(1)])
-    // Not the row itself: its editor is open, and none of its values have changed.
-    await answers.invalidateQueries({ queryKey: [resource, 'list'] })
+    // The row has another version now, and its editor goes on from that.
+    await Promise.all(['list', 'get'].map((what) => answers.invalidateQueries({ queryKey: [resource, what] })))
   }
   /** Makes one change after the other; a failure is reported, and the rest is still tried. */
   const each = async (changes: readonly (() => Promise<unknown>)[]): Promise<void> => {

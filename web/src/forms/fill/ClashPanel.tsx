@@ -1,6 +1,6 @@
 import { questionsOf, type Answer, type Question } from '@college/contract/forms'
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { classes, useStore } from '#kit'
 import { clockTime } from '#kit/form'
 import { AnswerText, type AnswerNames } from '../render/index.ts'
@@ -9,12 +9,23 @@ import type { Clash } from './saveState.ts'
 import styles from './fill.module.css'
 
 /** The same question was answered here and elsewhere: shows both answers and lets the person choose. */
-export function ClashPanel({ formDraft, names }: { formDraft: FormDraft; names: AnswerNames }) {
-  const clash = useStore(formDraft.clash)
-  return clash && <Choosing key={clash.updatedAt} formDraft={formDraft} clash={clash} names={names} />
+export function ClashPanel(props: ClashPanelProps) {
+  const clash = useStore(props.formDraft.clash)
+  return clash && <Choosing key={clash.updatedAt} {...props} clash={clash} />
 }
 
-function Choosing({ formDraft, clash, names }: { formDraft: FormDraft; clash: Clash; names: AnswerNames }) {
+interface ClashPanelProps {
+  readonly formDraft: FormDraft
+  readonly names: AnswerNames
+  /** Counts the tries to complete that it stood in the way of; it takes the focus each time. */
+  readonly tries: number
+}
+
+function Choosing({ formDraft, clash, names, tries }: ClashPanelProps & { clash: Clash }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tries > 0) panel.current?.focus()
+  }, [tries])
   const answers = useStore(formDraft.answers)
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
   const questions = questionsOf(formDraft.model).filter(({ question }) => clash.keys.includes(question.key))
@@ -25,7 +36,7 @@ function Choosing({ formDraft, clash, names }: { formDraft: FormDraft; clash: Cl
     setTheirs(next)
   }
   return (
-    <div className={styles.clash} role="alert" aria-label="Two answers">
+    <div ref={panel} className={styles.clash} role="alert" aria-label="Two answers" tabIndex={-1}>
       <p>
         <strong>This form was changed somewhere else at {clockTime(new Date(clash.updatedAt))}.</strong> What you typed
         is safe. Choose which answer stands.

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { classes, confirm, Icon, Note, ProgressBar, SaveBar, toast, useClient, useStore } from '#kit'
 import { useImpersonation, useActor } from '#identity'
+import { RestoredNote } from '#kit/form'
 import { formPage } from '../links.ts'
 import { byQuestion, PageFields, useFormView } from '../render/index.ts'
 import { ClashPanel } from './ClashPanel.tsx'
@@ -35,6 +36,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
   const refused = useStore(formDraft.refused)
   const clash = useStore(formDraft.clash)
   const taken = useStore(formDraft.taken)
+  const restored = useStore(formDraft.restored)
   const view = useFormView(model, data)
   const pages = shownPages(model, view)
   const isSummary = query.get('step') === summaryStep || pages.length === 0
@@ -115,7 +117,16 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
         </Button>
       </div>
       <div className={classes('shrink', styles.main)}>
-        <ClashPanel formDraft={formDraft} names={names} />
+        <ClashPanel formDraft={formDraft} names={names} tries={tries} />
+        {restored && !clash && (
+          <RestoredNote
+            at={restored.at}
+            onDiscard={() => {
+              formDraft.restored.set(null)
+              formDraft.replace(restored.without)
+            }}
+          />
+        )}
         {taken && !clash && (
           <Note icon={IconGitMerge} above>
             {taken.keys.length === 1 ? 'One answer was' : `${taken.keys.length} answers were`} changed somewhere else

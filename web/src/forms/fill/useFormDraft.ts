@@ -2,9 +2,11 @@ import { readSchema, wholeForm, type Form, type FormModel, type WholeForm } from
 import { dayIn } from '@college/contract/kit'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { CallFailed, invalidate, useClient, useDrafts } from '#kit'
+import { useLocation } from 'react-router'
+import { CallFailed, invalidate, membersOf, useClient, useDrafts } from '#kit'
 import { createAttachments, type AttachmentFiles } from '#files'
 import { useActor } from '#identity'
+import { formEditor } from '../links.ts'
 import type { AnswerNames, FormFiles } from '../render/props.ts'
 import { createFormDraft, type FormDraft } from './formDraft.ts'
 
@@ -56,6 +58,7 @@ export const useFormDraft = (whole: WholeForm): FormDraftParts => {
   const { drafts, quiet } = useDrafts()
   const [names, setNames] = useState<AnswerNames>(whole.names)
   const { id } = whole.form
+  const { draft: prefer } = membersOf(useLocation().state)
   // Made once: it holds what is typed, whatever else is drawn anew around it.
   const [formDraft] = useState(() => {
     const onSaved = (form: Form): void => {
@@ -67,6 +70,8 @@ export const useFormDraft = (whole: WholeForm): FormDraftParts => {
       drafts,
       quiet,
       onSaved,
+      prefer: typeof prefer === 'string' ? prefer : null,
+      about: { kind: 'Form', words: whole.form.name ?? whole.template.name, path: formEditor(id) },
       model: modelOf(whole),
       form: whole.form,
       userId: actor.id,

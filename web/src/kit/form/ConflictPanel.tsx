@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { CollegeRecord, Row } from '@college/contract/kit'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useClient } from '../api/ClientProvider.tsx'
 import { clockTime } from './SavingWords.tsx'
 import { showValue } from './showValue.ts'
@@ -11,13 +11,20 @@ import { classes } from '../theme/index.ts'
 import styles from './form.module.css'
 
 interface ConflictPanelProps<R extends CollegeRecord> {
+  readonly id: string
   readonly form: RecordForm<R>
   readonly theirs: Row<R>
 }
 
 /** The row was changed meanwhile: compare field by field, or keep a copy. No text is dropped. */
-export function ConflictPanel<R extends CollegeRecord>({ form, theirs }: ConflictPanelProps<R>) {
+export function ConflictPanel<R extends CollegeRecord>({ id, form, theirs }: ConflictPanelProps<R>) {
   const { record } = form.core
+  const { refusals } = form
+  const panel = useRef<HTMLDivElement>(null)
+  // Who pressed a button is taken to what stands in the way.
+  useEffect(() => {
+    if (refusals > 0) panel.current?.focus()
+  }, [refusals])
   const { context } = useClient()
   const [comparing, setComparing] = useState(false)
   const [takeTheirs, setTakeTheirs] = useState<ReadonlySet<string>>(new Set())
@@ -43,7 +50,7 @@ export function ConflictPanel<R extends CollegeRecord>({ form, theirs }: Conflic
   }
 
   return (
-    <div className={classes('stack gap12 rounded-lg', styles.conflict)} role="alert">
+    <div id={id} ref={panel} className={classes('stack gap12 rounded-lg', styles.conflict)} role="alert" tabIndex={-1}>
       <p>
         <strong>
           This {one.toLowerCase()} was changed at {clockTime(new Date(String(columns.updated_at)))}.

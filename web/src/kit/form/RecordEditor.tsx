@@ -1,16 +1,16 @@
 import type { CollegeRecord } from '@college/contract/kit'
-import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PartError } from '../page/Empty.tsx'
 import { SaveBar } from '../page/ActionBar.tsx'
-import { Note } from '../page/Note.tsx'
 import { Columns } from '../page/Section.tsx'
 import { Waiting } from '../page/Waiting.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { LockedProvider } from './core.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { LockNotice } from './LockNotice.tsx'
-import { clockTime, SavingWords } from './SavingWords.tsx'
+import { SavingWords } from './SavingWords.tsx'
+import { ProblemWords } from './ProblemWords.tsx'
+import { RestoredNote } from './RestoredNote.tsx'
 import type { RecordForm } from './recordForm.ts'
 import type { Values } from './values.ts'
 import { classes } from '../theme/index.ts'
@@ -44,6 +44,7 @@ export function RecordEditor<R extends CollegeRecord>({
 }: RecordEditorProps<R>) {
   const { problem, lock, core } = form
   const [one] = core.record.title
+  const panel = `${core.id}-conflict`
   if (form.state === 'loading') return <Waiting shape="form" />
   if (form.state === 'failed')
     return (
@@ -70,15 +71,8 @@ export function RecordEditor<R extends CollegeRecord>({
           onRetry={form.askForLock}
         />
       )}
-      {problem?.kind === 'conflict' && <ConflictPanel form={form} theirs={problem.theirs} />}
-      {form.restoredAt && !problem && (
-        <Note icon={IconHistory}>
-          What you wrote at {clockTime(form.restoredAt)} is here again.{' '}
-          <button type="button" className={classes('plain', styles.link)} onClick={form.startOver}>
-            Start over
-          </button>
-        </Note>
-      )}
+      {problem?.kind === 'conflict' && <ConflictPanel id={panel} form={form} theirs={problem.theirs} />}
+      {form.restoredAt && !problem && <RestoredNote at={form.restoredAt} onDiscard={form.startOver} />}
       <fieldset className={classes('stack gap24 shrink bare', styles.fields)} disabled={lock.kind === 'theirs'}>
         {children}
       </fieldset>
@@ -99,7 +93,10 @@ export function RecordEditor<R extends CollegeRecord>({
         <input type="submit" hidden />
         <SaveBar
           words={
-            !closed && (
+            !closed &&
+            (problem && problem.kind !== 'locked' ? (
+              <ProblemWords problem={problem} what={one.toLowerCase()} panel={panel} />
+            ) : (
               <SavingWords
                 draftStore={form.draftStore}
                 saving={form.saving}
@@ -108,7 +105,7 @@ export function RecordEditor<R extends CollegeRecord>({
                 refusal={form.unsent?.message ?? null}
                 byAct={byAct}
               />
-            )
+            ))
           }
         >
           {acts}

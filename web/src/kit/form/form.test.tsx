@@ -194,7 +194,7 @@ describe('a draft', () => {
     open(client)
     expect(await screen.findByDisplayValue('Ward teaching')).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('1:')
-    await userEvent.click(screen.getByText('Start over'))
+    await userEvent.click(screen.getByText('Discard'))
     await waitFor(() => expect(title().value).toBe(''))
     expect(await createDeviceDrafts(person).list()).toEqual([])
   })

@@ -21,7 +21,7 @@ export const entryWords = (entry: UnsentEntry, records: readonly QueuedRecord[])
 }
 
 /** When it was kept: the time of day, and of an earlier day its date. */
-const keptAt = (at: string, now: Date): string => {
+export const keptAt = (at: string, now: Date): string => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const day = dayIn(timeZone, new Date(at))
   return day === dayIn(timeZone, now) ? clock.format(new Date(at)) : showDate(day)

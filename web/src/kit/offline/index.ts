@@ -2,5 +2,6 @@ export { failureOf, type Refusal, type UnfinishedEntry, type UnsentEntry } from 
 export { keptAnswers, type KeptAnswers, type KeptPaths } from './kept.ts'
 export { unsentQueue, type UnsentQueue } from './queue.ts'
 export { sendUnsent, type QueuedRecord, type SendResult } from './sender.ts'
+export { UnfinishedText } from './UnfinishedText.tsx'
 export { WaitingSection, entryWords } from './WaitingSection.tsx'
 export { UnsentProvider, useHeldEntry, useUnsent, useUnsentEntries, type UnsentEntries } from './UnsentProvider.tsx'
