@@ -86,6 +86,7 @@ function Sheet({ whole, children }: { whole: WholeForm; children: React.ReactNod
 function Open({ whole }: { whole: WholeForm }) {
   const parts = useFormDraft(whole)
   const closed = useStore(parts.formDraft.closed)
+  const ready = useStore(parts.formDraft.ready)
   useLeaving(parts.formDraft)
   return (
     <Sheet whole={whole}>
@@ -100,8 +101,10 @@ function Open({ whole }: { whole: WholeForm }) {
             Read the form
           </Button>
         </>
-      ) : (
+      ) : ready ? (
         <Filler whole={whole} parts={parts} />
+      ) : (
+        <Waiting shape="form" />
       )}
     </Sheet>
   )

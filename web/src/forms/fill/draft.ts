@@ -11,3 +11,16 @@ export const answersIn = (value: unknown): FormData | null =>
 /** Answers with others laid over them; null takes one out. */
 export const laidOver = (data: FormData, over: FormData): FormData =>
   Object.entries(over).reduce((next, [key, value]) => withField(next, key, value ?? undefined), data)
+
+/** What of an old draft the form does not say by now: a text that it holds in full was saved by another tab, and typed on. */
+export const withoutSaid = (
+  of: FormData | null,
+  changes: Readonly<Record<string, unknown>>,
+  stored: FormData,
+): FormData =>
+  Object.fromEntries(
+    Object.entries(of ?? {}).filter(([key]) => {
+      const [mine, theirs] = [changes[key], stored[key]]
+      return !(typeof mine === 'string' && typeof theirs === 'string' && theirs.includes(mine))
+    }),
+  )

@@ -12,6 +12,7 @@ import {
   pick,
   sendText,
   withField,
+  writeFor,
   type Client,
   type DeviceDrafts,
   type Draft,
@@ -19,7 +20,7 @@ import {
   type Store,
   type Turns,
 } from '#kit'
-import { answersIn, draftName, laidOver } from './draft.ts'
+import { answersIn, draftName, laidOver, withoutSaid } from './draft.ts'
 import type { Clash, FormClosure, SaveState, TakenChanges } from './saveState.ts'
 import { refusedIn, sendable, stillRefused, type RefusedAnswer } from './sendable.ts'
 import { openTabs, type Tabs, type TabWord } from './tabs.ts'
@@ -27,6 +28,8 @@ import { openTabs, type Tabs, type TabWord } from './tabs.ts'
 /** A form while it is filled in: its answers, and how they get to the server. It lives outside React, and outlives its screen. */
 export interface FormDraft {
   readonly model: FormModel
+  /** Whether what an earlier page left is in the answers: nothing may be typed over it before. */
+  readonly ready: Store<boolean>
   readonly form: Store<Form>
   readonly answers: Store<FormData>
   readonly saving: Store<SaveState>
@@ -71,13 +74,13 @@ export interface FormDraftParams {
 
 /** Milliseconds after which a save that got no answer is tried again. */
 const again = 10_000
-
 const gone: readonly number[] = [code.forbidden, code.notFound, code.notPossible]
 
 export const createFormDraft = (params: FormDraftParams): FormDraft => {
   const { client, model, drafts, today, quiet = 2_000, about = null } = params
   const { id } = params.form
   const turns = params.turns ?? browserTurns()
+  const ready = createStore(false)
   const form = createStore(params.form)
   const answers = createStore<FormData>(params.form.data ?? {})
   const saving = createStore<SaveState>({ kind: 'clean' })
@@ -198,6 +201,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
       if (draftStore.isWaiting()) return
       if (sent.kind !== 'failed' && open === null && bodyNow() === null) {
         await keep()
+        if (draftStore.isWaiting()) return
         const { held } = sendable(model, answers.get(), base.data, refused.get(), today())
         saving.set({ kind: 'saved', at: now(), held: held.length })
         return
@@ -216,8 +220,13 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     return running
   }
 
+  /** Tells the other tabs what was typed here. */
+  const tell = (keys: readonly string[]): void => {
+    if (keys.length > 0) tabs?.tell({ kind: 'typed', data: answers.get(), keys })
+  }
   const hear = (word: TabWord): void => {
     if (word.kind === 'moved') return void close({ form: null, failure: null })
+    if (word.kind === 'opened') return tell(differing(base.data, answers.get()))
     if (word.kind === 'saved') {
       if (!isNewer(word.updatedAt, base.updatedAt) || clash.get()) return
       const merged = merge(base.data, answers.get(), word.data)
@@ -240,21 +249,25 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
 
   const begin = async (): Promise<void> => {
     const found = await draftStore.open(params.prefer)
-    if (!found || !isOpen) return
+    if (!found || !isOpen) return ready.set(true)
     const { draft, at } = found
     const typed = answers.get()
     const since = differing(base.data, typed)
     const stored = params.form
     const without = stored.data ?? {}
     // Our own writing, laid over the form as it was read.
-    const [before, changes] = [answersIn(draft.base) ?? {}, answersIn(draft.changes) ?? {}]
+    const isOld = isNewer(stored.updated_at, draft.updatedAt)
+    const left = (said: unknown): FormData =>
+      (isOld ? withoutSaid(answersIn(said), draft.changes, without) : answersIn(said)) ?? {}
+    const [before, changes] = [left(draft.base), left(draft.changes)]
     base = { data: laidOver(without, before), updatedAt: stored.updated_at }
     ;({ open } = draft)
     answers.set(since.reduce((next, key) => withField(next, key, typed[key]), laidOver(without, changes)))
     if (isChanged()) restored.set({ at, without })
+    ready.set(true)
     saving.set({ kind: 'saving' })
     // A save with an unknown outcome is repeated, and its answer has the form.
-    if (open === null && isNewer(stored.updated_at, draft.updatedAt)) await takeIn(stored)
+    if (open === null && isOld) await takeIn(stored)
     if (!clash.get() && !closed.get()) await run()
   }
 
@@ -271,8 +284,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     await flush()
     if (clash.get() || closed.get() || open !== null || isChanged()) return null
     const body = { id, updated_at: base.updatedAt }
-    const text = JSON.stringify(body)
-    completing = completing?.body === text ? completing : { key: client.context.newId(), body: text }
+    completing = writeFor(completing, body, client.context.newId)
     const options = { key: completing.key, quiet: true }
     try {
       const answer = await client.call<typeof completeForm>(completeForm, { body }, options)
@@ -291,6 +303,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
 
   return {
     model,
+    ready,
     form,
     answers,
     saving,
@@ -300,16 +313,15 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     taken,
     restored,
     answer: (key, value) => {
-      const data = withField(answers.get(), key, value)
-      answers.set(data)
+      answers.update((data) => withField(data, key, value))
       touched()
-      tabs?.tell({ kind: 'typed', data, keys: [key] })
+      tell([key])
     },
     replace: (data) => {
       const keys = differing(answers.get(), data)
       answers.set(data)
       touched()
-      tabs?.tell({ kind: 'typed', data, keys })
+      tell(keys)
     },
     settle: (theirs) => {
       const found = clash.get()
@@ -327,6 +339,8 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
       isOpen = true
       const mine = (params.tabsOf ?? openTabs)(params.userId, id, hear)
       tabs = mine
+      // What another tab has typed and not sent comes here too, so that it is not typed over.
+      mine.tell({ kind: 'opened' })
       const stops = [
         client.signals.online.subscribe(() => {
           if (!client.signals.online.get()) {

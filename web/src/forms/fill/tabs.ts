@@ -6,6 +6,8 @@ import { answersIn } from './draft.ts'
 export type TabWord =
   | { readonly kind: 'typed'; readonly data: FormData; readonly keys: readonly string[] }
   | { readonly kind: 'saved'; readonly data: FormData; readonly updatedAt: string }
+  /** Another tab has opened the form. */
+  | { readonly kind: 'opened' }
   /** The form is not being filled in any more. */
   | { readonly kind: 'moved' }
 
@@ -19,7 +21,7 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'clos
 
 const wordOf = (value: unknown): TabWord | null => {
   const { kind, data, keys, updatedAt } = membersOf(value)
-  if (kind === 'moved') return { kind }
+  if (kind === 'moved' || kind === 'opened') return { kind }
   const read = answersIn(data)
   if (!read) return null
   if (kind === 'saved' && typeof updatedAt === 'string') return { kind, data: read, updatedAt }

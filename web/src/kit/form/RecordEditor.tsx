@@ -93,19 +93,21 @@ export function RecordEditor<R extends CollegeRecord>({
         <input type="submit" hidden />
         <SaveBar
           words={
-            !closed &&
-            (problem && problem.kind !== 'locked' ? (
-              <ProblemWords problem={problem} what={one.toLowerCase()} panel={panel} />
-            ) : (
-              <SavingWords
-                draftStore={form.draftStore}
-                saving={form.saving}
-                sends={form.autosaves}
-                queues={form.queues}
-                refusal={form.unsent?.message ?? null}
-                byAct={byAct}
-              />
-            ))
+            !closed && (
+              <>
+                {problem && problem.kind !== 'locked' && (
+                  <ProblemWords problem={problem} what={one.toLowerCase()} panel={panel} />
+                )}
+                <SavingWords
+                  draftStore={form.draftStore}
+                  saving={form.saving}
+                  sends={form.autosaves}
+                  queues={form.queues}
+                  refusal={form.unsent?.message ?? null}
+                  byAct={byAct}
+                />
+              </>
+            )
           }
         >
           {acts}
