@@ -145,8 +145,7 @@ export const changeRow = async (
   const names = [...Object.keys(changes), ...hiddenIn(entry, after)]
   const sets = names.map((name) => `${quoted(name)} = ${values.add(forColumn(record, name, after[name] ?? null))}`)
   const text =
-    `update ${quoted(record.name)} t set ${sets.join(', ')}, updated_by = ${values.add(call.actor.id || null)}, ` +
-    `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), t.updated_at + interval '1 millisecond') ` +
+    `update ${quoted(record.name)} t set ${sets.join(', ')}, updated_by = ${values.add(call.actor.id || null)} ` +
     `where t.id = ${values.add(id)} and t.updated_at = ${values.add(before['updated_at'])} and t.deleted_at is null ` +
     `and ${isPastLocks(entry, names) ? 'true' : unlocked(call, record, values)} returning *`
   return orNull(writeRow(call, entry, values, text, changes, code.updated))
@@ -162,8 +161,7 @@ export const markRow = async (
   const values = new Values()
   const free = entry.pastLocks ? 'true' : unlocked(call, entry.record, values)
   const text =
-    `update ${quoted(entry.record.name)} t set deleted_at = ${removed ? 'now()' : 'null'}, updated_by = ${values.add(call.actor.id || null)}, ` +
-    `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), t.updated_at + interval '1 millisecond') ` +
+    `update ${quoted(entry.record.name)} t set deleted_at = ${removed ? 'now()' : 'null'}, updated_by = ${values.add(call.actor.id || null)} ` +
     `where t.id = ${values.add(id)} and t.deleted_at is ${removed ? 'null' : 'not null'} and ${free} returning *`
   const changes = { deleted: [!removed, removed] as const }
   return orNull(writeRow(call, entry, values, text, changes, removed ? code.deleted : code.updated))
