@@ -72,7 +72,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           Behind in {groupTitle[group].toLowerCase()}.{' '}
           <button
             type="button"
-            className={classes('plain acc', styles.link)}
+            className={classes('plain acc finger', styles.link)}
             onClick={() =>
               setQuery((now) => {
                 now.delete('behind_in')

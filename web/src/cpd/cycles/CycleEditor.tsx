@@ -200,7 +200,7 @@ function UsualEnd({ form }: { form: RecordForm<typeof devcycle> }) {
   return (
     <button
       type="button"
-      className={classes('plain secondary acc', styles.suggest)}
+      className={classes('plain secondary acc finger', styles.suggest)}
       onClick={() => form.set('end_date', usual)}
     >
       {length} months from {showDate(start)} end on {showDate(usual)}. Use it; the next begins{' '}

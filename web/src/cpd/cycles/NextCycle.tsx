@@ -113,7 +113,7 @@ export function NextCycle({ next: { draft, change, messages, usualEnd }, preview
               {usualEnd !== null && readDate(draft.end) !== usualEnd && (
                 <button
                   type="button"
-                  className={classes('plain secondary acc', styles.suggest)}
+                  className={classes('plain secondary acc finger', styles.suggest)}
                   onClick={() => change({ end: showDate(usualEnd) })}
                 >
                   Use {showDate(usualEnd)}, as long as now

@@ -31,7 +31,7 @@ export function GoalRow({ status, share, mayAct }: GoalRowProps) {
           {hint && <span className="block muted">{hint}</span>}
         </span>
       </span>
-      <span className={classes('muted', styles.type)}>{completionTitle[goal.completion_type]}</span>
+      <span className="muted wide-only">{completionTitle[goal.completion_type]}</span>
       <span className={styles.bar}>{amount && <ProgressBar {...amount} />}</span>
       <span className={classes('prose right nowrap', styles.figures)}>
         {of === undefined ? (

@@ -6,7 +6,7 @@ import styles from './LogColumn.module.css'
 /** The ways to log, each one press. On the phone the foot has them. */
 export function LogColumn({ trainee = false }: { trainee?: boolean }) {
   return (
-    <div className={styles.log}>
+    <div className="not-phone">
       <Section title="Log">
         <div className="grid gap8">
           <Way to="/app/procedure/edit" icon={IconVaccine} label="Procedure" letter="P" />

@@ -34,17 +34,17 @@ function Thing({ thing, first }: { thing: NextThing; first: boolean }) {
   const tone = thing.tone !== 'plain' && thing.tone
   return (
     <div className="row gap16 relative">
-      <p className={styles.when} aria-hidden>
+      <p className={classes('not-phone', styles.when)} aria-hidden>
         <span className={classes('block body ink', tone)}>{thing.when}</span>
         <span className="block muted">{thing.under}</span>
       </p>
       <div className="fill">
         <p className="label">{title}</p>
-        <p className={classes('quiet', styles.detail)}>{thing.detail}</p>
+        <p className={classes('quiet not-phone', styles.detail)}>{thing.detail}</p>
         <p className={classes('absolute quiet', styles.line, tone)}>{thing.whenInWords}</p>
       </div>
       <Button
-        className={classes('fixed', styles.act)}
+        className="fixed not-phone"
         component={Link}
         to={act.to}
         variant={first ? 'filled' : 'default'}

@@ -24,11 +24,11 @@ export function RecentSection({ activities, most = 6 }: { activities: readonly A
                 <Link className={classes('body ink', styles.title)} to={activityPage(activity.id)}>
                   {activity.title}
                 </Link>
-                <p className={classes('truncate', styles.detail)}>{kindInWords(activity)}</p>
+                <p className={classes('truncate not-phone', styles.detail)}>{kindInWords(activity)}</p>
                 <p className={styles.line}>{showDate(activity.activity_date)}</p>
               </div>
               {activity.time > 0 && <span className="label strong">{showTime(activity.time)}</span>}
-              <span className={classes('muted', styles.date)}>{showDate(activity.activity_date)}</span>
+              <span className="muted not-phone">{showDate(activity.activity_date)}</span>
             </li>
           ))}
         </Lines>

@@ -105,20 +105,20 @@ function Programme(view: ProgrammeView & { today: string }) {
       <div className={classes('grid below12', styles.figures)}>
         <p className="prose">
           <b className={classes('figure ink', styles.figure)}>{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
-          <span className={classes('block muted', styles.under)}>
+          <span className="block muted not-phone">
             of {count(total)}. Ends {showDate(view.end)}
           </span>
         </p>
-        <p className={classes('prose', styles.passed)}>
+        <p className="prose not-phone">
           <b className={classes('figure ink', styles.figure)}>{percent}%</b> of the time has passed
-          <span className={classes('block muted', styles.under)}>
+          <span className="block muted not-phone">
             {count(passed)} {passed === 1 ? 'day' : 'days'} since {showDate(view.start)}
           </span>
         </p>
         <p className="prose">
           <b className={classes('figure ink', styles.figure)}>{completed}</b> of {goals} goals
-          <span className={styles.word}> completed</span>
-          <span className={classes('block muted', styles.under)}>{pace}</span>
+          <span className="not-phone"> completed</span>
+          <span className="block muted not-phone">{pace}</span>
         </p>
       </div>
       <TwoBars

@@ -10,7 +10,7 @@ import styles from './TraineeRows.module.css'
 export function TraineeRows({ rows, today }: { rows: readonly Trainee[]; today: CivilDate }) {
   return (
     <>
-      <div className={classes('meta ink2', styles.head)} aria-hidden>
+      <div className={classes('meta ink2 wide-only', styles.head)} aria-hidden>
         <span>Trainee</span>
         <span>Goals completed</span>
         <span>Pace</span>

@@ -24,7 +24,7 @@ function ListPage({ userId, cycleId }: { userId: number; cycleId: number }) {
   const rows = data?.rows ?? []
   if (!error && rows.length === 0) return null
   return (
-    <div className={styles.unprinted}>
+    <div className="screen-only">
       <Section title="Pauses" sentence="These days do not count: hours and minima are asked for without them.">
         {error && (
           <PartError

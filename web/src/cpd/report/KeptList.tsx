@@ -13,7 +13,7 @@ export function KeptList({ kept }: { kept: readonly KeptReport[] }) {
   const { take } = useReportDownload()
   if (kept.length === 0) return null
   return (
-    <div className={styles.kept}>
+    <div className={classes('screen-only', styles.kept)}>
       <Section
         title="Kept reports"
         sentence="As they stood when their cycle or plan ended. The check sum tells whether a file is still the one that was kept."

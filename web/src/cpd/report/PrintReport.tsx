@@ -19,7 +19,7 @@ export function PrintReport() {
     <div className={styles.page}>
       <title>{data ? `${data.texts.title}, ${data.person.name}` : 'Report'}</title>
       {data && (
-        <div className={classes('spread wrap below24', styles.acts)}>
+        <div className={classes('spread wrap below24 screen-only', styles.acts)}>
           <Link to={reportPage(idIn(cycle_id), asked.own ? null : idIn(user_id))}>Back to the report</Link>
           <Button leftSection={<Icon of={IconPrinter} />} onClick={() => window.print()}>
             Print

@@ -17,7 +17,7 @@ export function AsTable({ caption, heads, children: rows }: AsTableProps) {
     <div className="above8">
       <button
         type="button"
-        className={classes('block plain secondary acc', styles.toggle)}
+        className={classes('block plain secondary acc finger screen-only', styles.toggle)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

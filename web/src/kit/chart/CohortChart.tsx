@@ -57,7 +57,7 @@ export function CohortChart({ sentence, marks, meaning, stretches, heads }: Coho
       <div className={styles.chart} aria-hidden>
         <div className={styles.plot}>
           {ticks.map((tick) => (
-            <div key={tick} className={styles.tick} style={{ bottom: `${tick}%` }}>
+            <div key={tick} className={classes('absolute hairline-top', styles.tick)} style={{ bottom: `${tick}%` }}>
               <span className={classes('absolute axis ink3', styles.number)}>{tick}</span>
             </div>
           ))}

@@ -169,7 +169,7 @@ function Square({ count, target, largest, name, place, stops, isChosen, onStop, 
   return (
     <button
       type="button"
-      className={classes(styles.square, styles[`step${heatStep(count, largest)}`])}
+      className={classes('contrast', styles.square, styles[`step${heatStep(count, largest)}`])}
       data-place={place}
       tabIndex={stops ? 0 : -1}
       aria-label={name}

@@ -20,7 +20,11 @@ export function PaceLine({ sentence, ...pace }: PaceLineProps) {
       <div className={styles.chart} aria-hidden>
         <div className={classes('relative hairline', styles.plot)}>
           {shape.ticks.map((tick) => (
-            <div key={tick.minutes} className={styles.tick} style={{ top: `${tick.y}%` }}>
+            <div
+              key={tick.minutes}
+              className={classes('absolute hairline-top', styles.tick)}
+              style={{ top: `${tick.y}%` }}
+            >
               <span className={classes('absolute axis ink3', styles.hours)}>{showTime(tick.minutes)}</span>
             </div>
           ))}

@@ -20,9 +20,9 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, sentenc
   const goals = goalsTotal > 0 ? Math.min(1, goalsCompleted / goalsTotal) : 0
   return (
     <div className={classes('grid relative', styles.chart)} role="img" aria-label={sentence}>
-      <span className={classes('quiet', styles.name)}>Time</span>
+      <span className={classes('quiet not-phone', styles.name)}>Time</span>
       <Bar years={years} filled={time} className={styles.time} />
-      <span className={classes('quiet', styles.name)}>Goals</span>
+      <span className={classes('quiet not-phone', styles.name)}>Goals</span>
       <Bar years={years} filled={goals} className={goals >= 1 ? styles.completed : styles.goals} />
       <div className={styles.axis}>
         {years.map((year) => (

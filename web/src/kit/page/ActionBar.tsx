@@ -5,7 +5,7 @@ import styles from './ActionBar.module.css'
 /** On the phone, the one or two main acts of the screen, fixed above the safe area. Elsewhere it is not there. */
 export function MobileActions({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.foot} data-mobile-actions>
+    <div className={classes('screen-only', styles.foot)} data-mobile-actions>
       {children}
     </div>
   )
@@ -13,13 +13,13 @@ export function MobileActions({ children }: { children: ReactNode }) {
 
 /** The same acts in the head of the page, wherever the phone's foot is not there. */
 export function DesktopActions({ children }: { children: ReactNode }) {
-  return <span className={styles.above}>{children}</span>
+  return <span className={classes('not-phone', styles.above)}>{children}</span>
 }
 
 /** The bar at the end of an editor: how saving goes at the left, the acts at the right. */
 export function SaveBar({ words, children }: { words: ReactNode; children: ReactNode }) {
   return (
-    <div className={classes('spread gap16', styles.bar)} data-save-bar>
+    <div className={classes('spread gap16 screen-only', styles.bar)} data-save-bar>
       <div className={classes('muted', styles.words)} aria-live="polite">
         {words}
       </div>

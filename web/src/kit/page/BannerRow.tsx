@@ -46,12 +46,16 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   return (
     <div ref={row} role={stays ? 'status' : undefined} aria-live="polite" className={classes(stays && styles.stays)}>
       {banner && (
-        <div className={classes('row wrap', styles.banner, styles[banner.kind])}>
+        <div className={classes('row wrap screen-only', styles.banner, styles[banner.kind])}>
           <Icon of={icons[banner.kind]} size={20} />
           <Words banner={banner} />
           {banner.aside && <span className="secondary">{banner.aside}</span>}
           {banner.action && (
-            <button type="button" className={classes('rounded label', styles.action)} onClick={banner.action.run}>
+            <button
+              type="button"
+              className={classes('rounded label finger', styles.action)}
+              onClick={banner.action.run}
+            >
               {banner.action.label}
             </button>
           )}

@@ -19,7 +19,7 @@ export function Fold({ words, open, children }: FoldProps) {
     <div className="stack">
       <button
         type="button"
-        className={classes('inline gap8 plain rounded label acc', styles.unfold)}
+        className={classes('inline gap8 plain rounded label acc finger', styles.unfold)}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setPressed(!isOpen)}

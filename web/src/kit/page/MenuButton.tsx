@@ -106,12 +106,20 @@ export function MenuEntry({ label, icon, hint, to, onClick }: MenuEntryProps) {
   const action = onClick ? { onClick } : {}
   if (to)
     return (
-      <Link className={classes('row gap12 full plain body ink', styles.entry)} to={to} {...action}>
+      <Link
+        className={classes('row gap12 full plain body ink rounded-sm left finger', styles.entry)}
+        to={to}
+        {...action}
+      >
         {face}
       </Link>
     )
   return (
-    <button type="button" className={classes('row gap12 full plain body ink', styles.entry)} {...action}>
+    <button
+      type="button"
+      className={classes('row gap12 full plain body ink rounded-sm left finger', styles.entry)}
+      {...action}
+    >
       {face}
     </button>
   )

@@ -13,7 +13,7 @@ interface NoteProps {
 /** A tinted box with something to know at this place, such as a title used before. */
 export function Note({ tone = 'acc', icon, above = false, children }: NoteProps) {
   return (
-    <div className={classes('flex gap10 rounded-lg secondary', styles.note, styles[tone], above && 'below24')}>
+    <div className={classes('flex gap10 rounded-lg secondary contrast', styles.note, styles[tone], above && 'below24')}>
       <Icon of={icon} size={18} />
       <div>{children}</div>
     </div>

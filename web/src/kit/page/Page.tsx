@@ -39,7 +39,7 @@ export function Page({ title, sentence, breadcrumb, actions, mark, wide = false,
           <h1 className={classes('title', styles.title)}>{title}</h1>
           {sentence && <p className="above4 prose">{sentence}</p>}
         </div>
-        {actions && <div className={classes('row wrap gap8', styles.actions)}>{actions}</div>}
+        {actions && <div className={classes('row wrap gap8 screen-only', styles.actions)}>{actions}</div>}
       </div>
       {children}
     </div>

@@ -39,7 +39,7 @@ export type StateKind = keyof typeof kinds
 export function StateChip({ kind, children }: { kind: StateKind; children?: ReactNode }) {
   const [tone, icon, word] = kinds[kind]
   return (
-    <span className={classes('inline meta nowrap', styles.chip, styles[tone])}>
+    <span className={classes('inline meta nowrap contrast', styles.chip, styles[tone])}>
       <Icon of={icon} size={14} />
       {children ?? word}
     </span>

@@ -20,7 +20,12 @@ export function Toasts({ time = toastTime }: { time?: number }) {
   const place = useRef<HTMLElement>(null)
   const held = useHeld(place)
   return (
-    <section ref={place} className={classes('grid gap8', styles.place)} aria-label="Notices" aria-live="polite">
+    <section
+      ref={place}
+      className={classes('grid gap8 screen-only', styles.place)}
+      aria-label="Notices"
+      aria-live="polite"
+    >
       {entries.map((entry) => (
         <Toast key={entry.id} entry={entry} time={time} held={held} />
       ))}
@@ -58,7 +63,10 @@ function Toast({ entry, time, held }: { entry: ToastEntry; time: number; held: b
     entry.action?.run()
   }
   return (
-    <div className={classes('row gap12 rounded', styles.toast)} role={entry.kind === 'failed' ? 'alert' : undefined}>
+    <div
+      className={classes('row gap12 rounded contrast', styles.toast)}
+      role={entry.kind === 'failed' ? 'alert' : undefined}
+    >
       <Icon of={icons[entry.kind ?? 'done']} size={20} />
       <span className="grow body">{entry.text}</span>
       {entry.action && (

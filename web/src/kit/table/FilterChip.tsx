@@ -31,7 +31,7 @@ export function Chip({ label, words, onClear, children }: ChipProps) {
   const active = words !== ''
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
-      <span className={classes('inline-flex rounded', styles.chip, active && styles.active)}>
+      <span className={classes('inline-flex rounded finger', styles.chip, active && styles.active)}>
         <Popover.Target>
           <button type="button" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
             {label}

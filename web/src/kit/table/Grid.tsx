@@ -65,7 +65,7 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {selecting && (
-              <th scope="col" className={styles.tick}>
+              <th scope="col" className={classes('screen-only', styles.tick)}>
                 <input
                   type="checkbox"
                   aria-label="Select all rows"
@@ -96,7 +96,7 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
           return (
             <tr key={line.id} className={classes(line.getIsSelected() && styles.selected)}>
               {selecting && (
-                <td className={styles.tick}>
+                <td className={classes('screen-only', styles.tick)}>
                   <input
                     type="checkbox"
                     aria-label={`Select ${nameOf(first, row)}`}
@@ -121,7 +121,7 @@ export function Grid<R extends CollegeRecord>(props: GridProps<R>) {
                   </th>
                 )
               })}
-              {acts && <td className={styles.acts}>{acts(row)}</td>}
+              {acts && <td className={classes('screen-only', styles.acts)}>{acts(row)}</td>}
             </tr>
           )
         })}

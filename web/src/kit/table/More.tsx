@@ -30,7 +30,7 @@ export function More({ list }: MoreProps) {
   }, [list.more, list.loadingMore])
   if (!list.more) return null
   return (
-    <div ref={end} className={classes('row gap8', styles.more)}>
+    <div ref={end} className={classes('row gap8 screen-only', styles.more)}>
       {list.failure && <p role="alert">{list.failure.message}</p>}
       <Button variant="default" aria-busy={list.loadingMore} onClick={list.loadMore}>
         {list.loadingMore ? 'Loading…' : 'Show more'}

@@ -49,7 +49,7 @@ function ChoiceButtons<T extends string | number>({
       {words.description && <p className={styles.help}>{words.description}</p>}
       <div className={classes('wrap gap8', styles.row, even && styles.even)}>
         {options.map(({ value, label }, position) => (
-          <label key={value} className={classes('inline rounded ink', styles.choice)}>
+          <label key={value} className={classes('inline rounded ink finger', styles.choice)}>
             <input
               type="radio"
               id={position === 0 ? words.id : undefined}

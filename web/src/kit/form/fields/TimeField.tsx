@@ -41,7 +41,7 @@ export function TimeField({ plain = false, ...props }: TimeFieldProps) {
               <button
                 key={step}
                 type="button"
-                className={classes('rounded ink', styles.quick)}
+                className={classes('rounded ink finger', styles.quick)}
                 disabled={disabled || (minutes === null && textOf(raw) !== '')}
                 aria-label={`Add ${showTime(step)} to ${props.label}`}
                 onClick={() => choose((minutes ?? 0) + step)}

@@ -17,7 +17,7 @@ export function PartList({ form, row }: { form: RecordForm<typeof placement>; ro
   const parts = partsOf(form.state === 'ready' ? { ...row, ...typed } : row)
   const filled = parts.filter((part) => part.filled).length
   return (
-    <nav className={styles.nav} aria-label="Parts of the report">
+    <nav className={classes('screen-only', styles.nav)} aria-label="Parts of the report">
       <ul>
         {parts.map(({ name, label, filled: isFilled }) => (
           <li key={name}>

@@ -24,7 +24,11 @@ export function SameAsLast({ form, last }: { form: ProcedureForm; last: Procedur
   }
   return (
     <div>
-      <button type="button" className={classes('row gap16 full rounded-lg acc-strong', styles.same)} onClick={fill}>
+      <button
+        type="button"
+        className={classes('row gap16 full rounded-lg acc-strong tinted left', styles.same)}
+        onClick={fill}
+      >
         <Icon of={IconRepeat} size={22} />
         <span>
           <b>Same as last time</b>

@@ -71,7 +71,7 @@ function Difficulty({ row, onPhone }: { row: Procedure; onPhone: boolean }) {
   const [first, ...more] = difficultyWords(row)
   if (first === undefined) return onPhone ? null : <span className="ink3">None</span>
   return (
-    <span className={classes('inline meta ink2 nowrap', styles.flag)}>
+    <span className={classes('inline meta ink2 nowrap sunken rounded-sm contrast', styles.flag)}>
       <Icon of={IconFlag} size={14} />
       {onPhone ? 'Difficulty' : `${first}${more.length > 0 ? ` +${more.length}` : ''}`}
     </span>

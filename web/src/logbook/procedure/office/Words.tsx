@@ -103,7 +103,10 @@ function Ordered({ rows, kind }: { rows: readonly ProcedureTerm[]; kind: TermKin
         {rows.map((row, place) => (
           <li key={row.id}>
             <Moves name={row.name} place={place} count={rows.length} onMove={(by) => move(row, by)} />
-            <Link className={classes('inline fill label ink anywhere', styles.name)} to={wordsLink(kind, row.id)}>
+            <Link
+              className={classes('inline fill label ink anywhere finger', styles.name)}
+              to={wordsLink(kind, row.id)}
+            >
               {row.name}
             </Link>
             {row.parent_name && <span className="muted">{row.parent_name}</span>}
