@@ -39,8 +39,8 @@ describe('an audit row about several people', () => {
     organisation_id: a,
     user_id: actor.id,
     kind: 'look',
-    owner_ids: [String(one), String(two)],
-    record_ids: ['7', '8', '9'],
+    owner_ids: [one, two],
+    record_ids: [7, 8, 9],
     row_count: 3,
     ip: '192.0.2.1',
   }
