@@ -21,7 +21,8 @@ const reasons: Readonly<Record<string, string>> = {
 const texts = (text: string): string => [...text.matchAll(/`[^`]*`|'[^'\n]*'/g)].map(([found]) => found).join('\n')
 
 // In the SQL of one file: who holds which role, and what the role is allowed.
-const asksForAdministrators = (sql: string): boolean => /\b(?:membership|held_role)\b/.test(sql) && /\b(?:role_)?is_admin\b/.test(sql)
+const asksForAdministrators = (sql: string): boolean =>
+  /\b(?:membership|held_role)\b/.test(sql) && /\b(?:role_)?is_admin\b/.test(sql)
 
 test('whether somebody is an administrator is asked in one place, without row security', () => {
   const asking = sources

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCivilDate } from './dates.ts'
 import type { Actor } from './actor.ts'
+import type { Mode, Unwritten } from './mode.ts'
 import type { Rule } from './rule.ts'
 
 export type Kind =
@@ -17,8 +18,6 @@ export type Kind =
   | 'id'
   | 'ids'
   | 'json'
-
-export type Mode = 'required' | 'optional' | 'defaulted' | 'derived' | 'computed'
 
 /** One field of a record. `mode` tells what a create has to give and whether the row may hold null; `Ref` names the record an id points to. */
 export interface Field<T = unknown, M extends Mode = Mode, Ref extends string = string> {
@@ -173,11 +172,6 @@ export const computed = <T, Ref extends string>(field: Field<T, 'required', Ref>
   ...field,
   mode: 'computed',
 })
-
-type Unwritten = 'derived' | 'computed'
-
-/** Whether the server alone gives a field its value. */
-export const isUnwritten = ({ mode }: Pick<Field, 'mode'>): boolean => mode === 'derived' || mode === 'computed'
 
 /** Read where one row is asked for; null in lists, which would otherwise carry it for every row. */
 export const detailOnly = <T, M extends 'optional' | Unwritten, Ref extends string>(

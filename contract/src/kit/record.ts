@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { usualLargest } from './endpoint.ts'
 import { all, both, where } from './rule.ts'
 import * as field from './field.ts'
+import { isUnwritten } from './mode.ts'
+import type { Mode } from './mode.ts'
 import type { Actor } from './actor.ts'
 import type { Field, Fields } from './field.ts'
 import type { Policy, Rule } from './rule.ts'
@@ -16,10 +18,10 @@ export interface RowHead {
   updated_by: number | null
 }
 
-type Keys<F extends Fields, M extends field.Mode> = {
+type Keys<F extends Fields, M extends Mode> = {
   [K in keyof F]: F[K] extends Field<unknown, infer Own, string> ? (Own extends M ? K : never) : never
 }[keyof F]
-type ValueOf<X> = X extends Field<infer T, field.Mode, string> ? T : never
+type ValueOf<X> = X extends Field<infer T, Mode, string> ? T : never
 
 type Filled<F extends Fields> = { [K in Keys<F, 'required' | 'defaulted'>]: ValueOf<F[K]> }
 type Blank<F extends Fields> = { [K in Keys<F, 'optional' | 'derived' | 'computed'>]: ValueOf<F[K]> | null }
@@ -207,7 +209,7 @@ export const createSchema = (record: CollegeRecord): z.ZodObject =>
     ...(record.platformWide ? {} : { organisation_id: head.organisation_id.schema.optional() }),
     ...mapped(
       record.fields,
-      (each) => !field.isUnwritten(each),
+      (each) => !isUnwritten(each),
       (field) => (field.mode === 'required' ? field.schema : orNull(field).optional()),
     ),
   })
@@ -219,7 +221,7 @@ export const updateSchema = (record: CollegeRecord): z.ZodObject =>
     updated_at: head.updated_at.schema,
     ...mapped(
       record.fields,
-      (each) => !field.isUnwritten(each) && !each.fixed,
+      (each) => !isUnwritten(each) && !each.fixed,
       (field) => orNull(field).optional(),
     ),
   })
@@ -233,7 +235,7 @@ export const rowSchema = <R extends CollegeRecord>(record: R): z.ZodType<Row<R>>
     ...mapped(
       record.fields,
       () => true,
-      (each) => (field.isUnwritten(each) || each.visible ? each.schema.nullable() : orNull(each)),
+      (each) => (isUnwritten(each) || each.visible ? each.schema.nullable() : orNull(each)),
     ),
     ...names,
   }) as unknown as z.ZodType<Row<R>> // built from the same fields the type is derived from
