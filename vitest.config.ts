@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const alone = ['src/kit/database/*.test.ts']
+const alone = ['src/database/*.test.ts']
 
 // The web is tested with what browsers load.
 const asInBrowsers = {
@@ -41,7 +41,7 @@ export default defineConfig({
           exclude: alone,
           // Loading the server anew for each file took as long as all of its tests.
           isolate: false,
-          globalSetup: ['src/kit/testing/global-setup.ts'],
+          globalSetup: ['src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -9,7 +9,7 @@ import { startCollege } from './nodes.ts'
 import type { Node } from './nodes.ts'
 import type { Finding } from './report.ts'
 import { signedIn } from './timing.ts'
-import type { College } from './world.ts'
+import type { College } from './fixtures.ts'
 
 const turns = Number(process.env['ROUNDS'] ?? 5)
 /** Bodies that are sent again and again, after each was sent once. */

@@ -1,7 +1,7 @@
 import { startCollege } from './nodes.ts'
 import type { Finding } from './report.ts'
 import { nth, signedIn, timed } from './timing.ts'
-import type { College } from './world.ts'
+import type { College } from './fixtures.ts'
 
 const turns = 8 * Number(process.env['ROUNDS'] ?? 5)
 

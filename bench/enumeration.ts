@@ -1,6 +1,6 @@
 import { startCollege } from './nodes.ts'
 import type { Finding } from './report.ts'
-import type { College } from './world.ts'
+import type { College } from './fixtures.ts'
 
 const tries = 60 * Number(process.env['ROUNDS'] ?? 5)
 

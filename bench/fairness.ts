@@ -9,7 +9,7 @@ import { startCollege } from './nodes.ts'
 import type { Reader, Reading, ReadingPlan } from './readers.ts'
 import type { Finding } from './report.ts'
 import { nth, signedIn } from './timing.ts'
-import type { World } from './world.ts'
+import type { Fixtures } from './fixtures.ts'
 
 const reads = 60 * Number(process.env['ROUNDS'] ?? 5)
 const readers = 20
@@ -63,7 +63,7 @@ const measure = async (abuse: Abuse, target: Target, people: readonly Reader[]):
 }
 
 /** What one who overdoes it costs everybody else: a list of another person, quiet and under each abuse, in turn on a node of its own. */
-export const measureFairness = async (world: World): Promise<Finding[]> => {
+export const measureFairness = async (world: Fixtures): Promise<Finding[]> => {
   const college = await world.college(50_000)
   const findings: Finding[] = []
   for (const abuse of abuses.filter(({ name }) => name.includes(only))) {

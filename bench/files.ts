@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { startCollege, startStatic } from './nodes.ts'
 import type { Node } from './nodes.ts'
 import type { Finding } from './report.ts'
-import { password } from './world.ts'
-import type { College } from './world.ts'
+import { password } from './fixtures.ts'
+import type { College } from './fixtures.ts'
 
 const size = 100_000_000
 const rounds = Number(process.env['ROUNDS'] ?? 5)

@@ -4,7 +4,7 @@ import type { Actor } from '@college/contract/kit'
 import { devactivity } from '@college/contract/cpd'
 import { idleMinutes } from '@college/contract/identity'
 import { gatherDomains } from '../server/src/app/domains.ts'
-import { listSql, cachedSessionReader, readList } from '../server/src/kit/index.ts'
+import { listSql, cachedSessionReader, readList } from '../server/src/records/index.ts'
 import { sessionSql } from '../server/src/identity/index.ts'
 import { measureBounds } from './bounds.ts'
 import { measureDashboards } from './dashboards.ts'
@@ -18,8 +18,8 @@ import { startBare, startCollege } from './nodes.ts'
 import type { Node } from './nodes.ts'
 import { writeReport } from './report.ts'
 import type { Finding } from './report.ts'
-import { openWorld, password } from './world.ts'
-import type { College } from './world.ts'
+import { openFixtures, password } from './fixtures.ts'
+import type { College } from './fixtures.ts'
 
 const only = process.argv.slice(2)
 const wanted = (name: string): boolean => only.length === 0 || only.includes(name)
@@ -241,7 +241,7 @@ const scale = async (colleges: readonly College[], findings: Finding[]): Promise
 }
 
 const findings: Finding[] = []
-const world = await openWorld()
+const world = await openFixtures()
 try {
   if (wanted('lists')) await lists(await world.college(50_000), findings)
   if (wanted('writes')) await writes(await world.college(50_000), findings)

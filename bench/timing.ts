@@ -1,5 +1,5 @@
 import type { Node } from './nodes.ts'
-import { password } from './world.ts'
+import { password } from './fixtures.ts'
 
 /** The headers of somebody of a filled college. */
 export const signedIn = async (node: Node, username: string): Promise<Record<string, string>> => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build, createLogger } from 'vite'
-import { root } from './building.mjs'
+import { root } from './build-state.mjs'
 
 const plain = createLogger('warn')
 let warned = false

@@ -1,4 +1,4 @@
-import { tool } from './building.mjs'
+import { tool } from './build-state.mjs'
 
 /** @type {[string, string, string[]][]} */
 const steps = [

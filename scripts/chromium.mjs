@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { run, tool } from './building.mjs'
+import { run, tool } from './build-state.mjs'
 
 const known = [
   '/usr/bin/chromium',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root, tool } from './building.mjs'
+import { root, tool } from './build-state.mjs'
 
 // Tests that hold on every day of the calendar: they run with the clock of the machine put on, and in zones that are not the college's.
 
@@ -155,12 +155,12 @@ const telling = [
   'contract/src/cpd',
   'contract/src/kit/dates.test.ts',
   'contract/src/logbook/quarters.test.ts',
-  'server/src/cpd/midnight.test.ts',
-  'server/src/cpd/current.test.ts',
+  'server/src/cpd/progress/midnight.test.ts',
+  'server/src/cpd/progress/current.test.ts',
   'server/src/cpd/programme',
   'server/src/logbook/placement',
   'server/src/people',
-  'server/src/forms/signing/standing.test.ts',
+  'server/src/forms/signing/sign/signer-changes.test.ts',
   'web/src/logbook',
   'web/src/cpd/activity',
   'web/src/kit/form',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from './building.mjs'
+import { root } from './build-state.mjs'
 
 // The web on the usual port, the server behind it: both reload when their source changes.
 const port = process.env.PORT ?? '5000'

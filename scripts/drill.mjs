@@ -1,4 +1,4 @@
-import { tool } from './building.mjs'
+import { tool } from './build-state.mjs'
 import { clock, turn } from './clock.mjs'
 
 const colleges = () => {
@@ -22,7 +22,7 @@ const mutation = () =>
 
 // Longer walks through ids, more damage, sizes around each edge, and a file of 100 MB.
 const files = () =>
-  tool('vitest', ['run', '--project', 'server', 'server/src/files', 'server/src/kit/storage'], {
+  tool('vitest', ['run', '--project', 'server', 'server/src/files', 'server/src/platform/storage'], {
     LONG: '1',
     WALK_TO: '100000',
   })
@@ -35,7 +35,7 @@ const walk = () =>
 
 // Progress beside a model of the log, over a hundred thousand commands.
 const drift = () =>
-  tool('vitest', ['run', '--project', 'server', 'server/src/cpd/drift'], {
+  tool('vitest', ['run', '--project', 'server', 'server/src/cpd/progress/drift'], {
     DRIFT_RUNS: process.env.DRIFT_RUNS ?? '2200',
   })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildState, canBuild, root, run } from './building.mjs'
+import { buildState, canBuild, root, run } from './build-state.mjs'
 
 if (buildState() !== 'fresh' && canBuild()) {
   const failed = run(process.execPath, [join(root, 'scripts/build.mjs')])

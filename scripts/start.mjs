@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
-import { buildState, canBuild, root, run } from './building.mjs'
+import { buildState, canBuild, root, run } from './build-state.mjs'
 import { endWithNpm } from './parents.mjs'
 
 endWithNpm()

@@ -1,5 +1,5 @@
 import { findChromium } from './chromium.mjs'
-import { run, tool } from './building.mjs'
+import { run, tool } from './build-state.mjs'
 
 const started = Date.now()
 const step = (name, work) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Node } from '../nodes.ts'
-import type { College } from '../world.ts'
+import type { College } from '../fixtures.ts'
 
 /** What an abuse is tried on: a filled college of 125 people and one node over it, as it stands by default. */
 export interface Target {

@@ -13,9 +13,9 @@ const reasons: Readonly<Record<string, string>> = {
   'server/src/identity/reads-stopped.ts': 'which administrators are told of a reader who was stopped',
   'server/src/identity/first-admin.ts': 'whether the installation has an administrator at all',
   'server/src/files/harvest.ts': 'which administrators are told',
-  'server/src/logbook/procedure/walking.ts': 'which administrators are told',
-  'server/src/forms/signing/naming.ts': 'roles that name a signer, without those of the platform',
-  'server/src/forms/signing/waiting-list.ts': 'roles that name a signer, without those of the platform',
+  'server/src/logbook/procedure/nhi-reads.ts': 'which administrators are told',
+  'server/src/forms/signing/request/named-signer.ts': 'roles that name a signer, without those of the platform',
+  'server/src/forms/signing/request/waiting-list.ts': 'roles that name a signer, without those of the platform',
 }
 
 const texts = (text: string): string => [...text.matchAll(/`[^`]*`|'[^'\n]*'/g)].map(([found]) => found).join('\n')

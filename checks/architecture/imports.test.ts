@@ -14,7 +14,7 @@ const insideOf = (path: string): string => (path.split('/')[2] ?? '').replace('a
 const targetOf = ({ from, what }: (typeof imports)[number]): string => join(dirname(from), what)
 
 // Where a field that points to a record finds its type: no statement of it is read.
-const findsTypes = 'server/src/kit/record.ts'
+const findsTypes = 'server/src/records/record.ts'
 // What the web's kit needs to know of the contract beyond its kit: backends, edit locks, remembered choices.
 const readByWebKit = new Set(['organisation', 'people'])
 // A kit may have several doors, so that a page takes only what it shows; a second door of a domain is for its inside.

@@ -14,11 +14,11 @@ const uncounted: Readonly<Record<string, string>> = {
   'server/src/identity/impersonation.ts': 'to the person an administrator acted as',
   'server/src/identity/reads-stopped.ts': 'to the office and the security address, of an abuse',
   'server/src/identity/open-session.ts': 'to the own account',
-  'server/src/identity/twostep/telling.ts': 'to the own account',
-  'server/src/identity/twostep/sending.ts': 'to the own account, limited there',
+  'server/src/identity/twostep/notices.ts': 'to the own account',
+  'server/src/identity/twostep/sent-codes.ts': 'to the own account, limited there',
   'server/src/identity/people/accounts.ts': 'of the office, to people it confirms',
   'server/src/files/harvest.ts': 'to the office, of an abuse',
-  'server/src/logbook/procedure/walking.ts': 'to the office, of an abuse',
+  'server/src/logbook/procedure/nhi-reads.ts': 'to the office, of an abuse',
 }
 
 const writers = sources.filter(({ path, text }) => !isForTests(path) && /\bqueueMail\b\s*[(<]/.test(text))

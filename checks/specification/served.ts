@@ -2,7 +2,9 @@ import { endpoints, records } from '@college/contract/all'
 import pino from 'pino'
 import { gatherDomains } from '../../server/src/app/domains.ts'
 import { openTokens } from '../../server/src/identity/index.ts'
-import { callsOf, Limits, openDatabase, standardRoute } from '../../server/src/kit/index.ts'
+import { openDatabase } from '../../server/src/database/index.ts'
+import { Limits } from '../../server/src/platform/index.ts'
+import { callsOf, standardRoute } from '../../server/src/http/index.ts'
 
 type StatedRecord = (typeof records)[number]
 

@@ -1,6 +1,6 @@
 import { readFile, readdir, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startEmbedded } from '../../server/src/kit/index.ts'
+import { startEmbedded } from '../../server/src/database/index.ts'
 import { freePort, startServer, throwAwayFolder } from '../server.ts'
 import { databaseUrlOf, keysOf, postmasterOf } from './college.ts'
 import type { Findings } from './findings.ts'

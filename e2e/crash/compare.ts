@@ -1,4 +1,4 @@
-import type { Database } from '../../server/src/kit/index.ts'
+import type { Database } from '../../server/src/database/index.ts'
 import type { Findings } from './findings.ts'
 import type { Ledger } from './ledger.ts'
 

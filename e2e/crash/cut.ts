@@ -1,6 +1,6 @@
 import { devactivity, tickGoal } from '@college/contract/cpd'
 import { retries } from '@college/contract/kit'
-import type { Database } from '../../server/src/kit/index.ts'
+import type { Database } from '../../server/src/database/index.ts'
 import { today } from '../clock.ts'
 import type { College } from './college.ts'
 import type { Findings } from './findings.ts'

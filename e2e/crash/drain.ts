@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../../server/src/kit/index.ts'
+import type { Database } from '../../server/src/database/index.ts'
 import type { College } from './college.ts'
 import type { Findings } from './findings.ts'
 import { recovery, untilAnswered } from './probe.ts'

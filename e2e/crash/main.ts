@@ -1,6 +1,6 @@
 import pino from 'pino'
-import { openDatabase, startEmbedded } from '../../server/src/kit/index.ts'
-import type { Database } from '../../server/src/kit/index.ts'
+import { openDatabase, startEmbedded } from '../../server/src/database/index.ts'
+import type { Database } from '../../server/src/database/index.ts'
 import { ensureBuilt } from '../server.ts'
 import { runAway } from './away.ts'
 import { chanceOf } from './chance.ts'

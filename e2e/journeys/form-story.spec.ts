@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { linesOf, readPdf } from '../../server/src/kit/pdf/testing/read-pdf.ts'
+import { linesOf, readPdf } from '../../server/src/pdf/testing/read-pdf.ts'
 import { ask, publish } from './building.ts'
 import { ownTitle } from './calls.ts'
 import { askGuest, signByMail, signWithCode, verified } from './guests.ts'

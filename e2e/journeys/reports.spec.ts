@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { linesOf, readPdf } from '../../server/src/kit/pdf/testing/read-pdf.ts'
+import { linesOf, readPdf } from '../../server/src/pdf/testing/read-pdf.ts'
 import type { CaughtMail } from '../../server/src/messaging/testing/catcher.ts'
 import { mailTo } from '../post.ts'
 import { call, ownId } from './calls.ts'

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: 'server',
     include: files.map((name) => `src/identity/${name}.test.ts`),
-    globalSetup: ['src/kit/testing/global-setup.ts'],
+    globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

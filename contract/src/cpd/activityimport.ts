@@ -182,7 +182,7 @@ export const importActivities = endpoint({
   largest,
 })
 
-export const importStanding = endpoint({
+export const importStatus = endpoint({
   method: 'GET',
   path: '/activityimport/standing',
   shows: 'handled',

@@ -16,7 +16,7 @@ import {
 } from '#kit'
 import type { CivilDate, Row } from '#kit'
 import { z } from 'zod'
-import type { CycleStanding } from './cycle-standing.ts'
+import type { CycleProgress } from './cycle-progress.ts'
 import type { Cycle } from './devcycle.ts'
 import { cpdGroups } from './groups.ts'
 import { listed } from './listed.ts'
@@ -41,14 +41,14 @@ export const silentDays = 28
 export const cycleStandings = ['met', 'reached', 'ahead', 'even', 'behind'] as const
 export type CyclePersonState = (typeof cycleStandings)[number]
 
-export const cyclePersonState = ({ met, total }: Pick<CycleStanding, 'met' | 'total'>): CyclePersonState =>
+export const cyclePersonState = ({ met, total }: Pick<CycleProgress, 'met' | 'total'>): CyclePersonState =>
   met ? 'met' : total.met ? 'reached' : (total.pace?.state ?? 'even')
 
 /** What a cycle can ask for that is still open. */
 export const cycleLacks = ['hours', 'groups', 'categories', 'goals', 'cultural_safety'] as const
 export type CycleLack = (typeof cycleLacks)[number]
 
-export const lacksOf = ({ total, groups, categories, compulsory, cultural_safety }: CycleStanding): CycleLack[] => {
+export const lacksOf = ({ total, groups, categories, compulsory, cultural_safety }: CycleProgress): CycleLack[] => {
   const open: Readonly<Record<CycleLack, boolean>> = {
     hours: !total.met,
     groups: cpdGroups.some((group) => !groups[group].met),

@@ -1,6 +1,6 @@
 import { code, endpoint, idText, rowSchema } from '#kit'
 import { z } from 'zod'
-import { cycleStandingSchema } from './cycle-standing.ts'
+import { cycleProgressSchema } from './cycle-progress.ts'
 import { devactivity } from './devactivity.ts'
 import { devcategory } from './devcategory.ts'
 import { devcycle } from './devcycle.ts'
@@ -121,7 +121,7 @@ export const stats = endpoint({
         /** Last day of the person's own year in the cycle. */
         ends: z.string(),
         /** Every rule of the cycle, asked for by the person's own days. */
-        standing: cycleStandingSchema,
+        standing: cycleProgressSchema,
         /** Names of the categories of `standing`. */
         categories: z.array(z.strictObject({ id: whole, name: z.string() })),
         goals: z.array(goal),

@@ -2,7 +2,7 @@ import { code, decimal, endpoint, id, integer, minutes, rowSchema } from '#kit'
 import type { CivilDate } from '#kit'
 import { z } from 'zod'
 import { cycleLacks } from './cyclepeople.ts'
-import type { CycleStanding } from './cycle-standing.ts'
+import type { CycleProgress } from './cycle-progress.ts'
 import { devcycle } from './devcycle.ts'
 import { completionTypes } from './devgoal.ts'
 import { cpdGroups } from './groups.ts'
@@ -12,7 +12,7 @@ export const outcomes = ['met', 'on_pace', 'short'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** Where a standing leads. Goals and cultural safety have no pace: until the end they are not held against anybody. */
-export const outcomeOf = (standing: CycleStanding, today: CivilDate): Outcome => {
+export const outcomeOf = (standing: CycleProgress, today: CivilDate): Outcome => {
   const { met, term, total, categories, groups } = standing
   if (met) return 'met'
   if (today > term.end) return 'short'

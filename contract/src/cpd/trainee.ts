@@ -28,10 +28,10 @@ export const wellBehindFrom = 4
 
 /** Where a trainee's programme stands against an even pace. */
 export const programmeStandings = ['behind', 'on_track', 'finished', 'no_programme'] as const
-export type ProgrammeStanding = (typeof programmeStandings)[number]
+export type ProgrammeProgress = (typeof programmeStandings)[number]
 
 /** The standing of a programme by its goals: completed, in all, and what an even pace would have completed by now. */
-export const programmeStanding = (completed: number, goals: number, evenPace: number): ProgrammeStanding => {
+export const programmeProgress = (completed: number, goals: number, evenPace: number): ProgrammeProgress => {
   if (goals > 0 && completed >= goals) return 'finished'
   return evenPace - completed >= behindFrom ? 'behind' : 'on_track'
 }

@@ -50,7 +50,7 @@ export const openUpload = endpoint({
   ok: code.created,
 })
 
-export const uploadStanding = endpoint({
+export const uploadStatus = endpoint({
   method: 'HEAD',
   path: '/file/upload/:upload_id',
   summary: 'How far an own upload is, in `upload-offset` and `upload-length`.',

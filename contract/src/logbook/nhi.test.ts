@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, string, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isMaskedNhi, maskNhi, maskNhisIn, nhiCheckOf, nhiStanding, plainNhi } from '#logbook'
+import { isMaskedNhi, maskNhi, maskNhisIn, nhiCheckOf, nhiStatus, plainNhi } from '#logbook'
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const letters = Array.from(alphabet)
@@ -21,12 +21,12 @@ describe('the check of an NHI', () => {
   it.each(['ZAC5361', 'ZBN77VL', 'ZSC21TN', 'ACA31FM', 'ABC12AY', 'ABC12DS', 'zac5361', ' zac 5361 '])(
     'takes %s',
     (nhi) => {
-      expect(nhiStanding(nhi)).toBe('right')
+      expect(nhiStatus(nhi)).toBe('right')
     },
   )
 
   it.each(['ZZZ0044', 'ZZZ00AA', 'ABC12DV', 'ZAC5362', 'ZBN77VM'])('doubts %s', (nhi) => {
-    expect(nhiStanding(nhi)).toBe('doubtful')
+    expect(nhiStatus(nhi)).toBe('doubtful')
   })
 
   it.each([
@@ -48,18 +48,18 @@ describe('the check of an NHI', () => {
     'NULL',
     'ZAC536１',
   ])('does not take the shape of %s', (nhi) => {
-    expect(nhiStanding(nhi)).toBe('misshapen')
+    expect(nhiStatus(nhi)).toBe('misshapen')
   })
 
   it.each([null, undefined, '', '  '])('says nothing of %s', (nhi) => {
-    expect(nhiStanding(nhi)).toBe('empty')
+    expect(nhiStatus(nhi)).toBe('empty')
   })
 
   it('has for every stem of the older form one right digit, or none where the rest is nothing', () => {
     assert(
       property(oldStem, (stem) => {
         const rest = sumOf(stem) % 11
-        const right = digits.filter((last) => nhiStanding(stem + last) === 'right')
+        const right = digits.filter((last) => nhiStatus(stem + last) === 'right')
         expect(right).toEqual(rest === 0 ? [] : [String((11 - rest) % 10)])
         expect(nhiCheckOf(`${stem}0`)).toBe(right[0] ?? null)
       }),
@@ -69,7 +69,7 @@ describe('the check of an NHI', () => {
   it('has for every stem of the newer form one right letter', () => {
     assert(
       property(newStem, (stem) => {
-        const right = letters.filter((last) => nhiStanding(stem + last) === 'right')
+        const right = letters.filter((last) => nhiStatus(stem + last) === 'right')
         expect(right).toEqual([alphabet.charAt(23 - (sumOf(stem) % 23) - 1)])
         expect(nhiCheckOf(`${stem}A`)).toBe(right[0])
       }),
@@ -81,14 +81,14 @@ describe('the check of an NHI', () => {
       property(oldStem, integer({ min: 3, max: 5 }), digit, (stem, at, other) => {
         const right = nhiCheckOf(`${stem}0`)
         if (right === null || stem.charAt(at) === other) return
-        expect(nhiStanding(stem.slice(0, at) + other + stem.slice(at + 1) + right)).toBe('doubtful')
+        expect(nhiStatus(stem.slice(0, at) + other + stem.slice(at + 1) + right)).toBe('doubtful')
       }),
     )
     assert(
       property(newStem, (stem) => {
         if (stem.charAt(3) === stem.charAt(4)) return
         const turned = stem.slice(0, 3) + stem.charAt(4) + stem.charAt(3) + stem.slice(5)
-        expect(nhiStanding(turned + (nhiCheckOf(`${stem}A`) ?? ''))).toBe('doubtful')
+        expect(nhiStatus(turned + (nhiCheckOf(`${stem}A`) ?? ''))).toBe('doubtful')
       }),
     )
   })
@@ -97,7 +97,7 @@ describe('the check of an NHI', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         const shaped = /^[A-HJ-NP-Z]{3}(\d{4}|\d{2}[A-HJ-NP-Z]{2})$/.test(plainNhi(text))
-        expect(['right', 'doubtful'].includes(nhiStanding(text))).toBe(shaped)
+        expect(['right', 'doubtful'].includes(nhiStatus(text))).toBe(shaped)
       }),
     )
   })

@@ -29,9 +29,9 @@ export const nhiCheckOf = (nhi: string): string | null => {
 }
 
 /** What is to be said of an NHI: its wrong shape blocks, its wrong check character warns. */
-export type NhiStanding = 'empty' | 'misshapen' | 'doubtful' | 'right'
+export type NhiStatus = 'empty' | 'misshapen' | 'doubtful' | 'right'
 
-export const nhiStanding = (typed: string | null | undefined): NhiStanding => {
+export const nhiStatus = (typed: string | null | undefined): NhiStatus => {
   const nhi = plainNhi(typed ?? '')
   if (nhi === '') return 'empty'
   if (!older.test(nhi) && !newer.test(nhi)) return 'misshapen'

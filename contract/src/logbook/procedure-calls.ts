@@ -1,6 +1,6 @@
 import { code, endpoint, idText, rowSchema } from '#kit'
 import { z } from 'zod'
-import { nhiShapeWords, nhiStanding, plainNhi } from './nhi.ts'
+import { nhiShapeWords, nhiStatus, plainNhi } from './nhi.ts'
 import { procedure } from './procedure.ts'
 import { procedureterm } from './procedureterm.ts'
 import { proceduretarget } from './proceduretarget.ts'
@@ -159,7 +159,7 @@ export const findByNhi = endpoint({
       .string(nhiShapeWords)
       .max(20, nhiShapeWords)
       .overwrite(plainNhi)
-      .refine((value) => ['right', 'doubtful'].includes(nhiStanding(value)), nhiShapeWords),
+      .refine((value) => ['right', 'doubtful'].includes(nhiStatus(value)), nhiShapeWords),
     user_id: whole.positive().optional(),
   }),
   answer: z.array(row),

@@ -19,7 +19,7 @@ import {
 } from '#kit'
 import type { Actor, Create, Field, Row, Rule, Update } from '#kit'
 import { z } from 'zod'
-import { isMaskedNhi, nhiShapeWords, nhiStanding, plainNhi } from './nhi.ts'
+import { isMaskedNhi, nhiShapeWords, nhiStatus, plainNhi } from './nhi.ts'
 
 /** An NHI on its way in; on its way out it is masked. */
 const nhi = (): Field<string, 'required'> => ({
@@ -28,7 +28,7 @@ const nhi = (): Field<string, 'required'> => ({
     .string(nhiShapeWords)
     .max(20, nhiShapeWords)
     .overwrite(plainNhi)
-    .refine((value) => isMaskedNhi(value) || ['right', 'doubtful'].includes(nhiStanding(value)), nhiShapeWords),
+    .refine((value) => isMaskedNhi(value) || ['right', 'doubtful'].includes(nhiStatus(value)), nhiShapeWords),
 })
 
 /** Sides of the body. */

@@ -14,13 +14,14 @@ import {
 import type { SigningParts } from '#forms'
 import { accounts, adminCalls, identityCalls, twoStepCalls } from '#identity'
 import type { TwoStepParts } from '#identity'
-import { Registry, Standard } from '#kit'
-import type { Served, ServerRecord } from '#kit'
+import { Registry, Standard } from '#records'
+import type { ServerRecord } from '#records'
+import type { Served } from '#http'
 import {
   placementCalls,
   placementDeadlines,
   placements,
-  placementStandings,
+  placementStatuses,
   procedureCalls,
   procedureRecords,
 } from '#logbook'
@@ -93,7 +94,7 @@ export const gatherDomains = (): Domains => {
         }),
         ...formCalls({ ...forms, entry: devforms, standard }),
         ...signingCalls({ ...forms, limits: parts.limits }),
-        ...cpdCalls({ readReports: placementStandings, readDeadlines: placementDeadlines }),
+        ...cpdCalls({ readReports: placementStatuses, readDeadlines: placementDeadlines }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls,

@@ -1,5 +1,5 @@
 import { publishFirstTexts } from '#identity'
-import type { Context } from '#kit'
+import type { Context } from '#platform'
 import { standardRoles } from '#people'
 
 /** The advisory lock under which an empty installation gets its organisation. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { openTestApp } from '#kit/testing'
+import { openTestApp } from '#testing'
 import { every, purge, sweep } from './jobs.ts'
 
 const college = await openTestApp()

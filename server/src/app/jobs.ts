@@ -1,5 +1,7 @@
-import { isPointedTo, quoted } from '#kit'
-import type { Context, Limits, ServerRecord } from '#kit'
+import { quoted } from '#records'
+import { isPointedTo } from '#database'
+import type { ServerRecord } from '#records'
+import type { Context, Limits } from '#platform'
 
 const portion = 500
 

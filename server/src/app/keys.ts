@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import pino from 'pino'
-import { openKeys } from '#kit'
+import { openKeys } from '#platform'
 import { readConfiguration } from './config.ts'
 import { addServerKey, sealedValues } from './rotation.ts'
 import { openStore } from './store.ts'

@@ -1,7 +1,7 @@
 import { builtVersion, code, createSchema, filtersOf, rowSchema, updateSchema } from '@college/contract/kit'
 import type { CollegeRecord, Endpoint } from '@college/contract/kit'
 import { z } from 'zod'
-import { callsOf, standardRoute } from '#kit'
+import { callsOf, standardRoute } from '#http'
 
 type Json = Record<string, unknown>
 

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, fixturePassword } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#testing'
 
 const run = promisify(execFile)
 const hasNginx = await run('nginx', ['-v']).then(

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { builtVersion } from '@college/contract/kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openTestApp, send } from '#kit/testing'
+import { openTestApp, send } from '#testing'
 
 let free = Infinity
 const college = await openTestApp({ environment: { MOST_CALLS: '10' }, free: async () => free })

@@ -1,6 +1,7 @@
 import { builtVersion, code } from '@college/contract/kit'
 import type { FastifyInstance } from 'fastify'
-import type { Database, Room } from '#kit'
+import type { Room } from '#platform'
+import type { Database } from '#database'
 
 /** Why a node wants no calls just now. */
 export type Unready = 'stopping' | 'disk' | 'saturated' | 'database'

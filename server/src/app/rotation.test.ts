@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { keepNewKeys, keyFileIn, Keys, makeKeyRing, readKeyFile } from '#kit'
+import { keepNewKeys, keyFileIn, Keys, makeKeyRing, readKeyFile } from '#platform'
 import { addServerKey } from './rotation.ts'
 
 it('a newer key is added to those that are there, which go on opening what they sealed', async () => {

@@ -1,8 +1,8 @@
 import { open, rename } from 'node:fs/promises'
 import { rewrapFileKeys } from '#files'
 import { resealForms } from '#forms'
-import { keyFileIn, readKeyFile, withNewVersion, writeKeyRing } from '#kit'
-import type { Context } from '#kit'
+import { keyFileIn, readKeyFile, withNewVersion, writeKeyRing } from '#platform'
+import type { Context } from '#platform'
 import { resealNhis } from '#logbook'
 
 /** Adds a newer key to the keys of a data folder; what is sealed from the next start on is sealed with it. Gives its number. */

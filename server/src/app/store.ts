@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { openDatabase, startEmbedded } from '#kit'
-import type { Database } from '#kit'
+import { openDatabase, startEmbedded } from '#database'
+import type { Database } from '#database'
 import type { Config } from './config.ts'
 import { requireDatabase } from './troubles.ts'
 

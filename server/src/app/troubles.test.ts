@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import Fastify from 'fastify'
 import pino from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '#kit'
-import { openTestApp } from '#kit/testing'
+import { openDatabase } from '#database'
+import { openTestApp } from '#testing'
 import { listeningTrouble, requireDatabase } from './troubles.ts'
 
 const said = async (asked: { host: string; port: number }): Promise<unknown> => {

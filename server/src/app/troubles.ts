@@ -1,4 +1,4 @@
-import type { Database } from '#kit'
+import type { Database } from '#database'
 import type { Config } from './config.ts'
 
 /** The oldest PostgreSQL that the statements are written for. */

@@ -1,8 +1,8 @@
 import { addDays } from '@college/contract/kit'
 import { grantable } from '@college/contract/people'
 import { describe, expect, it } from 'vitest'
-import { callerWith, openTestApp } from '#kit/testing'
-import type { Answered, AnyRow, PersonName, TestCaller } from '#kit/testing'
+import { callerWith, openTestApp } from '#testing'
+import type { Answered, AnyRow, PersonName, TestCaller } from '#testing'
 
 const college = await openTestApp()
 const second = college.node()

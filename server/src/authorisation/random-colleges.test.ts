@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
+import { openTestApp } from '#testing'
 import { RandomCollege } from './random/college.ts'
 import { commands } from './random/commands.ts'
-import { build, graphs, kinds, worldOf } from './random/graph.ts'
+import { build, graphs, kinds, rowsOf } from './random/graph.ts'
 
 // `npm run drill colleges` makes more of them, with more commands, from another seed each time.
 const runs = Number(process.env['COLLEGES'] ?? 300)
@@ -23,7 +23,7 @@ it(
       fc.asyncProperty(graphs, asked, async (graph, given) => {
         made += 1
         const base = made * roomForOne
-        const world = worldOf(graph, base)
+        const world = rowsOf(graph, base)
         const moment = { today: college.fixtures.today, now: college.clock.now() }
         await build(college.db, world, moment, base + roomForOne / 2)
         const random = new RandomCollege(college, world, met)

@@ -1,8 +1,8 @@
 import { endpoints } from '@college/contract/all'
 import { code } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
-import type { PersonName } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
+import type { PersonName } from '#testing'
 import { heldElsewhere, showNobodyElse } from './shown.ts'
 
 const college = await openTestApp()

@@ -71,13 +71,13 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls whose audit row of a look is held by a test of their own, because they need more than the fixtures have. */
 export const heldElsewhere: Readonly<Record<string, string>> = {
-  'GET /cpd/frozenreport': 'server/src/cpd/report/keeping.test.ts',
+  'GET /cpd/frozenreport': 'server/src/cpd/report/ended-reports.test.ts',
   'GET /cpd/report/pdp/pdf': 'server/src/cpd/report/report.test.ts',
-  'GET /cpd/report/evidence': 'server/src/cpd/report/keeping.test.ts',
-  'GET /procedures/pdf': 'server/src/logbook/procedure/leaving.test.ts',
-  'GET /devform/candidates': 'server/src/forms/signing/request.test.ts',
+  'GET /cpd/report/evidence': 'server/src/cpd/report/ended-reports.test.ts',
+  'GET /procedures/pdf': 'server/src/logbook/procedure/csv-and-pdf.test.ts',
+  'GET /devform/candidates': 'server/src/forms/signing/request/request.test.ts',
   'POST /file/:file_id/download': 'server/src/files/attached.test.ts',
   'POST /file/:file_id/view': 'server/src/files/attached.test.ts',
   'POST /file/zip': 'server/src/files/attached.test.ts',
-  'POST /procedure/nhi': 'server/src/logbook/procedure/showing.test.ts',
+  'POST /procedure/nhi': 'server/src/logbook/procedure/shown-nhi.test.ts',
 }

@@ -1,5 +1,5 @@
 import type { CollegeRecord } from '@college/contract/kit'
-import type { PersonName, OrganisationFixture, TestApp } from '#kit/testing'
+import type { PersonName, OrganisationFixture, TestApp } from '#testing'
 import type { Role, Scope } from './table.ts'
 
 /** The person of the fixtures who calls in a role; nobody for the guest. */

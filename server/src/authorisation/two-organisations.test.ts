@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
-import type { AnyRow } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
+import type { AnyRow } from '#testing'
 
 const college = await openTestApp()
 const { a, b, today } = college.fixtures

@@ -3,8 +3,8 @@ import { code } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '#app'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow, TestCaller } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow, TestCaller } from '#testing'
 import { changeOf } from '../contract-tests/samples.ts'
 
 const college = await openTestApp()

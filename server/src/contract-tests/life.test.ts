@@ -1,8 +1,8 @@
 import { records } from '@college/contract/all'
 import { rowSchema } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow, TestCaller } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow, TestCaller } from '#testing'
 import { changeOf, fullBody, rowOf, sampleOf } from './samples.ts'
 
 const college = await openTestApp()

@@ -1,8 +1,8 @@
 import { records } from '@college/contract/all'
 import { code, dayIn, filtersOf } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, statementsOf } from '#kit/testing'
-import type { AnyRow, TestCaller } from '#kit/testing'
+import { openTestApp, statementsOf } from '#testing'
+import type { AnyRow, TestCaller } from '#testing'
 import { fullBody, sampleOf } from './samples.ts'
 
 const college = await openTestApp()

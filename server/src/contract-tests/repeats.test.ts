@@ -1,7 +1,7 @@
 import { records } from '@college/contract/all'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
-import type { AnyRow, TestCaller } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
+import type { AnyRow, TestCaller } from '#testing'
 import { changeOf, countRows, fullBody, rowOf, sampleOf } from './samples.ts'
 
 const college = await openTestApp()

@@ -3,10 +3,11 @@ import type { Actor } from '@college/contract/kit'
 import pino from 'pino'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { migrationsFolder } from '#app'
-import { migrate, openDatabase } from '#kit'
-import type { Caller, Database } from '#kit'
+import { migrate, openDatabase } from '#database'
+import type { Database } from '#database'
+import type { Caller } from '#platform'
 import { loadActor } from '#people'
-import { insert, openTestApp } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
 
 const college = await openTestApp()
 const { standard, registry } = college.app.domains

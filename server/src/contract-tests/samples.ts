@@ -1,8 +1,8 @@
 import { addDays, isUnwritten } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
 import { reportNames } from '@college/contract/cpd'
-import { insert } from '#kit/testing'
-import type { PersonName, TestApp } from '#kit/testing'
+import { insert } from '#testing'
+import type { PersonName, TestApp } from '#testing'
 
 type Body = Record<string, unknown>
 

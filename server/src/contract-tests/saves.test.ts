@@ -1,7 +1,7 @@
 import { code } from '@college/contract/kit'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { PersonName, TestCaller } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { PersonName, TestCaller } from '#testing'
 
 const college = await openTestApp()
 const { activity } = college.person('trainee1')

@@ -2,7 +2,7 @@ import { records } from '@college/contract/all'
 import { headFields } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
+import { openTestApp } from '#testing'
 
 const college = await openTestApp()
 const { registry } = college.app.domains

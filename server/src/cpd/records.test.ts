@@ -1,7 +1,7 @@
 import { addDays } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
-import type { PersonName } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
+import type { PersonName } from '#testing'
 
 const college = await openTestApp()
 const { today, a } = college.fixtures

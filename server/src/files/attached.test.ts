@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow, PersonName } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow, PersonName } from '#testing'
 import { uploadBy } from './testing.ts'
 
 const college = await openTestApp()

@@ -1,7 +1,10 @@
 import { file, fileUsage, folders, mostFolders } from '@college/contract/files'
 import { administered, ruleFor } from '@college/contract/kit'
-import { notFound, ruleSql, serve, Values } from '#kit'
-import type { Call, Served } from '#kit'
+import { serve } from '#http'
+import { ruleSql, Values } from '#records'
+import { notFound } from '#platform'
+import type { Served } from '#http'
+import type { Call } from '#platform'
 
 interface FolderRow {
   id: number

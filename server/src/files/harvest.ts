@@ -1,6 +1,7 @@
 import { showInstant } from '@college/contract/kit'
-import { ApiError, audit } from '#kit'
-import type { Call, Limit, Limits } from '#kit'
+import { audit } from '#records'
+import { ApiError } from '#platform'
+import type { Call, Limit, Limits } from '#platform'
 import { queueMail } from '#messaging'
 
 /** Files that one person opens in ten minutes, and files they ask for that they may not read. Whoever needs more at once zips them. */

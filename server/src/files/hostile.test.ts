@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
-import { openTestApp } from '#kit/testing'
-import type { TestCaller } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { TestCaller } from '#testing'
 import { uploadBy } from './testing.ts'
 
 const college = await openTestApp()

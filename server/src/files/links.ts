@@ -10,9 +10,14 @@ import {
 import type { Attachable, AttachedFile } from '@college/contract/files'
 import { code, matches, ruleFor } from '@college/contract/kit'
 import type { CollegeRecord, Right } from '@college/contract/kit'
-import { ApiError, audit, badField, noteLook, notFound, quoted, ruleSql, serve, Values, violated } from '#kit'
-import type { Call, Served, ServerRecord } from '#kit'
-import { fileFor, readableFile } from './finding.ts'
+import { violated } from '#database'
+import { serve } from '#http'
+import { audit, noteLook, quoted, ruleSql, Values } from '#records'
+import { ApiError, badField, notFound } from '#platform'
+import type { ServerRecord } from '#records'
+import type { Served } from '#http'
+import type { Call } from '#platform'
+import { fileFor, readableFile } from './access.ts'
 import { notPossible } from './refusals.ts'
 
 interface Target {

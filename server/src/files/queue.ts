@@ -1,4 +1,4 @@
-import { FairQueue } from '#kit'
+import { FairQueue } from '#platform'
 
 /**
  * Where whole archives and files are read and written again: packed, unfolded, sealed, opened. Each is work for the disk and for a

@@ -1,10 +1,12 @@
 import { attachable, file, viewableTypes } from '@college/contract/files'
 import { ruleFor } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
-import { badField, quoted, ruleSql, standard } from '#kit'
-import type { Call, Save, ServerRecord } from '#kit'
+import { quoted, ruleSql, standard } from '#records'
+import { badField } from '#platform'
+import type { Save, ServerRecord } from '#records'
+import type { Call } from '#platform'
 import { conflicts, folderDeleted, noFolder, notPossible } from './refusals.ts'
-import { makeRoomAgain, rootOf } from './places.ts'
+import { makeRoomAgain, rootOf } from './tree.ts'
 import { upload } from './upload.ts'
 
 const viewable = viewableTypes.map((type) => `'${type}'`).join(', ')

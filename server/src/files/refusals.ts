@@ -1,6 +1,7 @@
 import { code } from '@college/contract/kit'
 import type { Code } from '@college/contract/kit'
-import { ApiError, violated } from '#kit'
+import { violated } from '#database'
+import { ApiError } from '#platform'
 
 const at = (status: Code, path: string, words: string): ApiError =>
   new ApiError(status, words, [{ path, message: words }])

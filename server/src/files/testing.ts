@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { idempotencyHeader } from '@college/contract/kit'
-import { send } from '#kit/testing'
-import type { Answered, AnyRow, PersonName, TestApp } from '#kit/testing'
+import { send } from '#testing'
+import type { Answered, AnyRow, PersonName, TestApp } from '#testing'
 
 /** A file that is sent, with what goes before it. */
 export interface Sent {

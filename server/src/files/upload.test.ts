@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow, TestApp } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow, TestApp } from '#testing'
 import { uploadBy } from './testing.ts'
 
 const college = await openTestApp({ environment: { FILE_LARGEST_MB: '2', FILE_QUOTA_MB: '5' } })

@@ -2,18 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import { ifTaken, mostPathFolders, nameProblem, pieceLength } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { z } from 'zod'
-import { badField, parseInput } from '#kit'
-import type { Call, KeptAnswer, ServerRecord } from '#kit'
-import { addFile, rowText } from './adding.ts'
+import { parseInput } from '#records'
+import { badField } from '#platform'
+import type { KeptAnswer, ServerRecord } from '#records'
+import type { Call } from '#platform'
+import { addFile, rowText } from './new-file.ts'
 import { kindOf } from './content/kinds.ts'
 import { withoutPosition } from './content/pictures.ts'
-import { stage, tooLarge, unstage, withKept } from './content/staging.ts'
-import type { Staged } from './content/staging.ts'
+import { stage, tooLarge, unstage, withKept } from './content/staged.ts'
+import type { Staged } from './content/staged.ts'
 import { keepRoom, releaseRoom } from './pieces/room.ts'
-import { folderAt, freeName, makeRoom, placeIn } from './places.ts'
-import type { Place } from './places.ts'
-import { receive } from './receiving.ts'
-import { boundToContent, writeOnce } from './writing.ts'
+import { folderAt, freeName, makeRoom, placeIn } from './tree.ts'
+import type { TargetFolder } from './tree.ts'
+import { receive } from './incoming.ts'
+import { boundToContent, writeOnce } from './write-once.ts'
 
 const fields = z.strictObject({
   parent_file_id: z.coerce.number('An id is a number').int().positive().optional(),
@@ -39,7 +41,7 @@ export const foldersOf = (path = ''): string[] => {
 const nameOf = (filename: string): string => filename.replaceAll('%22', '"')
 
 interface Received {
-  readonly place: Place
+  readonly place: TargetFolder
   readonly folders: readonly string[]
   readonly name: string
   readonly taken: z.output<typeof fields>['if_taken']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow } from '#testing'
 import { brokenLink, readEvents } from './index.ts'
 import { modelOfText } from './agreements.ts'
 import { act, wholeOf } from './testing.ts'

@@ -1,7 +1,7 @@
 import { contentLayout, progressOf, writeSchema } from '@college/contract/forms'
 import type { Form, FormData, FormModel, Question } from '@college/contract/forms'
 import type { Agreement } from '@college/contract/identity'
-import type { Call } from '#kit'
+import type { Call } from '#platform'
 import { appendEvent, atOnce } from './chain.ts'
 import { contentHash } from './content.ts'
 import { readVersion, versionHash } from './version.ts'

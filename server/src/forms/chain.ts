@@ -1,8 +1,9 @@
 import { canonicalJson } from '@college/contract/forms'
 import type { Form, formEventKinds, SigningMethod } from '@college/contract/forms'
-import type { Call, Runner } from '#kit'
+import type { Runner } from '#database'
+import type { Call } from '#platform'
 import { sha256 } from './sha256.ts'
-import type { SignatureFacts } from './signing/proof.ts'
+import type { SignatureFacts } from './signing/sign/proof.ts'
 
 /** Whatever else the chain holds of an event, as JSON. */
 export interface EventDetails {

@@ -1,8 +1,8 @@
-import type { Served } from '#kit'
+import type { Served } from '#http'
 import { formStateCalls } from './form/calls.ts'
 import { serveFormPdf } from './pdf/calls.ts'
 import type { FormPdfParts } from './pdf/calls.ts'
-import type { FormParts } from './form/moving.ts'
+import type { FormParts } from './form/moves.ts'
 import { serveWhole } from './form/whole.ts'
 import { templateCalls } from './template/calls.ts'
 
@@ -11,9 +11,9 @@ export { appendEvent, brokenLink, eventHash, holdForm, readEvents, verificationC
 export { sha256 } from './sha256.ts'
 export type { KeptEvent, NewEvent } from './chain.ts'
 export { contentHash } from './content.ts'
-export { checkForms } from './checking.ts'
-export { tellMoved } from './form/moving.ts'
-export type { FormHook, FormMove, FormParts } from './form/moving.ts'
+export { checkForms } from './nightly-check.ts'
+export { tellMoved } from './form/moves.ts'
+export type { FormHook, FormMove, FormParts } from './form/moves.ts'
 export { sealedLeftOut } from './left-out.ts'
 export { formRecord } from './form/record.ts'
 export { takeForms } from './pdf/take-forms.ts'
@@ -23,10 +23,10 @@ export { signatureRecord, signingCalls, signingFollows, waitingFor } from './sig
 export type { SigningCallParts, SigningParts } from './signing/index.ts'
 export { formTemplates } from './template/record.ts'
 export { versionHash } from './version.ts'
-export { resealForms } from './resealing.ts'
-export { answerColumns } from './sealing.ts'
-export { checkedDrawing } from './signing/picture.ts'
-export { factsOf, signatureHash } from './signing/proof.ts'
+export { resealForms } from './key-rotation.ts'
+export { answerColumns } from './sealed-answers.ts'
+export { checkedDrawing } from './signing/sign/picture.ts'
+export { factsOf, signatureHash } from './signing/sign/proof.ts'
 
 /** Calls about forms and templates beyond the standard ones. */
 export const formCalls = (parts: FormParts & FormPdfParts): readonly Served[] => [

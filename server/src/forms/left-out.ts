@@ -1,4 +1,4 @@
-import type { Call } from '#kit'
+import type { Call } from '#platform'
 
 /** What an export of the caller's own data says of the answers that stay sealed. */
 export const sealedLeftOut = async (call: Call): Promise<string[]> => {

@@ -1,8 +1,8 @@
 import { writeSchema } from '@college/contract/forms'
 import type { Form, Signature } from '@college/contract/forms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow } from '#testing'
 import { act, begin, publish, visit } from './testing.ts'
 
 const college = await openTestApp()

@@ -1,7 +1,7 @@
 import { writeSchema } from '@college/contract/forms'
 import type { Form, FormModel, FormTemplate, Question, Signers, WholeForm } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
-import type { AnyRow, TestCaller, TestApp } from '#kit/testing'
+import type { AnyRow, TestCaller, TestApp } from '#testing'
 
 /** A form of one page and one section. */
 export const asking = (...questions: Question[]): FormModel => ({

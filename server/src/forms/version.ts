@@ -1,6 +1,6 @@
 import { canonicalJson, readSchema } from '@college/contract/forms'
 import type { FormModel, TemplateVersion } from '@college/contract/forms'
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 import { sha256 } from './sha256.ts'
 
 /** A published version of a template, as a form names it. */

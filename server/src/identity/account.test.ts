@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { Answered, AnyRow } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { Answered, AnyRow } from '#testing'
 import { linkSecret, mailsTo } from './testing.ts'
 
 const college = await openTestApp()
@@ -81,7 +81,7 @@ describe('agreements', () => {
     const publish = (text: string): Promise<Answered<AnyRow[]>> =>
       admin.post('/agreement', { kind: 'confidentiality', title: 'Confidentiality', text })
     const signIn = async (): Promise<Answered<AnyRow>> => {
-      const { fixturePassword: password } = await import('#kit/testing')
+      const { fixturePassword: password } = await import('#testing')
       return college.guest.post('/user/signin', { username: 'trainee2', password })
     }
     await publish('What you see here stays here.')

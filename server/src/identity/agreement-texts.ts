@@ -1,5 +1,5 @@
 import type { AgreementKind } from '@college/contract/identity'
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 
 /** The texts that an organisation begins with; its administrators publish their own in place of them. */
 const texts: Readonly<Record<AgreementKind, { title: string; text: string }>> = {

@@ -1,8 +1,12 @@
 import { code } from '@college/contract/kit'
 import { agree, agreements, publishAgreement } from '@college/contract/identity'
 import type { Agreement } from '@college/contract/identity'
-import { ApiError, audit, serve } from '#kit'
-import type { Call, Runner, Served } from '#kit'
+import { serve } from '#http'
+import { audit } from '#records'
+import { ApiError } from '#platform'
+import type { Served } from '#http'
+import type { Runner } from '#database'
+import type { Call } from '#platform'
 import { noLongerWaits } from './waits.ts'
 
 // The newest text of each kind in the person's organisation, and whether the person has accepted it.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openTestApp, statementsOf } from '#kit/testing'
-import type { TestCaller } from '#kit/testing'
+import { openTestApp, statementsOf } from '#testing'
+import type { TestCaller } from '#testing'
 
 const college = await openTestApp({ environment: { TRAFFIC_LIMIT: '40' } })
 

@@ -1,7 +1,10 @@
 import { code } from '@college/contract/kit'
 import { endCalendarFeed, makeCalendarFeed, readCalendarFeed } from '@college/contract/identity'
-import { audit, serve } from '#kit'
-import type { Call, Context, Limit, Limits, Runner, Served } from '#kit'
+import { serve } from '#http'
+import { audit } from '#records'
+import type { Served } from '#http'
+import type { Runner } from '#database'
+import type { Call, Context, Limit, Limits } from '#platform'
 import type { IdentityParts } from './open-session.ts'
 import { secretHash } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import type { Served } from '#kit'
+import type { Served } from '#http'
 import { accountCalls } from './account.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { agreementCalls } from './agreements.ts'

@@ -1,5 +1,6 @@
 import { parse } from 'bowser'
-import type { Call, Context, Runner } from '#kit'
+import type { Runner } from '#database'
+import type { Call, Context } from '#platform'
 import { secretHash } from './tokens.ts'
 
 // One for each person, since several may share a computer.

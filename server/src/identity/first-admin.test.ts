@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, fixturePassword } from '#kit/testing'
-import type { Answered, AnyRow } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#testing'
+import type { Answered, AnyRow } from '#testing'
 import { firstAdminSecret } from './first-admin.ts'
 import { mailsTo } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@college/contract/all'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { Answered, AnyRow, PersonName, TestCaller } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { Answered, AnyRow, PersonName, TestCaller } from '#testing'
 import { notifyOfImpersonation } from './impersonation.ts'
 import { mailsTo } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, fixturePassword } from '#kit/testing'
-import type { Answered, AnyRow, TestApp } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#testing'
+import type { Answered, AnyRow, TestApp } from '#testing'
 import { mailsTo } from './testing.ts'
 
 const environment = { TRUST_PROXIES: '1' }

@@ -1,6 +1,7 @@
 import { code } from '@college/contract/kit'
-import { ApiError } from '#kit'
-import type { Context, Runner } from '#kit'
+import { ApiError } from '#platform'
+import type { Runner } from '#database'
+import type { Context } from '#platform'
 import { secretHash } from './tokens.ts'
 
 /** What a one-use link is for, and the minutes it works. */

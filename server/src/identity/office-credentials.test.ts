@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { Answered, AnyRow, PersonName } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { Answered, AnyRow, PersonName } from '#testing'
 import { linkSecret } from './testing.ts'
 
 const college = await openTestApp()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { Answered, PersonName } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { Answered, PersonName } from '#testing'
 
 const college = await openTestApp()
 const minute = 60_000

@@ -1,8 +1,12 @@
 import { code, showInstant } from '@college/contract/kit'
 import type { SessionInfo, Wait } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
-import { ApiError, audit } from '#kit'
-import type { Answer, Call, Limits, Runner, Standard } from '#kit'
+import { audit } from '#records'
+import { ApiError } from '#platform'
+import type { Standard } from '#records'
+import type { Runner } from '#database'
+import type { Call, Limits } from '#platform'
+import type { Answer } from '#http'
 import { queueMail } from '#messaging'
 import { loadActor, users } from '#people'
 import { outstandingAgreements } from './agreements.ts'
@@ -55,7 +59,7 @@ export const sessionAnswer = async (
   return { data, info: { actor, expires_at: session.expires_at, waits_for: session.waits_for, acting } }
 }
 
-interface Standing {
+interface Status {
   organisation_id: number
   must_change_password: boolean
   login_count: number
@@ -63,8 +67,8 @@ interface Standing {
   timezone: string
 }
 
-const standingOf = async (tx: Runner, userId: number): Promise<Standing> => {
-  const row = await tx.row<Standing>(
+const statusOf = async (tx: Runner, userId: number): Promise<Status> => {
+  const row = await tx.row<Status>(
     `select u.organisation_id, u.must_change_password, u.login_count, u.email, o.timezone
      from "user" u join organisation o on o.id = u.organisation_id where u.id = $1 and u.deleted_at is null and u.active`,
     [userId],
@@ -73,7 +77,7 @@ const standingOf = async (tx: Runner, userId: number): Promise<Standing> => {
   return row
 }
 
-const waitsOf = async (tx: Runner, userId: number, standing: Standing): Promise<Wait[]> => {
+const waitsOf = async (tx: Runner, userId: number, standing: Status): Promise<Wait[]> => {
   const waits: Wait[] = []
   if (standing.must_change_password) waits.push('password')
   if ((await outstandingAgreements(tx, userId)).length > 0) waits.push('agreements')
@@ -94,7 +98,7 @@ export const openFor = async (
   const { ip, userAgent } = call.caller
   const opened = await call.db.transaction(async (tx) => {
     const inside = { ...call, db: tx }
-    const standing = await standingOf(tx, userId)
+    const standing = await statusOf(tx, userId)
     const known = await knownDevice(inside, userId)
     const secure = publicUrl().startsWith('https:')
     const device = await rememberDevice(call, tx, { userId, known, userAgent, secure })

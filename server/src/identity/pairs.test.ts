@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { Answered, AnyRow } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { Answered, AnyRow } from '#testing'
 import { linkSecret, mailsTo } from './testing.ts'
 
 /**

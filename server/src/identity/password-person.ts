@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
-import { ApiError } from '#kit'
-import type { Runner } from '#kit'
+import { ApiError } from '#platform'
+import type { Runner } from '#database'
 
 /** Who gets a password. */
 export interface Person {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestApp, fixturePassword } from '#kit/testing'
-import type { Answered, AnyRow } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#testing'
+import type { Answered, AnyRow } from '#testing'
 import { linkSecret, mailsTo } from './testing.ts'
 import { appCode, secondStepFor, setUpApp, verify } from './twostep/testing/steps.ts'
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { code } from '@college/contract/kit'
-import { ApiError } from '#kit'
+import { ApiError } from '#platform'
 
 // OWASP's values for argon2id: 19 MiB of memory, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

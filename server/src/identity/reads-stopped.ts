@@ -1,6 +1,7 @@
 import { guest, showInstant } from '@college/contract/kit'
-import { audit } from '#kit'
-import type { Caller, Context, Runner } from '#kit'
+import { audit } from '#records'
+import type { Runner } from '#database'
+import type { Caller, Context } from '#platform'
 import { queueMail } from '#messaging'
 
 interface Stopped {

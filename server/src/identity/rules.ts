@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { code } from '@college/contract/kit'
 import type { Code } from '@college/contract/kit'
 import { passwordLength, passwordShortest, usernameShortest } from '@college/contract/identity'
-import { ApiError } from '#kit'
+import { ApiError } from '#platform'
 
 /** A refusal that names its field. */
 export const refusal = (status: Code, path: string, words: string): ApiError =>

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { makeDatabase, openNamed } from '#kit/testing'
+import { makeDatabase, openNamed } from '#testing'
 import { tokenKey } from './tokens.ts'
 import { twoStepKeys } from './twostep/keys.ts'
 

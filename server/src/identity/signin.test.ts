@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { callerWith, openTestApp, statementsOf, fixturePassword } from '#kit/testing'
-import type { Answered, AnyRow } from '#kit/testing'
+import { callerWith, openTestApp, statementsOf, fixturePassword } from '#testing'
+import type { Answered, AnyRow } from '#testing'
 import { SessionUse } from './sessions.ts'
 
 const college = await openTestApp()

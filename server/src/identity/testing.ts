@@ -1,4 +1,4 @@
-import type { TestApp } from '#kit/testing'
+import type { TestApp } from '#testing'
 
 /** A mail as it lies in the outbox. */
 export interface OutboxMail {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createSigner } from 'fast-jwt'
 import { describe, expect, it } from 'vitest'
-import { openTestApp, send } from '#kit/testing'
+import { openTestApp, send } from '#testing'
 
 const college = await openTestApp()
 const key = 'a secret of the tests, long enough for all'

@@ -3,7 +3,8 @@ import { sessionHours } from '@college/contract/identity'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Context, Runner } from '#kit'
+import type { Runner } from '#database'
+import type { Context } from '#platform'
 
 /** Signs and reads the tokens of sessions; one algorithm, one key, one type. */
 export interface Tokens {

@@ -1,5 +1,5 @@
 import type { Wait } from '@college/contract/identity'
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 
 /** Takes one thing off what a session waits for. */
 export const noLongerWaits = async (tx: Runner, sessionId: number | null, wait: Wait): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 import { queueMail } from '#messaging'
 import type { IdentityParts } from './open-session.ts'
 

@@ -1,2 +1,2 @@
-export { placementCalls, placementDeadlines, placements, placementStandings } from './placement/index.ts'
+export { placementCalls, placementDeadlines, placements, placementStatuses } from './placement/index.ts'
 export { nhiColumns, procedureCalls, procedureRecords, resealNhis } from './procedure/index.ts'

@@ -1,7 +1,10 @@
 import { code } from '@college/contract/kit'
 import { readMailAllowance, setMailAllowance } from '@college/contract/messaging'
-import { ApiError, audit, serve } from '#kit'
-import type { Call, Served } from '#kit'
+import { serve } from '#http'
+import { audit } from '#records'
+import { ApiError } from '#platform'
+import type { Served } from '#http'
+import type { Call } from '#platform'
 
 interface Allowance {
   most: number

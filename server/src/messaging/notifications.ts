@@ -1,8 +1,8 @@
 import { currentNotifications } from '@college/contract/messaging'
 import { hasRole, isAdmin } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
-import { serve } from '#kit'
-import type { Served } from '#kit'
+import { serve } from '#http'
+import type { Served } from '#http'
 
 const audiences = (actor: Actor): string[] => [
   'everyone',

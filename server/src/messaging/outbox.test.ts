@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '#app'
-import { openTestApp } from '#kit/testing'
+import { openTestApp } from '#testing'
 import { startMailCatcher } from '#messaging/testing'
 import { queueMail } from './mail/queue.ts'
 

@@ -1,8 +1,11 @@
 import { code } from '@college/contract/kit'
 import type { Row } from '@college/contract/kit'
 import { outbox, outboxText, resendMail } from '@college/contract/messaging'
-import { ApiError, audit, notFound, readRows, serve, standard } from '#kit'
-import type { Call, Served } from '#kit'
+import { serve } from '#http'
+import { audit, readRows, standard } from '#records'
+import { ApiError, notFound } from '#platform'
+import type { Served } from '#http'
+import type { Call } from '#platform'
 import type { MailWay } from '#organisation'
 import { credentialsRefusal, readAccounts } from '#people'
 

@@ -1,8 +1,9 @@
 import { code } from '@college/contract/kit'
 import { mailEvents, messagetemplate, notification, outbox, templateIssues } from '@college/contract/messaging'
 import type { MailEvent } from '@college/contract/messaging'
-import { ApiError, standard } from '#kit'
-import type { ServerRecord } from '#kit'
+import { standard } from '#records'
+import { ApiError } from '#platform'
+import type { ServerRecord } from '#records'
 
 const isEvent = (value: unknown): value is MailEvent => typeof value === 'string' && value in mailEvents
 

@@ -1,7 +1,7 @@
 import { code, isAdmin } from '@college/contract/kit'
 import { newAddressesADay } from '@college/contract/messaging'
-import { ApiError } from '#kit'
-import type { Call } from '#kit'
+import { ApiError } from '#platform'
+import type { Call } from '#platform'
 import { mailboxOf } from './mailbox.ts'
 
 /** An address is new to a sender who has not written to it for so many days. */

@@ -1,5 +1,5 @@
 import { configValue } from '@college/contract/organisation'
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 
 /** A setting of an organisation, coerced to the type of the fallback. */
 export const readConfig = async <T extends string | number | boolean>(

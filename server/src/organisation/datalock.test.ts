@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { callerWith, openTestApp } from '#kit/testing'
-import type { Answered, AnyRow, PersonName } from '#kit/testing'
+import { callerWith, openTestApp } from '#testing'
+import type { Answered, AnyRow, PersonName } from '#testing'
 
 const college = await openTestApp()
 const second = await college.node()

@@ -1,8 +1,12 @@
 import { code, matches, ruleFor } from '@college/contract/kit'
 import type { Row } from '@college/contract/kit'
 import { datalock, lockMinutes, renewLock } from '@college/contract/organisation'
-import { ApiError, audit, notFound, readRows, serve, standard } from '#kit'
-import type { Call, Served, ServerRecord } from '#kit'
+import { serve } from '#http'
+import { audit, readRows, standard } from '#records'
+import { ApiError, notFound } from '#platform'
+import type { ServerRecord } from '#records'
+import type { Served } from '#http'
+import type { Call } from '#platform'
 
 interface Holder {
   id: number

@@ -1,8 +1,9 @@
 import { code } from '@college/contract/kit'
 import type { Row } from '@college/contract/kit'
 import { location, organisation, organisationconfig } from '@college/contract/organisation'
-import { ApiError, badField, standard } from '#kit'
-import type { ServerRecord } from '#kit'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { ServerRecord } from '#records'
 
 const isOfType = ({ type, value }: Pick<Row<typeof organisationconfig>, 'type' | 'value'>): boolean => {
   if (type === 'number') return value.trim() !== '' && Number.isFinite(Number(value))

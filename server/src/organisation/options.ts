@@ -1,7 +1,9 @@
 import { builtVersion, code } from '@college/contract/kit'
 import { options } from '@college/contract/organisation'
-import { ApiError, serve } from '#kit'
-import type { Runner, Served } from '#kit'
+import { serve } from '#http'
+import { ApiError } from '#platform'
+import type { Served } from '#http'
+import type { Runner } from '#database'
 
 /** How mail of this node leaves it. */
 export interface MailWay {

@@ -1,7 +1,7 @@
 import { code } from '@college/contract/kit'
 import type { Actor, Code } from '@college/contract/kit'
-import { ApiError } from '#kit'
-import type { Call } from '#kit'
+import { ApiError } from '#platform'
+import type { Call } from '#platform'
 
 /** What every guard on other people's accounts goes by. */
 export interface Account {

@@ -1,5 +1,5 @@
 import type { Actor } from '@college/contract/kit'
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 
 interface ActorRow {
   id: number

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { organisationFigures } from '@college/contract/people'
 import type { Member, OrganisationFigures } from '@college/contract/people'
-import { insert, openTestApp } from '#kit/testing'
-import type { PersonName } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
+import type { PersonName } from '#testing'
 
 const college = await openTestApp()
 const { a, b } = college.fixtures

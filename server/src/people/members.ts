@@ -10,8 +10,12 @@ import {
   user,
 } from '@college/contract/people'
 import type { Member, OrganisationFigures } from '@college/contract/people'
-import { ApiError, ruleSql, serve, Values } from '#kit'
-import type { Call, Served, Standard } from '#kit'
+import { serve } from '#http'
+import { ruleSql, Values } from '#records'
+import { ApiError } from '#platform'
+import type { Standard } from '#records'
+import type { Served } from '#http'
+import type { Call } from '#platform'
 import { memberships } from './records.ts'
 import { stateSql } from './states.ts'
 

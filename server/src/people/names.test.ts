@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow } from '#testing'
 
 const college = await openTestApp()
 const fields = ['firstname', 'middlename', 'lastname', 'name', 'known_as'] as const

@@ -1,8 +1,8 @@
 import type { Fields } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { Answered, AnyRow, PersonName } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { Answered, AnyRow, PersonName } from '#testing'
 
 const college = await openTestApp()
 const idOf = (who: PersonName): number => college.person(who).id

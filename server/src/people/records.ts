@@ -8,9 +8,12 @@ import {
   userrelationship,
   usernameShortest,
 } from '@college/contract/people'
-import { ApiError, requireStepUp, badField, standard } from '#kit'
+import { standard } from '#records'
+import { requireStepUp } from '#http'
+import { ApiError, badField } from '#platform'
 import type { Code, Row } from '@college/contract/kit'
-import type { Additions, Call, Save, ServerRecord } from '#kit'
+import type { Call } from '#platform'
+import type { Additions, Save, ServerRecord } from '#records'
 import { guardCredentials, keepFromPlatform } from './account-guard.ts'
 import { noRoomForPreferences } from './userconfig.ts'
 

@@ -2,8 +2,11 @@ import { code } from '@college/contract/kit'
 import { saveUserconfig } from '@college/contract/people'
 import type { Row } from '@college/contract/kit'
 import type { userconfig } from '@college/contract/people'
-import { ApiError, audit, serve, violated } from '#kit'
-import type { Served } from '#kit'
+import { violated } from '#database'
+import { serve } from '#http'
+import { audit } from '#records'
+import { ApiError } from '#platform'
+import type { Served } from '#http'
 
 /** What it means that somebody keeps too much. */
 export const noRoomForPreferences = (): ApiError =>

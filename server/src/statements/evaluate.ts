@@ -208,7 +208,11 @@ export class Evaluator {
     const declaration = this.#source.declarationOf(node)
     if (!declaration) return unknown
     const { file } = placeOf(declaration)
-    if (name in this.#modules && /^\.\.\/contract\/|^src\/kit\//.test(file) && functionAround(declaration) === null)
+    if (
+      name in this.#modules &&
+      /^\.\.\/contract\/|^src\/(database|http|pdf|platform|records)\//.test(file) &&
+      functionAround(declaration) === null
+    )
       return isPlain(this.#modules[name]) ? this.#modules[name] : unknown
     return this.#declared(declaration, frame)
   }

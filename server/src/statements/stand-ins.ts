@@ -9,12 +9,16 @@ import * as logbook from '@college/contract/logbook'
 import * as messaging from '@college/contract/messaging'
 import * as organisation from '@college/contract/organisation'
 import * as people from '@college/contract/people'
-import * as kit from '#kit'
+import * as database from '#database'
+import * as http from '#http'
+import * as pdf from '#pdf'
+import * as platform from '#platform'
+import * as records from '#records'
 import { gatherDomains } from '#app'
 import { partial } from './evaluate.ts'
 import type { StandIns } from './evaluate.ts'
 
-/** What the texts are put together with: the contract and the server's kit, run as they stand. */
+/** What the texts are put together with: the contract and the server's tools, run as they stand. */
 export const modules: Readonly<Record<string, unknown>> = {
   ...contractKit,
   ...organisation,
@@ -25,13 +29,17 @@ export const modules: Readonly<Record<string, unknown>> = {
   ...forms,
   ...cpd,
   ...logbook,
-  ...kit,
+  ...database,
+  ...platform,
+  ...pdf,
+  ...records,
+  ...http,
 }
 
 // A place for a value is numbered when its text is complete.
 const place = /\uE000(\d+)\uE001/g
 
-class Places extends kit.Values {
+class Places extends records.Values {
   #count = 0
 
   override add(): string {
@@ -58,7 +66,7 @@ const actors: readonly Actor[] = [
   { ...trainee, platform_admin: true },
 ]
 
-const ask: kit.ListAsk = {
+const ask: records.ListAsk = {
   filters: [{ column: 'id', values: [1] }],
   from: null,
   to: null,
@@ -68,7 +76,7 @@ const ask: kit.ListAsk = {
   limit: 1,
   offset: 0,
 }
-const asks: readonly kit.ListAsk[] = [ask, { ...ask, after: [1] }, { ...ask, offset: 1 }]
+const asks: readonly records.ListAsk[] = [ask, { ...ask, after: [1] }, { ...ask, offset: 1 }]
 
 /** What stands for callers, records and values while texts are read, by the name of the type. */
 export const standIns = (): StandIns => {

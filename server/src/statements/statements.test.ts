@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { makeDatabase } from '#kit/testing'
+import { makeDatabase } from '#testing'
 import { checkStatement } from './check.ts'
 import type { Checking, Finding } from './check.ts'
 import { Evaluator } from './evaluate.ts'
@@ -17,11 +17,11 @@ const onlyWhenRun: Readonly<Record<string, string>> = {
   'src/app/seed/ledger.ts': loaded,
   'src/forms/form/calls.ts': 'sets the columns that a state brings',
   'src/identity/people/data.ts': 'the pages of each record narrow by its own columns',
-  'src/identity/people/naming.ts': 'reads the labels of whatever a history names',
-  'src/kit/cached-session.ts': passedOn,
-  'src/kit/database/migrate.ts': 'calls functions of the database by the names it read there',
-  'src/kit/database/pool.ts': passedOn,
-  'src/kit/writing.ts': 'sets the columns that change; the contract tests write each record',
+  'src/identity/people/names.ts': 'reads the labels of whatever a history names',
+  'src/records/cached-session.ts': passedOn,
+  'src/database/migrate.ts': 'calls functions of the database by the names it read there',
+  'src/database/pool.ts': passedOn,
+  'src/records/write.ts': 'sets the columns that change; the contract tests write each record',
   'src/logbook/placement/calls.ts': 'sets the columns that a state brings',
 }
 
@@ -31,8 +31,8 @@ const neverAsked: readonly (readonly [file: string, refusal: RegExp, why: string
   ['src/app/seed/ledger.ts', /syntax error at or near "\)"/, 'no row is without columns'],
   ['src/files/links.ts', /relation "message" does not exist/, 'a call about one is refused before'],
   ['src/files/links.ts', /column "file_ids" does not exist/, 'asked only of rows that have it'],
-  ['src/kit/standard.ts', /zero-length delimited identifier/, 'reads are written down of records with an owner'],
-  ['src/kit/writing.ts', /"organisation_id"/, 'no call makes an organisation'],
+  ['src/records/standard.ts', /zero-length delimited identifier/, 'reads are written down of records with an owner'],
+  ['src/records/write.ts', /"organisation_id"/, 'no call makes an organisation'],
 ]
 
 let checking: Checking

@@ -1,4 +1,4 @@
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 
 interface Place {
   id: number

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { putOnce } from '#kit'
-import type { Context, Keys, S3Settings } from '#kit'
+import { putOnce } from '#platform'
+import type { Context, Keys, S3Settings } from '#platform'
 import { queueMail } from '#messaging'
 import { firstOrganisation } from '#organisation'
-import type { Head } from './checking.ts'
+import type { Head } from './check.ts'
 
 /** Where the head of the chain is sent each hour, out of the reach of who owns the database. */
 export interface HeadPlaces {

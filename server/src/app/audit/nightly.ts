@@ -1,9 +1,9 @@
 import { plural } from '@college/contract/kit'
-import type { Context } from '#kit'
+import type { Context } from '#platform'
 import { queueMail } from '#messaging'
 import { firstOrganisation } from '#organisation'
-import { checkAudit, findingWords } from './checking.ts'
-import type { FindingKind, Findings, Head } from './checking.ts'
+import { checkAudit, findingWords } from './check.ts'
+import type { FindingKind, Findings, Head } from './check.ts'
 
 interface Last {
   findings: Findings

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import sharp from 'sharp'
-import type { Context, Database } from '#kit'
+import type { Database } from '#database'
+import type { Context } from '#platform'
 import type { Demo } from './data/index.ts'
 
 type DemoFile = Demo['files'][number]

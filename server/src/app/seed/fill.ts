@@ -1,4 +1,4 @@
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 
 /** Bytes as PostgreSQL reads them in JSON. */
 export const hex = (bytes: Buffer | null | undefined): string | null =>

@@ -1,6 +1,7 @@
 import { dayIn } from '@college/contract/kit'
 import { hashPassword, passwordFits, publishFirstTexts } from '#identity'
-import type { Context, Database } from '#kit'
+import type { Database } from '#database'
+import type { Context } from '#platform'
 import type { Config } from '../config.ts'
 import { foundingLock } from '../found.ts'
 import { demoFolder } from '../paths.ts'

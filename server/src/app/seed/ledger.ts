@@ -1,5 +1,5 @@
 import type { CivilDate } from '@college/contract/kit'
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 import type { PlacementNote, Rows, Table, Tick } from './rows.ts'
 
 // In the order in which they point to each other.

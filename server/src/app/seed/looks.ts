@@ -1,6 +1,6 @@
 import { addDays } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 import { writtenOn } from './calendar.ts'
 import type { Demo } from './data/index.ts'
 

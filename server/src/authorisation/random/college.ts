@@ -1,6 +1,6 @@
 import { records } from '@college/contract/all'
 import { code } from '@college/contract/kit'
-import type { Answered, AnyRow, TestCaller, TestApp } from '#kit/testing'
+import type { Answered, AnyRow, TestCaller, TestApp } from '#testing'
 import { callOf } from './commands.ts'
 import type { ModelCall, Command } from './commands.ts'
 import { kinds, pick } from './graph.ts'

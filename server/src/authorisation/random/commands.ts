@@ -1,7 +1,7 @@
 import { addDays } from '@college/contract/kit'
 import * as fc from 'fast-check'
 import { may } from './oracle.ts'
-import type { Act, Row, World } from './oracle.ts'
+import type { Act, Row, Rows } from './oracle.ts'
 import { formOf, grantable, kinds, pick, readOnly, wordsOf } from './graph.ts'
 
 const acts = [
@@ -85,15 +85,15 @@ const change: Readonly<Record<string, (text: string) => object>> = {
 }
 
 /** What the oracle says to a call about a row: out of sight is 404, in sight and not allowed 403. */
-const answer = (world: World, me: number, act: Act, row: Row): ModelCall['expected'] =>
+const answer = (world: Rows, me: number, act: Act, row: Row): ModelCall['expected'] =>
   !may(world, me, 'read', row) ? 404 : may(world, me, act, row) ? 'yes' : 403
 
 /** Whoever is removed or made inactive takes along what was granted to them. */
-const leaves = (world: World, person: number): void => {
+const leaves = (world: Rows, person: number): void => {
   for (const row of world) if (row.kind === 'userpermission' && row.other === person) row.gone = true
 }
 
-const same = (world: World, row: Pick<Row, 'kind' | 'user' | 'other' | 'word' | 'id'>): boolean =>
+const same = (world: Rows, row: Pick<Row, 'kind' | 'user' | 'other' | 'word' | 'id'>): boolean =>
   world.some(
     (each) =>
       !each.gone &&
@@ -108,7 +108,7 @@ const same = (world: World, row: Pick<Row, 'kind' | 'user' | 'other' | 'word' | 
 const joined = (from: Row | undefined, to: Row): boolean =>
   from !== undefined && from.id !== to.id && from.organisation === to.organisation && !from.gone && !to.gone
 
-type Body = (row: Row, name: string, today: string, cycle: number, world: World) => object
+type Body = (row: Row, name: string, today: string, cycle: number, world: Rows) => object
 
 const bodies: Readonly<Record<string, Body>> = {
   role: ({ flag }, name) => ({ name, is_admin: flag }),
@@ -170,7 +170,7 @@ const bodies: Readonly<Record<string, Body>> = {
 const bonds = new Set(['membership', 'userrelationship', 'userpermission'])
 
 /** The row that a create would make, or null where nothing but a refusal of another kind could come of it. */
-const newRow = (world: World, me: Row, kind: string, command: Command): Row | null => {
+const newRow = (world: Rows, me: Row, kind: string, command: Command): Row | null => {
   const people = world.filter((row) => row.kind === 'user')
   const to = aimed(world, me, people, { ...command, row: command.to })
   if (!to) return null
@@ -205,7 +205,7 @@ const newRow = (world: World, me: Row, kind: string, command: Command): Row | nu
 }
 
 /** Somebody, a role, or somebody without an account, who is to sign a form. */
-const newAsk = (world: World, me: Row, command: Command): Row | null => {
+const newAsk = (world: Rows, me: Row, command: Command): Row | null => {
   const forms = world.filter((row) => row.kind === 'devform')
   const form = aimed(world, me, forms, { ...command, row: command.to })
   if (!form) return null
@@ -234,7 +234,7 @@ const newAsk = (world: World, me: Row, command: Command): Row | null => {
 }
 
 /** Whether who is to sign a form can be asked: it is completed, and they are people, or a role, of its college, and not its owner. */
-const canSign = (world: World, { organisation, user, other, word }: Row): boolean => {
+const canSign = (world: Rows, { organisation, user, other, word }: Row): boolean => {
   if (word !== '')
     return world.some(
       (row) => row.kind === 'role' && row.organisation === organisation && row.word === word && !row.gone && !row.flag,
@@ -249,11 +249,11 @@ const canSign = (world: World, { organisation, user, other, word }: Row): boolea
 }
 
 /** Whether the form that somebody is asked to sign waits for signatures. */
-const waits = (world: World, { form }: Row): boolean =>
+const waits = (world: Rows, { form }: Row): boolean =>
   world.some((row) => row.kind === 'devform' && row.id === form && row.flag && !row.gone)
 
 /** What is done with an ask is done while its form waits; nothing is put right of people with an account. */
-const whileWaiting = (world: World, row: Row, asked: ModelCall, fits = true): ModelCall =>
+const whileWaiting = (world: Rows, row: Row, asked: ModelCall, fits = true): ModelCall =>
   row.kind !== 'devformsignature' || asked.expected !== 'yes' || (fits && waits(world, row))
     ? asked
     : { ...asked, expected: 'refused' }
@@ -290,14 +290,7 @@ const create = (
   }
 }
 
-const update = (
-  world: World,
-  me: number,
-  row: Row,
-  command: Command,
-  name: string,
-  today: string,
-): ModelCall | null => {
+const update = (world: Rows, me: number, row: Row, command: Command, name: string, today: string): ModelCall | null => {
   const expected = answer(world, me, 'update', row)
   const asked = { call: 'post', path: `/${row.kind}`, target: row, expected } as const
   const ending = command.act === 'end'
@@ -327,7 +320,7 @@ const update = (
 }
 
 /** Nobody's row moves: not to another person, nor to another organisation, nor under what is another's. */
-const reparent = (world: World, row: Row, command: Command): ModelCall | null => {
+const reparent = (world: Rows, row: Row, command: Command): ModelCall | null => {
   const person = pick(
     world.filter(({ kind, id }) => kind === 'user' && id !== row.user),
     command.to,
@@ -346,7 +339,7 @@ const reparent = (world: World, row: Row, command: Command): ModelCall | null =>
 }
 
 // Whom one may delete, one may also send away and take back in; nobody does either to themselves.
-const setActive = (world: World, me: number, person: Row, active: boolean): ModelCall => ({
+const setActive = (world: Rows, me: number, person: Row, active: boolean): ModelCall => ({
   call: 'post',
   path: '/user',
   given: { active },
@@ -358,7 +351,7 @@ const setActive = (world: World, me: number, person: Row, active: boolean): Mode
   },
 })
 
-const remove = (world: World, me: number, row: Row): ModelCall => ({
+const remove = (world: Rows, me: number, row: Row): ModelCall => ({
   call: 'delete',
   path: `/${row.kind}`,
   given: { id: row.id },
@@ -371,7 +364,7 @@ const remove = (world: World, me: number, row: Row): ModelCall => ({
 })
 
 // What was taken back is given again: bringing a role back asks for what giving it asks for.
-const restore = (world: World, me: number, row: Row): ModelCall => ({
+const restore = (world: Rows, me: number, row: Row): ModelCall => ({
   call: 'post',
   path: `/${row.kind}/restore`,
   given: { id: row.id },
@@ -380,7 +373,7 @@ const restore = (world: World, me: number, row: Row): ModelCall => ({
   then: () => void (row.gone = false),
 })
 
-const aimed = (world: World, me: Row, rows: readonly Row[], { aim, row }: Command): Row | undefined => {
+const aimed = (world: Rows, me: Row, rows: readonly Row[], { aim, row }: Command): Row | undefined => {
   const seen = aim === 'any' ? [] : rows.filter((each) => may(world, me.id, 'read', each))
   const others = aim === 'others' ? seen.filter(({ user }) => user !== null && user !== me.id) : []
   return pick([others, seen, rows].find(({ length }) => length > 0) ?? [], row)

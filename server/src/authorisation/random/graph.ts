@@ -1,7 +1,7 @@
 import { addDays } from '@college/contract/kit'
 import { quarterNamed, reportDue } from '@college/contract/logbook'
 import * as fc from 'fast-check'
-import type { Database } from '#kit'
+import type { Database } from '#database'
 import type { Row } from './oracle.ts'
 
 const roleNames = ['Trainee', 'Fellow', 'Educator', 'Director', 'Instructor', 'Administrator', 'padmin'] as const
@@ -110,7 +110,7 @@ const asksOf = (people: readonly Row[], given: Graph['asks'], next: () => number
   })
 
 /** The rows of a college, with ids above `base`. */
-export const worldOf = (graph: Graph, base: number): Row[] => {
+export const rowsOf = (graph: Graph, base: number): Row[] => {
   let last = base
   const next = (): number => (last += 1)
   const organisations = [next(), next()]

@@ -19,11 +19,11 @@ export interface Row {
   gone: boolean
 }
 
-export type World = readonly Row[]
+export type Rows = readonly Row[]
 export type Act = 'read' | 'create' | 'update' | 'delete'
 
-const live = (world: World, kind: string): Row[] => world.filter((row) => row.kind === kind && !row.gone)
-const rolesOf = (world: World, person: number | null): { organisation: number; role: Row }[] =>
+const live = (world: Rows, kind: string): Row[] => world.filter((row) => row.kind === kind && !row.gone)
+const rolesOf = (world: Rows, person: number | null): { organisation: number; role: Row }[] =>
   live(world, 'membership')
     .filter((row) => row.user === person)
     .flatMap(({ organisation, other }) =>
@@ -31,14 +31,13 @@ const rolesOf = (world: World, person: number | null): { organisation: number; r
         .filter(({ id }) => id === other)
         .map((role) => ({ organisation, role })),
     )
-const isPlatform = (world: World, person: number | null): boolean =>
-  rolesOf(world, person).some(({ role }) => role.flag)
+const isPlatform = (world: Rows, person: number | null): boolean => rolesOf(world, person).some(({ role }) => role.flag)
 
 /**
  * Whether a person may do something with a row: the table of the product decisions, section 2, written out once more. It is
  * compared with the policies, so it knows nothing of them.
  */
-export const may = (world: World, me: number, act: Act, row: Row): boolean => {
+export const may = (world: Rows, me: number, act: Act, row: Row): boolean => {
   const held = rolesOf(world, me)
   const has = (...names: string[]): boolean => held.some(({ role }) => names.includes(role.word))
   const current = (kind: string): Row[] => live(world, kind).filter(({ when }) => when === 'now')

@@ -1,8 +1,10 @@
 import { lastDay, nextCycle, shiftBetween } from '@college/contract/cpd'
 import type { Cycle } from '@college/contract/cpd'
-import { audit, auditInto, badField, changesBetween, Values, violated } from '#kit'
-import type { Call } from '#kit'
-import { periodFits } from '../period.ts'
+import { violated } from '#database'
+import { badField } from '#platform'
+import { audit, auditInto, changesBetween, Values } from '#records'
+import type { Call } from '#platform'
+import { periodFits } from './period.ts'
 import { overlapOf } from './record.ts'
 
 /** What the next cycle is to be called and when it is, where not as it follows from the one before. */

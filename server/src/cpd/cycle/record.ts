@@ -1,18 +1,22 @@
 import { code } from '@college/contract/kit'
 import type { Draft } from '@college/contract/kit'
 import { devcycle } from '@college/contract/cpd'
-import { ApiError, badField, standard } from '#kit'
-import type { Call, ServerRecord } from '#kit'
-import { periodFits } from '../period.ts'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { ServerRecord } from '#records'
+import type { Call } from '#platform'
+import { periodFits } from './period.ts'
 
 type Cycle = Readonly<Draft<typeof devcycle>>
 /** Days of a set; without an id, of a cycle that is not there yet. */
-type Place = Pick<Cycle, 'organisation_id' | 'type' | 'start_date' | 'end_date'> & { readonly id: number | null }
+type OrganisationRules = Pick<Cycle, 'organisation_id' | 'type' | 'start_date' | 'end_date'> & {
+  readonly id: number | null
+}
 
 /** The name of another open cycle of the set that shares days with one, `besides` one that will not be in the way. */
 export const overlapOf = async (
   { db }: Pick<Call, 'db'>,
-  place: Place,
+  place: OrganisationRules,
   besides: number | null = null,
 ): Promise<string | null> => {
   const other = await db.row<{ name: string }>(

@@ -1,11 +1,11 @@
 import { matches, where } from '@college/contract/kit'
 import type { Plan } from '@college/contract/cpd'
 import type { Rule } from '@college/contract/kit'
-import { notFound } from '#kit'
-import type { Call } from '#kit'
-import { placesOf } from '../people/places.ts'
-import type { Place } from '../people/places.ts'
-import { readPlans } from '../reading.ts'
+import { notFound } from '#platform'
+import type { Call } from '#platform'
+import { organisationRulesOf } from '../people/organisation-rules.ts'
+import type { OrganisationRules } from '../people/organisation-rules.ts'
+import { readPlans } from '../people/person.ts'
 
 /** A person who may be made a fellow, as the office finds them. */
 export interface Candidate {
@@ -23,12 +23,12 @@ interface Held {
 }
 
 /** What stands before a person is made a fellow, and what stands in the way. */
-export interface Standing {
+export interface Status {
   held: readonly Held[]
   /** The membership whose role moves, and the role it moves to; null where that cannot be. */
   move: { membership: Held; fellow: number } | null
   plans: readonly (Plan & { user_id: number })[]
-  place: Place
+  place: OrganisationRules
   refused: string | null
 }
 
@@ -72,10 +72,10 @@ export const roleNamed = async (call: Call, organisationId: number, name: string
 }
 
 /** Where a person stands before being made a fellow. */
-export const standingOf = async (call: Call, person: Candidate): Promise<Standing> => {
+export const statusOf = async (call: Call, person: Candidate): Promise<Status> => {
   const held = await heldBy(call, person.id)
   const fellow = await roleNamed(call, person.organisation_id, 'Fellow')
-  const place = (await placesOf(call, [person.organisation_id], 'fellow')).get(person.organisation_id)
+  const place = (await organisationRulesOf(call, [person.organisation_id], 'fellow')).get(person.organisation_id)
   if (!place) throw notFound('person')
   const plans = (await readPlans(call, person.id))
     .filter((plan) => plan.category === 'PLAN' && plan.closed_at === null)

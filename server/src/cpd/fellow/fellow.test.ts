@@ -3,9 +3,9 @@ import { addDays } from '@college/contract/kit'
 import { makeFellowPreview } from '@college/contract/cpd'
 import type { MakeFellowPreview, Stats } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
-import { readPdf } from '#kit/pdf/testing'
-import type { TestCaller } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
+import { readPdf } from '#pdf/testing'
+import type { TestCaller } from '#testing'
 
 const college = await openTestApp()
 const { a, today } = college.fixtures
@@ -68,7 +68,7 @@ const office = async (who = 'admin1'): Promise<TestCaller> => college.withToken(
 const preview = async (id: number): Promise<MakeFellowPreview> =>
   (await (await office()).get<MakeFellowPreview>('/cpd/makefellow/preview', { user_id: id })).data
 
-const standingOf = (id: number): Promise<unknown> =>
+const statusOf = (id: number): Promise<unknown> =>
   college.db.row(
     `select u.fellow_since, (select json_agg(r.name) from membership m join role r on r.id = m.role_id
        where m.user_id = u.id and m.deleted_at is null) as roles,
@@ -94,7 +94,7 @@ describe('making a trainee a fellow', () => {
       fellow_since: today,
       made: null,
     })
-    expect(await standingOf(id)).toEqual(asTrainee)
+    expect(await statusOf(id)).toEqual(asTrainee)
   })
 
   it('closes the programme, keeps its report, moves the role, opens the fellow cycle and keeps the logbook', async () => {
@@ -103,7 +103,7 @@ describe('making a trainee a fellow', () => {
     expect((await person.get('/devcycle/current')).data.id).toBe(a.traineeCycle)
     const answer = await (await office()).post<MakeFellowPreview['made']>('/cpd/makefellow', { user_id: id })
     expect(answer.status).toBe(261)
-    expect(await standingOf(id)).toEqual(asFellow)
+    expect(await statusOf(id)).toEqual(asFellow)
     // With the session of before, at the next call.
     expect((await person.get('/user/token')).data['type']).toBe('Fellow')
     const { data: stats } = await person.get<Stats>('/cpd/stats')
@@ -154,7 +154,7 @@ describe('making a trainee a fellow', () => {
     expect(await preview(id)).toMatchObject({ refused: null, plans: [] })
     const answer = await (await office()).post<MakeFellowPreview['made']>('/cpd/makefellow', { user_id: id })
     expect([answer.status, answer.data?.reports]).toEqual([261, []])
-    expect(await standingOf(id)).toEqual(asFellow)
+    expect(await statusOf(id)).toEqual(asFellow)
   })
 
   it.each([
@@ -185,7 +185,7 @@ describe('making a trainee a fellow', () => {
     })
     expect((await (await office()).post('/cpd/makefellow', { user_id: id })).status).toBe(403)
     await college.db.rows('update membership set deleted_at = now() where id = $1', [both])
-    expect(await standingOf(id)).toEqual(asTrainee)
+    expect(await statusOf(id)).toEqual(asTrainee)
   })
 
   it('asks for the password again after 15 minutes, and is not for who acts as somebody', async () => {
@@ -207,7 +207,7 @@ describe('making a trainee a fellow', () => {
       college.person('admin2').id,
     ])
     expect((await college.withToken(token).post('/cpd/makefellow', { user_id: id })).status).toBe(403)
-    expect(await standingOf(id)).toEqual(asTrainee)
+    expect(await statusOf(id)).toEqual(asTrainee)
   })
 
   it('has one winner when fifty try at once', async () => {
@@ -224,7 +224,7 @@ describe('making a trainee a fellow', () => {
       [id],
     )
     expect(row).toEqual({ made: 1, reports: 1 })
-    expect(await standingOf(id)).toEqual(asFellow)
+    expect(await statusOf(id)).toEqual(asFellow)
   })
 
   it('sent again with its key gives the first answer', async () => {
@@ -264,7 +264,7 @@ describe('taking it back', () => {
     const admin = await office()
     const answer = await admin.post<MakeFellowPreview['made']>('/cpd/makefellow', { user_id: id })
     expect((await admin.post('/cpd/makefellow/undo', { user_id: id })).status).toBe(261)
-    expect(await standingOf(id)).toEqual({ ...asTrainee, fellow_since: '2020-02-02' })
+    expect(await statusOf(id)).toEqual({ ...asTrainee, fellow_since: '2020-02-02' })
     const person = await college.as(name)
     expect((await person.get('/devcycle/current')).data.id).toBe(a.traineeCycle)
     const more = { user_id: id, title: 'Later', activity_date: today, time: 5, devgoal_id: goal }
@@ -287,7 +287,7 @@ describe('taking it back', () => {
       261,
       ...Array.from({ length: 19 }, () => 476),
     ])
-    expect(await standingOf(id)).toEqual(asTrainee)
+    expect(await statusOf(id)).toEqual(asTrainee)
   })
 
   it('ends with the day', async () => {
@@ -298,7 +298,7 @@ describe('taking it back', () => {
     expect([answer.status, answer.message]).toEqual([476, expect.stringContaining('More than a day')])
     expect((await preview(id)).made).toBeNull()
     college.clock.reset()
-    expect(await standingOf(id)).toEqual(asFellow)
+    expect(await statusOf(id)).toEqual(asFellow)
   })
 
   it('is refused once the roles were changed by hand', async () => {
@@ -319,7 +319,7 @@ describe('taking it back', () => {
     const second = await insert(college.db, 'devplan', { ...other, start_date: today, end_date: addDays(today, 9) })
     const refused = await admin.post('/cpd/makefellow/undo', { user_id: id })
     expect([refused.status, refused.message]).toEqual([476, expect.stringContaining('Another training programme')])
-    expect(await standingOf(id)).toMatchObject({ roles: ['Fellow'], fellow_since: today })
+    expect(await statusOf(id)).toMatchObject({ roles: ['Fellow'], fellow_since: today })
     await college.db.rows('update devplan set deleted_at = now() where id = $1', [second])
     expect((await admin.post('/cpd/makefellow/undo', { user_id: id })).status).toBe(261)
   })

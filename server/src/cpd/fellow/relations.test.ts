@@ -1,8 +1,8 @@
 import { addDays } from '@college/contract/kit'
 import type { MakeFellowPreview } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
-import type { TestCaller } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
+import type { TestCaller } from '#testing'
 
 const college = await openTestApp()
 const { a, today } = college.fixtures

@@ -1,6 +1,7 @@
 import { addDays } from '@college/contract/kit'
-import { audit } from '#kit'
-import type { Call, Changes } from '#kit'
+import { audit } from '#records'
+import type { Changes } from '#records'
+import type { Call } from '#platform'
 import type { Candidate } from './candidate.ts'
 
 /** A relationship that ended with the training. */

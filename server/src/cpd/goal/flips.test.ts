@@ -1,7 +1,7 @@
 import type { Goal, GoalFlips, GoalProgress } from '@college/contract/cpd'
 import { goalFlips } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#testing'
 
 const college = await openTestApp()
 const { a, today } = college.fixtures

@@ -1,10 +1,13 @@
 import { code, matches, ruleFor } from '@college/contract/kit'
 import { goalFlips, isCompleted, mostFlipped } from '@college/contract/cpd'
 import type { Goal, GoalFlips } from '@college/contract/cpd'
-import { ApiError, noteRead, notFound, readRows, serve } from '#kit'
-import type { Call, Served } from '#kit'
-import { formIsDone } from '../forms.ts'
-import { ruleOf } from '../progress.ts'
+import { serve } from '#http'
+import { noteRead, readRows } from '#records'
+import { ApiError, notFound } from '#platform'
+import type { Served } from '#http'
+import type { Call } from '#platform'
+import { formIsDone } from '../activity/forms.ts'
+import { ruleOf } from '../progress/goals.ts'
 import { goals } from '../records.ts'
 
 interface Person {

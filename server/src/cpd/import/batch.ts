@@ -3,8 +3,10 @@ import { activityimport, devactivity } from '@college/contract/cpd'
 import type { ActivityImport, ImportMapping } from '@college/contract/cpd'
 import { code } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
-import { ApiError, auditInto, audit, Values, violated } from '#kit'
-import type { Call } from '#kit'
+import { violated } from '#database'
+import { auditInto, audit, Values } from '#records'
+import { ApiError } from '#platform'
+import type { Call } from '#platform'
 import type { Judged } from './judge.ts'
 
 /** The row of a batch as the wire gives it. */

@@ -3,7 +3,7 @@ import {
   checkImport,
   devactivity,
   importActivities,
-  importStanding,
+  importStatus,
   rollBackImport,
   shownImportRows,
 } from '@college/contract/cpd'
@@ -11,13 +11,16 @@ import type { ImportCheck, ImportMapping, ImportRow } from '@college/contract/cp
 import { code, matches, ruleFor } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
-import { ApiError, badField, FairQueue, noteLook, noteRead, serve } from '#kit'
-import type { Call, Served } from '#kit'
-import { subjectOf } from '../reading.ts'
+import { serve } from '#http'
+import { noteLook, noteRead } from '#records'
+import { ApiError, badField, FairQueue } from '#platform'
+import type { Served } from '#http'
+import type { Call } from '#platform'
+import { subjectOf } from '../people/person.ts'
 import { guessMapping, unitOf } from './columns.ts'
 import { judgeRows, missingIn } from './judge.ts'
 import type { Judged } from './judge.ts'
-import { findImport, rollBack, standingOf } from './rollback.ts'
+import { findImport, rollBack, statusOf } from './rollback.ts'
 import { storeBatch } from './batch.ts'
 import { readTable } from './table.ts'
 import type { Table } from './table.ts'
@@ -155,10 +158,10 @@ const importFile = async (call: Call, body: z.output<typeof importActivities.bod
 
 const serveImport: Served = serve(importActivities, (call, { body }) => importFile(call, body), { queue })
 
-const serveStanding: Served = serve(importStanding, async (call, { query }) => {
+const serveStatus: Served = serve(importStatus, async (call, { query }) => {
   const found = await findImport(call, query.id)
   await noteLook(call, activityimport, found)
-  return { data: await standingOf(call, found.id) }
+  return { data: await statusOf(call, found.id) }
 })
 
 const serveRollBack: Served = serve(rollBackImport, async (call, { body }) => ({
@@ -166,4 +169,4 @@ const serveRollBack: Served = serve(rollBackImport, async (call, { body }) => ({
 }))
 
 /** Activities from a file: read, taken over, taken back. */
-export const importCalls: readonly Served[] = [serveCheck, serveImport, serveStanding, serveRollBack]
+export const importCalls: readonly Served[] = [serveCheck, serveImport, serveStatus, serveRollBack]

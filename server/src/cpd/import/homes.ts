@@ -1,8 +1,8 @@
 import { contains, cycleSet, groupColumn } from '@college/contract/cpd'
 import type { Category, Cycle, Goal, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
-import type { Call } from '#kit'
-import { readCategories, readCycleGoals, readCycles, readPlanGoals, readPlans } from '../reading.ts'
+import type { Call } from '#platform'
+import { readCategories, readCycleGoals, readCycles, readPlanGoals, readPlans } from '../people/person.ts'
 import type { ReadRow } from './cells.ts'
 import { folded } from './columns.ts'
 

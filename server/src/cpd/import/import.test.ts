@@ -2,8 +2,8 @@ import { mostImportRows } from '@college/contract/cpd'
 import type { ActivityImport, ImportCheck } from '@college/contract/cpd'
 import { addDays, showDate } from '@college/contract/kit'
 import { afterEach, describe, expect, it } from 'vitest'
-import { insert, openTestApp, somebodyWaits } from '#kit/testing'
-import type { Answered, AnyRow, PersonName } from '#kit/testing'
+import { insert, openTestApp, somebodyWaits } from '#testing'
+import type { Answered, AnyRow, PersonName } from '#testing'
 
 const college = await openTestApp()
 const { today, a } = college.fixtures

@@ -1,13 +1,15 @@
 import { activityimport, devactivity } from '@college/contract/cpd'
 import { code, matches, ruleFor } from '@college/contract/kit'
-import { ApiError, audit, auditInto, readRows, Values, violated } from '#kit'
-import type { Call } from '#kit'
+import { violated } from '#database'
+import { audit, auditInto, readRows, Values } from '#records'
+import { ApiError } from '#platform'
+import type { Call } from '#platform'
 import type { ActivityImport } from '@college/contract/cpd'
 import { readImport } from './batch.ts'
-import { imports } from './storing.ts'
+import { imports } from './record.ts'
 
 /** How the activities of a batch stand. */
-export interface Standing {
+export interface Status {
   free: number
   changed: number
   closed: number
@@ -31,8 +33,8 @@ const standings = `select a.id, case
     else 'free' end as standing
   from devactivity a where a.activityimport_id = $1`
 
-export const standingOf = async (call: Call, id: number): Promise<Standing> => {
-  const rows = await call.db.rows<{ standing: keyof Standing; count: number }>(
+export const statusOf = async (call: Call, id: number): Promise<Status> => {
+  const rows = await call.db.rows<{ standing: keyof Status; count: number }>(
     `select standing, count(*)::int as count from (${standings}) s group by standing`,
     [id, call.actor.id, call.now()],
   )
@@ -47,7 +49,7 @@ export const standingOf = async (call: Call, id: number): Promise<Standing> => {
 
 const activitiesIn = (count: number): string => (count === 1 ? 'One activity' : `${count} activities`)
 
-const inTheWay = ({ free, changed, closed }: Standing): string =>
+const inTheWay = ({ free, changed, closed }: Status): string =>
   [
     changed > 0 ? `${activitiesIn(changed)} of this import ${changed === 1 ? 'was' : 'were'} changed since.` : '',
     closed > 0 ? `${activitiesIn(closed)} ${closed === 1 ? 'lies' : 'lie'} in a cycle or plan that is closed.` : '',
@@ -88,7 +90,7 @@ export const rollBack = async (call: Call, asked: { id: number; onlyFree: boolea
     'select 1 from devactivity where activityimport_id = $1 and deleted_at is null order by id for no key update',
     [batch.id],
   )
-  const standing = await standingOf(call, batch.id)
+  const standing = await statusOf(call, batch.id)
   const stays = standing.changed + standing.closed
   if (stays > 0 && (!asked.onlyFree || standing.free === 0)) throw new ApiError(code.notPossible, inTheWay(standing))
   await removeFree(call, batch.id)

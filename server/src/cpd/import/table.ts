@@ -1,6 +1,6 @@
 import { importDelimiters, mostImportColumns, mostImportRows } from '@college/contract/cpd'
 import { CsvError, parse } from 'csv-parse/sync'
-import { badField } from '#kit'
+import { badField } from '#platform'
 
 export type Delimiter = (typeof importDelimiters)[number]
 

@@ -1,10 +1,12 @@
 import { contact, contacts, director, directors, educator, educators } from '@college/contract/cpd'
 import type { CollegeRecord } from '@college/contract/kit'
 import type { Contact } from '@college/contract/cpd'
-import { pageOf, readList, serve } from '#kit'
-import type { Call, Served } from '#kit'
-import { headOf, seenPeople, sight } from './seen.ts'
-import type { Seen } from './seen.ts'
+import { serve } from '#http'
+import { pageOf, readList } from '#records'
+import type { Served } from '#http'
+import type { Call } from '#platform'
+import { headOf, seenPeople, sight } from './visible-people.ts'
+import type { Seen } from './visible-people.ts'
 
 const rowOf = (call: Call, person: Seen): Contact => {
   const { display_name, roles, relations, company_name, email, phone_mobile, phone_work } = person

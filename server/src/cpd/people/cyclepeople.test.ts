@@ -1,8 +1,8 @@
 import { addDays } from '@college/contract/kit'
 import type { CyclePersonRow, CycleTotals } from '@college/contract/cpd'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insert, openTestApp, statementsOf } from '#kit/testing'
-import type { Answered, PersonName } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#testing'
+import type { Answered, PersonName } from '#testing'
 
 const college = await openTestApp()
 const { a, b, today } = college.fixtures

@@ -8,19 +8,22 @@ import {
   lacksOf,
   silentDays,
 } from '@college/contract/cpd'
-import type { CpdGroup, Cycle, CyclePersonRow, CycleStanding, CycleTotals } from '@college/contract/cpd'
-import { badField, notFound, pageOf, readList, readRows, serve } from '#kit'
-import type { Call, Served } from '#kit'
+import type { CpdGroup, Cycle, CyclePersonRow, CycleProgress, CycleTotals } from '@college/contract/cpd'
+import { serve } from '#http'
+import { pageOf, readList, readRows } from '#records'
+import { badField, notFound } from '#platform'
+import type { Served } from '#http'
+import type { Call } from '#platform'
 import { cycles } from '../cycle/record.ts'
-import { readCycles, todayOf } from '../reading.ts'
-import { factsOf, standingsBy } from '../standing/facts.ts'
-import type { CycleFacts } from '../standing/facts.ts'
-import { directedBy, headOf, seenPeople, sight } from './seen.ts'
-import type { Seen } from './seen.ts'
+import { readCycles, todayOf } from './person.ts'
+import { factsOf, progressByPerson } from '../progress/facts.ts'
+import type { CycleFacts } from '../progress/facts.ts'
+import { directedBy, headOf, seenPeople, sight } from './visible-people.ts'
+import type { Seen } from './visible-people.ts'
 
 interface Placed {
   person: Seen
-  standing: CycleStanding
+  standing: CycleProgress
 }
 
 type QueryParams = Readonly<Record<string, string | string[]>>
@@ -76,7 +79,7 @@ const placedIn = async (
     cycle,
     people.map(({ id }) => id),
   )
-  const standings = standingsBy(cycle, facts)
+  const standings = progressByPerson(cycle, facts)
   const placed = people.flatMap((person) => {
     const standing = standings.get(person.id)
     const known = facts.people.get(person.id)
@@ -91,7 +94,7 @@ const placedIn = async (
 const isSilent = ({ person, standing }: Placed, today: string): boolean =>
   daysBetween(person.last_activity ?? standing.term.joined, today) >= silentDays
 
-const isBehind = ({ groups }: CycleStanding, group: CpdGroup): boolean => groups[group].pace?.state === 'behind'
+const isBehind = ({ groups }: CycleProgress, group: CpdGroup): boolean => groups[group].pace?.state === 'behind'
 
 const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: string): CyclePersonRow => {
   const { total, groups, compulsory, term } = standing

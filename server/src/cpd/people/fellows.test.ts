@@ -1,6 +1,6 @@
 import type { Fellow } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
+import { openTestApp } from '#testing'
 
 const college = await openTestApp()
 

@@ -1,13 +1,15 @@
 import { administered, either, matches, isAdmin, own, where } from '@college/contract/kit'
 import { cpdGroups, fellow, fellows, timePace } from '@college/contract/cpd'
-import type { CpdGroup, CycleStanding, Fellow, FellowTotals } from '@college/contract/cpd'
-import { pageOf, readList, serve } from '#kit'
-import type { Call, Served } from '#kit'
-import { factsOf, standingsBy } from '../standing/facts.ts'
-import { placesOf } from './places.ts'
-import type { Place } from './places.ts'
-import { directedBy, headOf, seenPeople, sight } from './seen.ts'
-import type { Seen } from './seen.ts'
+import type { CpdGroup, CycleProgress, Fellow, FellowTotals } from '@college/contract/cpd'
+import { serve } from '#http'
+import { pageOf, readList } from '#records'
+import type { Served } from '#http'
+import type { Call } from '#platform'
+import { factsOf, progressByPerson } from '../progress/facts.ts'
+import { organisationRulesOf } from './organisation-rules.ts'
+import type { OrganisationRules } from './organisation-rules.ts'
+import { directedBy, headOf, seenPeople, sight } from './visible-people.ts'
+import type { Seen } from './visible-people.ts'
 
 /** What of a fellow the time of the cycle depends on. */
 type Timed = Pick<Seen, 'id' | 'organisation_id'>
@@ -15,23 +17,23 @@ type Timed = Pick<Seen, 'id' | 'organisation_id'>
 /** A fellow with the time of the current cycle; nothing without one. Its goals are not read. */
 interface Measured<P extends Timed = Timed> {
   person: P
-  place: Place
-  standing: CycleStanding | null
+  place: OrganisationRules
+  standing: CycleProgress | null
 }
 
 /** Where fellows stand in their current cycles: a handful of statements for each organisation, however many they are. */
 export const measure = async <P extends Timed>(call: Call, people: readonly P[]): Promise<Measured<P>[]> => {
-  const places = await placesOf(
+  const places = await organisationRulesOf(
     call,
     people.map((person) => person.organisation_id),
     'fellow',
   )
-  const standings = new Map<number, CycleStanding>()
+  const standings = new Map<number, CycleProgress>()
   for (const [organisation, { cycle, today, rule }] of places) {
     if (!cycle) continue
     const own = people.filter(({ organisation_id }) => organisation_id === organisation).map(({ id }) => id)
     const facts = await factsOf(call, cycle, own, { goals: false, place: { today, completion: rule } })
-    for (const [id, standing] of standingsBy(cycle, facts, today)) standings.set(id, standing)
+    for (const [id, standing] of progressByPerson(cycle, facts, today)) standings.set(id, standing)
   }
   return people.flatMap((person) => {
     const place = places.get(person.organisation_id)

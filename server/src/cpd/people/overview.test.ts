@@ -1,8 +1,8 @@
 import { usersOverview } from '@college/contract/cpd'
 import type { Person } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp, statementsOf } from '#kit/testing'
-import type { PersonName } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#testing'
+import type { PersonName } from '#testing'
 
 const college = await openTestApp()
 const { a, b } = college.fixtures

@@ -1,12 +1,16 @@
 import { ruleFor } from '@college/contract/kit'
-import { person as stated, programmeStanding, usersOverview } from '@college/contract/cpd'
+import { person as stated, programmeProgress, usersOverview } from '@college/contract/cpd'
 import type { Person } from '@college/contract/cpd'
-import { badField, pageOf, readList, ruleSql, serve, Values } from '#kit'
-import type { Call, ListAsk, Served } from '#kit'
+import { serve } from '#http'
+import { pageOf, readList, ruleSql, Values } from '#records'
+import { badField } from '#platform'
+import type { Served } from '#http'
+import type { ListAsk } from '#records'
+import type { Call } from '#platform'
 import { stateSql } from '#people'
 import { measure, paceOf } from './fellows.ts'
-import { placesOf } from './places.ts'
-import { standingsOf } from './programmes.ts'
+import { organisationRulesOf } from './organisation-rules.ts'
+import { programmesOf } from '../programme/progress.ts'
 
 type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'even_pace'>
 type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'even_pace'>
@@ -48,17 +52,17 @@ const nothing: Progress = { standing: null, counts: null, done: null, required: 
 const progressOf = async (call: Call, people: readonly Read[]): Promise<ReadonlyMap<number, Progress>> => {
   const trainees = people.filter(({ home_roles: roles }) => roles.includes('Trainee'))
   const fellows = people.filter(({ home_roles: roles }) => roles.includes('Fellow') && !roles.includes('Trainee'))
-  const places = await placesOf(
+  const places = await organisationRulesOf(
     call,
     trainees.map(({ organisation_id }) => organisation_id),
     'trainee',
   )
-  const [standings, measured] = [await standingsOf(call, trainees, places), await measure(call, fellows)]
+  const [standings, measured] = [await programmesOf(call, trainees, places), await measure(call, fellows)]
   const all = new Map<number, Progress>()
   for (const [id, { programme, progress }] of standings) {
     const { completed, goals, evenPace } = progress
     const dated = programme?.start_date && programme.end_date
-    const standing = programmeStanding(completed, goals, evenPace)
+    const standing = programmeProgress(completed, goals, evenPace)
     all.set(
       id,
       dated

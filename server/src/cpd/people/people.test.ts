@@ -2,8 +2,8 @@ import { addDays } from '@college/contract/kit'
 import { planProgress, trainees as traineesCall } from '@college/contract/cpd'
 import type { Contact, Fellow, FellowTotals, Stats, Trainee } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp, statementsOf } from '#kit/testing'
-import type { PersonName } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#testing'
+import type { PersonName } from '#testing'
 
 const college = await openTestApp()
 const { a, today } = college.fixtures

@@ -1,14 +1,16 @@
 import { daysBetween, either, hasRole, where } from '@college/contract/kit'
-import { programmeStanding, silentDays, trainee, trainees, yearOf } from '@college/contract/cpd'
+import { programmeProgress, silentDays, trainee, trainees, yearOf } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import type { Trainee } from '@college/contract/cpd'
-import { pageOf, readList, serve } from '#kit'
-import type { Call, Served } from '#kit'
-import { placesOf } from './places.ts'
-import { standingsOf } from './programmes.ts'
-import type { Standing } from './programmes.ts'
-import { directedBy, headOf, readable, seenPeople, sight } from './seen.ts'
-import type { Seen } from './seen.ts'
+import { serve } from '#http'
+import { pageOf, readList } from '#records'
+import type { Served } from '#http'
+import type { Call } from '#platform'
+import { organisationRulesOf } from './organisation-rules.ts'
+import { programmesOf } from '../programme/progress.ts'
+import type { ProgrammeStatus } from '../programme/progress.ts'
+import { directedBy, headOf, readable, seenPeople, sight } from './visible-people.ts'
+import type { Seen } from './visible-people.ts'
 
 const nothing = {
   standing: 'no_programme',
@@ -26,12 +28,12 @@ const nothing = {
   behind: null,
 } as const
 
-const progressOf = ({ programme, progress }: Standing, today: string) => {
+const progressOf = ({ programme, progress }: ProgrammeStatus, today: string) => {
   if (!programme?.start_date || !programme.end_date) return nothing
   const { goals, completed, evenPace, total, left, percent } = progress
   const { year, of } = yearOf(programme.start_date, programme.end_date, today)
   return {
-    standing: programmeStanding(completed, goals, evenPace),
+    standing: programmeProgress(completed, goals, evenPace),
     programme: programme.name,
     start_date: programme.start_date,
     end_date: programme.end_date,
@@ -48,7 +50,7 @@ const progressOf = ({ programme, progress }: Standing, today: string) => {
 }
 
 // The trainee has agreed to the programme, and whoever teaches them has not.
-const agreementWaits = (actor: Actor, { programme }: Standing, mine: boolean): boolean =>
+const agreementWaits = (actor: Actor, { programme }: ProgrammeStatus, mine: boolean): boolean =>
   programme !== null &&
   programme.agreed_at !== null &&
   programme.agreed_supervisor_at === null &&
@@ -72,7 +74,13 @@ export type ReadReports = (
 
 const noReports: TraineeReports = { late: 0, next_due: null, waiting: 0 }
 
-const rowOf = (call: Call, person: Seen, standing: Standing, reports: TraineeReports, today: string): Trainee => {
+const rowOf = (
+  call: Call,
+  person: Seen,
+  standing: ProgrammeStatus,
+  reports: TraineeReports,
+  today: string,
+): Trainee => {
   const open = standing.open.toSorted((a, b) => (a.deadline ?? '9').localeCompare(b.deadline ?? '9') || a.id - b.id)
   const [next] = open.filter(({ deadline }) => deadline !== null)
   const mine = call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor')
@@ -116,12 +124,12 @@ export const serveTrainees = (readReports: ReadReports): Served =>
     const directed = await directedBy(call)
     const rule = either(sight(call, trainee), where('organisation_id', ...directed))
     const people = await seenPeople(call, rule, { role: 'Trainee', home: true, activities: true })
-    const places = await placesOf(
+    const places = await organisationRulesOf(
       call,
       people.map((person) => person.organisation_id),
       'trainee',
     )
-    const standings = await standingsOf(call, people, places)
+    const standings = await programmesOf(call, people, places)
     const reports = await readReports(
       call,
       people.flatMap(({ id, organisation_id }) => {

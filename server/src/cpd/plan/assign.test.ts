@@ -2,8 +2,8 @@ import { addDays } from '@college/contract/kit'
 import { givePlan, wholePlan } from '@college/contract/cpd'
 import type { Goal, Plan, WholePlan } from '@college/contract/cpd'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insert, openTestApp, somebodyWaits } from '#kit/testing'
-import type { Answered } from '#kit/testing'
+import { insert, openTestApp, somebodyWaits } from '#testing'
+import type { Answered } from '#testing'
 
 const college = await openTestApp()
 const { a, b, today } = college.fixtures

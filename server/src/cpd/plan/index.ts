@@ -1,8 +1,8 @@
-import type { Served } from '#kit'
-import { serveAgreeing } from './agreeing.ts'
+import type { Served } from '#http'
+import { serveAgreeing } from './agreement.ts'
 import { serveGiving } from './assign.ts'
 import { serveOverviews } from './overview.ts'
-import { serveProgrammes } from './programmes.ts'
+import { serveProgrammes } from '../programme/list.ts'
 import { serveWholePlan } from './whole.ts'
 
 /** The calls of plans beyond the standard ones. */

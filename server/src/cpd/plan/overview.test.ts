@@ -2,7 +2,7 @@ import { addDays } from '@college/contract/kit'
 import { planOverviews, planProgress, programmes } from '@college/contract/cpd'
 import type { PlanOverview, Programme, Stats } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp, statementsOf } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#testing'
 
 const college = await openTestApp()
 const { a, today } = college.fixtures

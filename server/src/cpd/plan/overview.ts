@@ -9,15 +9,19 @@ import {
   planProgress,
   planTitle,
   plansCsv,
-  programmeStanding,
+  programmeProgress,
 } from '@college/contract/cpd'
 import type { Goal, Plan, PlanOverview, PlanState } from '@college/contract/cpd'
-import { csvStream, guardExport, noteExport, pageOf, readList, ruleSql, serve, Values } from '#kit'
-import type { Call, CsvColumn, ListAsk, Served } from '#kit'
-import { formDoneAt } from '../forms.ts'
-import { placesOf } from '../people/places.ts'
-import type { Place } from '../people/places.ts'
-import { directedBy } from '../people/seen.ts'
+import { noteExport, pageOf, readList, ruleSql, Values } from '#records'
+import { guardExport, serve } from '#http'
+import { csvStream } from '#platform'
+import type { Served } from '#http'
+import type { ListAsk } from '#records'
+import type { Call, CsvColumn } from '#platform'
+import { formDoneAt } from '../activity/forms.ts'
+import { organisationRulesOf } from '../people/organisation-rules.ts'
+import type { OrganisationRules } from '../people/organisation-rules.ts'
+import { directedBy } from '../people/visible-people.ts'
 
 type Head = Pick<
   Plan,
@@ -88,7 +92,7 @@ const stateOf = ({ closed_at, start_date, end_date }: Head, today: string): Plan
   return end_date !== null && end_date < today ? 'over' : 'current'
 }
 
-const rowOf = (head: Head, counted: readonly Counted[], place: Place): PlanOverview => {
+const rowOf = (head: Head, counted: readonly Counted[], place: OrganisationRules): PlanOverview => {
   const { closed_at: _, ...known } = head
   const goals = counted.map((goal) => {
     const done = { time: goal.done_time, count: goal.done_count, ticked: goal.ticked, form: goal.form }
@@ -106,14 +110,14 @@ const rowOf = (head: Head, counted: readonly Counted[], place: Place): PlanOverv
     completed: progress.completed,
     even_pace: progress.evenPace,
     behind: progress.evenPace - progress.completed,
-    standing: programmeStanding(progress.completed, progress.goals, progress.evenPace),
+    standing: programmeProgress(progress.completed, progress.goals, progress.evenPace),
   }
 }
 
 const withGoals = async (
   call: Call,
   heads: readonly Head[],
-  places: ReadonlyMap<number, Place>,
+  places: ReadonlyMap<number, OrganisationRules>,
 ): Promise<PlanOverview[]> => {
   const byPlan = new Map<number, Counted[]>(heads.map(({ id }) => [id, []]))
   if (heads.length > 0)
@@ -132,7 +136,7 @@ const byGoals = (ask: ListAsk): boolean =>
 /** The asked page of plans. Goals are counted of the plans of the page alone, unless the page depends on them. */
 const pageOfPlans = async (call: Call, ask: ListAsk): Promise<{ rows: PlanOverview[]; info: ListInfo }> => {
   const heads = await readHeads(call, ask)
-  const places = await placesOf(
+  const places = await organisationRulesOf(
     call,
     heads.map((head) => head.organisation_id),
     'trainee',

@@ -1,7 +1,8 @@
 import { dayIn } from '@college/contract/kit'
 import { devqualification } from '@college/contract/cpd'
-import { badField, standard } from '#kit'
-import type { ServerRecord } from '#kit'
+import { standard } from '#records'
+import { badField } from '#platform'
+import type { ServerRecord } from '#records'
 
 /** Levels at which trainees were assessed. */
 export const qualifications: ServerRecord = standard(devqualification, {

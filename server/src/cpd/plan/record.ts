@@ -1,9 +1,11 @@
 import { code } from '@college/contract/kit'
 import type { Draft } from '@college/contract/kit'
 import { agreedFields, devplan } from '@college/contract/cpd'
-import { ApiError, badField, standard } from '#kit'
-import type { Call, ServerRecord } from '#kit'
-import { periodFits } from '../period.ts'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { ServerRecord } from '#records'
+import type { Call } from '#platform'
+import { periodFits } from '../cycle/period.ts'
 
 /** A plan that is closed takes nothing. */
 export const closedPlan = (): ApiError =>

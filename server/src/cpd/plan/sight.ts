@@ -1,7 +1,8 @@
 import { code, hasRole, matches, ruleFor } from '@college/contract/kit'
 import type { Plan, WholePlan } from '@college/contract/cpd'
-import { ApiError, notFound, readRows } from '#kit'
-import type { Call } from '#kit'
+import { readRows } from '#records'
+import { ApiError, notFound } from '#platform'
+import type { Call } from '#platform'
 import { plans } from './record.ts'
 
 /** A plan in the caller's sight; 404 for any other. */

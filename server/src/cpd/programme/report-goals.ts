@@ -1,5 +1,5 @@
 import { showDate, showTime, type CivilDate } from '@college/contract/kit'
-import type { ReportBlock, ReportCell } from '#kit'
+import type { ReportBlock, ReportCell } from '#pdf'
 
 /** A goal as the report tells it; `category` is the name that people read. */
 export interface ReportGoal {

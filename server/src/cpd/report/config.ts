@@ -1,8 +1,10 @@
 import { code } from '@college/contract/kit'
 import { reportconfig, reportSections, textsOf } from '@college/contract/cpd'
 import type { ReportConfig, ReportName, ReportTexts } from '@college/contract/cpd'
-import { ApiError, badField, standard } from '#kit'
-import type { Runner, ServerRecord } from '#kit'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { ServerRecord } from '#records'
+import type { Runner } from '#database'
 
 /** The college's own words for its reports: parts that the report has, and one active text for each. */
 export const reportconfigs: ServerRecord = standard(reportconfig, {

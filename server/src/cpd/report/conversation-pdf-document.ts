@@ -9,7 +9,7 @@ import {
 } from '@college/contract/cpd'
 import type { FilledReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
-import type { Report, ReportBlock, ReportCell, ReportShort } from '#kit'
+import type { Report, ReportBlock, ReportCell, ReportShort } from '#pdf'
 import { stateOf } from '../programme/report-goals.ts'
 import { groupsTable, overview } from './cycle-pdf-document.ts'
 import { introOf, reportGoals, sheet } from './pdf-document.ts'

@@ -15,7 +15,7 @@ import {
 } from '@college/contract/cpd'
 import type { Activity, FilledReport } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
-import type { Report, ReportBlock } from '#kit'
+import type { Report, ReportBlock } from '#pdf'
 import { categoryTable, goalCategories, goalTable, loggedOf, stateOf } from '../programme/report-goals.ts'
 import { introOf, reportGoals, sheet } from './pdf-document.ts'
 import type { Print } from './pdf-document.ts'

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { addDays, showDate } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { act, asked, begin, parties, publish, sign, visit } from '#forms/testing'
-import { insert, openTestApp, send } from '#kit/testing'
-import type { AnyRow, PersonName } from '#kit/testing'
+import { insert, openTestApp, send } from '#testing'
+import type { AnyRow, PersonName } from '#testing'
 import { filesIn } from './testing.ts'
 
 const college = await openTestApp()

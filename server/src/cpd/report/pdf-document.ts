@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CycleReport, Goal, GoalProgress, ReportTexts, Stats } from '@college/contract/cpd'
-import type { Report, ReportBlock } from '#kit'
+import type { Report, ReportBlock } from '#pdf'
 import type { ReportGoal } from '../programme/report-goals.ts'
 
 /** When and for which clock a report is printed. */

@@ -1,7 +1,7 @@
 import { agreedInWords, longDate, sinceInWords, smartTitle } from '@college/contract/cpd'
 import type { Activity, CycleReport, Goal, Stats } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
-import type { Report, ReportBlock } from '#kit'
+import type { Report, ReportBlock } from '#pdf'
 import { goalTable } from '../programme/report-goals.ts'
 import { activityTable } from './cycle-pdf-document.ts'
 import { introOf, reportGoals, sheet } from './pdf-document.ts'

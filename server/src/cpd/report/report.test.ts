@@ -2,9 +2,10 @@ import { addDays } from '@college/contract/kit'
 import { conversationPrompts, cycleReport, reportTitle } from '@college/contract/cpd'
 import type { CycleReport } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
-import { linesOf, readPdf } from '#kit/pdf/testing'
-import { closePdf, ownJobs, renderPdf } from '#kit'
+import { insert, openTestApp } from '#testing'
+import { linesOf, readPdf } from '#pdf/testing'
+import { ownJobs } from '#platform'
+import { closePdf, renderPdf } from '#pdf'
 import { cyclePdfDocument } from './cycle-pdf-document.ts'
 
 const college = await openTestApp()

@@ -4,8 +4,8 @@ import { deflateRawSync } from 'node:zlib'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow, TestCaller } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow, TestCaller } from '#testing'
 import { uploadBy } from '../testing.ts'
 
 const college = await openTestApp({ environment: { FILE_LARGEST_MB: '5' } })

@@ -2,8 +2,8 @@ import { mostEntries, mostRatio, mostUnzipped, nameProblem } from '@college/cont
 import { code } from '@college/contract/kit'
 import { open } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
-import { ApiError } from '#kit'
-import { limitInWords } from '../content/staging.ts'
+import { ApiError } from '#platform'
+import { limitInWords } from '../content/staged.ts'
 import { notPossible } from '../refusals.ts'
 
 /** A file of an archive with the names of its folders. */

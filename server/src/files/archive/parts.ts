@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { ZipFile } from 'yazl'
-import type { Call } from '#kit'
-import { openContent } from '../content/reading.ts'
-import type { ContentRow } from '../content/reading.ts'
+import type { Call } from '#platform'
+import { openContent } from '../content/content.ts'
+import type { ContentRow } from '../content/content.ts'
 
 // What is packed already gains nothing from being packed again.
 const packsWell = (mimetype: string): boolean => /^text\/|xml|json|svg|bmp|octet-stream/.test(mimetype)

@@ -4,20 +4,24 @@ import { crc32 } from 'node:zlib'
 import { mostRatio, mostUnzipped, partsOfName, unzipFile } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import type { Entry, ZipFile } from 'yauzl'
-import { ApiError, serve, StorageFailure } from '#kit'
-import type { Call, Database, KeptAnswer, Served, ServerRecord } from '#kit'
-import { addFile, rowText } from '../adding.ts'
+import { serve } from '#http'
+import { ApiError, StorageFailure } from '#platform'
+import type { Served } from '#http'
+import type { KeptAnswer, ServerRecord } from '#records'
+import type { Database } from '#database'
+import type { Call } from '#platform'
+import { addFile, rowText } from '../new-file.ts'
 import { kindOf } from '../content/kinds.ts'
 import { withoutPosition } from '../content/pictures.ts'
-import { openContent } from '../content/reading.ts'
-import { stage, tooLarge, unstage, withKept } from '../content/staging.ts'
-import type { Staged } from '../content/staging.ts'
-import { fileFor, mayLeave } from '../finding.ts'
+import { openContent } from '../content/content.ts'
+import { stage, tooLarge, unstage, withKept } from '../content/staged.ts'
+import type { Staged } from '../content/staged.ts'
+import { fileFor, mayLeave } from '../access.ts'
 import { fileWork } from '../queue.ts'
-import { folderAt, makeRoom, newFolder, placeIn } from '../places.ts'
-import type { Place } from '../places.ts'
+import { folderAt, makeRoom, newFolder, placeIn } from '../tree.ts'
+import type { TargetFolder } from '../tree.ts'
 import { notPossible } from '../refusals.ts'
-import { writeOnce } from '../writing.ts'
+import { writeOnce } from '../write-once.ts'
 import { readArchive, tooMuch } from './entries.ts'
 import type { ZipEntry } from './entries.ts'
 
@@ -92,13 +96,13 @@ const unfold = async (
 const written = async (
   call: Call,
   tx: Database,
-  top: Place,
+  top: TargetFolder,
   entries: readonly ZipEntry[],
   unfolded: readonly Unfolded[],
   keys: readonly string[],
 ): Promise<number> => {
-  const folders = new Map<string, Place>([['', top]])
-  const folderOf = async (path: readonly string[]): Promise<Place> => {
+  const folders = new Map<string, TargetFolder>([['', top]])
+  const folderOf = async (path: readonly string[]): Promise<TargetFolder> => {
     const name = path.join('/').toLowerCase()
     const known = folders.get(name)
     if (known) return known

@@ -1,8 +1,8 @@
 import { code } from '@college/contract/kit'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
-import { ApiError } from '#kit'
-import { headLength } from './staging.ts'
-import type { Staged } from './staging.ts'
+import { ApiError } from '#platform'
+import { headLength } from './staged.ts'
+import type { Staged } from './staged.ts'
 
 /** What nothing is known of. */
 export const unknownType = 'application/octet-stream'

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises'
 import { code } from '@college/contract/kit'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { ApiError, FairQueue, ownerOf } from '#kit'
-import type { Call } from '#kit'
-import { stage, stagingPath, unstage } from './staging.ts'
-import type { Staged } from './staging.ts'
+import { ApiError, FairQueue, ownerOf } from '#platform'
+import type { Call } from '#platform'
+import { stage, stagingPath, unstage } from './staged.ts'
+import type { Staged } from './staged.ts'
 
 /** Pixels of the largest picture, of all its frames together: what a camera makes, and no more than memory has room for. */
 export const mostPixels = 40_000_000

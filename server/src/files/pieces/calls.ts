@@ -1,15 +1,15 @@
-import { endUpload, uploadStanding } from '@college/contract/files'
-import { serve } from '#kit'
-import type { Served } from '#kit'
-import { serveAddPiece, standing } from './adding.ts'
-import { dropUpload } from './ending.ts'
-import { serveOpenUpload } from './opening.ts'
+import { endUpload, uploadStatus } from '@college/contract/files'
+import { serve } from '#http'
+import type { Served } from '#http'
+import { serveAddPiece, standing } from './piece.ts'
+import { dropUpload } from './removal.ts'
+import { serveOpenUpload } from './new-upload.ts'
 import { ownUpload } from './row.ts'
 
 /** The calls on files that come in pieces. */
 export const pieceCalls: readonly Served[] = [
   serveOpenUpload,
-  serve(uploadStanding, async (call, { query }) => ({ headers: standing(await ownUpload(call, query.upload_id)) })),
+  serve(uploadStatus, async (call, { query }) => ({ headers: standing(await ownUpload(call, query.upload_id)) })),
   serveAddPiece,
   serve(
     endUpload,

@@ -1,12 +1,12 @@
-import type { Call } from '#kit'
-import { makeRoom } from '../places.ts'
-import type { Place } from '../places.ts'
+import type { Call } from '#platform'
+import { makeRoom } from '../tree.ts'
+import type { TargetFolder } from '../tree.ts'
 
 // As long as a request may take.
 const hour = 3_600_000
 
 /** Keeps room for a large file that comes at once, so that several at the same time do not count on the same room. */
-export const keepRoom = (call: Call, place: Place, name: string, size: number): Promise<number> =>
+export const keepRoom = (call: Call, place: TargetFolder, name: string, size: number): Promise<number> =>
   call.db.transaction(async (tx) => {
     await makeRoom(call, tx, place.user_id, size)
     const now = call.now()

@@ -1,6 +1,7 @@
 import type { IfTaken } from '@college/contract/files'
-import { ApiError, notFound } from '#kit'
-import type { Call, Runner } from '#kit'
+import { ApiError, notFound } from '#platform'
+import type { Runner } from '#database'
+import type { Call } from '#platform'
 import { code } from '@college/contract/kit'
 
 /** An upload that comes in pieces. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { fileHeader, tusVersion } from '@college/contract/files'
-import type { Answered, TestApp } from '#kit/testing'
+import type { Answered, TestApp } from '#testing'
 
 /** What opening an upload answers. */
 export interface Opened {
@@ -20,7 +20,7 @@ export interface UploadParams {
 }
 
 /** Where an upload stands, by its headers. */
-export interface Standing {
+export interface Status {
   readonly status: number
   readonly offset: number
   readonly file: number | null
@@ -29,7 +29,7 @@ export interface Standing {
 
 const numberIn = (value: unknown): number => (value === undefined ? -1 : Number(value))
 
-const standingOf = ({ status, headers, message }: Answered<unknown>): Standing => ({
+const statusOf = ({ status, headers, message }: Answered<unknown>): Status => ({
   status,
   message,
   offset: numberIn(headers['upload-offset']),
@@ -43,11 +43,11 @@ export const sender = (college: TestApp, token: string) => {
   return {
     open: ({ name = 'large.bin', fingerprint = 'a-fingerprint', ...rest }: UploadParams) =>
       caller.put<Opened>('/file/upload', { name, fingerprint, ...rest }),
-    standing: (id: number) => caller.head(`/file/upload/${id}`, { headers: spoken }).then(standingOf),
+    standing: (id: number) => caller.head(`/file/upload/${id}`, { headers: spoken }).then(statusOf),
     add: (id: number, offset: number, piece: Buffer, headers: Record<string, string> = {}) =>
       caller
         .patch(`/file/upload/${id}`, piece, { headers: { ...spoken, 'upload-offset': String(offset), ...headers } })
-        .then(standingOf),
+        .then(statusOf),
     end: (id: number) => caller.delete<{ id: number }>(`/file/upload/${id}`),
   }
 }

@@ -2,10 +2,11 @@ import { canonicalJson, largestData, problemsOf, questionsOf } from '@college/co
 import type { FormData, FormModel } from '@college/contract/forms'
 import { code, dayIn } from '@college/contract/kit'
 import type { FieldIssue } from '@college/contract/kit'
-import { ApiError, badField } from '#kit'
-import type { Call, Runner } from '#kit'
-import type { SealedForm } from '../sealing.ts'
-import { isDrawing } from '../signing/picture.ts'
+import { ApiError, badField } from '#platform'
+import type { Runner } from '#database'
+import type { Call } from '#platform'
+import type { SealedForm } from '../sealed-answers.ts'
+import { isDrawing } from '../signing/sign/picture.ts'
 
 /** Refuses answers, naming each by its place in `data`. */
 export const refuseAnswers = (issues: readonly FieldIssue[]): void => {

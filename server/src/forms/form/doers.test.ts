@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
+import { openTestApp } from '#testing'
 import { act, begin, publish, visit, wholeOf } from '../testing.ts'
 
 const college = await openTestApp()

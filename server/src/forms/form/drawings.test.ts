@@ -1,6 +1,6 @@
 import type { Form } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
+import { openTestApp } from '#testing'
 import { drawing } from '../signing/testing.ts'
 import { asking, begin, publish } from '../testing.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerNames, FormData, FormModel } from '@college/contract/forms'
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 import { namedIds } from './answers.ts'
 
 const namesOf = async (db: Runner, text: string, ids: readonly number[]): Promise<Record<string, string>> => {

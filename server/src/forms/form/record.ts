@@ -1,13 +1,15 @@
 import { devform, formRefusal } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import type { Draft } from '@college/contract/kit'
-import { ApiError, badField, standard } from '#kit'
-import type { Call, ServerRecord } from '#kit'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { ServerRecord } from '#records'
+import type { Call } from '#platform'
 import { appendEvent } from '../chain.ts'
-import { beginning, linksFit } from './beginning.ts'
-import { tellMoved, voidSignatures } from './moving.ts'
-import type { FormParts } from './moving.ts'
-import { asForm, retitling, saved, saving, auditEntry } from './saving.ts'
+import { beginning, linksFit } from './new-form.ts'
+import { tellMoved, voidSignatures } from './moves.ts'
+import type { FormParts } from './moves.ts'
+import { asForm, retitling, saved, saving, auditEntry } from './save.ts'
 
 type DraftForm = Readonly<Draft<typeof devform>>
 

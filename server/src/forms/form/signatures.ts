@@ -1,7 +1,7 @@
 import { proofOf } from '@college/contract/forms'
 import type { Form, FormSignature, Signers } from '@college/contract/forms'
-import type { Call } from '#kit'
-import { completedBy } from '../signing/rows.ts'
+import type { Call } from '#platform'
+import { completedBy } from '../signing/request/rows.ts'
 
 type Stored = Omit<FormSignature, 'mine' | 'due' | 'name_typed' | 'email_domain'>
 

@@ -1,6 +1,6 @@
 import type { FormSignature } from '@college/contract/forms'
 import type { KeptEvent } from '../chain.ts'
-import type { Revision } from '../sealing.ts'
+import type { Revision } from '../sealed-answers.ts'
 
 /** What a form's page is made of. */
 interface Kept {

@@ -1,8 +1,8 @@
 import { formStates } from '@college/contract/forms'
 import type { Form, FormState, Signature, Signers } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { Answered, TestCaller } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { Answered, TestCaller } from '#testing'
 import { freshAddress, tokenTo } from '../signing/testing.ts'
 import { act, begin, publish, visit, wholeOf } from '../testing.ts'
 

@@ -1,6 +1,6 @@
 import type { Form, Signature } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
+import { openTestApp } from '#testing'
 import { brokenLink, readEvents } from '../chain.ts'
 import { act, begin, oneSigner, publish, visit, wholeOf } from '../testing.ts'
 

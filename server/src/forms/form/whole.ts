@@ -9,14 +9,16 @@ import type {
   FormSignature,
   WholeForm,
 } from '@college/contract/forms'
-import { serve } from '#kit'
-import type { Call, Served, ServerRecord, Standard } from '#kit'
+import { serve } from '#http'
+import type { ServerRecord, Standard } from '#records'
+import type { Served } from '#http'
+import type { Call } from '#platform'
 import { readEvents, verificationCode } from '../chain.ts'
 import type { KeptEvent } from '../chain.ts'
 import { contentChanges } from '../content.ts'
 import type { Content } from '../content.ts'
-import { readAnswers, readRevisions } from '../sealing.ts'
-import type { Revision } from '../sealing.ts'
+import { readAnswers, readRevisions } from '../sealed-answers.ts'
+import type { Revision } from '../sealed-answers.ts'
 import { isAcceptance, modelOf, readVersion } from '../version.ts'
 import { answerNames } from './names.ts'
 import { asSignerReads } from './signer-sight.ts'
@@ -31,13 +33,13 @@ export interface WholeParts {
 /** Acts that nobody does for somebody else. */
 const inPerson: readonly FormAct[] = ['complete', 'sign', 'finish', 'reopen']
 
-interface Standing {
+interface Status {
   signatures: readonly FormSignature[]
   parties: number
   accepted: boolean
 }
 
-const actsOf = (call: Call, form: Form, whole: Standing): FormAct[] =>
+const actsOf = (call: Call, form: Form, whole: Status): FormAct[] =>
   formActs.filter((act) => {
     if (call.caller.actingAs !== null && inPerson.includes(act)) return false
     if (act === 'sign' && !whole.signatures.some(({ mine, due }) => mine && due)) return false

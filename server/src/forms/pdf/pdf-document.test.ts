@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf, readPdf } from '#kit/pdf/testing'
-import type { ReadPdf } from '#kit/pdf/testing'
-import { openTestApp } from '#kit/testing'
+import { linesOf, readPdf } from '#pdf/testing'
+import type { ReadPdf } from '#pdf/testing'
+import { openTestApp } from '#testing'
 import { asking, wholeOf } from '../testing.ts'
 import { asked, drawing, sign, toSign } from '../signing/testing.ts'
 

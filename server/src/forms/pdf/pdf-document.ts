@@ -10,7 +10,7 @@ import type {
   QuestionOf,
   WholeForm,
 } from '@college/contract/forms'
-import type { Report, ReportBlock, ReportShort } from '#kit'
+import type { Report, ReportBlock, ReportShort } from '#pdf'
 
 /** All that a printed form says. */
 export interface PrintedForm extends WholeForm {

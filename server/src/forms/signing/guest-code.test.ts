@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
+import { openTestApp } from '#testing'
 import { codeTo, freshAddress, standing } from './testing.ts'
 import { guestSigning } from './testing-guest.ts'
 

@@ -1,9 +1,9 @@
-import type { Served } from '#kit'
+import type { Served } from '#http'
 import { signatureCalls } from './calls.ts'
-import { guestCalls } from './guest.ts'
-import { lookingCalls } from './waiting-list.ts'
+import { guestCalls } from './guest/calls.ts'
+import { lookingCalls } from './request/waiting-list.ts'
 import type { SigningCallParts } from './parts.ts'
-import { verificationCalls } from './verification.ts'
+import { verificationCalls } from './verify/calls.ts'
 
 /** Everything about signing beyond the standard calls. */
 export const signingCalls = (parts: SigningCallParts): readonly Served[] => [
@@ -13,7 +13,7 @@ export const signingCalls = (parts: SigningCallParts): readonly Served[] => [
   ...verificationCalls(parts),
 ]
 
-export { signingFollows } from './again.ts'
-export { waitingFor } from './waiting-list.ts'
+export { signingFollows } from './request/again.ts'
+export { waitingFor } from './request/waiting-list.ts'
 export type { SigningCallParts, SigningParts } from './parts.ts'
-export { signatureRecord } from './record.ts'
+export { signatureRecord } from './request/record.ts'

@@ -1,5 +1,6 @@
-import type { Limits, Runner } from '#kit'
-import type { FormParts } from '../form/moving.ts'
+import type { Runner } from '#database'
+import type { Limits } from '#platform'
+import type { FormParts } from '../form/moves.ts'
 
 /** What signing needs besides: where links lead, and counts of tries. */
 export interface SigningParts extends FormParts {

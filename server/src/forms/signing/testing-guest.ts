@@ -1,5 +1,5 @@
 import type { GuestDocument, Signature } from '@college/contract/forms'
-import type { Answered, TestApp } from '#kit/testing'
+import type { Answered, TestApp } from '#testing'
 import { asked, freshAddress, parties, tokenTo, toSign } from './testing.ts'
 
 interface SigningLink {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { code } from '@college/contract/kit'
 import type { Form, FormModel, Signature, Signers, SigningParty } from '@college/contract/forms'
-import type { Answered, AnyRow, PersonName, TestCaller, TestApp } from '#kit/testing'
+import type { Answered, AnyRow, PersonName, TestCaller, TestApp } from '#testing'
 import { act, begin, publish, visit } from '../testing.ts'
 
 export { act, begin, publish, visit, wholeOf } from '../testing.ts'

@@ -1,8 +1,10 @@
 import { canonicalJson, devformtemplate, largestSchema } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import type { Row } from '@college/contract/kit'
-import { ApiError, badField, standard } from '#kit'
-import type { Call, Changes, Save, ServerRecord, AuditEntry } from '#kit'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { Changes, Save, ServerRecord, AuditEntry } from '#records'
+import type { Call } from '#platform'
 
 /** What a version says, by the columns of its template. */
 export const published = ['name', 'description', 'schema', 'signing_required', 'signers', 'encrypt'] as const

@@ -1,8 +1,8 @@
 import { writeSchema } from '@college/contract/forms'
 import type { FormModel, TemplateVersion } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow } from '#testing'
 import { act, asking, begin, oneSigner, publish, visit, wholeOf } from '../testing.ts'
 
 const college = await openTestApp()

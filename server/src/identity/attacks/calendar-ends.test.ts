@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openTestApp, fixturePassword } from '#kit/testing'
-import type { TestCaller } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#testing'
+import type { TestCaller } from '#testing'
 
 const college = await openTestApp()
 const { id } = college.person('trainee1')

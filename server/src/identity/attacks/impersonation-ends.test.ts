@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestApp, fixturePassword } from '#kit/testing'
-import type { TestCaller } from '#kit/testing'
+import { insert, openTestApp, fixturePassword } from '#testing'
+import type { TestCaller } from '#testing'
 import { linkSecret } from '../testing.ts'
 
 const college = await openTestApp()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, fixturePassword } from '#kit/testing'
-import type { Answered, AnyRow } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#testing'
+import type { Answered, AnyRow } from '#testing'
 
 const college = await openTestApp({ environment: { TRUST_PROXIES: '1' } })
 let from = 0

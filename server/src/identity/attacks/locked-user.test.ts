@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
 
 const college = await openTestApp()
 const { id, membership } = college.person('trainee1')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
+import { openTestApp } from '#testing'
 import { TestAuthenticator } from '../twostep/testing/authenticator.ts'
 import type { Mischief } from '../twostep/testing/authenticator.ts'
 import { passkeyOrigin as origin, passkeysAt } from '../twostep/testing/passkeys.ts'

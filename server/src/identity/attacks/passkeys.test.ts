@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow } from '#testing'
 import type { Mischief } from '../twostep/testing/authenticator.ts'
 import { passkeyOrigin as origin, passkeysAt } from '../twostep/testing/passkeys.ts'
 import { secondStepFor } from '../twostep/testing/steps.ts'

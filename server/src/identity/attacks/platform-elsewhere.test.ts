@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
-import type { Answered, AnyRow, TestCaller } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
+import type { Answered, AnyRow, TestCaller } from '#testing'
 
 const college = await openTestApp()
 const { a, b, today } = college.fixtures

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow } from '#kit/testing'
+import { openTestApp } from '#testing'
+import type { AnyRow } from '#testing'
 
 const college = await openTestApp()
 const second = await college.node()

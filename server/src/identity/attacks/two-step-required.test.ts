@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestApp, statementsOf } from '#kit/testing'
-import type { Answered, AnyRow, PersonName, TestCaller } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#testing'
+import type { Answered, AnyRow, PersonName, TestCaller } from '#testing'
 
 const college = await openTestApp()
 const second = await college.node()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { callerWith, openTestApp } from '#kit/testing'
-import type { Answered, AnyRow, PersonName } from '#kit/testing'
+import { callerWith, openTestApp } from '#testing'
+import type { Answered, AnyRow, PersonName } from '#testing'
 import { mailsTo } from '../testing.ts'
 
 const college = await openTestApp()

@@ -1,5 +1,5 @@
 import { showInstant } from '@college/contract/kit'
-import type { ServerRecord } from '#kit'
+import type { ServerRecord } from '#records'
 import { queueMail } from '#messaging'
 import { userRecord } from '#people'
 

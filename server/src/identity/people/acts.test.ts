@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp, statementsOf } from '#kit/testing'
-import type { PersonName } from '#kit/testing'
+import { insert, openTestApp, statementsOf } from '#testing'
+import type { PersonName } from '#testing'
 import { mailsTo } from '../testing.ts'
 
 const college = await openTestApp()

@@ -1,4 +1,5 @@
-import type { Registry, Served } from '#kit'
+import type { Served } from '#http'
+import type { Registry } from '#records'
 import type { IdentityParts } from '../open-session.ts'
 import { actCalls } from './acts.ts'
 import { serveData } from './data.ts'

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import { dayIn } from '@college/contract/kit'
 import { userData } from '@college/contract/identity'
-import { audit, pageSql, readPages, serve } from '#kit'
-import type { Call, Limit, Limits, ListAsk, Registry, Served, ServerRecord } from '#kit'
+import { serve } from '#http'
+import { audit, pageSql, readPages } from '#records'
+import type { Served } from '#http'
+import type { ListAsk, Registry, ServerRecord } from '#records'
+import type { Call, Limit, Limits } from '#platform'
 import { historyFor, historySql, historyWithin } from './history.ts'
 
 const perPerson: Limit = { name: 'own-data', most: 10, seconds: 3_600 }

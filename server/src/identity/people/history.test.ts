@@ -1,8 +1,8 @@
 import { historyRow } from '@college/contract/identity'
 import type { z } from 'zod'
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp, statementsOf, fixturePassword } from '#kit/testing'
-import type { AnyRow, PersonName } from '#kit/testing'
+import { insert, openTestApp, statementsOf, fixturePassword } from '#testing'
+import type { AnyRow, PersonName } from '#testing'
 
 const college = await openTestApp()
 const idOf = (who: PersonName): number => college.person(who).id

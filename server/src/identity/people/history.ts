@@ -2,10 +2,14 @@ import { code, matches } from '@college/contract/kit'
 import { historyRow, recordHistory, userHistory } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { z } from 'zod'
-import { ApiError, noteRead, notFound, quoted, serve } from '#kit'
-import type { Call, Registry, Served } from '#kit'
+import { serve } from '#http'
+import { noteRead, quoted } from '#records'
+import { ApiError, notFound } from '#platform'
+import type { Served } from '#http'
+import type { Registry } from '#records'
+import type { Call } from '#platform'
 import { guardAccount } from '#people'
-import { named } from './naming.ts'
+import { named } from './names.ts'
 
 type HistoryRow = Omit<z.output<typeof historyRow>, 'names'>
 

@@ -1,9 +1,9 @@
 import type { recordHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import { expect, it } from 'vitest'
-import { openTestApp } from '#kit/testing'
-import type { AnyRow, PersonName } from '#kit/testing'
-import { named } from './naming.ts'
+import { openTestApp } from '#testing'
+import type { AnyRow, PersonName } from '#testing'
+import { named } from './names.ts'
 
 type HistoryRow = AnswerOf<typeof recordHistory>[number]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { callerWith, insert, openTestApp } from '#kit/testing'
-import type { Answered, AnyRow, PersonName } from '#kit/testing'
+import { callerWith, insert, openTestApp } from '#testing'
+import type { Answered, AnyRow, PersonName } from '#testing'
 
 const college = await openTestApp()
 const second = college.node()

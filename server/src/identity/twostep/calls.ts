@@ -1,7 +1,7 @@
-import type { Served } from '#kit'
+import type { Served } from '#http'
 import type { TwoStepParts } from './parts.ts'
 import { passkeyCalls } from './passkeys.ts'
-import { provingCalls } from './proving.ts'
+import { provingCalls } from './proof.ts'
 import { serveReset } from './reset.ts'
 import { setUpCalls } from './setup.ts'
 

@@ -1,7 +1,8 @@
 import { code } from '@college/contract/kit'
 import { codeRules } from '@college/contract/identity'
-import { ApiError } from '#kit'
-import type { Context, Runner } from '#kit'
+import { ApiError } from '#platform'
+import type { Runner } from '#database'
+import type { Context } from '#platform'
 import { secretHash } from '../tokens.ts'
 
 /** What a challenge is made for. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { codeRules } from '@college/contract/identity'
 import { Secret, TOTP } from 'otpauth'
-import type { Context } from '#kit'
+import type { Context } from '#platform'
 import { keyedHash } from './keys.ts'
 import type { TwoStepKeys } from './keys.ts'
 

@@ -1,2 +1,2 @@
 export { secondStepOf } from './second-step.ts'
-export { hasSecondStep, twoStepRequired } from './standing.ts'
+export { hasSecondStep, twoStepRequired } from './status.ts'

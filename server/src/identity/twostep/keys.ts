@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
-import type { Context, Runner } from '#kit'
+import type { Runner } from '#database'
+import type { Context } from '#platform'
 
 /** Keys of what is kept for second steps: one encrypts, one hashes. */
 export interface TwoStepKeys {

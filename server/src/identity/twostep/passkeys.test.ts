@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestApp, fixturePassword } from '#kit/testing'
-import type { Answered, AnyRow, TestCaller } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#testing'
+import type { Answered, AnyRow, TestCaller } from '#testing'
 import { TestAuthenticator } from './testing/authenticator.ts'
 import type { Mischief } from './testing/authenticator.ts'
 import { mailTo, secondStepFor, setUpApp } from './testing/steps.ts'

@@ -1,12 +1,13 @@
 import { code } from '@college/contract/kit'
 import { resetTwoStep } from '@college/contract/identity'
-import { ApiError, serve } from '#kit'
-import type { Served } from '#kit'
+import { serve } from '#http'
+import { ApiError } from '#platform'
+import type { Served } from '#http'
 import { guardCredentials } from '#people'
 import { endSessionsOf } from '../tokens.ts'
 import { endChallenges } from './challenges.ts'
-import { isOn, standingOf } from './standing.ts'
-import { tellChange } from './telling.ts'
+import { isOn, statusOf } from './status.ts'
+import { tellChange } from './notices.ts'
 import { noteFacts, takeAllAway } from './ways.ts'
 
 /** Takes the second steps of a person away who has lost them all; a short password has to be replaced at the next sign-in. */
@@ -14,7 +15,7 @@ export const serveReset: Served = serve(resetTwoStep, async (call, { body }) => 
   const person = await guardCredentials(call, body.user_id)
   if (person.id === call.actor.id)
     throw new ApiError(code.forbidden, 'Change your own two-step verification in your profile.')
-  const standing = await standingOf(call.db, person.id)
+  const standing = await statusOf(call.db, person.id)
   if (!isOn(standing)) throw new ApiError(code.notPossible, 'This person has no two-step verification.')
   await takeAllAway(call.db, person.id)
   await noteFacts(call.db, person.id)

@@ -1,18 +1,18 @@
 import type { SecondStep, StepMethod } from '@college/contract/identity'
-import type { Call } from '#kit'
+import type { Call } from '#platform'
 import { makeChallenge } from './challenges.ts'
 import { hiddenEmail, hiddenPhone } from './hints.ts'
-import { isOn, standingOf } from './standing.ts'
-import type { Standing } from './standing.ts'
+import { isOn, statusOf } from './status.ts'
+import type { Status } from './status.ts'
 
 /** Where the code of a way goes, mostly hidden. */
-export const hintOf = (standing: Standing, method: StepMethod): string | null => {
+export const hintOf = (standing: Status, method: StepMethod): string | null => {
   if (method === 'email') return standing.email === null ? null : hiddenEmail(standing.email)
   if (method === 'phone') return standing.tf_phone_number === null ? null : hiddenPhone(standing.tf_phone_number)
   return null
 }
 
-const methodsOf = (standing: Standing): [StepMethod, ...StepMethod[]] => {
+const methodsOf = (standing: Status): [StepMethod, ...StepMethod[]] => {
   const preferred = standing.tf_primary_method
   const codes = standing.methods.toSorted((a, b) => Number(b === preferred) - Number(a === preferred))
   const passkey: StepMethod[] = standing.passkeys > 0 ? ['passkey'] : []
@@ -27,7 +27,7 @@ export const secondStepOf = async (
   account: { id: number; organisation_id: number },
   remember: boolean,
 ): Promise<SecondStep | null> => {
-  const standing = await standingOf(call.db, account.id)
+  const standing = await statusOf(call.db, account.id)
   if (!isOn(standing)) return null
   const methods = methodsOf(standing)
   const challenge = await makeChallenge(call, call.db, {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestApp, fixturePassword } from '#kit/testing'
-import type { AnyRow, TestCaller } from '#kit/testing'
+import { openTestApp, fixturePassword } from '#testing'
+import type { AnyRow, TestCaller } from '#testing'
 import { appCode, mailedCode, mailTo, secondStepFor, setUpApp, setUpMail, verify } from './testing/steps.ts'
 
 const college = await openTestApp()

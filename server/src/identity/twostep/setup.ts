@@ -8,21 +8,24 @@ import {
   removeTwoStep,
 } from '@college/contract/identity'
 import type { CodeMethod, TwoStepState } from '@college/contract/identity'
-import { ApiError, badField, serve } from '#kit'
-import type { Call, Runner, Served } from '#kit'
+import { serve } from '#http'
+import { ApiError, badField } from '#platform'
+import type { Served } from '#http'
+import type { Runner } from '#database'
+import type { Call } from '#platform'
 import { noLongerWaits } from '../waits.ts'
 import { endChallenge, endChallenges, findChallenge, makeChallenge } from './challenges.ts'
 import type { Challenge } from './challenges.ts'
 import { isSentCode, newAppSecret, stepOfCode } from './codes.ts'
-import { countGuess, refuseCode } from './guessing.ts'
+import { countGuess, refuseCode } from './guesses.ts'
 import { hiddenEmail, hiddenPhone } from './hints.ts'
 import { openSecret, sealSecret } from './keys.ts'
 import type { TwoStepParts } from './parts.ts'
 import { readPhone } from './phone.ts'
-import { checkSetUp, sendCode } from './sending.ts'
-import { isOn, standingOf, twoStepRequired } from './standing.ts'
-import type { Standing } from './standing.ts'
-import { tellChange } from './telling.ts'
+import { checkSetUp, sendCode } from './sent-codes.ts'
+import { isOn, statusOf, twoStepRequired } from './status.ts'
+import type { Status } from './status.ts'
+import { tellChange } from './notices.ts'
 import * as ways from './ways.ts'
 
 const wayNames: Readonly<Record<CodeMethod, string>> = {
@@ -34,7 +37,7 @@ const wayNames: Readonly<Record<CodeMethod, string>> = {
 /** How the caller's two-step verification stands, as the web shows it. */
 export const stateOf = async (call: Call, tx: Runner, { sms }: TwoStepParts): Promise<TwoStepState> => {
   const userId = call.actor.id
-  const standing = await standingOf(tx, userId)
+  const standing = await statusOf(tx, userId)
   const passkeys = await tx.rows<TwoStepState['passkeys'][number]>(
     'select id, name, created_at, last_used_at from passkey where user_id = $1 order by id',
     [userId],
@@ -53,7 +56,7 @@ export const stateOf = async (call: Call, tx: Runner, { sms }: TwoStepParts): Pr
   }
 }
 
-const beginApp = async (call: Call, parts: TwoStepParts, standing: Standing) => {
+const beginApp = async (call: Call, parts: TwoStepParts, standing: Status) => {
   const named = await call.db.row<{ college: string; label: string }>(
     `select o.name as college, coalesce(u.username, u.email, '') as label from "user" u
      join organisation o on o.id = u.organisation_id where u.id = $1`,
@@ -74,7 +77,7 @@ const beginApp = async (call: Call, parts: TwoStepParts, standing: Standing) => 
 const beginSent = async (
   call: Call,
   parts: TwoStepParts,
-  standing: Standing,
+  standing: Status,
   asked: { method: 'email' | 'phone'; phone?: string | undefined },
 ) => {
   const { method } = asked
@@ -105,7 +108,7 @@ const serveBegin = (parts: TwoStepParts): Served =>
   serve(
     beginTwoStep,
     async (call, { body }) => {
-      const standing = await standingOf(call.db, call.actor.id)
+      const standing = await statusOf(call.db, call.actor.id)
       const { method, phone } = body
       const data =
         method === 'device'

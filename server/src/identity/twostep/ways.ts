@@ -1,14 +1,15 @@
 import { code } from '@college/contract/kit'
 import type { CodeMethod } from '@college/contract/identity'
-import { ApiError } from '#kit'
-import type { Call, Runner } from '#kit'
+import { ApiError } from '#platform'
+import type { Runner } from '#database'
+import type { Call } from '#platform'
 import { setPassword } from '../password-calls.ts'
 import { hashPassword } from '../passwords.ts'
 import { checkPassword, refusal } from '../rules.ts'
 import { newRecoveryCodes, recoveryHash } from './codes.ts'
 import type { TwoStepParts } from './parts.ts'
-import { isOn, standingOf, twoStepRequired } from './standing.ts'
-import type { Standing } from './standing.ts'
+import { isOn, statusOf, twoStepRequired } from './status.ts'
+import type { Status } from './status.ts'
 
 /** Makes what the person's row says of two-step verification true again. */
 export const noteFacts = async (tx: Runner, userId: number): Promise<void> => {
@@ -46,7 +47,7 @@ export const firstRecoveryCodes = async (
   call: Call,
   tx: Runner,
   parts: TwoStepParts,
-  before: Standing,
+  before: Status,
 ): Promise<string[] | null> =>
   isOn(before) && before.recovery_left > 0 ? null : replaceRecoveryCodes(call, tx, parts, call.actor.id)
 
@@ -87,7 +88,7 @@ const replacePassword = async (call: Call, { password = '', repeat = '' }: Turni
 }
 
 /** Lets the caller go without a second step: not where it is required, and only with a password that may stand alone. */
-export const mayTurnOff = async (call: Call, standing: Standing, given: TurningOff): Promise<void> => {
+export const mayTurnOff = async (call: Call, standing: Status, given: TurningOff): Promise<void> => {
   if (await twoStepRequired(call.db, call.actor.id))
     throw new ApiError(
       code.notPossible,
@@ -103,17 +104,14 @@ export const mayTurnOff = async (call: Call, standing: Standing, given: TurningO
 }
 
 /** How things stand once a way or a passkey is taken away. */
-export const without = (
-  standing: Standing,
-  gone: { method?: CodeMethod | undefined; passkeys?: number },
-): Standing => ({
+export const without = (standing: Status, gone: { method?: CodeMethod | undefined; passkeys?: number }): Status => ({
   ...standing,
   methods: standing.methods.filter((method) => method !== gone.method),
   passkeys: standing.passkeys - (gone.passkeys ?? 0),
 })
 
 /** How the caller's second steps stand, with the person's row locked: two calls at once cannot both take the last but one away. */
-export const ownStanding = async (call: Call, tx: Runner): Promise<Standing> => {
+export const ownStanding = async (call: Call, tx: Runner): Promise<Status> => {
   await tx.rows('select 1 from "user" where id = $1 for update', [call.actor.id])
-  return standingOf(tx, call.actor.id)
+  return statusOf(tx, call.actor.id)
 }

@@ -8,8 +8,9 @@ import {
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { z } from 'zod'
-import { ApiError } from '#kit'
-import type { Call, Runner } from '#kit'
+import { ApiError } from '#platform'
+import type { Runner } from '#database'
+import type { Call } from '#platform'
 import { keyedHash } from './keys.ts'
 import type { TwoStepParts } from './parts.ts'
 

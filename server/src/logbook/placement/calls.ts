@@ -8,8 +8,10 @@ import {
   submitPlacement,
 } from '@college/contract/logbook'
 import type { Placement, PlacementNote } from '@college/contract/logbook'
-import { ApiError, serve } from '#kit'
-import type { Call, Served } from '#kit'
+import { serve } from '#http'
+import { ApiError } from '#platform'
+import type { Served } from '#http'
+import type { Call } from '#platform'
 import { figuresOf } from './figures.ts'
 import { readNotes } from './notes.ts'
 import { allow, note, outdated, reportFor } from './sight.ts'

@@ -1,7 +1,8 @@
 import { coveredDays } from '@college/contract/logbook'
 import type { Counted, Placement, PlacementFigures } from '@college/contract/logbook'
 import { goalsReached } from '#cpd'
-import type { Call, Runner } from '#kit'
+import type { Runner } from '#database'
+import type { Call } from '#platform'
 import { loadActor } from '#people'
 
 type Report = Pick<Placement, 'user_id' | 'start_date' | 'end_date'> & { quarter: string | null }

@@ -1,4 +1,4 @@
-import type { Served } from '#kit'
+import type { Served } from '#http'
 import { stateCalls } from './calls.ts'
 import { serveReading } from './whole.ts'
 
@@ -6,4 +6,4 @@ import { serveReading } from './whole.ts'
 export const placementCalls: readonly Served[] = [...serveReading, ...stateCalls]
 
 export { placements } from './record.ts'
-export { placementDeadlines, placementStandings } from './standing.ts'
+export { placementDeadlines, placementStatuses } from './status.ts'

@@ -1,5 +1,5 @@
 import type { PlacementNote } from '@college/contract/logbook'
-import type { Call } from '#kit'
+import type { Call } from '#platform'
 
 /** What both sides said and did about a report, in order. */
 export const readNotes = ({ db }: Pick<Call, 'db'>, placementId: number): Promise<PlacementNote[]> =>

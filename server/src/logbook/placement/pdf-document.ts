@@ -2,7 +2,7 @@ import { dayIn, showDate, showTime } from '@college/contract/kit'
 import { coveredDays, noteTitle, quarterInWords, stateTitle } from '@college/contract/logbook'
 import type { Counted, WholePlacement } from '@college/contract/logbook'
 import type { CycleReport } from '@college/contract/cpd'
-import type { Report, ReportBlock } from '#kit'
+import type { Report, ReportBlock } from '#pdf'
 
 /** All that a printed report says. */
 export type PrintedPlacement = WholePlacement & Pick<CycleReport, 'person' | 'organisation'>

@@ -2,8 +2,8 @@ import { quarterOf } from '@college/contract/kit'
 import { placementStates, quarterNamed, reportDue } from '@college/contract/logbook'
 import type { Placement, WholePlacement } from '@college/contract/logbook'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
-import type { Answered, AnyRow } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
+import type { Answered, AnyRow } from '#testing'
 
 const college = await openTestApp()
 const { a, today } = college.fixtures

@@ -1,8 +1,8 @@
 import { addDays, quarterOf } from '@college/contract/kit'
 import type { Placement, WholePlacement } from '@college/contract/logbook'
 import { afterEach, describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
-import type { Answered, AnyRow } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
+import type { Answered, AnyRow } from '#testing'
 
 const college = await openTestApp()
 const { a, today } = college.fixtures

@@ -8,8 +8,10 @@ import {
   refusalOf,
   reportDue,
 } from '@college/contract/logbook'
-import { ApiError, badField, standard } from '#kit'
-import type { Call, ServerRecord } from '#kit'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { ServerRecord } from '#records'
+import type { Call } from '#platform'
 import { hoursLogged } from './figures.ts'
 import { addQuarters, keepStay } from './stay.ts'
 

@@ -2,8 +2,10 @@ import { code } from '@college/contract/kit'
 import { refusalOf } from '@college/contract/logbook'
 import type { Code } from '@college/contract/kit'
 import type { Placement, PlacementAct } from '@college/contract/logbook'
-import { ApiError, audit, notFound, readRows } from '#kit'
-import type { AuditKind, Call, Changes } from '#kit'
+import { audit, readRows } from '#records'
+import { ApiError, notFound } from '#platform'
+import type { Call } from '#platform'
+import type { AuditKind, Changes } from '#records'
 import { placements } from './record.ts'
 
 /** A report in the caller's sight; 404 for any other. */

@@ -2,8 +2,9 @@ import { code } from '@college/contract/kit'
 import type { Draft } from '@college/contract/kit'
 import { placement, quarterInWords, quartersTouched, reportDue } from '@college/contract/logbook'
 import type { PlacementState } from '@college/contract/logbook'
-import { ApiError, audit } from '#kit'
-import type { Call } from '#kit'
+import { audit } from '#records'
+import { ApiError } from '#platform'
+import type { Call } from '#platform'
 
 /** What the reports of one stay have in common. */
 const facts = ['type', 'location_id', 'supervisor_id', 'start_date', 'end_date'] as const

@@ -9,8 +9,12 @@ import {
   sideTitle,
 } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
-import { csvStream, exportPages, guardExport, readList, serve } from '#kit'
-import type { CsvColumn, Served, ServerRecord } from '#kit'
+import { guardExport, serve } from '#http'
+import { exportPages, readList } from '#records'
+import { csvStream } from '#platform'
+import type { ServerRecord } from '#records'
+import type { Served } from '#http'
+import type { CsvColumn } from '#platform'
 import { procedures } from './record.ts'
 
 const flagged = (row: Procedure): string =>

@@ -3,8 +3,11 @@ import { procedureFigures } from '@college/contract/logbook'
 import type { ProcedureFigures, ProcedureTarget, ProcedureTerm, TermKind } from '@college/contract/logbook'
 import type { Actor } from '@college/contract/kit'
 import { mayReadRows, subjectOf, todayOf } from '#cpd'
-import { ApiError, serve, Values } from '#kit'
-import type { Call, Served } from '#kit'
+import { Values } from '#records'
+import { serve } from '#http'
+import { ApiError } from '#platform'
+import type { Served } from '#http'
+import type { Call } from '#platform'
 import { readTargets, readTerms } from './refdata.ts'
 
 type Count = [id: number | null, count: number]

@@ -1,11 +1,13 @@
-import type { Limits, Served, ServerRecord } from '#kit'
+import type { ServerRecord } from '#records'
+import type { Served } from '#http'
+import type { Limits } from '#platform'
 import { serveProceduresCsv } from './csv.ts'
 import { serveFigures } from './figures.ts'
 import { serveNumbers } from './numbers.ts'
-import { serveLogbook } from './printing.ts'
+import { serveLogbook } from './pdf.ts'
 import { procedures } from './record.ts'
 import { serveRefdata } from './refdata.ts'
-import { serveNhi } from './showing.ts'
+import { serveNhi } from './shown-nhi.ts'
 import { targets, terms } from './words.ts'
 
 /** The calls of procedures beyond the standard ones. */
@@ -21,4 +23,4 @@ export const procedureCalls = (limits: Limits): readonly Served[] => [
 /** The words and targets of the logbook, and its cases. */
 export const procedureRecords: readonly ServerRecord[] = [terms, targets, procedures]
 export { nhiColumns } from './nhi.ts'
-export { resealNhis } from './resealing.ts'
+export { resealNhis } from './key-rotation.ts'

@@ -1,5 +1,5 @@
 import { maskNhi } from '@college/contract/logbook'
-import type { Keys } from '#kit'
+import type { Keys } from '#platform'
 
 const purpose = 'nhi'
 

@@ -1,7 +1,8 @@
 import { maxCaseNumber, nextCaseNumber } from '@college/contract/logbook'
 import { subjectOf } from '#cpd'
-import { serve } from '#kit'
-import type { Call, Served } from '#kit'
+import { serve } from '#http'
+import type { Served } from '#http'
+import type { Call } from '#platform'
 
 /** The number that a person's next case is given. */
 export const nextNumber = async ({ db }: Pick<Call, 'db'>, userId: number): Promise<number> => {

@@ -2,7 +2,7 @@ import { showDate } from '@college/contract/kit'
 import { sideTitle } from '@college/contract/logbook'
 import type { Procedure, ProcedureFigures } from '@college/contract/logbook'
 import type { CycleReport } from '@college/contract/cpd'
-import type { Report, ReportBlock, ReportCell } from '#kit'
+import type { Report, ReportBlock, ReportCell } from '#pdf'
 
 /** All that a printed logbook says. */
 export interface PrintedLogbook extends Pick<CycleReport, 'person' | 'organisation'> {

@@ -2,8 +2,8 @@ import { addDays, quarterOf } from '@college/contract/kit'
 import { maskNhi } from '@college/contract/logbook'
 import type { Procedure } from '@college/contract/logbook'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestApp, testKeys } from '#kit/testing'
-import type { Answered, AnyRow } from '#kit/testing'
+import { openTestApp, testKeys } from '#testing'
+import type { Answered, AnyRow } from '#testing'
 import { openNhi } from './nhi.ts'
 
 const college = await openTestApp()

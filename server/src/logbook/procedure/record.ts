@@ -1,8 +1,10 @@
 import { code, dayIn } from '@college/contract/kit'
 import { difficulties, difficultyColumn, isMaskedNhi, procedure, termKindTitle } from '@college/contract/logbook'
 import type { TermKind } from '@college/contract/logbook'
-import { ApiError, badField, standard } from '#kit'
-import type { Call, Save as SaveOf, ServerRecord } from '#kit'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { Save as SaveOf, ServerRecord } from '#records'
+import type { Call } from '#platform'
 import { nhiColumns } from './nhi.ts'
 
 type Save = SaveOf<typeof procedure>

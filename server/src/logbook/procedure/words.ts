@@ -1,7 +1,8 @@
 import { code } from '@college/contract/kit'
 import { procedureterm, proceduretarget, termKindTitle } from '@college/contract/logbook'
-import { ApiError, badField, standard } from '#kit'
-import type { Save, ServerRecord } from '#kit'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { Save, ServerRecord } from '#records'
 
 const parentFits = ({ after, targets: pointed }: Save<typeof procedureterm>): void => {
   if (after.parent_id === null) return

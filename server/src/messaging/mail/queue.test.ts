@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insert, openTestApp } from '#kit/testing'
+import { insert, openTestApp } from '#testing'
 import { queueMail } from './queue.ts'
 
 const college = await openTestApp()

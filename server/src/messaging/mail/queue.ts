@@ -1,6 +1,6 @@
 import { secretPlaceholders, templateIssues } from '@college/contract/messaging'
 import type { MailEvent, MailLink, MailValues } from '@college/contract/messaging'
-import type { Runner } from '#kit'
+import type { Runner } from '#database'
 import { nameLike, oneLine, renderMail } from './render.ts'
 import type { Draft } from './render.ts'
 import { hideSecrets, secretsIn, shownCode, shownLink } from './secrets.ts'

@@ -1,8 +1,8 @@
 import { mailEventNames, mailEvents, secretPlaceholders } from '@college/contract/messaging'
 import type { MailEvent } from '@college/contract/messaging'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { scopeOf } from '#kit'
-import { openTestApp } from '#kit/testing'
+import { scopeOf } from '#database'
+import { openTestApp } from '#testing'
 import { queueMail } from './queue.ts'
 import { hideSecrets, secretsIn, shownLink } from './secrets.ts'
 

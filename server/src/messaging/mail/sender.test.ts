@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { insert, makeDatabase, openNamed, TestClock } from '#kit/testing'
+import { insert, makeDatabase, openNamed, TestClock } from '#testing'
 import { startMailCatcher } from '#messaging/testing'
 import { queueMail } from './queue.ts'
 import { openSender, sweepOutbox } from './sender.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Context } from '#kit'
+import type { Context } from '#platform'
 import { deliver, usualPatience } from './deliver.ts'
 import type { Delivery, Patience } from './deliver.ts'
 import type { Attachment } from './queue.ts'

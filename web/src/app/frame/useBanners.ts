@@ -2,16 +2,8 @@ import { currentNotifications } from '@college/contract/messaging'
 import { saveUserconfig, userconfig } from '@college/contract/people'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import {
-  newVersionMessage,
-  useAction,
-  useCall,
-  useClient,
-  useList,
-  useStore,
-  type Banner,
-  type UnsentEntry,
-} from '#kit'
+import { type Banner } from './banner.ts'
+import { newVersionMessage, useAction, useCall, useClient, useList, useStore, type UnsentEntry } from '#kit'
 import { reloadToNewest } from '../offline/install.ts'
 import { unsentBanner, unsentLink } from '../offline/unsentBanner.tsx'
 import type { SignedIn } from '../session/index.ts'

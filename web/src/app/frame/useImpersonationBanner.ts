@@ -1,6 +1,6 @@
 import { displayName } from '@college/contract/people'
 import { useEffect, useMemo } from 'react'
-import type { Banner } from '#kit'
+import type { Banner } from './banner.ts'
 import { useSession, type SignedIn } from '../session/index.ts'
 
 const clock = (instant: string): string =>

@@ -1,6 +1,6 @@
 import type { Wait } from '@college/contract/identity'
 import type { ComponentType } from 'react'
-import { BannerRow } from '#kit'
+import { BannerRow } from '../frame/BannerRow.tsx'
 import { useImpersonationBanner } from '../frame/useImpersonationBanner.ts'
 import { PlainFrame } from '../public/PlainFrame.tsx'
 import { useSession } from '../session/SessionProvider.tsx'

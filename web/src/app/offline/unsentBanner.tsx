@@ -1,4 +1,5 @@
-import type { Banner, UnsentEntry } from '#kit'
+import type { UnsentEntry } from '#kit'
+import type { Banner } from '../frame/banner.ts'
 
 export const unsentLink = '/app/waiting'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Banner } from '#kit'
+import type { Banner } from '../frame/banner.ts'
 import type { PaletteSource } from '../palette/index.ts'
 
 /** The person who is signed in, as far as the frame shows and asks. */

@@ -1,5 +1,5 @@
 import { cpdGroups, groupTitle, paceCorners, weeklyNeed } from '@college/contract/cpd'
-import type { CpdGroup, CycleStanding, Stats, TimePace } from '@college/contract/cpd'
+import type { CpdGroup, CycleProgress, Stats, TimePace } from '@college/contract/cpd'
 import { plural, showDate, showTime, type CivilDate } from '@college/contract/kit'
 
 /** One CPD group of a cycle against its minimum. Minutes. */
@@ -41,7 +41,7 @@ export interface CycleView {
 
 const days = (count: number): string => plural(count, 'day')
 
-const needInWords = (progress: CycleStanding): string => {
+const needInWords = (progress: CycleProgress): string => {
   const { total, term } = progress
   const { counted, required } = total
   if (total.full === 0) return 'The cycle asks for no number of hours.'
@@ -56,7 +56,7 @@ const needInWords = (progress: CycleStanding): string => {
 }
 
 /** Why less is asked than of others: `40:00 of 50:00 is asked for: paused 01/06/2026 to 12/08/2026.` */
-const lessInWords = ({ term, total }: CycleStanding): string | null => {
+const lessInWords = ({ term, total }: CycleProgress): string | null => {
   if (term.share === 1 || total.full === 0) return null
   const joined = term.joined > term.start ? [`joined ${showDate(term.joined)}`] : []
   const pauses = term.pauses.map(({ from, to }) => `${showDate(from)} to ${showDate(to)}`)
@@ -64,7 +64,7 @@ const lessInWords = ({ term, total }: CycleStanding): string | null => {
   return `${showTime(total.required)} of ${showTime(total.full)} is asked for: ${[...joined, ...paused].join(', ')}.`
 }
 
-const groupView = ({ groups }: CycleStanding, group: CpdGroup): GroupView => {
+const groupView = ({ groups }: CycleProgress, group: CpdGroup): GroupView => {
   const { counted: logged, required, due, pace } = groups[group]
   return { group, title: groupTitle[group], logged, required, due, pace }
 }

@@ -4,7 +4,7 @@ import {
   fileHeader,
   openUpload,
   pieceLength,
-  uploadStanding,
+  uploadStatus,
 } from '@college/contract/files'
 import { code } from '@college/contract/kit'
 import { CallFailed, type Client } from '#kit'
@@ -21,7 +21,7 @@ export const fingerprintOf = async (file: File): Promise<string> => {
   return hex(await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer()))
 }
 
-const placeOf = (id: number): `/${string}` => `/${uploadStanding.path.slice(1).replace(':upload_id', String(id))}`
+const placeOf = (id: number): `/${string}` => `/${uploadStatus.path.slice(1).replace(':upload_id', String(id))}`
 
 /** Sends large files in pieces: an interrupted one resumes where it stopped, also when it is chosen again on another page. */
 export const createPieces = (client: Client) => {

@@ -1,6 +1,6 @@
 import type { CollegeRecord, Row } from '@college/contract/kit'
 import { useQueryClient, type Query } from '@tanstack/react-query'
-import { toast } from '../page/toast.ts'
+import { toast } from '../notice/toast.ts'
 import { useClient } from './ClientProvider.tsx'
 import { CallFailed, membersOf } from './failure.ts'
 import { invalidate } from './keys.ts'

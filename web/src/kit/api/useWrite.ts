@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
-import { toast } from '../page/toast.ts'
+import { toast } from '../notice/toast.ts'
 import { CallFailed } from './failure.ts'
 import { invalidate } from './keys.ts'
 import type { Rollback } from './optimisticRows.ts'

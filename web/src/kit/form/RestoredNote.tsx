@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { Note } from '../page/Note.tsx'
+import { Note } from '../notice/Note.tsx'
 import { classes } from '../theme/index.ts'
 import { clockTime } from './SavingWords.tsx'
 import styles from './form.module.css'

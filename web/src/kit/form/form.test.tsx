@@ -12,7 +12,7 @@ import {
   type StubServer,
 } from '../api/tests/stubServer.ts'
 import { show } from '../api/tests/screen.tsx'
-import { Confirmation } from '../page/Confirmation.tsx'
+import { Confirmation } from '../dialog/Confirmation.tsx'
 import { createDeviceDrafts, DraftsProvider, type DeviceDrafts } from '../device/index.ts'
 import {
   CheckField,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { confirm } from '../page/confirm.ts'
+import { confirm } from '../dialog/confirm.ts'
 import type { DraftStore } from '../text/draftStore.ts'
 
 /** Keeps what is waiting when the person leaves, and asks only where it could not be kept. */

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useClient } from '../api/ClientProvider.tsx'
 import { messageOf } from '../api/failure.ts'
-import { toast } from '../page/toast.ts'
+import { toast } from '../notice/toast.ts'
 import { Icon } from '../theme/index.ts'
 import { queryOf, useListAddress } from './address.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CollegeRecord, ListQuery } from '@college/contract/kit'
 import { useList } from '../api/queries.ts'
-import { NothingFound } from '../page/Empty.tsx'
+import { NothingFound } from '../notice/Empty.tsx'
 import { cleared, queryOf, type ListAddress } from './address.ts'
 import { wordsOf } from './FilterChip.tsx'
 import { rangeWords } from './RangeChip.tsx'

@@ -2,8 +2,8 @@ import outer from 'node:console'
 import { configure } from '@testing-library/react'
 import { afterAll } from 'vitest'
 import { completeBrowser } from '../api/tests/browser.ts'
-import { questions } from '../page/confirm.ts'
-import { toasts } from '../page/toast.ts'
+import { questions } from '../dialog/confirm.ts'
+import { toasts } from '../notice/toast.ts'
 
 // happy-dom notes each refused call on the console outside of the runner's; tests refuse calls on purpose.
 outer.error = () => undefined

@@ -1,6 +1,6 @@
 import type { FormData, FormModel, TemplateVersion } from '@college/contract/forms'
 import type { CivilDate } from '@college/contract/kit'
-import type { Keys } from '#kit'
+import type { Keys } from '#platform'
 
 /** Somebody of the demo college. */
 export interface Member {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answered, AnyRow, PersonName, TestCaller, TestApp } from '#kit/testing'
+import type { Answered, AnyRow, PersonName, TestCaller, TestApp } from '#testing'
 import { TestAuthenticator } from './authenticator.ts'
 import type { Mischief } from './authenticator.ts'
 

@@ -1,7 +1,7 @@
 import type { SecondStep } from '@college/contract/identity'
 import { Secret, TOTP } from 'otpauth'
-import { fixturePassword } from '#kit/testing'
-import type { Answered, AnyRow, PersonName, TestCaller, TestApp } from '#kit/testing'
+import { fixturePassword } from '#testing'
+import type { Answered, AnyRow, PersonName, TestCaller, TestApp } from '#testing'
 
 /** The code an app shows so many steps from now. */
 export const appCode = (college: TestApp, secret: string, steps = 0): string =>

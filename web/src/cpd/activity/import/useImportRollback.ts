@@ -1,4 +1,4 @@
-import { importStanding, rollBackImport } from '@college/contract/cpd'
+import { importStatus, rollBackImport } from '@college/contract/cpd'
 import { code } from '@college/contract/kit'
 import { CallFailed, confirm, invalidate, messageOf, toast, useClient } from '#kit'
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ export const useImportRollback = () => {
   }
   /** Asks whether to roll back the rows that can be. */
   const offer = async (id: number, refused: CallFailed): Promise<void> => {
-    const { data } = await client.call<typeof importStanding>(importStanding, { query: { id } })
+    const { data } = await client.call<typeof importStatus>(importStatus, { query: { id } })
     if (data.free === 0) {
       toast({ text: refused.message, kind: 'failed' })
       return

@@ -1,4 +1,4 @@
-import { cycleStanding } from '@college/contract/cpd'
+import { cycleProgress } from '@college/contract/cpd'
 import type { Activity, Cycle, CyclePerson, Goal, GoalProgress, Plan, Stats } from '@college/contract/cpd'
 
 const head = {
@@ -139,7 +139,7 @@ export const cycleFigures = (
   }
   const { devcycle, groups, cultural_safety, goals, progress } = figures
   const done = new Set(progress.flatMap(({ devgoal_id, completed }) => (completed === 1 ? [devgoal_id] : [])))
-  const standing = cycleStanding(
+  const standing = cycleProgress(
     devcycle,
     { since: null, certificate: null, pauses: [], ...person },
     {

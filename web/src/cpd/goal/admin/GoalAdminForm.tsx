@@ -22,7 +22,7 @@ import {
 import { TemplateField } from '#forms'
 import { IconCopy } from '@tabler/icons-react'
 import { completionTitle } from '../goalStatus.ts'
-import { AskBeforeTurning } from './AskBeforeTurning.tsx'
+import { TurnConfirmation } from './TurnConfirmation.tsx'
 import { Flips } from './Flips.tsx'
 import { flipsQuery, sameAsks, useAskBeforeTurning, type Asks } from './flips.ts'
 
@@ -146,7 +146,7 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
         )}
         <GoalFields form={form} home={home} kind={kind} disabled={closed} />
       </RecordEditor>
-      {turning && <AskBeforeTurning turning={turning} kind={kind} shared={isShared(home)} />}
+      {turning && <TurnConfirmation turning={turning} kind={kind} shared={isShared(home)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { isMaskedNhi, maskNhi, nhiCheckWords, nhiStanding, plainNhi } from '@college/contract/logbook'
+import { isMaskedNhi, maskNhi, nhiCheckWords, nhiStatus, plainNhi } from '@college/contract/logbook'
 import { TextInput } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ const textOf = (raw: unknown): string => (typeof raw === 'string' ? raw : '')
 export function NhiField({ stored = null, optional = true, ...handle }: NhiFieldProps) {
   const [typing, setTyping] = useState(false)
   const now = textOf(handle.core.form.getValues(handle.name))
-  const standing = typing || isMaskedNhi(now) ? 'empty' : nhiStanding(now)
+  const standing = typing || isMaskedNhi(now) ? 'empty' : nhiStatus(now)
   const { raw, type, leave, wrong, words, note } = useField(handle, {
     label: 'NHI',
     optional,

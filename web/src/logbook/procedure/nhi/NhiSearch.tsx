@@ -1,11 +1,4 @@
-import {
-  findByNhi,
-  nhiCheckWords,
-  nhiShapeWords,
-  nhiStanding,
-  plainNhi,
-  type Procedure,
-} from '@college/contract/logbook'
+import { findByNhi, nhiCheckWords, nhiShapeWords, nhiStatus, plainNhi, type Procedure } from '@college/contract/logbook'
 import { showDate } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
@@ -41,7 +34,7 @@ function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () 
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const [found, setFound] = useState<{ of: string; rows: readonly Procedure[] } | null>(null)
-  const standing = nhiStanding(typed)
+  const standing = nhiStatus(typed)
   const run = async (): Promise<void> => {
     const nhi = plainNhi(typed)
     const isReadable = standing === 'right' || standing === 'doubtful'
@@ -80,7 +73,7 @@ function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () 
         {found && (
           <>
             <p className="muted">{foundWords(found.rows.length)}</p>
-            {found.rows.length === 0 && nhiStanding(found.of) === 'doubtful' && (
+            {found.rows.length === 0 && nhiStatus(found.of) === 'doubtful' && (
               <p className="muted">{nhiCheckWords.split('.')[0]}.</p>
             )}
           </>

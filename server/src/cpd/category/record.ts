@@ -1,0 +1,67 @@
+import { code } from '@college/contract/kit'
+import type { Row } from '@college/contract/kit'
+import { devcategory } from '@college/contract/cpd'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { Save, ServerRecord } from '#records'
+import type { Call } from '#platform'
+
+const many = (count: number, one: string, more: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `one ${one}` : `${count.toLocaleString('en-NZ')} ${more}`]
+
+/** What a category is used by, in words; null where nothing uses it. */
+const useOf = async ({ db }: Pick<Call, 'db'>, id: number): Promise<string | null> => {
+  const used = await db.row<{ activities: number; goals: number; categories: number; cycles: number }>(
+    `select
+       (select count(*)::int from devactivity where (category_id = $1 or subcategory_id = $1) and deleted_at is null) as activities,
+       (select count(*)::int from devgoal where (category_id = $1 or subcategory_id = $1) and deleted_at is null) as goals,
+       (select count(*)::int from devcategory where parent_id = $1 and deleted_at is null) as categories,
+       (select count(*)::int from devcycle where category_minima @> jsonb_build_array(jsonb_build_object('category_id', $1::bigint)) and deleted_at is null) as cycles`,
+    [id],
+  )
+  if (!used) return null
+  const parts = [
+    ...many(used.activities, 'activity', 'activities'),
+    ...many(used.goals, 'goal', 'goals'),
+    ...many(used.categories, 'subcategory', 'subcategories'),
+    ...many(used.cycles, 'cycle', 'cycles'),
+  ]
+  return parts.length === 0 ? null : `${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}`
+}
+
+type OrganisationRules = Pick<Row<typeof devcategory>, 'kind' | 'parent_id'>
+
+const placeFits = async (call: Call, { before, after, targets }: Save<typeof devcategory>): Promise<void> => {
+  if (after.parent_id === null) return
+  if (after.parent_id === after.id) throw badField('parent_id', 'A category is not its own parent')
+  const moved = before === null || before.parent_id !== after.parent_id || before.kind !== after.kind
+  if (!moved) return
+  const found =
+    targets.parent_id ??
+    (await call.db.row<OrganisationRules>('select kind, parent_id from devcategory where id = $1', [after.parent_id]))
+  if (!found) return
+  if (found.kind !== after.kind) throw badField('parent_id', 'A subcategory is of the same kind as its category')
+  if (found.parent_id !== null) throw badField('parent_id', 'A subcategory has no subcategories of its own')
+  if (before === null) return
+  const own = await call.db.row('select 1 from devcategory where parent_id = $1 and deleted_at is null limit 1', [
+    after.id,
+  ])
+  if (own) throw badField('parent_id', 'This category has subcategories of its own')
+}
+
+/** Categories: a name stands once in its place, a subcategory below a category of its kind, and what is used stays. */
+export const categories: ServerRecord = standard(devcategory, {
+  check: placeFits,
+  checkRemove: async (call, before) => {
+    const use = await useOf(call, before.id)
+    if (use === null) return
+    throw new ApiError(
+      code.notPossible,
+      `It is used by ${use}, so it stays. Make it inactive, and nobody chooses it any more.`,
+    )
+  },
+  conflicts: {
+    devcategory_name: () =>
+      new ApiError(code.nameTaken, 'This name is taken.', [{ path: 'name', message: 'This name is taken' }]),
+  },
+})

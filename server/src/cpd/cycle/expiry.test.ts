@@ -1,0 +1,411 @@
+import { addDays, addMonths } from '@college/contract/kit'
+import type { Cycle, ExpirePreview, Goal } from '@college/contract/cpd'
+import { lastDay, movedName } from '@college/contract/cpd'
+import { afterEach, describe, expect, it } from 'vitest'
+import { insert, openTestApp, somebodyWaits, statementsOf } from '#testing'
+import type { Answered, PersonName, TestCaller } from '#testing'
+
+const college = await openTestApp()
+const { a, b, today } = college.fixtures
+const admin = await college.as('admin1')
+
+interface Expired {
+  expired: Cycle
+  next: Cycle | null
+  goals: number
+}
+
+const cycleOf = async (id: number): Promise<Cycle | undefined> => (await admin.get<Cycle>('/devcycle', { id })).data
+const previewOf = async (id: number, who: TestCaller = admin): Promise<ExpirePreview> =>
+  (await who.get<ExpirePreview>('/devcycle/expire/preview', { id })).data
+const expire = (body: object, who: TestCaller = admin): Promise<Answered<Expired>> =>
+  who.post<Expired>('/devcycle/expire', body)
+const reopen = (id: number, who: TestCaller = admin): Promise<Answered<{ removed: { id: number } | null }>> =>
+  who.post('/devcycle/reopen', { id })
+const goalsOf = async (cycle: number): Promise<Goal[]> =>
+  (await admin.get<Goal[] | undefined>('/devgoals', { devcycle_id: cycle, limit: 500 })).data ?? []
+
+let year = 2030
+/** An open cycle of fellows far ahead, with a shared goal, one with a deadline, and a personal one. */
+const makeCycle = async (over: object = {}) => {
+  year += 7
+  const made = await admin.put<Cycle>('/devcycle', {
+    name: `${year}–${(year + 1) % 100}`,
+    type: 'fellow',
+    start_date: `${year}-04-01`,
+    end_date: `${year + 1}-03-31`,
+    length: 12,
+    hours_required: 50.5,
+    years_valid: 1.5,
+    cultural_safety_required: true,
+    category_minima: [{ category_id: a.goalCategory, minutes: 600 }],
+    group_minima: { educational: 120 },
+    ...over,
+  })
+  expect(made.status).toBe(201)
+  const goal = { organisation_id: a.organisation, devcycle_id: made.data.id, predefined: true, time: 90 }
+  await insert(college.db, 'devgoal', {
+    ...goal,
+    title: 'Audit',
+    compulsory: true,
+    specific: 'Forty notes',
+    position: 2,
+  })
+  await insert(college.db, 'devgoal', { ...goal, title: 'Talk', deadline: `${year + 1}-02-28`, position: 1 })
+  const mine = { user_id: college.person('fellow1').id, predefined: false }
+  await insert(college.db, 'devgoal', { ...goal, ...mine, title: 'Only mine' })
+  await insert(college.db, 'devgoal', { ...goal, title: 'Taken away', deleted_at: `${today}T00:00:00Z` })
+  return made.data
+}
+
+const log = (cycle: number, who: PersonName = 'fellow1'): Promise<number> =>
+  insert(college.db, 'devactivity', {
+    organisation_id: a.organisation,
+    user_id: college.person(who).id,
+    devcycle_id: cycle,
+    title: 'Reading',
+    activity_date: today,
+    time: 60,
+    educational_minutes: 60,
+    state: 'complete',
+  })
+
+afterEach(() => college.clock.reset())
+
+describe('expiring a cycle', () => {
+  it('closes it, and what is logged in it stays as it is', async () => {
+    const cycle = await makeCycle()
+    const activity = await log(cycle.id)
+    const answer = await expire({ id: cycle.id })
+    expect([answer.status, answer.data.next, answer.data.goals]).toEqual([261, null, 0])
+    expect(answer.data.expired.expired_at).not.toBeNull()
+    expect(answer.data.expired.updated_at > cycle.updated_at).toBe(true)
+    const fellow = await college.as('fellow1')
+    const { data } = await fellow.get('/devactivity', { id: activity })
+    const changed = await fellow.post('/devactivity', { id: activity, updated_at: data.updated_at, time: 5 })
+    expect(changed.status).toBe(473)
+    const into = {
+      user_id: college.person('fellow1').id,
+      title: 'Late',
+      activity_date: today,
+      time: 5,
+      devcycle_id: cycle.id,
+    }
+    expect((await fellow.put('/devactivity', into)).status).toBe(473)
+    const rules = { id: cycle.id, updated_at: answer.data.expired.updated_at, hours_required: 1 }
+    expect((await admin.post('/devcycle', rules)).status).toBe(473)
+  })
+
+  it('twice: 473 with a sentence, also when two do it at once', async () => {
+    const cycle = await makeCycle()
+    const both = await Promise.all([expire({ id: cycle.id }), expire({ id: cycle.id }, await college.as('admin2'))])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([261, 473])
+    const late = await expire({ id: cycle.id, next: {} })
+    expect([late.status, late.message, late.named]).toEqual([473, `${cycle.name} has expired already.`, ['id']])
+    expect((await previewOf(cycle.id)).opened).toBeNull()
+  })
+
+  it('opens the next one with its rules, and copies the shared goals and no personal one', async () => {
+    const cycle = await makeCycle()
+    const { data } = await expire({ id: cycle.id, next: {} })
+    const start = addDays(cycle.end_date, 1)
+    expect(data.next).toMatchObject({
+      name: movedName(cycle.name, cycle.start_date, start),
+      type: 'fellow',
+      start_date: start,
+      end_date: lastDay(start, 12),
+      length: 12,
+      hours_required: 50.5,
+      years_valid: 1.5,
+      category_minima: [{ category_id: a.goalCategory, minutes: 600 }],
+      group_minima: { educational: 120 },
+      cultural_safety_required: true,
+      expired_at: null,
+      source_cycle_id: cycle.id,
+      organisation_id: a.organisation,
+    })
+    const before = await goalsOf(cycle.id)
+    const after = await goalsOf(data.next?.id ?? 0)
+    expect(data.goals).toBe(2)
+    expect(after.map(({ title }) => title)).toEqual(['Talk', 'Audit'])
+    const [talk, audit] = after
+    expect(audit).toMatchObject({
+      compulsory: true,
+      predefined: true,
+      specific: 'Forty notes',
+      time: 90,
+      user_id: null,
+    })
+    expect(audit?.source_goal_id).toBe(before.find(({ title }) => title === 'Audit')?.id)
+    expect([talk?.deadline, audit?.deadline]).toEqual([addMonths(`${year + 1}-02-28`, 12), null])
+    expect(before.map(({ title }) => title)).toContain('Only mine')
+    const noted = await college.db.rows<{ resource: string; record_id: number }>(
+      `select resource, record_id from audit where call = 'POST /devcycle/expire' and record_id = any($1::bigint[])`,
+      [[data.next?.id, cycle.id, ...after.map(({ id }) => id)]],
+    )
+    expect(noted.map(({ resource }) => resource).toSorted()).toEqual(['devcycle', 'devcycle', 'devgoal', 'devgoal'])
+  })
+
+  it('takes name, dates and no goals where that is asked for; a deadline stays within the cycle', async () => {
+    const cycle = await makeCycle()
+    const given = { name: 'Short year', start_date: addDays(cycle.end_date, 1), end_date: addDays(cycle.end_date, 90) }
+    const short = await expire({ id: cycle.id, next: given })
+    expect(short.data.next).toMatchObject(given)
+    const ends = (await goalsOf(short.data.next?.id ?? 0)).map(({ deadline }) => deadline)
+    expect(ends).toEqual([given.end_date, null])
+    const other = await makeCycle()
+    const bare = await expire({ id: other.id, next: { goals: false } })
+    expect([bare.data.goals, await goalsOf(bare.data.next?.id ?? 0)]).toEqual([0, []])
+  })
+
+  it('refuses a next one that cannot be, and then nothing has happened', async () => {
+    const cycle = await makeCycle()
+    const ahead = await admin.put<Cycle>('/devcycle', {
+      name: 'There already',
+      type: 'fellow',
+      start_date: addDays(cycle.end_date, 100),
+      end_date: addDays(cycle.end_date, 200),
+    })
+    expect(ahead.status).toBe(201)
+    const refused = async (next: object): Promise<unknown> => {
+      const { status, named, message } = await expire({ id: cycle.id, next })
+      return [status, named, message]
+    }
+    expect(await refused({})).toEqual([400, ['next.start_date'], 'These dates overlap with the cycle There already'])
+    expect(await refused({ end_date: cycle.start_date })).toEqual([
+      400,
+      ['next.end_date'],
+      'The end is before the start',
+    ])
+    expect(await refused({ start_date: '2026-02-30' })).toEqual([
+      400,
+      ['next.start_date'],
+      'Write a date as YYYY-MM-DD',
+    ])
+    expect(await refused({ name: '' })).toEqual([400, ['next.name'], 'This cannot be empty'])
+    expect((await cycleOf(cycle.id))?.expired_at).toBeNull()
+    expect((await previewOf(cycle.id)).overlaps).toBe('There already')
+  })
+
+  it('is done once for one key', async () => {
+    const cycle = await makeCycle()
+    const again = (): Promise<Answered<Expired>> =>
+      admin.post('/devcycle/expire', { id: cycle.id, next: {} }, { key: `expire-${cycle.id}` })
+    const [first, second] = [await again(), await again()]
+    expect([first.status, second.status, second.data.next?.id]).toEqual([261, 261, first.data.next?.id])
+  })
+
+  it.each(['trainee1', 'fellow1', 'educator1', 'director1', 'instructor1'] as const)('is not for %s', async (who) => {
+    const caller = await college.as(who)
+    expect((await expire({ id: a.fellowCycle, next: {} }, caller)).status).toBe(403)
+    expect((await reopen(a.expiredCycle, caller)).status).toBe(403)
+    expect((await caller.get('/devcycle/expire/preview', { id: a.fellowCycle })).status).toBe(403)
+    expect((await cycleOf(a.fellowCycle))?.expired_at).toBeNull()
+  })
+
+  it('knows no cycle of another organisation', async () => {
+    expect((await expire({ id: b.fellowCycle })).status).toBe(404)
+    expect((await reopen(b.expiredCycle)).status).toBe(404)
+    expect((await admin.get('/devcycle/expire/preview', { id: b.fellowCycle })).status).toBe(404)
+    expect((await expire({ id: 999_999 })).status).toBe(404)
+  })
+})
+
+describe('opening it again', () => {
+  it('takes the next one with its goals away, and can be done anew', async () => {
+    const cycle = await makeCycle()
+    const { data } = await expire({ id: cycle.id, next: {} })
+    const next = data.next?.id ?? 0
+    expect((await previewOf(cycle.id)).opened).toEqual({ id: next, name: data.next?.name })
+    const back = await reopen(cycle.id)
+    expect([back.status, back.data.removed?.id]).toEqual([261, next])
+    expect([await cycleOf(next), await goalsOf(next)]).toEqual([undefined, []])
+    expect((await cycleOf(cycle.id))?.expired_at).toBeNull()
+    expect((await expire({ id: cycle.id, next: {} })).status).toBe(261)
+  })
+
+  it('does not happen to one that is open, or once somebody works in the next one', async () => {
+    const cycle = await makeCycle()
+    expect((await reopen(cycle.id)).status).toBe(476)
+    const { data } = await expire({ id: cycle.id, next: {} })
+    const activity = await log(data.next?.id ?? 0)
+    const refused = await reopen(cycle.id)
+    expect([refused.status, refused.message]).toEqual([
+      476,
+      `${cycle.name} stays expired. Something is logged in ${data.next?.name} already.`,
+    ])
+    expect((await previewOf(cycle.id)).stays_expired).toBe(`Something is logged in ${data.next?.name} already.`)
+    await college.db.rows('update devactivity set deleted_at = now() where id = $1', [activity])
+    const goal = await insert(college.db, 'devgoal', {
+      organisation_id: a.organisation,
+      devcycle_id: data.next?.id,
+      title: 'Mine',
+      user_id: college.person('fellow1').id,
+    })
+    expect((await reopen(cycle.id)).status).toBe(476)
+    await college.db.rows('update devgoal set deleted_at = now() where id = $1', [goal])
+    const shared = await insert(college.db, 'devgoal', {
+      organisation_id: a.organisation,
+      devcycle_id: data.next?.id,
+      title: 'Tick me',
+      completion_type: 'manual',
+    })
+    const fellow = await college.as('fellow1')
+    expect((await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: true })).status).toBe(261)
+    expect(await reopen(cycle.id)).toMatchObject({ status: 476, message: expect.stringContaining('ticked already') })
+    await fellow.post('/devgoalprogress/tick', { devgoal_id: shared, ticked: false })
+    const pause = await insert(college.db, 'devcyclepause', {
+      organisation_id: a.organisation,
+      devcycle_id: data.next?.id,
+      user_id: college.person('fellow1').id,
+      from: data.next?.start_date,
+      to: data.next?.start_date,
+      reason: 'Leave',
+    })
+    expect(await reopen(cycle.id)).toMatchObject({ status: 476, message: expect.stringContaining('has a pause') })
+    await college.db.rows('update devcyclepause set deleted_at = now() where id = $1', [pause])
+    expect((await reopen(cycle.id)).status).toBe(261)
+  })
+
+  /** What is asked while somebody is just expiring a cycle, and waits for it. */
+  const whileExpiring = async (id: number | undefined, ask: () => Promise<{ status: number }>): Promise<number[]> => {
+    const going: Promise<{ status: number }>[] = []
+    await college.db.transaction(async (tx) => {
+      await tx.rows('update devcycle set expired_at = now() where id = $1', [id])
+      going.push(ask())
+      await somebodyWaits(college)
+    })
+    return (await Promise.all(going)).map(({ status }) => status)
+  }
+
+  it('does not happen while the next one is being expired, and a tick waits for that too', async () => {
+    const cycle = await makeCycle()
+    const next = (await expire({ id: cycle.id, next: {} })).data.next?.id
+    const goal = await insert(college.db, 'devgoal', {
+      organisation_id: a.organisation,
+      devcycle_id: next,
+      title: 'Just now',
+      completion_type: 'manual',
+    })
+    expect(await whileExpiring(next, () => reopen(cycle.id))).toEqual([476])
+    await college.db.rows('update devcycle set expired_at = null where id = $1', [next])
+    const fellow = await college.as('fellow1')
+    const tick = { devgoal_id: goal, ticked: true }
+    expect(await whileExpiring(next, () => fellow.post('/devgoalprogress/tick', tick))).toEqual([473])
+  })
+
+  it('leaves no goal in a cycle that expires while it is saved, changed, removed or copied there', async () => {
+    const cycle = await makeCycle()
+    const [goal] = await goalsOf(cycle.id)
+    const fellow = await college.as('fellow1')
+    const mine = { user_id: college.person('fellow1').id, title: 'At the last moment', devcycle_id: cycle.id }
+    const copy = { ids: [a.fellowGoal], devcycle_id: cycle.id }
+    const asks = [
+      () => fellow.put('/devgoal', mine),
+      () => admin.post('/devgoal', { id: goal?.id, updated_at: goal?.updated_at, time: 5 }),
+      () => admin.delete('/devgoal', { id: goal?.id ?? 0 }),
+      () => admin.post('/devgoals/copy', copy),
+    ]
+    const before = (await goalsOf(cycle.id)).length
+    for (const ask of asks) {
+      expect(await whileExpiring(cycle.id, ask)).toEqual([473])
+      await college.db.rows('update devcycle set expired_at = null where id = $1', [cycle.id])
+    }
+    const after = await goalsOf(cycle.id)
+    expect([after.length, after.find(({ id }) => id === goal?.id)]).toEqual([before, goal])
+    const answers = []
+    for (const ask of asks) answers.push((await ask()).status)
+    expect(answers).toEqual([201, 261, 262, 201])
+  })
+
+  it('does not happen while another open cycle has its days', async () => {
+    const cycle = await makeCycle()
+    await expire({ id: cycle.id })
+    const { start_date, end_date } = cycle
+    const other = await admin.put<Cycle>('/devcycle', { name: 'Instead', type: 'fellow', start_date, end_date })
+    const refused = await reopen(cycle.id)
+    expect([refused.status, refused.message]).toEqual([
+      476,
+      `${cycle.name} stays expired. Its dates overlap with the open cycle Instead.`,
+    ])
+    expect((await admin.delete('/devcycle', { id: other.data.id })).status).toBe(262)
+    expect((await reopen(cycle.id)).status).toBe(261)
+    // What was removed meanwhile does not come back over it.
+    const back = await admin.post('/devcycle/restore', { id: other.data.id })
+    expect([back.status, back.named]).toEqual([400, ['start_date']])
+  })
+
+  it('leaves nothing logged in a cycle that goes while somebody logs', async () => {
+    const cycle = await makeCycle()
+    const { data } = await expire({ id: cycle.id, next: {} })
+    const next = data.next?.id ?? 0
+    const fellow = await college.as('fellow1')
+    const mine = { user_id: college.person('fellow1').id, title: 'Now', time: 5 }
+    const into = { ...mine, activity_date: data.next?.start_date, devcycle_id: next }
+    const [logged, back] = await Promise.all([fellow.put('/devactivity', into), reopen(cycle.id)])
+    expect([
+      [201, 476],
+      [400, 261],
+    ]).toContainEqual([logged.status, back.status])
+  })
+})
+
+it('keeps open cycles of a set apart in the database, whoever writes', async () => {
+  const cycle = await makeCycle()
+  const row = { organisation_id: a.organisation, name: 'Over it', type: 'fellow' }
+  const over = { ...row, start_date: cycle.end_date, end_date: addDays(cycle.end_date, 3) }
+  await expect(insert(college.db, 'devcycle', over)).rejects.toThrow('devcycle_apart')
+  const twice = { name: 'At once', type: 'fellow', start_date: '2195-01-01', end_date: '2195-12-31' }
+  const both = await Promise.all([admin.put('/devcycle', twice), admin.put('/devcycle', twice)])
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 400])
+})
+
+it('stays in use while something is logged in it', async () => {
+  const cycle = await makeCycle()
+  const activity = await log(cycle.id)
+  const kept = await admin.delete('/devcycle', { id: cycle.id })
+  expect([kept.status, kept.message]).toEqual([476, 'One activity is logged in this cycle, so it stays.'])
+  await college.db.rows('update devactivity set deleted_at = now() where id = $1', [activity])
+  expect((await admin.delete('/devcycle', { id: cycle.id })).status).toBe(262)
+})
+
+it.each([
+  [{ hours_required: -1 }, 'hours_required', 'Number too low'],
+  [{ hours_required: 0.05 }, 'hours_required', 'One decimal at most'],
+  [{ hours_required: '50' }, 'hours_required', 'Write a number'],
+  [{ years_valid: 1.25 }, 'years_valid', 'One decimal at most'],
+  [{ length: 0 }, 'length', 'Number too low'],
+  [{ end_date: '2190-01-01' }, 'end_date', 'The end is before the start'],
+  [{ group_minima: { other: 5 } }, 'group_minima.other', 'There is no such field'],
+  [{ group_minima: { educational: -5 } }, 'group_minima.educational', 'Number too low'],
+  [{ category_minima: [{ category_id: 999_999, minutes: 5 }] }, 'category_minima', 'There is no such category'],
+  [{ expired_at: '2026-01-01T00:00:00Z' }, 'expired_at', 'There is no such field'],
+])('refuses %j', async (more, path, words) => {
+  const body = { name: 'Year', type: 'fellow', start_date: '2190-04-01', end_date: '2191-03-31' }
+  const refused = await admin.put('/devcycle', { ...body, ...more })
+  expect([refused.status, refused.errors]).toEqual([400, [{ path, message: words }]])
+})
+
+it('takes minima of its own categories alone, one each', async () => {
+  const body = { name: 'Year', type: 'fellow', start_date: '2190-04-01', end_date: '2191-03-31' }
+  const refused = async (...ids: number[]): Promise<string[]> =>
+    (
+      await admin.put('/devcycle', {
+        ...body,
+        category_minima: ids.map((category_id) => ({ category_id, minutes: 5 })),
+      })
+    ).named
+  expect(await refused(b.goalCategory)).toEqual(['category_minima'])
+  expect(await refused(a.goalCategory, a.goalCategory)).toEqual(['category_minima'])
+})
+
+it('takes a bounded number of statements, however much there is', async () => {
+  const cycle = await makeCycle()
+  expect(await statementsOf(college, () => previewOf(cycle.id))).toBeLessThanOrEqual(8)
+  let last = cycle.id
+  const turn = async (): Promise<void> => {
+    const { data } = await expire({ id: last, next: {} })
+    last = data.next?.id ?? 0
+  }
+  expect(await statementsOf(college, turn)).toBeLessThanOrEqual(15)
+})

@@ -1,0 +1,110 @@
+import { addDays } from '@college/contract/kit'
+import { simulateCycle } from '@college/contract/cpd'
+import type { CycleDraft, Simulated } from '@college/contract/cpd'
+import { describe, expect, it } from 'vitest'
+import { insert, openTestApp, statementsOf } from '#testing'
+
+const college = await openTestApp()
+const { a, b, today } = college.fixtures
+const admin = await college.as('admin1')
+const here = { organisation_id: a.organisation }
+
+const asItIs: CycleDraft = {
+  hours_required: 50,
+  category_minima: [],
+  group_minima: {},
+  cultural_safety_required: false,
+  goals: [],
+}
+const simulate = (draft: Partial<CycleDraft>, devcycle_id = a.fellowCycle) =>
+  admin.post<Simulated>('/devcycle/simulate', { devcycle_id, draft: { ...asItIs, ...draft } })
+const outcomesOf = ({ people }: Simulated, of: 'now' | 'then' = 'then'): Record<string, string> =>
+  Object.fromEntries(people.map((person) => [person.name.split(' ')[0] ?? '', person[of]]))
+
+describe('other rules for the people of a cycle', () => {
+  it('are played through with what was logged, and change nothing', async () => {
+    const before = await college.db.rows('select * from devcycle order by id')
+    const { status, data } = await simulate({ hours_required: 0.5 })
+    expect(status).toBe(200)
+    expect(simulateCycle.answer.safeParse(data).error?.issues ?? []).toEqual([])
+    // Each has logged half an hour.
+    expect(outcomesOf(data, 'now')).toEqual({ fellow1: 'short', fellow2: 'short' })
+    expect(outcomesOf(data)).toEqual({ fellow1: 'met', fellow2: 'met' })
+    expect([data.now, data.then]).toEqual([
+      { met: 0, on_pace: 0, short: 2 },
+      { met: 2, on_pace: 0, short: 0 },
+    ])
+    expect(await college.db.rows('select * from devcycle order by id')).toEqual(before)
+  })
+
+  it('tell who would be at an even pace, and what each lacks', async () => {
+    const { data } = await simulate({ hours_required: 1.5, group_minima: { measuring_improving: 30 } })
+    expect(outcomesOf(data)).toEqual({ fellow1: 'short', fellow2: 'short' })
+    expect(data.people[0]).toMatchObject({ logged: 30, required_then: 90, lacks: ['hours', 'groups'] })
+    expect(data.lacks).toMatchObject({ hours: 2, groups: 2, goals: 0 })
+    expect(outcomesOf((await simulate({ hours_required: 1.5 })).data)).toEqual({
+      fellow1: 'on_pace',
+      fellow2: 'on_pace',
+    })
+  })
+
+  it('reckon with minima, cultural safety, and other asks of compulsory goals', async () => {
+    const id = college.person('fellow1').id
+    const activity = { ...here, user_id: id, devcycle_id: a.fellowCycle, state: 'complete', activity_date: today }
+    await insert(college.db, 'devactivity', {
+      ...activity,
+      title: 'Taught',
+      time: 45,
+      educational_minutes: 45,
+      cultural_safety: true,
+      devgoal_id: a.fellowGoal,
+      category_id: a.goalCategory,
+    })
+    const met = async (draft: Partial<CycleDraft>): Promise<unknown> =>
+      outcomesOf((await simulate({ hours_required: 0, ...draft })).data)['fellow1']
+    const goal = { devgoal_id: a.fellowGoal, completion_type: 'time' as const, time: 45, count: 0 }
+    expect(await met({ goals: [goal] })).toBe('on_pace')
+    expect(await met({ goals: [{ ...goal, time: 44 }] })).toBe('met')
+    expect(await met({ goals: [{ ...goal, completion_type: 'count', count: 1 }] })).toBe('met')
+    expect(await met({ category_minima: [{ category_id: a.goalCategory, minutes: 45 }] })).toBe('met')
+    expect(await met({ category_minima: [{ category_id: a.goalCategory, minutes: 600 }] })).toBe('short')
+    expect(await met({ cultural_safety_required: true })).toBe('on_pace')
+  })
+
+  it('ask less of whoever paused or joined part-way', async () => {
+    const pause = { user_id: college.person('fellow2').id, devcycle_id: a.fellowCycle, reason: 'Leave' }
+    const made = await admin.put('/devcyclepause', { ...pause, from: addDays(today, 1), to: addDays(today, 264) })
+    const { data } = await simulate({ hours_required: 2 })
+    const [one, two] = data.people
+    expect([one?.required_then, two?.required_then]).toEqual([120, Math.round((120 * 101) / 365)])
+    await admin.delete('/devcyclepause', { id: made.data.id })
+  })
+
+  it('are for whoever looks after the cycle', async () => {
+    const status = async (who: string, devcycle_id: number): Promise<number> =>
+      (await (await college.as(who)).post('/devcycle/simulate', { devcycle_id, draft: asItIs })).status
+    for (const who of ['trainee1', 'fellow1', 'educator1', 'director1', 'instructor1'])
+      expect([who, await status(who, a.fellowCycle)]).toEqual([who, 403])
+    expect([await status('admin1', b.fellowCycle), await status('bAdmin', a.fellowCycle)]).toEqual([404, 404])
+    expect(await status('padmin', b.fellowCycle)).toBe(200)
+  })
+
+  it('refuse what no cycle could ask for', async () => {
+    expect((await simulate({ hours_required: -1 })).named).toEqual(['draft.hours_required'])
+    expect((await simulate({ hours_required: 1.25 })).named).toEqual(['draft.hours_required'])
+    const goal = { devgoal_id: a.traineeGoal, completion_type: 'time' as const, time: 45, count: 0 }
+    expect((await simulate({ goals: [goal] })).named).toEqual(['draft.goals'])
+  })
+
+  it('take a handful of statements, however many people there are', async () => {
+    const before = await statementsOf(college, () => simulate({}))
+    expect(before).toBeLessThanOrEqual(8)
+    await college.db.rows(
+      `with made as (insert into "user" (organisation_id, firstname, lastname) select $1, 'Person', n::text from generate_series(1, 300) n returning id)
+       insert into membership (organisation_id, user_id, role_id) select $1, id, $2 from made`,
+      [a.organisation, a.roles['Fellow']],
+    )
+    expect(await statementsOf(college, () => simulate({}))).toBe(before)
+    expect((await simulate({})).data.people).toHaveLength(302)
+  })
+})

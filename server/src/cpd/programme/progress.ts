@@ -1,0 +1,132 @@
+import { currentPlan, isCompleted, planProgress } from '@college/contract/cpd'
+import type { Goal, Plan } from '@college/contract/cpd'
+import type { Call } from '#platform'
+import { formDoneAt } from '../activity/forms.ts'
+import type { OrganisationRules } from '../people/organisation-rules.ts'
+
+type Programme = Pick<
+  Plan,
+  | 'id'
+  | 'category'
+  | 'name'
+  | 'start_date'
+  | 'end_date'
+  | 'closed_at'
+  | 'supervisor_id'
+  | 'agreed_at'
+  | 'agreed_supervisor_at'
+> & { user_id: number }
+
+/** A goal that counts for a person, with what they did towards it. */
+interface Counted extends Pick<
+  Goal,
+  'id' | 'title' | 'completion_type' | 'time' | 'count' | 'compulsory' | 'deadline'
+> {
+  user_id: number
+  /** Whether it is one of the programme; otherwise it is one of the cycle. */
+  planned: boolean
+  done_time: number
+  done_count: number
+  ticked: boolean
+  form: boolean
+}
+
+/** The current programme of a trainee, and what is open in it and in the cycle. */
+export interface ProgrammeStatus {
+  programme: Programme | null
+  progress: ReturnType<typeof planProgress>
+  open: readonly Counted[]
+}
+
+interface PersonKey {
+  id: number
+  organisation_id: number
+}
+
+const readProgrammes = (call: Call, people: readonly number[]): Promise<Programme[]> =>
+  call.db.rows<Programme>(
+    `select id, user_id, category, name, start_date, end_date, closed_at, supervisor_id, agreed_at, agreed_supervisor_at
+     from devplan where user_id = any($1::bigint[]) and category = 'PLAN' and closed_at is null and deleted_at is null`,
+    [people],
+  )
+
+const readCounted = (
+  call: Call,
+  asked: readonly { user: number; plan: number | null; cycle: number | null }[],
+): Promise<Counted[]> =>
+  call.db.rows<Counted>(
+    `with asked as (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as q (user_id, plan_id, cycle_id)),
+       goal as (
+         select q.user_id as person, true as planned, g.* from asked q join devgoal g on g.devplan_id = q.plan_id
+         where g.deleted_at is null
+         union all
+         select q.user_id, false, g.* from asked q join devgoal g on g.devcycle_id = q.cycle_id
+         where g.deleted_at is null and (g.user_id is null or g.user_id = q.user_id)
+       ),
+       done as materialized (
+         select user_id, devgoal_id, sum(time)::int as time, count(*)::int as count from devactivity
+         where user_id = any($1::bigint[]) and devgoal_id is not null and state = 'complete' and deleted_at is null
+         group by user_id, devgoal_id
+       )
+     select g.person as user_id, g.planned, g.id, g.title, g.completion_type, g.time, g.count, g.compulsory, g.deadline,
+       coalesce(d.time, 0) as done_time, coalesce(d.count, 0) as done_count, k.user_id is not null as ticked,
+       ${formDoneAt('g', 'g.person')} is not null as form
+     from goal g
+     left join done d on d.user_id = g.person and d.devgoal_id = g.id
+     left join devgoaltick k on k.user_id = g.person and k.devgoal_id = g.id`,
+    [asked.map(({ user }) => user), asked.map(({ plan }) => plan), asked.map(({ cycle }) => cycle)],
+  )
+
+const grouped = <T extends { user_id: number }>(rows: readonly T[]): ReadonlyMap<number, T[]> => {
+  const byUser = new Map<number, T[]>()
+  for (const row of rows) {
+    const known = byUser.get(row.user_id)
+    if (known) known.push(row)
+    else byUser.set(row.user_id, [row])
+  }
+  return byUser
+}
+
+/** Where trainees stand, by user id: two statements, however many they are. */
+export const programmesOf = async (
+  call: Call,
+  people: readonly PersonKey[],
+  places: ReadonlyMap<number, OrganisationRules>,
+): Promise<ReadonlyMap<number, ProgrammeStatus>> => {
+  if (people.length === 0) return new Map()
+  const plans = grouped(
+    await readProgrammes(
+      call,
+      people.map(({ id }) => id),
+    ),
+  )
+  const current = people.map((person) => {
+    const place = places.get(person.organisation_id)
+    const programme = place ? currentPlan(plans.get(person.id) ?? [], ['Trainee'], place.today) : null
+    return { person, place, programme }
+  })
+  const counted = grouped(
+    await readCounted(
+      call,
+      current.map(({ person, place, programme }) => ({
+        user: person.id,
+        plan: programme?.id ?? null,
+        cycle: place?.cycle?.id ?? null,
+      })),
+    ),
+  )
+  return new Map(
+    current.map(({ person, place, programme }) => {
+      const rule = place?.rule ?? 'exceeds'
+      const goals = (counted.get(person.id) ?? []).map((goal) => {
+        const done = { time: goal.done_time, count: goal.done_count, ticked: goal.ticked, form: goal.form }
+        return { goal, completed: isCompleted(goal, done, rule) ? (1 as const) : (0 as const) }
+      })
+      const planned = goals.filter(({ goal }) => goal.planned)
+      const period = programme ?? { start_date: null, end_date: null }
+      const progress = planProgress(period, planned, place?.today ?? '')
+      const open = goals.flatMap(({ goal, completed }) => (completed ? [] : [goal]))
+      return [person.id, { programme, progress, open }]
+    }),
+  )
+}

@@ -1,0 +1,169 @@
+import { completionRule, completionSetting, cycleProgress, isCompleted } from '@college/contract/cpd'
+import type {
+  CountedGoal,
+  Cycle,
+  CyclePerson,
+  CycleRules,
+  CycleProgress,
+  Done,
+  Goal,
+  Stretch,
+} from '@college/contract/cpd'
+import { dayIn } from '@college/contract/kit'
+import type { Call } from '#platform'
+import { formIsDone } from '../activity/forms.ts'
+import { asLogged, categoriesSql, loggedByPerson, minimaOf } from './logged.ts'
+import type { CycleCategory, Logged } from './logged.ts'
+
+type FactsOf = Pick<Cycle, 'id' | 'organisation_id' | 'type' | 'category_minima'>
+type AskedGoal = Pick<Goal, 'id' | 'title' | 'user_id' | 'completion_type' | 'time' | 'count' | 'compulsory'>
+
+/** What is known of one person in a cycle, before any rule is asked. */
+export interface PersonFacts {
+  person: CyclePerson
+  logged: readonly Logged[]
+  /** By goal. */
+  done: ReadonlyMap<number, Done>
+}
+
+/** What is known of people in a cycle. */
+export interface CycleFacts {
+  people: ReadonlyMap<number, PersonFacts>
+  goals: readonly AskedGoal[]
+  categories: readonly CycleCategory[]
+  completion: ReturnType<typeof completionRule>
+  /** The day it is in the cycle's organisation. */
+  today: string
+}
+
+interface Who {
+  id: number
+  since: string | null
+  apc_date: string | null
+  pauses: Stretch[]
+  sums: Logged[]
+}
+
+/** What people owe and have logged, and the categories that limit it, in one statement. */
+const readLogged = async (
+  call: Call,
+  cycle: FactsOf,
+  people: readonly number[],
+): Promise<{ who: Who[]; categories: CycleCategory[] }> => {
+  const since = cycle.type === 'trainee' ? 'u.trainee_since' : 'u.fellow_since'
+  const row = await call.db.row<{ who: Who[]; categories: CycleCategory[] }>(
+    `with logged as (${loggedByPerson('$1', '$2')}),
+       pause as (
+         select user_id, json_agg(json_build_object('from', "from", 'to', "to")) as pauses from devcyclepause
+         where devcycle_id = $1 and user_id = any($2::bigint[]) and deleted_at is null group by user_id),
+       who as (
+         select u.id, ${since} as since, u.apc_date, coalesce(p.pauses, '[]') as pauses, coalesce(l.sums, '[]') as sums
+         from "user" u left join logged l on l.user_id = u.id left join pause p on p.user_id = u.id
+         where u.id = any($2::bigint[]))
+     select (select coalesce(json_agg(row_to_json(w)), '[]') from who w) as who,
+       (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${categoriesSql('$3', '$4')}) c) as categories`,
+    [cycle.id, people, cycle.organisation_id, minimaOf(cycle)],
+  )
+  return row ?? { who: [], categories: [] }
+}
+
+const readGoals = (call: Call, cycle: FactsOf, people: readonly number[]): Promise<AskedGoal[]> =>
+  call.db.rows<AskedGoal>(
+    `select id, title, user_id, completion_type, time, count, compulsory from devgoal
+     where devcycle_id = $1 and deleted_at is null and (user_id is null or user_id = any($2::bigint[])) order by position, id`,
+    [cycle.id, people],
+  )
+
+interface DoneRow {
+  user_id: number
+  devgoal_id: number
+  time: number
+  count: number
+  ticked: boolean
+  form: boolean
+}
+
+const readDone = (call: Call, cycle: FactsOf, people: readonly number[]): Promise<DoneRow[]> =>
+  call.db.rows<DoneRow>(
+    `with goal as (select id, completion_type, devformtemplate_id from devgoal where devcycle_id = $1 and deleted_at is null),
+       done as (
+         select user_id, devgoal_id, sum(time)::int as time, count(*)::int as count from devactivity
+         where devgoal_id in (select id from goal) and user_id = any($2::bigint[]) and state = 'complete' and deleted_at is null
+         group by user_id, devgoal_id),
+       tick as (select user_id, devgoal_id from devgoaltick where devgoal_id in (select id from goal) and user_id = any($2::bigint[])),
+       form as (
+         select p.user_id, g.id as devgoal_id from goal g, unnest($2::bigint[]) p (user_id)
+         where g.completion_type = 'form' and ${formIsDone('g', 'p.user_id')})
+     select user_id, devgoal_id, coalesce(d.time, 0) as time, coalesce(d.count, 0) as count,
+       k.ticked is not null as ticked, f.formed is not null as form
+     from done d full join (select *, true as ticked from tick) k using (user_id, devgoal_id)
+     full join (select *, true as formed from form) f using (user_id, devgoal_id)`,
+    [cycle.id, people],
+  )
+
+const readPlace = async (call: Call, organisationId: number): Promise<Pick<CycleFacts, 'today' | 'completion'>> => {
+  const row = await call.db.row<{ timezone: string; value: string | null }>(
+    `select o.timezone, c.value from organisation o
+     left join organisationconfig c on c.organisation_id = o.id and c.name = $2 and c.deleted_at is null where o.id = $1`,
+    [organisationId, completionSetting],
+  )
+  return {
+    today: dayIn(row?.timezone ?? call.actor.timezone, call.now()),
+    completion: completionRule(row?.value ?? 'exceeds'),
+  }
+}
+
+/** Who asks for the figures of people, and of what: goals are left out where only time counts, the place is read where it is not known. */
+interface FactsAsk {
+  goals?: boolean
+  place?: Pick<CycleFacts, 'today' | 'completion'>
+}
+
+/** All that the rules of a cycle read of people, in at most four statements, however many they are. */
+export const factsOf = async (
+  call: Call,
+  cycle: FactsOf,
+  people: readonly number[],
+  { goals: withGoals = true, place: known }: FactsAsk = {},
+): Promise<CycleFacts> => {
+  const [{ who, categories }, goals, done, place] = await Promise.all([
+    readLogged(call, cycle, people),
+    withGoals ? readGoals(call, cycle, people) : [],
+    withGoals ? readDone(call, cycle, people) : [],
+    known ?? readPlace(call, cycle.organisation_id),
+  ])
+  const doneBy = new Map<number, Map<number, Done>>(who.map(({ id }) => [id, new Map()]))
+  for (const { user_id, devgoal_id, time, count, ticked, form } of done)
+    doneBy.get(user_id)?.set(devgoal_id, { time, count, ticked, form })
+  const facts = who.map(({ id, since, apc_date, pauses, sums }): [number, PersonFacts] => [
+    id,
+    { person: { since, certificate: apc_date, pauses }, logged: sums, done: doneBy.get(id) ?? new Map() },
+  ])
+  return { people: new Map(facts), goals, categories, ...place }
+}
+
+const nothing: Done = { time: 0, count: 0, ticked: false, form: false }
+
+/** Goals that count for a person, and whether they are completed. */
+const goalsOf = (facts: CycleFacts, userId: number, done: PersonFacts['done']): CountedGoal[] =>
+  facts.goals
+    .filter((goal) => goal.user_id === null || goal.user_id === userId)
+    .map((goal) => ({
+      id: goal.id,
+      compulsory: goal.compulsory,
+      completed: isCompleted(goal, done.get(goal.id) ?? nothing, facts.completion),
+    }))
+
+/** Where each of them stands by the rules given: those of the cycle, or a draft of others. */
+export const progressByPerson = (
+  rules: CycleRules,
+  facts: CycleFacts,
+  day: string = facts.today,
+): ReadonlyMap<number, CycleProgress> =>
+  new Map(
+    [...facts.people].map(([id, { person, logged, done }]) => {
+      const goals = goalsOf(facts, id, done)
+      const sums = { logged: asLogged(logged), goals, categories: facts.categories }
+      return [id, cycleProgress(rules, person, sums, day)]
+    }),
+  )

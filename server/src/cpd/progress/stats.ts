@@ -1,0 +1,186 @@
+import { code, quarterOf } from '@college/contract/kit'
+import type { Actor } from '@college/contract/kit'
+import { countedSeries, cycleProgress, planProgress, stats } from '@college/contract/cpd'
+import type { Cycle, CyclePerson, Goal, GoalProgress, Plan, Stats, Stretch } from '@college/contract/cpd'
+import { serve } from '#http'
+import { ApiError } from '#platform'
+import type { Served } from '#http'
+import type { Call } from '#platform'
+import { organisationRulesOf } from '../people/organisation-rules.ts'
+import { programmesOf } from '../programme/progress.ts'
+import { progressOf, ruleOf } from './goals.ts'
+import {
+  currentOf,
+  mayReadRows,
+  readCycleGoals,
+  readDrafts,
+  readPlanGoals,
+  readRecent,
+  subjectOf,
+  todayOf,
+} from '../people/person.ts'
+import { asLogged, loggedByDay } from './logged.ts'
+import type { LoggedByDay } from './logged.ts'
+
+interface Named {
+  name: string
+  apc_date: string | null
+  trainee_since: string | null
+  fellow_since: string | null
+  pauses: (Stretch & { devcycle_id: number })[]
+}
+
+const readNamed = (call: Call, userId: number): Promise<Named | null> =>
+  call.db.row<Named>(
+    `select display_name as name, apc_date, trainee_since, fellow_since,
+       (select coalesce(json_agg(json_build_object('devcycle_id', p.devcycle_id, 'from', p."from", 'to', p."to")), '[]')
+        from devcyclepause p where p.user_id = u.id and p.deleted_at is null) as pauses
+     from "user" u where id = $1`,
+    [userId],
+  )
+
+/** What of a person the days of a cycle depend on. */
+const personIn = (named: Named | null, { id, type }: Cycle): CyclePerson => ({
+  since: (type === 'trainee' ? named?.trainee_since : named?.fellow_since) ?? null,
+  certificate: named?.apc_date ?? null,
+  pauses: (named?.pauses ?? []).filter(({ devcycle_id }) => devcycle_id === id),
+})
+
+/** What of a person's cycle is read from the database. */
+interface CycleRead {
+  devcycle: Cycle
+  goals: Goal[]
+  logged: LoggedByDay
+}
+
+const readCycle = async (call: Call, userId: number, devcycle: Cycle): Promise<CycleRead> => {
+  const [goals, logged] = await Promise.all([
+    readCycleGoals(call, [devcycle.id], userId),
+    loggedByDay(call.db, userId, devcycle),
+  ])
+  return { devcycle, goals, logged }
+}
+
+const readPlan = async (call: Call, devplan: Plan): Promise<{ devplan: Plan; goals: Goal[] }> => ({
+  devplan,
+  goals: await readPlanGoals(call, devplan.id),
+})
+
+/** Progress in some goals of all that it was worked out for. */
+const progressIn = (all: readonly GoalProgress[], goals: readonly Goal[]): GoalProgress[] => {
+  const asked = new Set(goals.map(({ id }) => id))
+  return all.filter(({ devgoal_id }) => asked.has(devgoal_id))
+}
+
+const cycleStats = (
+  { devcycle, goals, logged: { days, categories, conversation } }: CycleRead,
+  progress: GoalProgress[],
+  person: CyclePerson,
+  today: string,
+): Stats['cycle'] => {
+  const completed = new Map(progress.map((each) => [each.devgoal_id, each.completed === 1]))
+  const logged = asLogged(days)
+  const done = {
+    logged,
+    categories,
+    goals: goals.map(({ id, compulsory }) => ({ id, compulsory, completed: completed.get(id) ?? false })),
+  }
+  const standing = cycleProgress(devcycle, person, done, today)
+  const shown = new Set(standing.categories.map(({ category_id }) => category_id))
+  return {
+    devcycle,
+    ends: standing.term.end,
+    standing,
+    categories: categories.filter(({ id }) => shown.has(id)).map(({ id, name }) => ({ id, name })),
+    goals,
+    progress,
+    logged: standing.total.counted,
+    required: standing.total.required,
+    groups: logged.groups,
+    cultural_safety: standing.cultural_safety.covered,
+    series: countedSeries(days, categories),
+    conversation,
+  }
+}
+
+/** The figures of a trainee's programme, from its rows or, where these are not for the caller, without them. */
+const programmeStats = async (
+  call: Call,
+  person: Actor,
+  plan: Stats['plan'],
+  today: string,
+): Promise<Stats['programme']> => {
+  if (!person.home_roles.includes('Trainee')) return null
+  const hidden = plan === null && person.id !== call.actor.id
+  const standing = hidden
+    ? (await programmesOf(call, [person], await organisationRulesOf(call, [person.organisation_id], 'trainee'))).get(
+        person.id,
+      )
+    : null
+  const programme = plan?.devplan ?? standing?.programme
+  if (!programme?.start_date || !programme.end_date) return null
+  const { goals, completed } = standing?.progress ?? planProgress(programme, plan?.progress ?? [], today)
+  return { name: programme.name, start_date: programme.start_date, end_date: programme.end_date, goals, completed }
+}
+
+const quarterStats = async (call: Call, userId: number, today: string): Promise<Stats['quarter']> => {
+  const { from, to } = quarterOf(today)
+  const row = await call.db.row<{ activities: number; minutes: number }>(
+    `select count(*)::int as activities, coalesce(sum(time), 0)::int as minutes from devactivity
+     where user_id = $1 and activity_date between $2 and $3 and state = 'complete' and deleted_at is null`,
+    [userId, from, to],
+  )
+  return { from, to, activities: row?.activities ?? 0, minutes: row?.minutes ?? 0 }
+}
+
+/** The cycle that is asked for by its id, or the current one. */
+const cycleOf = (asked: number | undefined, known: readonly Cycle[], current: Cycle | null): Cycle | null => {
+  if (asked === undefined) return current
+  const cycle = known.find(({ id }) => id === asked)
+  if (!cycle) throw new ApiError(code.notFound, 'There is no such cycle.')
+  return cycle
+}
+
+/** Figures of one person: of the current cycle or the one named, for home screens and for reports. */
+export const statsOf = async (
+  call: Call,
+  query: { user_id?: number | undefined; devcycle_id?: number | undefined },
+): Promise<Omit<Stats, 'deadlines'>> => {
+  const person = await subjectOf(call, query.user_id, { figures: true })
+  const today = todayOf(call)
+  const rows = mayReadRows(call, person)
+  const [rule, current, recent, drafts, quarter, named] = await Promise.all([
+    ruleOf(call.db, person.organisation_id),
+    currentOf(call, person, today),
+    rows ? readRecent(call, person.id, 8) : [],
+    rows ? readDrafts(call, person.id, 5) : [],
+    quarterStats(call, person.id, today),
+    readNamed(call, person.id),
+  ])
+  const cycle = cycleOf(query.devcycle_id, current.cycles, current.cycle)
+  const { plan } = current
+  const [inCycle, inPlan] = await Promise.all([
+    cycle && readCycle(call, person.id, cycle),
+    plan && readPlan(call, plan),
+  ])
+  const counted = [...(inCycle?.goals ?? []), ...(inPlan?.goals ?? [])]
+  const progress = await progressOf(call.db, person.id, counted, rule)
+  const ofCycle =
+    inCycle && cycleStats(inCycle, progressIn(progress, inCycle.goals), personIn(named, inCycle.devcycle), today)
+  const ofPlan = inPlan && { ...inPlan, progress: progressIn(progress, inPlan.goals) }
+  const programme = await programmeStats(call, person, ofPlan, today)
+  const { id: user_id } = person
+  const user_name = named?.name ?? ''
+  const parts = { cycle: ofCycle, plan: ofPlan, programme, recent, drafts, quarter }
+  return { user_id, user_name, today, completion_rule: rule, ...parts }
+}
+
+/** Days that other domains know of, by which the caller has something to hand in. */
+export type ReadDeadlines = (call: Call) => Promise<Stats['deadlines']>
+
+export const serveStats = (readDeadlines: ReadDeadlines): Served =>
+  serve(stats, async (call, { query }) => {
+    const figures = await statsOf(call, query)
+    const own = figures.user_id === call.actor.id
+    return { data: { ...figures, deadlines: own ? await readDeadlines(call) : [] } }
+  })

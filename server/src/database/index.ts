@@ -1,0 +1,7 @@
+export * from './failures.ts'
+export { startEmbedded } from './embedded.ts'
+export type { EmbeddedDatabase } from './embedded.ts'
+export * from './migrate.ts'
+export * from './pool.ts'
+export { scopeOf } from './row-security.ts'
+export type { ConnectionConfig } from './types.ts'

@@ -1,0 +1,46 @@
+import { downloadFile, viewableTypes, viewFile } from '@college/contract/files'
+import { serve } from '#http'
+import { notFound } from '#platform'
+import { noteRows } from '#records'
+import type { ServerRecord } from '#records'
+import type { FileAnswer, Served } from '#http'
+import type { Call, Limits } from '#platform'
+import { openForAnswer } from './content/content.ts'
+import { unknownType } from './content/kinds.ts'
+import { mayLeave, readableFile } from './access.ts'
+import { countMiss, countRead } from './harvest.ts'
+
+const typeSaid = (mimetype: string): string => {
+  if (!viewableTypes.includes(mimetype)) return unknownType
+  return mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : mimetype
+}
+
+const sent = async (call: Call, { entry, limits }: SendingParts, id: number, window: boolean): Promise<FileAnswer> => {
+  const row = await readableFile(call, entry, id)
+  if (!row) {
+    await countMiss(call, limits)
+    throw notFound(entry.record.title[0])
+  }
+  mayLeave(row)
+  await countRead(call, limits)
+  const file = await openForAnswer(call, row)
+  try {
+    await noteRows(call, entry.record, [row])
+  } catch (error) {
+    file.destroy()
+    throw error
+  }
+  const inline = window && viewableTypes.includes(row.mimetype)
+  return { file, name: row.name, type: typeSaid(row.mimetype), inline, size: row.size }
+}
+
+/** What sending files needs. */
+export interface SendingParts {
+  readonly entry: ServerRecord
+  readonly limits: Limits
+}
+
+export const sendingCalls = (parts: SendingParts): Served[] => [
+  serve(downloadFile, (call, { query }) => sent(call, parts, query.file_id, false), { plain: true }),
+  serve(viewFile, (call, { query }) => sent(call, parts, query.file_id, true), { plain: true }),
+]

@@ -1,0 +1,88 @@
+import { code } from '@college/contract/kit'
+import type { Draft, FieldIssue } from '@college/contract/kit'
+import type { devform, Signers, TemplateType } from '@college/contract/forms'
+import { ApiError, badField } from '#platform'
+import type { Runner } from '#database'
+import type { Call } from '#platform'
+
+type DraftForm = Readonly<Draft<typeof devform>>
+
+interface Newest {
+  name: string
+  type: TemplateType
+  version: number
+  archived_at: string | null
+  agreement: string | null
+  signing_required: boolean
+  signers: Signers | null
+  encrypt: boolean
+}
+
+const newest = async (call: Call, template: number): Promise<Newest> => {
+  const row = await call.db.row<Newest>(
+    `select v.name, t.type, t.version, t.archived_at, t.agreement, v.signing_required, v.signers, v.encrypt
+     from devformtemplate t left join devformtemplate_version v on v.devformtemplate_id = t.id and v.version = t.version where t.id = $1`,
+    [template],
+  )
+  if (!row) throw badField('devformtemplate_id', 'There is no such form template')
+  if (row.archived_at !== null) throw new ApiError(code.archived, 'This form is not in use any more.')
+  if (row.agreement !== null) throw new ApiError(code.notPossible, 'This text is accepted, not filled in.')
+  if (row.version === 0) throw new ApiError(code.notPossible, 'This form is not published yet.')
+  return row
+}
+
+const roleOf: Readonly<Record<TemplateType, string | null>> = { trainee: 'Trainee', fellow: 'Fellow', pdp: null }
+
+const startedBy = async (db: Runner, type: TemplateType, person: number): Promise<void> => {
+  const role = roleOf[type]
+  if (role === null) return
+  const held = await db.row(
+    `select 1 from held_role h join "user" u on u.id = h.user_id
+     where h.user_id = $1 and h.organisation_id = u.organisation_id and h.name = $2`,
+    [person, role],
+  )
+  if (!held) throw badField('devformtemplate_id', `This form is for ${role.toLowerCase()}s`)
+}
+
+const linked = {
+  devgoal_id: ['devgoal', 'This goal is somebody else’s'],
+  devactivity_id: ['devactivity', 'This activity is somebody else’s'],
+  placement_id: ['placement', 'This placement is somebody else’s'],
+} as const
+type Link = keyof typeof linked
+const links = Object.keys(linked) as Link[] // the keys of a constant
+
+/** What a form is begun for is the same person's, or the college's own goal. */
+export const linksFit = async (db: Runner, form: DraftForm, given: ReadonlySet<string>): Promise<void> => {
+  const issues: FieldIssue[] = []
+  for (const field of links) {
+    const [table, words] = linked[field]
+    if (!given.has(field) || form[field] === null) continue
+    const fits = await db.row(
+      `select 1 from ${table} where id = $1 and (user_id = $2 or (user_id is null and organisation_id = $3))`,
+      [form[field], form.user_id, form.organisation_id],
+    )
+    if (!fits) issues.push({ path: field, message: words })
+  }
+  if (issues.length > 0) throw new ApiError(code.bad, issues[0]?.message ?? '', issues)
+}
+
+/** The columns a new form takes from the newest version of its template. */
+export const beginning = async (call: Call, after: DraftForm): Promise<Partial<DraftForm>> => {
+  const { name, type, version, ...says } = await newest(call, after.devformtemplate_id)
+  await startedBy(call.db, type, after.user_id)
+  return {
+    name,
+    type,
+    version,
+    state: 'started',
+    encrypted: says.encrypt,
+    signing_required: says.signing_required,
+    signatures_needed: says.signing_required ? (says.signers?.parties.length ?? 0) : 0,
+    signatures_given: 0,
+    signer_ids: [],
+    signer_roles: [],
+    questions: 0,
+    answered: 0,
+  }
+}

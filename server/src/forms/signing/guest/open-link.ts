@@ -1,0 +1,101 @@
+import { code } from '@college/contract/kit'
+import { checkEmail } from '#identity'
+import { ApiError, badField } from '#platform'
+import type { Call } from '#platform'
+import { isAddressOf } from './addresses.ts'
+import type { CodeTo } from './codes.ts'
+import { checkLink, knownLink } from './links.ts'
+import type { SigningLink } from './links.ts'
+import { reachedBy } from '../request/mails.ts'
+import type { SigningCallParts } from '../parts.ts'
+import { anyForm, askedRow } from '../request/rows.ts'
+import type { AskedRow, SignedForm } from '../request/rows.ts'
+
+/** Somebody who is asked, and about which form. */
+export interface SignatureRequest {
+  form: SignedForm
+  row: AskedRow
+}
+
+/** The refusal of a link behind which nobody is asked any more. */
+export const ended = (): ApiError =>
+  new ApiError(
+    code.tokenInvalid,
+    'You are not asked to sign this any more. If you think you should be, speak to whoever asked you.',
+  )
+
+/** What a link is for; 469 where nobody is asked any more. */
+export const behind = async (call: Call, link: SigningLink): Promise<SignatureRequest> => {
+  const row = await askedRow(call.db, link.devformsignature_id)
+  const form = row && (await anyForm(call.db, row.devform_id))
+  if (!row || !form) throw ended()
+  return { form, row }
+}
+
+/** Refuses a link that does not serve: used (469), for another content (474), too old (470), in the owner's own browser (476). */
+export const checkServes = (call: Call, link: SigningLink, { form, row }: SignatureRequest): void => {
+  if (link.used_at === null && (form.state === 'started' || form.content_hash !== link.content_hash))
+    throw new ApiError(
+      code.outdated,
+      'This form was changed after this link was made, so it cannot be signed with it. Once the form is completed again, a new link is sent.',
+    )
+  checkLink(link, call.now())
+  if (row.state !== 'asked' || form.state !== 'completed') throw ended()
+  // On the owner's own device their session is there by right: what proves the signer is the code.
+  if (link.method !== 'here' && call.actor.id === form.user_id)
+    throw new ApiError(
+      code.notPossible,
+      `You are signed in as ${form.owner_name}, whose form this is. Whoever is asked opens the link on their own device.`,
+    )
+}
+
+/** What is behind a link that serves. */
+export const opened = async (
+  call: Call,
+  parts: SigningCallParts,
+  token: string,
+): Promise<SignatureRequest & { link: SigningLink }> => {
+  const link = await knownLink(call, parts, token)
+  const asked = await behind(call, link)
+  checkServes(call, link, asked)
+  return { ...asked, link }
+}
+
+/** Whether a code proves the signer, as with every link that did not come from their mailbox. */
+export const needsCode = ({ method }: SigningLink): boolean => method !== 'email'
+
+/** The signer's own address as the college knows it; null where they say it themselves. */
+export const knownAddress = async (call: Call, { form, row }: SignatureRequest): Promise<CodeTo | null> => {
+  if (row.signer_id !== null) {
+    const [person] = await reachedBy(call.db, form, row)
+    if (!person)
+      throw new ApiError(
+        code.notPossible,
+        'The college knows no address of the signer. They can sign in, and sign there.',
+      )
+    return { address: person.email, known: true, userId: person.id, name: row.signer_name }
+  }
+  if (row.signer_email === null) return null
+  return { address: row.signer_email, known: true, userId: null, name: row.signer_name }
+}
+
+/** An address that the signer gives: anybody's own where a person was invited, that of somebody with the role where a role was. */
+export const givenAddress = async (
+  call: Call,
+  { form, row }: SignatureRequest,
+  email: string | undefined,
+): Promise<CodeTo> => {
+  if (email === undefined || email.trim() === '') throw badField('email', 'Give your own address: the code goes there.')
+  const address = email.trim()
+  checkEmail(address)
+  if (await isAddressOf(call.db, form.user_id, address))
+    throw badField('email', `This is an address of ${form.owner_name}, whose form it is. Give your own.`)
+  const holders = await reachedBy(call.db, form, row)
+  const holder = holders.find((person) => person.email.toLowerCase() === address.toLowerCase())
+  return {
+    address,
+    known: row.signer_role === null || holder !== undefined,
+    userId: holder?.id ?? null,
+    name: row.signer_name,
+  }
+}

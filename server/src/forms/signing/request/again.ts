@@ -1,0 +1,125 @@
+import type { SigningParty } from '@college/contract/forms'
+import type { Call } from '#platform'
+import { appendEvent } from '../../chain.ts'
+import type { FormHook } from '../../form/moves.ts'
+import { changedSince } from './changed.ts'
+import { tellUnlessOften, tellVoided } from './mails.ts'
+import type { Telling } from './mails.ts'
+import type { SigningParts } from '../parts.ts'
+import { anyForm, askedRow, askedRows, isDue } from './rows.ts'
+import type { AskedRow, SignedForm } from './rows.ts'
+import { askedEvent } from './record.ts'
+
+type Asking = Pick<AskedRow, 'signer_id' | 'signer_role' | 'signer_name' | 'signer_email'>
+
+const insertAsk = async (call: Call, form: SignedForm, party: SigningParty, asking: Asking): Promise<AskedRow> => {
+  const made = await call.db.row<{ id: number }>(
+    `insert into devformsignature (organisation_id, devform_id, user_id, party, party_title, position, signer_id, signer_role, signer_name, signer_email,
+       state, asked_at, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'asked', $11, $12, $12) returning id`,
+    [
+      form.organisation_id,
+      form.id,
+      form.user_id,
+      party.key,
+      party.title,
+      form.signers.parties.indexOf(party),
+      asking.signer_id,
+      asking.signer_role,
+      asking.signer_name,
+      asking.signer_email,
+      call.now(),
+      call.actor.id || null,
+    ],
+  )
+  const row = made && (await askedRow(call.db, made.id))
+  if (!row) throw new Error('an ask was not kept')
+  await appendEvent(call, form, { kind: 'asked', ...askedEvent(row) })
+  return row
+}
+
+/** Who is asked in the place of somebody whose signature does not hold any more: a role as a role, anybody else by themselves. */
+const anew = (row: AskedRow): Asking =>
+  row.signer_role === null
+    ? { ...row, signer_email: row.signer_id === null ? row.signer_email : null }
+    : { signer_id: null, signer_role: row.signer_role, signer_name: row.signer_role, signer_email: null }
+
+interface Again {
+  row: AskedRow
+  telling: Telling | null
+}
+
+const told = async (call: Call, form: SignedForm, read: string | null): Promise<Telling | null> => {
+  const changes = read === null ? null : await changedSince(call, form, read)
+  if (changes === null) return null
+  // A mail lies open: of a sealed form it does not even say which questions were answered.
+  return { event: 'sign_again', changes: form.encrypted ? 'some answers' : changes }
+}
+
+/** The content that those who did not sign yet were asked about. */
+const contentBefore = async (call: Call, form: SignedForm): Promise<string | null> => {
+  const row = await call.db.row<{ content_hash: string }>(
+    'select content_hash from devform_revision where devform_id = $1 order by number desc limit 1 offset 1',
+    [form.id],
+  )
+  return row?.content_hash ?? null
+}
+
+const askParty = async (
+  call: Call,
+  form: SignedForm,
+  party: SigningParty,
+  last: AskedRow | undefined,
+): Promise<Again | null> => {
+  if (!last) {
+    if (party.who !== 'owner') return null
+    const owner = { signer_id: form.user_id, signer_role: null, signer_name: form.owner_name, signer_email: null }
+    return { row: await insertAsk(call, form, party, owner), telling: null }
+  }
+  if (last.state === 'voided') {
+    const telling = await told(call, form, last.content_hash)
+    const row = await insertAsk(call, form, party, anew(last))
+    return { row, telling: telling ?? { event: 'sign_again', changes: 'no answer, but it was completed anew' } }
+  }
+  // Who was asked and finds the same content has nothing new to be told.
+  const telling = last.state === 'asked' ? await told(call, form, await contentBefore(call, form)) : null
+  if (telling === null) return null
+  await appendEvent(call, form, { kind: 'asked', ...askedEvent(last) })
+  return { row: last, telling }
+}
+
+/** Asks everybody anew who had signed or was asked, by the same way. Who declined, or was withdrawn, is not asked by itself. */
+const askAgain = async (call: Call, parts: Pick<SigningParts, 'publicUrl'>, id: number): Promise<void> => {
+  const form = await anyForm(call.db, id)
+  if (!form || form.signers.parties.length === 0) return
+  const rows = await askedRows(call.db, 's.devform_id = $1', [id])
+  const asked: Again[] = []
+  for (const party of form.signers.parties) {
+    const last = rows
+      .filter((row) => row.party === party.key)
+      .toSorted((one, other) => one.id - other.id)
+      .at(-1)
+    const again = await askParty(call, form, party, last)
+    if (again) asked.push(again)
+  }
+  for (const { row, telling } of asked)
+    if (telling && (await isDue(call.db, form, row))) await tellUnlessOften(call, parts, { form, row }, telling)
+}
+
+const tellAllVoided = async (call: Call, id: number, voided: readonly number[], reopened: boolean): Promise<void> => {
+  const form = await anyForm(call.db, id)
+  if (!form) return
+  for (const row of await askedRows(call.db, 's.devform_id = $1 and s.id = any($2::bigint[])', [id, voided])) {
+    const plain = reopened ? 'The form was opened again.' : 'The form is being changed.'
+    const own = reopened ? `${plain} The reason given: ${row.void_reason ?? ''}` : plain
+    await tellVoided(call, form, row, { own, plain })
+  }
+}
+
+/** What signing does when a form comes to another state: asks anew once it is completed, and tells whose signature does not hold. */
+export const signingFollows =
+  (parts: Pick<SigningParts, 'publicUrl'>): FormHook =>
+  async (call, { form, from, to, voided = [] }) => {
+    if (voided.length > 0) await tellAllVoided(call, form.id, voided, from !== 'completed')
+    if (from === 'started' && to === 'completed') await askAgain(call, parts, form.id)
+  }

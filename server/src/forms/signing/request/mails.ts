@@ -1,0 +1,183 @@
+import { code } from '@college/contract/kit'
+import { mayMail, plainName, queueMail, titleGivenBy } from '#messaging'
+import { ApiError } from '#platform'
+import type { Runner } from '#database'
+import type { Call } from '#platform'
+import { mailedLasts, makeSigningLink } from '../guest/links.ts'
+import { countTelling, mailAbout } from './mail-limits.ts'
+import type { SigningParts } from '../parts.ts'
+import type { AskedRow, SignedForm } from './rows.ts'
+
+interface Reached {
+  id: number
+  email: string
+}
+
+const canBeReached = `u.active and u.confirmed_at is not null and u.deleted_at is null and u.email is not null`
+
+const personReached = (db: Runner, id: number): Promise<Reached | null> =>
+  db.row<Reached>(`select u.id, u.email from "user" u where u.id = $1 and ${canBeReached}`, [id])
+
+// A role is held where somebody is at home, as the policies have it.
+const roleReached = (db: Runner, form: SignedForm, role: string): Promise<Reached[]> =>
+  db.rows<Reached>(
+    `select distinct u.id, u.email from held_role h join "user" u on u.id = h.user_id
+     where h.organisation_id = $1 and u.organisation_id = $1 and h.name = $2 and u.id <> $3 and ${canBeReached}
+     order by u.id limit 100`,
+    [form.organisation_id, role, form.user_id],
+  )
+
+/** Everybody of the college whom an ask is for, with their address. */
+export const reachedBy = async (db: Runner, form: SignedForm, row: AskedRow): Promise<Reached[]> => {
+  if (row.signer_role !== null && row.signer_id === null) return roleReached(db, form, row.signer_role)
+  const person = row.signer_id === null ? null : await personReached(db, row.signer_id)
+  return person ? [person] : []
+}
+
+/** The page of a form, for whoever signs in. */
+const formPage = ({ publicUrl }: Pick<SigningParts, 'publicUrl'>, form: SignedForm): string =>
+  `${publicUrl()}/app/form?id=${form.id}`
+
+/** What somebody is told: that they are asked, asked anew because of these changes, or reminded. */
+export type Telling = { event: 'sign_asked' | 'sign_reminder' } | { event: 'sign_again'; changes: string }
+
+const withAccount = 'You sign in, and sign there.'
+const withoutAccount = `You need no account. The link works for one signature, for ${mailedLasts}.`
+
+interface Letter {
+  userId: number | null
+  to: string
+  toName: string | null
+  link: string
+  how: string
+}
+
+/** Whose form it is and what it is called, in words of the college: what its owner wrote is no part of them. */
+export const wordsOf = (form: SignedForm): { person: string; form: string } => ({
+  person: plainName(form.owner_name) || 'A member of the college',
+  form: form.name ?? 'a form',
+})
+
+// Of a sealed form there is none.
+const titleOf = (form: SignedForm): string =>
+  titleGivenBy(wordsOf(form).person, form.encrypted === true ? null : form.title)
+
+const queue = (call: Call, form: SignedForm, row: AskedRow, telling: Telling, letter: Letter) => {
+  const { how, ...to } = letter
+  const values = { ...wordsOf(form), title: titleOf(form), part: row.party_title ?? '', how }
+  const about = { organisationId: form.organisation_id, causedBy: call.actor.id || null, ...to }
+  return telling.event === 'sign_again'
+    ? queueMail(call.db, { ...about, event: telling.event, values: { ...values, changes: telling.changes } })
+    : queueMail(call.db, { ...about, event: telling.event, values })
+}
+
+/** Writes to those who are asked: people of the college sign in, anybody else gets a link of their own. 429 where they were written to enough. */
+export const tellAsked = async (
+  call: Call,
+  parts: Pick<SigningParts, 'publicUrl'>,
+  asked: { form: SignedForm; row: AskedRow },
+  telling: Telling,
+): Promise<void> => {
+  const { form, row } = asked
+  // Nobody is written to about signing what is their own.
+  if (row.signer_id === form.user_id) return
+  await countTelling(call, form, row)
+  if (row.signer_id === null && row.signer_role === null) {
+    if (row.signer_email === null) return
+    const { link } = await makeSigningLink(call, parts, { form, row, method: 'email', email: row.signer_email })
+    const letter = {
+      userId: null,
+      to: row.signer_email,
+      toName: plainName(row.signer_name ?? ''),
+      link,
+      how: withoutAccount,
+    }
+    await queue(call, form, row, telling, letter)
+    return
+  }
+  for (const { id, email } of await reachedBy(call.db, form, row))
+    await queue(call, form, row, telling, {
+      userId: id,
+      to: email,
+      toName: null,
+      link: formPage(parts, form),
+      how: withAccount,
+    })
+}
+
+/** Writes to those who are asked because of what somebody else did, which is not refused where they were written to enough for a day. */
+export const tellUnlessOften: typeof tellAsked = async (...told) => {
+  try {
+    await tellAsked(...told)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === code.tooMany)) throw error
+  }
+}
+
+/** The owner of a form, where they can be written to. */
+export const ownerOf = async (db: Runner, form: SignedForm): Promise<{ userId: number; to: string } | null> => {
+  const person = await personReached(db, form.user_id)
+  return person && { userId: person.id, to: person.email }
+}
+
+/** Tells the owner that everybody has signed. */
+export const tellSigned = async (
+  call: Call,
+  parts: Pick<SigningParts, 'publicUrl'>,
+  form: SignedForm,
+  signers: string,
+): Promise<void> => {
+  const to = await ownerOf(call.db, form)
+  if (!to) return
+  await queueMail(call.db, {
+    event: 'form_signed',
+    organisationId: form.organisation_id,
+    ...to,
+    causedBy: call.actor.id || null,
+    values: { form: form.called, signers },
+    link: formPage(parts, form),
+  })
+}
+
+/** Tells the owner that somebody declined, and why. */
+export const tellDeclined = async (
+  call: Call,
+  parts: Pick<SigningParts, 'publicUrl'>,
+  form: SignedForm,
+  declined: { signer: string; part: string; reason: string },
+): Promise<void> => {
+  const to = await ownerOf(call.db, form)
+  if (!to) return
+  await queueMail(call.db, {
+    event: 'sign_declined',
+    organisationId: form.organisation_id,
+    ...to,
+    causedBy: call.actor.id || null,
+    values: { form: form.called, ...declined },
+    link: formPage(parts, form),
+  })
+}
+
+/** Why a signature does not hold any more: with the words that somebody gave, for people of the college alone, and without. */
+interface Voiding {
+  readonly own: string
+  readonly plain: string
+}
+
+/** Tells somebody that what they signed does not hold any more. */
+export const tellVoided = async (call: Call, form: SignedForm, row: AskedRow, reason: Voiding): Promise<void> => {
+  if (row.signer_id === form.user_id) return
+  const person = row.signer_id === null ? null : await personReached(call.db, row.signer_id)
+  const to = person?.email ?? row.signer_email
+  if (to === null) return
+  if (!(await mayMail(call, mailAbout(call, form, { to, account: person !== null })))) return
+  await queueMail(call.db, {
+    event: 'sign_voided',
+    organisationId: form.organisation_id,
+    userId: person?.id ?? null,
+    to,
+    toName: person ? null : plainName(row.signer_name ?? ''),
+    causedBy: call.actor.id || null,
+    values: { ...wordsOf(form), part: row.party_title ?? '', reason: person ? reason.own : reason.plain },
+  })
+}

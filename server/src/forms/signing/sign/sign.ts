@@ -1,0 +1,262 @@
+import type { Form, SigningMethod } from '@college/contract/forms'
+import { code } from '@college/contract/kit'
+import { audit } from '#records'
+import { ApiError } from '#platform'
+import type { Call } from '#platform'
+import { appendEvent, atOnce, readEvents } from '../../chain.ts'
+import { tellMoved } from '../../form/moves.ts'
+import { changedSince } from '../request/changed.ts'
+import { isAddressOf } from '../guest/addresses.ts'
+import { endSigningLinks } from '../guest/links.ts'
+import { tellDeclined, tellSigned, tellUnlessOften } from '../request/mails.ts'
+import { memberOf } from '../request/named-signer.ts'
+import type { SigningParts } from '../parts.ts'
+import { askedRow, askedRows, completedBy, isDue, partyOf } from '../request/rows.ts'
+import type { AskedRow, SignedForm } from '../request/rows.ts'
+import { tellNamesakes } from './namesakes.ts'
+import { isFromOffice } from '../guest/office-credential.ts'
+import { factsOf, signatureHash } from './proof.ts'
+
+/** Who answers, and by which way. */
+export interface Signer {
+  /** The account they signed in with; null for somebody without. */
+  readonly user_id: number | null
+  readonly name: string
+  readonly email: string | null
+  readonly method: SigningMethod
+  /** The session, or the link, by which they came. */
+  readonly by: { readonly session: number } | { readonly link: number }
+}
+
+/** What is signed, and said with it. */
+export interface SignatureInput {
+  readonly content_hash: string
+  readonly comment: string | null
+  readonly image: string | null
+}
+
+const answered: Readonly<Record<string, string>> = {
+  signed: 'This is signed already.',
+  declined: 'This was declined already.',
+  withdrawn: 'You are not asked to sign this any more.',
+  voided: 'This form was changed since. You are asked again once it is completed.',
+}
+
+/** Refuses whom it is not the turn of, and an ask that was answered; 476. */
+export const allowAnswer = async (call: Call, form: SignedForm, row: AskedRow): Promise<void> => {
+  if (row.state !== 'asked') throw new ApiError(code.notPossible, answered[row.state ?? ''] ?? '')
+  if (form.state !== 'completed') throw new ApiError(code.notPossible, 'This form does not wait for signatures.')
+  if (await isDue(call.db, form, row)) return
+  const [before] = await askedRows(call.db, `s.devform_id = $1 and s.state = 'asked' and s.position < $2`, [
+    form.id,
+    row.position,
+  ])
+  const who = before?.signer_name ?? 'Somebody'
+  throw new ApiError(code.notPossible, `It is not your turn yet: ${who} signs first. You are told when it is.`)
+}
+
+/** Refuses what was read where the form says something else by now; 474, with what was changed. */
+export const checkContent = async (call: Call, form: SignedForm, read: string): Promise<void> => {
+  if (form.content_hash === read) return
+  const changes = await changedSince(call, form, read)
+  const what = changes === null ? '' : ` What was changed: ${changes}.`
+  throw new ApiError(
+    code.outdated,
+    `This form was changed since you read it.${what} Please read it again before you sign.`,
+  )
+}
+
+/** Refuses who would put their name to what they wrote for somebody else; 476. */
+const checkOthersWords = async (call: Call, form: SignedForm, signer: Signer): Promise<void> => {
+  const by = await completedBy(call.db, form)
+  if (by === null || by === form.user_id) return
+  if (signer.user_id !== by && !(signer.email !== null && (await isAddressOf(call.db, by, signer.email)))) return
+  throw new ApiError(
+    code.notPossible,
+    `This form was completed for ${form.owner_name} by you. Somebody else has to sign it.`,
+  )
+}
+
+/** Refuses whose account ended since they were asked, and who has no longer the role they were asked for; 476. */
+const checkStatus = async (call: Call, form: SignedForm, row: AskedRow, signer: Signer): Promise<void> => {
+  if (signer.user_id === null) return
+  const person = await memberOf(call.db, form, signer.user_id)
+  if (!person) throw new ApiError(code.notPossible, 'This account is not in use any more, so nothing is signed for it.')
+  const { who, role = '' } = partyOf(form, row.party ?? '') ?? {}
+  if (who !== 'role' || person.roles.includes(role)) return
+  throw new ApiError(
+    code.notPossible,
+    `This is for somebody who has the role ${role}, which ${person.name} no longer has. ${form.owner_name} can ask somebody else.`,
+  )
+}
+
+// The audit is sealed apart from the form's chain: with the hash in it, nobody writes the whole chain anew unseen.
+const note = (call: Call, form: SignedForm, row: AskedRow, state: string, hash: string | null = null): Promise<void> =>
+  audit(call.db, call.caller, {
+    resource: 'devformsignature',
+    recordId: row.id,
+    changes: { state: [row.state, state], ...(hash === null ? {} : { signature_hash: [null, hash] }) },
+    organisationId: form.organisation_id,
+    ownerId: form.user_id,
+  })
+
+/** A signer's name as mails say it: one that was typed is marked. */
+const nameOf = (row: Pick<AskedRow, 'signer_id' | 'signer_name'>): string =>
+  row.signer_id === null
+    ? `${row.signer_name ?? 'somebody'} (name typed by the signer)`
+    : (row.signer_name ?? 'somebody')
+
+/** Everybody who has to sign has done so: the form is signed, and its owner is told. */
+const close = async (call: Call, parts: SigningParts, form: SignedForm): Promise<void> => {
+  const signed = await askedRows(call.db, `s.devform_id = $1 and s.state = 'signed'`, [form.id])
+  if (form.signers.parties.some(({ key }) => !signed.some(({ party }) => party === key))) return
+  const row = await call.db.row<{ body: Form }>(
+    `update devform f set state = 'signed', signed_at = $2, updated_by = $3
+     where id = $1 and state = 'completed' returning to_jsonb(f) - 'data' - 'data_sealed' || '{"data":null}' as body`,
+    [form.id, call.now(), call.actor.id || null],
+  )
+  if (!row) return
+  await tellMoved(call, parts, { form: row.body, from: 'completed', to: 'signed', voided: [] })
+  await tellSigned(call, parts, form, signed.map(nameOf).join('; '))
+}
+
+/** Where the parties sign one after the other, tells whoever is next. */
+const tellNext = async (call: Call, parts: SigningParts, form: SignedForm, signed: AskedRow): Promise<void> => {
+  if (form.signers.order !== 'in_order') return
+  const waiting = await askedRows(call.db, `s.devform_id = $1 and s.state = 'asked' and s.position = $2`, [
+    form.id,
+    (signed.position ?? 0) + 1,
+  ])
+  for (const row of waiting)
+    if (await isDue(call.db, form, row)) await tellUnlessOften(call, parts, { form, row }, { event: 'sign_asked' })
+}
+
+const answer = async (
+  call: Call,
+  row: AskedRow,
+  signer: Signer,
+  given: { state: 'signed' | 'declined'; comment: string | null; image: string | null },
+  content: Pick<AskedRow, 'content_hash' | 'signature_hash' | 'office_credential'> & { at: string },
+): Promise<void> => {
+  await call.db.rows(
+    `update devformsignature set state = $2, method = $3, answered_at = $4, comment = $5, image = $6, ip = $7, content_hash = $8,
+       signature_hash = $9, signer_id = $10, signer_name = $11, signer_email = $12, updated_by = $10, office_credential = $13
+     where id = $1`,
+    [
+      row.id,
+      given.state,
+      signer.method,
+      content.at,
+      given.comment,
+      given.image,
+      call.caller.ip,
+      content.content_hash,
+      content.signature_hash,
+      signer.user_id ?? row.signer_id,
+      signer.name,
+      signer.email,
+      content.office_credential,
+    ],
+  )
+}
+
+/**
+ * Signs: the row, the event that proves it and what follows, all within the transaction of the call, with the form held. The words of a
+ * refusal are those of `allowAnswer` and `checkContent`.
+ */
+export const giveSignature = async (
+  outside: Call,
+  parts: SigningParts,
+  asked: { form: SignedForm; row: AskedRow },
+  signer: Signer,
+  given: SignatureInput,
+): Promise<AskedRow> => {
+  const { form, row } = asked
+  await allowAnswer(outside, form, row)
+  await checkContent(outside, form, given.content_hash)
+  await checkOthersWords(outside, form, signer)
+  await checkStatus(outside, form, row, signer)
+  const call = atOnce(outside)
+  const at = call.now().toISOString()
+  const office_credential = await isFromOffice(call, signer.user_id)
+  const after: AskedRow = {
+    ...row,
+    state: 'signed',
+    method: signer.method,
+    answered_at: at,
+    ip: call.caller.ip,
+    comment: given.comment,
+    image: given.image,
+    content_hash: given.content_hash,
+    signer_id: signer.user_id ?? row.signer_id,
+    signer_name: signer.name,
+    signer_email: signer.email,
+    office_credential,
+  }
+  const facts = { ...factsOf(after), by: signer.by }
+  const previous = (await readEvents(call.db, form.id)).at(-1)?.hash ?? ''
+  const hash = signatureHash(facts, previous)
+  await answer(
+    call,
+    row,
+    signer,
+    { state: 'signed', comment: given.comment, image: given.image },
+    { content_hash: given.content_hash, signature_hash: hash, office_credential, at },
+  )
+  await appendEvent(call, form, {
+    kind: 'signed',
+    devformsignature_id: row.id,
+    party: row.party,
+    party_title: row.party_title ?? '',
+    method: signer.method,
+    comment: given.comment,
+    content_hash: given.content_hash,
+    details: { signature: facts, signature_hash: hash },
+    ...(signer.method === 'account' ? {} : { guest: signer.name }),
+  })
+  await endSigningLinks(call.db, call.now(), row.id)
+  await note(call, form, row, 'signed', hash)
+  await tellNamesakes(call, parts, { form, row: after })
+  await tellNext(call, parts, form, row)
+  await close(call, parts, form)
+  return (await askedRow(call.db, row.id)) ?? after
+}
+
+/** Declines, with words that the owner is told. */
+export const giveRefusal = async (
+  call: Call,
+  parts: SigningParts,
+  asked: { form: SignedForm; row: AskedRow },
+  signer: Signer,
+  reason: string,
+): Promise<AskedRow> => {
+  const { form, row } = asked
+  await allowAnswer(call, form, row)
+  const at = call.now().toISOString()
+  await answer(
+    call,
+    row,
+    signer,
+    { state: 'declined', comment: reason, image: null },
+    { content_hash: form.content_hash, signature_hash: null, office_credential: null, at },
+  )
+  await appendEvent(call, form, {
+    kind: 'declined',
+    devformsignature_id: row.id,
+    party: row.party,
+    party_title: row.party_title ?? '',
+    method: signer.method,
+    comment: reason,
+    content_hash: form.content_hash,
+    details: { by: signer.by },
+    ...(signer.method === 'account' ? {} : { guest: signer.name }),
+  })
+  await endSigningLinks(call.db, call.now(), row.id)
+  await note(call, form, row, 'declined')
+  await tellDeclined(call, parts, form, {
+    signer: nameOf({ signer_id: signer.user_id, signer_name: signer.name }),
+    part: row.party_title ?? '',
+    reason,
+  })
+  return (await askedRow(call.db, row.id)) ?? row
+}

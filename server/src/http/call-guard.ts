@@ -1,0 +1,41 @@
+import { code, isAdmin, passes, stepUpMinutes } from '@college/contract/kit'
+import type { Endpoint, Failure } from '@college/contract/kit'
+import type { Call, Caller, Context } from '#platform'
+import { ApiError } from '#platform'
+
+/** What a call asks of its caller before anything is looked at. */
+export type CallRequirements = Pick<Endpoint, 'who' | 'early' | 'acting' | 'stepUp'>
+
+const refuse = (message: string, more: Partial<Failure>): ApiError =>
+  new ApiError(code.forbidden, message, undefined, more)
+
+/** Lets the caller through to a call, or says why not. */
+export const callGuard = async (
+  context: Pick<Context, 'db' | 'now'>,
+  asks: CallRequirements,
+  caller: Caller,
+): Promise<void> => {
+  const { actor, session, waitsFor } = caller
+  if (!passes(asks.who, actor)) {
+    if (actor.id === 0) throw new ApiError(code.unauthorised, 'Please sign in.')
+    throw new ApiError(code.forbidden, 'This is for administrators.')
+  }
+  if (session === null) return
+  if (waitsFor.length > 0 && !asks.early)
+    throw refuse('Something has to be done before you can go on.', { waits_for: [...waitsFor] })
+  if (caller.actingAs !== null && asks.acting === 'refused')
+    throw refuse('This cannot be done while acting as someone else.', {})
+  if (asks.stepUp) await requireStepUp(context, session)
+}
+
+/** Refuses with `step_up` where the session's password or code was last given too long ago. */
+export const requireStepUp = async (context: Pick<Context, 'db' | 'now'>, session: number | null): Promise<void> => {
+  const since = new Date(context.now().getTime() - stepUpMinutes * 60_000)
+  const fresh = await context.db.row('select 1 from session where id = $1 and authenticated_at > $2', [session, since])
+  if (!fresh) throw refuse('Please give your password or a code again first.', { step_up: true })
+}
+
+/** Administrators take the rows of others away only after they have said who they are; `query` is what their list was narrowed by. */
+export const guardExport = async (call: Call, query: Readonly<Record<string, unknown>>): Promise<void> => {
+  if (isAdmin(call.actor) && query['user_id'] !== String(call.actor.id)) await requireStepUp(call, call.caller.session)
+}

@@ -1,3 +1,0 @@
-export * from './open-keys.ts'
-export * from './ring.ts'
-export * from './sealing.ts'

@@ -1,0 +1,3 @@
+export * from './open-keys.ts'
+export * from './ring.ts'
+export * from './seal.ts'

@@ -1,0 +1,64 @@
+import { code } from '@college/contract/kit'
+import type { Caller } from '#platform'
+import { violated } from '#database'
+import { ApiError } from '#platform'
+import type { Runner } from '#database'
+import type { Values } from './statement.ts'
+
+/** The answer of a write as it is kept for a repeat. */
+export interface KeptAnswer {
+  status: number
+  body: string
+}
+
+interface Kept {
+  call: string
+  body_hash: string
+  status: number
+  body: string
+}
+
+/** Text of an insert that keeps the answer, taken from column `body` of `source`; null without a key. */
+export const keepInto = (caller: Caller, status: number, source: string, values: Values): string | null =>
+  caller.idempotencyKey === null
+    ? null
+    : `insert into idempotency (user_id, key, call, body_hash, status, body) select ${values.add(caller.actor.id)}::bigint, ` +
+      `${values.add(caller.idempotencyKey)}, ${values.add(caller.call)}, ${values.add(caller.bodyHash)}, ${values.add(status)}::int, body from ${source}`
+
+export const keep = async (tx: Runner, caller: Caller, answer: KeptAnswer): Promise<void> => {
+  if (caller.idempotencyKey === null) return
+  await tx.rows(
+    'insert into idempotency (user_id, key, call, body_hash, status, body) values ($1, $2, $3, $4, $5, $6)',
+    [caller.actor.id, caller.idempotencyKey, caller.call, caller.bodyHash, answer.status, answer.body],
+  )
+}
+
+/** The first answer given under the caller's key, or null. Another call or body under the same key is refused. */
+export const firstAnswer = async (db: Runner, caller: Caller): Promise<KeptAnswer | null> => {
+  if (caller.idempotencyKey === null) return null
+  const kept = await db.row<Kept>(
+    `select call, body_hash, status, body from idempotency
+     where user_id = $1 and key = $2`,
+    [caller.actor.id, caller.idempotencyKey],
+  )
+  if (!kept) return null
+  if (kept.call !== caller.call || kept.body_hash !== caller.bodyHash) {
+    throw new ApiError(code.conflict, 'This idempotency key was used for another request.')
+  }
+  return { status: kept.status, body: kept.body }
+}
+
+/**
+ * Runs a write whose work keeps its own answer in the same transaction. When it fails, an earlier answer under the same key
+ * is given instead: the write had been done, and whatever stands in the way of doing it again is its own result.
+ */
+export const safely = async (db: Runner, caller: Caller, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> => {
+  try {
+    return await work()
+  } catch (error) {
+    const known = error instanceof ApiError || violated(error) !== null
+    const first = known ? await firstAnswer(db, caller) : null
+    if (first) return first
+    throw error
+  }
+}

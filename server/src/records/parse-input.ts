@@ -1,0 +1,23 @@
+import { code, plainWords } from '@college/contract/kit'
+import type { FieldIssue } from '@college/contract/kit'
+import type { z } from 'zod'
+import { ApiError } from '#platform'
+
+/** Every wrong field of a body, in the words of its schema. */
+const issuesOf = (error: z.ZodError): FieldIssue[] =>
+  error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'There is no such field' }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  )
+
+/** A refusal that names the wrong fields: in the words of the only one, or of all of them. */
+export const refusalOf = (issues: FieldIssue[]): ApiError =>
+  new ApiError(code.bad, issues.length === 1 ? (issues[0]?.message ?? '') : 'Some fields need another look.', issues)
+
+/** A value as its schema reads it; 400 naming every wrong field. */
+export const parseInput = <T>(schema: z.ZodType<T>, value: unknown): T => {
+  const result = schema.safeParse(value, { error: plainWords })
+  if (result.success) return result.data
+  throw refusalOf(issuesOf(result.error))
+}

@@ -1,0 +1,26 @@
+import { code, matches, ruleFor } from '@college/contract/kit'
+import type { Actor, CollegeRecord } from '@college/contract/kit'
+import { ApiError } from '#platform'
+import type { RowValues } from './record.ts'
+
+/** Refuses a write that the record's policy does not give the actor, on the row as it stands or would stand. */
+export const refuseUnlessAllowed = (
+  record: CollegeRecord,
+  right: 'create' | 'update' | 'remove',
+  actor: Actor,
+  row: RowValues,
+): void => {
+  if (matches(ruleFor(record, right, actor), row)) return
+  const verb = { create: 'add', update: 'change', remove: 'remove' }[right]
+  throw new ApiError(code.forbidden, `You may not ${verb} this ${record.title[0].toLowerCase()}.`)
+}
+
+/** Refuses fields of a row that are not the actor's to write. */
+export const refuseFields = (record: CollegeRecord, given: RowValues, actor: Actor, row: RowValues): void => {
+  if (actor.platform_admin) return
+  const issues = Object.keys(given).flatMap((path) => {
+    const rule = record.fields[path]?.writable?.(actor)
+    return !rule || matches(rule, row) ? [] : [{ path, message: 'Only the college office may change this' }]
+  })
+  if (issues.length > 0) throw new ApiError(code.forbidden, 'Some of these fields are not yours to change.', issues)
+}

@@ -1,0 +1,78 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { TestProject } from 'vitest/node'
+import { migrationsFolder } from '#app'
+import { hashPassword } from '#identity'
+import { migrate, openDatabase, startEmbedded } from '#database'
+import type { Database, ConnectionConfig } from '#database'
+import { templates } from './templates.ts'
+import { createFixtures } from './fixtures.ts'
+import type { Fixtures } from './fixtures.ts'
+
+/** The password of everyone in the fixtures. */
+export const fixturePassword = 'horse battery staple 9'
+
+/** What the run's global setup hands to every test file. */
+export interface SharedDatabase {
+  host: string
+  port: number
+  user: string
+  fixtures: Fixtures
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    sharedDatabase: SharedDatabase
+  }
+}
+
+const now = (): Date => new Date()
+
+const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
+
+const fillTemplates = async (server: ConnectionConfig): Promise<Fixtures> => {
+  const log = pino({ level: 'silent' })
+  const open = (database: string): Database => openDatabase({ connection: { ...server, database }, size: 2, log })
+  const root = open(server.database)
+  await root.script(`create database ${templates.empty}`)
+  const empty = open(templates.empty)
+  await migrate(empty, migrationsFolder, () => undefined)
+  await empty.close()
+  await root.script(`create database ${templates.fixtures} template ${templates.empty}`)
+  const full = open(templates.fixtures)
+  const fixtures = await createFixtures(full, await hashPassword(fixturePassword), now())
+  await full.script('analyze')
+  await full.close()
+  await root.close()
+  return fixtures
+}
+
+/** Starts the one throw-away database of a run and fills its two templates; Vitest calls what it returns at the end. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'college-tests-'))
+  await chmod(folder, 0o711)
+  const embedded = await startEmbedded({
+    dataDir: folder,
+    supervise: false,
+    settings: throwAway,
+    log: () => undefined,
+  })
+  const stop = async (): Promise<void> => {
+    // What is thrown away need not be shut down in order, and a busy machine must not cut the teardown short.
+    process.kill(embedded.pid, 'SIGQUIT')
+    await embedded.stop()
+    await rm(embedded.folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  }
+  const { host, port, user } = embedded.connectionConfig
+  try {
+    const fixtures = await fillTemplates(embedded.connectionConfig)
+    project.provide('sharedDatabase', { host, port, user, fixtures })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}

@@ -1,0 +1,66 @@
+import { IconCloudOff, IconInfoCircle, IconRefreshDot, IconUserShare } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { classes, Icon, type IconDrawing } from '#kit/theme'
+import { firstBanner, type Banner, type BannerKind } from './banner.ts'
+import styles from './BannerRow.module.css'
+
+const icons: Record<BannerKind, IconDrawing> = {
+  impersonation: IconUserShare,
+  offline: IconCloudOff,
+  version: IconRefreshDot,
+  notice: IconInfoCircle,
+}
+
+function Words({ banner }: { banner: Banner }) {
+  const [open, setOpen] = useState(false)
+  if (banner.lead === undefined) return <p className={classes('body', styles.text)}>{banner.text}</p>
+  return (
+    <p className={classes('body', styles.text, !open && styles.folded)}>
+      <b>{banner.lead}</b> <span className={styles.rest}>{banner.text}</span>{' '}
+      <button type="button" className={classes('plain', styles.more)} onClick={() => setOpen(true)}>
+        Read
+      </button>
+    </p>
+  )
+}
+
+/** The row over the top bar: one banner at a time. It stays in view while acting as another person. */
+export function BannerRow({ banners }: { banners: readonly Banner[] }) {
+  const banner = firstBanner(banners)
+  const stays = banner?.kind === 'impersonation'
+  const height = banner && (stays ? '--over' : '--above')
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = row.current
+    if (!height || !element) return undefined
+    const page = document.documentElement.style
+    const measure = (): void => page.setProperty(height, `${element.offsetHeight}px`)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      page.removeProperty(height)
+    }
+  }, [height])
+  return (
+    <div ref={row} role={stays ? 'status' : undefined} aria-live="polite" className={classes(stays && styles.stays)}>
+      {banner && (
+        <div className={classes('row wrap screen-only', styles.banner, styles[banner.kind])}>
+          <Icon of={icons[banner.kind]} size={20} />
+          <Words banner={banner} />
+          {banner.aside && <span className="secondary">{banner.aside}</span>}
+          {banner.action && (
+            <button
+              type="button"
+              className={classes('rounded label finger', styles.action)}
+              onClick={banner.action.run}
+            >
+              {banner.action.label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
