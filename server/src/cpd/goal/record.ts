@@ -1,0 +1,51 @@
+import { code } from '@college/contract/kit'
+import { devgoal } from '@college/contract/cpd'
+import { standard } from '#records'
+import { ApiError, badField } from '#platform'
+import type { ServerRecord } from '#records'
+import type { Call } from '#platform'
+import { asksForForm } from '../activity/forms.ts'
+import { subcategoryFits } from '../category/subcategory.ts'
+
+// What an expired cycle asked for stays, as its kept reports say it.
+const cycleOver = (): ApiError =>
+  new ApiError(code.archived, 'The cycle of this goal has expired, so its goals stay as they are.', [
+    { path: 'devcycle_id', message: 'This cycle has expired' },
+  ])
+
+const cycleOpen = async (
+  { db }: Pick<Call, 'db'>,
+  ...rows: ({ devcycle_id: number | null } | null)[]
+): Promise<void> => {
+  const ids = [...new Set(rows.flatMap((row) => row?.devcycle_id ?? []))]
+  if (ids.length === 0) return
+  const over = await db.row('select 1 from devcycle where id = any($1::bigint[]) and expired_at is not null', [ids])
+  if (over) throw cycleOver()
+}
+
+export const goals: ServerRecord = standard(devgoal, {
+  check: async (call, save) => {
+    const { before, after, given } = save
+    if ((after.devcycle_id === null) === (after.devplan_id === null)) {
+      throw badField('devcycle_id', 'A goal belongs to one cycle or one plan')
+    }
+    subcategoryFits(save)
+    asksForForm(save)
+    const plan = save.targets.devplan_id
+    const moved = plan !== undefined || (before !== null && given.has('user_id') && before.user_id !== after.user_id)
+    if (moved && after.devplan_id !== null && plan?.user_id !== after.user_id) {
+      throw badField('devplan_id', 'This plan is someone else’s')
+    }
+    await cycleOpen(call, before, after)
+    // A shared goal is the college's, whoever writes it down.
+    return after.user_id === null ? { predefined: true } : {}
+  },
+  checkRemove: (call, before) => cycleOpen(call, before),
+  checkRestore: cycleOpen,
+  conflicts: {
+    devgoal_cycle_open: cycleOver,
+    devgoal_cycle_there: () => badField('devcycle_id', 'There is no such cycle'),
+    devgoal_plan_open: () =>
+      new ApiError(code.archived, 'The plan of this goal is closed, so its goals stay as they are.'),
+  },
+})
