@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { administered, guest, hasRole, isAdmin, isSignedIn, linked, member, own, permitted } from './actor.ts'
+import { administered, linked, member, own, permitted } from './actor-rules.ts'
+import { guest, hasRole, isAdmin, isSignedIn } from './actor.ts'
 import type { Actor } from './actor.ts'
 import { passes } from './endpoint.ts'
 import { none, where } from './rule.ts'
@@ -73,7 +74,7 @@ describe('a person', () => {
   })
 })
 
-describe('a call’s door', () => {
+describe('who may make a call', () => {
   const admin = { ...person, admin_organisations: [3] }
   const padmin = { ...person, platform_admin: true }
   it.each([

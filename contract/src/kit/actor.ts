@@ -1,6 +1,3 @@
-import { where } from './rule.ts'
-import type { Rule } from './rule.ts'
-
 /** Who is calling: everything the rules need to know of a person, and nothing else. */
 export interface Actor {
   /** User id; 0 for a guest. */
@@ -43,23 +40,3 @@ export const isSignedIn = (actor: Actor): boolean => actor.id > 0
 export const isAdmin = (actor: Actor): boolean => actor.platform_admin || actor.admin_organisations.length > 0
 export const hasRole = (actor: Actor, ...names: readonly string[]): boolean =>
   names.some((name) => actor.roles.includes(name))
-
-/** The row is about me. */
-export const own = (actor: Actor, column = 'user_id'): Rule =>
-  isSignedIn(actor) ? where(column, actor.id) : where(column)
-
-/** The row is about a trainee with an active relationship to me. */
-export const linked = (actor: Actor, column = 'user_id'): Rule =>
-  hasRole(actor, 'Educator', 'Director', 'Instructor') ? where(column, ...actor.linked) : where(column)
-
-/** The row is about a person whose rows of this kind an administrator lets me read until a day. */
-export const permitted = (actor: Actor, kind: string, column = 'user_id'): Rule =>
-  where(column, ...(actor.permitted[kind] ?? []))
-
-/** The row belongs to an organisation where I am an administrator. */
-export const administered = (actor: Actor, column = 'organisation_id'): Rule =>
-  where(column, ...actor.admin_organisations)
-
-/** The row belongs to an organisation I am signed in to. */
-export const member = (actor: Actor, column = 'organisation_id'): Rule =>
-  isSignedIn(actor) ? where(column, ...actor.organisations) : where(column)

@@ -74,7 +74,7 @@ export type BodyOf<E> = E extends { readonly body?: infer B }
   : undefined
 export type AnswerOf<E> = E extends { readonly answer: infer A } ? (A extends z.ZodType ? z.output<A> : never) : never
 
-/** Whether the actor passes the endpoint's door; what lies behind is the policies' matter. */
+/** Whether the actor may make the call; what lies behind is the policies' matter. */
 export const passes = (who: Endpoint['who'], actor: Actor): boolean => {
   switch (who) {
     case 'anyone':

@@ -1,3 +1,4 @@
+export * from './actor-rules.ts'
 export * from './actor.ts'
 export * from './code.ts'
 export * from './dates.ts'

@@ -1,18 +1,15 @@
 import type { Endpoint } from '@college/contract/kit'
 import type { Call } from '#platform'
 import { noteRead } from '#records'
-import type { Served } from './serve.ts'
-
-type Result = Awaited<ReturnType<Served['handle']>>
 
 /** What an answer has, one by one: rows, or one row or figure. */
-const shownIn = (result: Result): readonly unknown[] => {
-  const data: unknown = 'json' in result ? JSON.parse(result.json) : 'data' in result ? result.data : null
+const shownIn = (result: object): readonly unknown[] => {
+  const data: unknown = 'json' in result ? JSON.parse(String(result.json)) : 'data' in result ? result.data : null
   return Array.isArray(data) ? data : data === null ? [] : [data]
 }
 
 /** Writes down whose records an answer shows, as its endpoint states it. */
-export const noteShown = async (call: Call, { shows }: Endpoint, query: unknown, result: Result): Promise<void> => {
+export const noteShown = async (call: Call, { shows }: Endpoint, query: unknown, result: object): Promise<void> => {
   if (shows === undefined || shows === 'handled') return
   const record = { name: shows.record, sensitive: false }
   const rows = shownIn(result)
