@@ -1,9 +1,10 @@
 import { Visitor } from 'vite'
 import { expect, test } from 'vitest'
+import { isTool } from './order.ts'
 import { isForTests, sources } from './source.ts'
 import type { Source } from './source.ts'
 
-const isFree = (path: string): boolean => /^[a-z]+\/src\/kit\//.test(path) || isForTests(path)
+const isFree = (path: string): boolean => isTool(path) || isForTests(path)
 const product = sources.filter(({ path }) => !isFree(path))
 
 const found = (collect: (source: Source, add: (offset: number) => void) => Visitor): string[] => {
@@ -19,7 +20,7 @@ const found = (collect: (source: Source, add: (offset: number) => void) => Visit
   return all
 }
 
-test('a cast outside the kit says why on its line', () => {
+test('a cast outside the tools says why on its line', () => {
   const isConst = (text: string): boolean => text === 'const'
   expect(
     found(
@@ -35,11 +36,11 @@ test('a cast outside the kit says why on its line', () => {
   ).toEqual([])
 })
 
-test('`any` outside the kit says why on its line', () => {
+test('`any` outside the tools says why on its line', () => {
   expect(found((_, add) => new Visitor({ TSAnyKeyword: ({ end }) => add(end) }))).toEqual([])
 })
 
-test('an exception from the lint outside the kit says why', () => {
+test('an exception from the lint outside the tools says why', () => {
   const exception = /(oxlint|eslint)-disable|@ts-(expect-error|ignore|nocheck)/
   const silent = product.flatMap(({ path, comments }) =>
     comments

@@ -17,8 +17,8 @@ const targetOf = ({ from, what }: (typeof imports)[number]): string => join(dirn
 const findsTypes = 'server/src/records/record.ts'
 // What the web's kit needs to know of the contract beyond its kit: backends, edit locks, remembered choices.
 const readByWebKit = new Set(['organisation', 'people'])
-// A kit may have several doors, so that a page takes only what it shows; a second door of a domain is for its inside.
-const isInnerDoor = (what: string): boolean => /^#[a-z]+\//.test(what) && !what.startsWith('#kit/')
+// A kit may have several entry points, so that a page takes only what it shows; a second one of a domain is for its inside.
+const isInnerEntry = (what: string): boolean => /^#[a-z]+\//.test(what) && !what.startsWith('#kit/')
 
 // `#cpd` and `@college/contract/cpd` both lead to the domain cpd.
 const domainNamed = (what: string): string | null =>
@@ -35,22 +35,22 @@ test('every domain has its place in the order', () => {
   expect([...new Set(unknown)]).toEqual([])
 })
 
-test('imports go one way: app → insight, content, accounting, logbook → cpd → … → kit', () => {
+test('imports go one way, from the application over the domains down to the tools', () => {
   const wrong = refused(({ from, what }) => {
     const target = domainNamed(what)
     if (target === null || (target === 'all' && (domainOf(from) === 'app' || from === findsTypes))) return false
     if (isForTests(from)) return false
     if (from.startsWith('web/src/kit/') && readByWebKit.has(target)) return false
-    if (isInnerDoor(what)) return target !== domainOf(from)
+    if (isInnerEntry(what)) return target !== domainOf(from)
     const [mine, theirs] = [rankOf(domainOf(from)), rankOf(target)]
     if (mine === null || theirs === null) return true
-    // The same domain of the contract may be read; the own door may not be taken from inside.
+    // The same domain of the contract may be read; the own entry point may not be taken from inside.
     return what.startsWith('#') ? theirs >= mine && target !== domainOf(from) : theirs > mine
   })
   expect(wrong).toEqual([])
 })
 
-test('a domain is entered only through its door', () => {
+test('a room or domain is entered only through its entry point', () => {
   const wrong = refused((one) => {
     if (!isRelative(one.what)) return false
     const target = targetOf(one)
@@ -59,8 +59,8 @@ test('a domain is entered only through its door', () => {
   expect(wrong).toEqual([])
 })
 
-test('every door is one that its floor declares', () => {
-  const doors = Object.fromEntries(
+test('every entry point is one that its floor declares', () => {
+  const entries = Object.fromEntries(
     floors.map((floor) => {
       const manifest: unknown = JSON.parse(readFileSync(join(root, floor, 'package.json'), 'utf8'))
       const declared =
@@ -68,7 +68,7 @@ test('every door is one that its floor declares', () => {
       return [floor, new Set(Object.keys(Object(declared)))]
     }),
   )
-  expect(refused(({ from, what }) => what.startsWith('#') && !doors[floorOf(from)]?.has(what))).toEqual([])
+  expect(refused(({ from, what }) => what.startsWith('#') && !entries[floorOf(from)]?.has(what))).toEqual([])
 })
 
 /** Folder of the domain that a file lies in, such as web/src/identity. */

@@ -6,20 +6,22 @@ export interface Import {
   readonly from: string
   readonly line: number
   readonly what: string
+  /** Whether it is made when it is needed, and not before its file is read. */
+  readonly later: boolean
 }
 
 const importsOf = (source: (typeof sources)[number]): Import[] => {
   const found: Import[] = []
-  const add = (node: { value: unknown; start: number } | null): void => {
+  const add = (node: { value: unknown; start: number } | null, later = false): void => {
     if (typeof node?.value === 'string')
-      found.push({ from: source.path, line: source.lineAt(node.start), what: node.value })
+      found.push({ from: source.path, line: source.lineAt(node.start), what: node.value, later })
   }
   new Visitor({
     ImportDeclaration: (node) => add(node.source),
     ExportNamedDeclaration: (node) => add(node.source),
     ExportAllDeclaration: (node) => add(node.source),
     ImportExpression: (node) => {
-      if (node.source.type === 'Literal') add(node.source)
+      if (node.source.type === 'Literal') add(node.source, true)
     },
     TSImportType: (node) => add(node.source),
   }).visit(source.program)

@@ -42,4 +42,5 @@ export const sources: readonly Source[] = floors.flatMap((floor) =>
 
 /** Whether a file belongs to tests: it is one, or it is what tests stand on. */
 export const isForTests = (path: string): boolean =>
-  /\.test\.tsx?$/.test(path) || /\/(testing|tests|contract-tests|authorisation|statements)\//.test(path)
+  /\.test\.tsx?$/.test(path) ||
+  /\/(testing|tests|contract-tests|authorisation|statements)\/|\/testing(-\w+)?\.ts$/.test(path)
