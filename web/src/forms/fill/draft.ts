@@ -12,15 +12,18 @@ export const answersIn = (value: unknown): FormData | null =>
 export const laidOver = (data: FormData, over: FormData): FormData =>
   Object.entries(over).reduce((next, [key, value]) => withField(next, key, value ?? undefined), data)
 
-/** What of an old draft the form does not say by now: a text that it holds in full was saved by another tab, and typed on. */
-export const withoutSaid = (
-  of: FormData | null,
-  changes: Readonly<Record<string, unknown>>,
+/**
+ * The keys of an old draft whose text the form holds in full by now: another tab saved it, and typed on. A text from which something was
+ * taken out is not among them, as it is held by what it came from.
+ */
+export const saidBy = (
   stored: FormData,
-): FormData =>
-  Object.fromEntries(
-    Object.entries(of ?? {}).filter(([key]) => {
-      const [mine, theirs] = [changes[key], stored[key]]
-      return !(typeof mine === 'string' && typeof theirs === 'string' && theirs.includes(mine))
-    }),
-  )
+  draft: { readonly changes: Readonly<Record<string, unknown>>; readonly base: unknown },
+): string[] => {
+  const before = answersIn(draft.base) ?? {}
+  return Object.entries(draft.changes).flatMap(([key, mine]) => {
+    const [was, theirs] = [before[key] ?? '', stored[key]]
+    const isGrown = typeof mine === 'string' && typeof was === 'string' && mine.includes(was)
+    return isGrown && typeof theirs === 'string' && theirs.includes(mine) ? [key] : []
+  })
+}

@@ -20,7 +20,7 @@ import {
   type Store,
   type Turns,
 } from '#kit'
-import { answersIn, draftName, laidOver, withoutSaid } from './draft.ts'
+import { answersIn, draftName, laidOver, saidBy } from './draft.ts'
 import type { Clash, FormClosure, SaveState, TakenChanges } from './saveState.ts'
 import { refusedIn, sendable, stillRefused, type RefusedAnswer } from './sendable.ts'
 import { openTabs, type Tabs, type TabWord } from './tabs.ts'
@@ -257,8 +257,9 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
     const without = stored.data ?? {}
     // Our own writing, laid over the form as it was read.
     const isOld = isNewer(stored.updated_at, draft.updatedAt)
-    const left = (said: unknown): FormData =>
-      (isOld ? withoutSaid(answersIn(said), draft.changes, without) : answersIn(said)) ?? {}
+    const said = isOld ? saidBy(without, draft) : []
+    const left = (of: unknown): FormData =>
+      Object.fromEntries(Object.entries(answersIn(of) ?? {}).filter(([key]) => !said.includes(key)))
     const [before, changes] = [left(draft.base), left(draft.changes)]
     base = { data: laidOver(without, before), updatedAt: stored.updated_at }
     ;({ open } = draft)
