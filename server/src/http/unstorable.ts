@@ -7,7 +7,7 @@ const words = 'This text has a character that cannot be kept'
 const isBroken = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
 
 // Names that mean something to JavaScript itself and are nobody's field.
-const strangeNames = new Set(['[object Object]', 'function Object() { [native code] }', 'prototype'])
+const strangeNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Values that are looked at: more than any body has that is meant to be kept. */
 const mostValues = 50_000

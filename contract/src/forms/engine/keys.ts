@@ -2,7 +2,7 @@ import { questionsOf } from '../model.ts'
 import type { FormModel } from '../model.ts'
 
 /** A key every object has already. */
-export const takenByAll = 'function Object() { [native code] }'
+export const takenByAll = 'constructor'
 const longest = 40
 
 const plain = (title: string): string => {
