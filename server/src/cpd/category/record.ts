@@ -29,7 +29,7 @@ const useOf = async ({ db }: Pick<Call, 'db'>, id: number): Promise<string | nul
   return parts.length === 0 ? null : `${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}`
 }
 
-type OrganisationRules = Pick<Row<typeof devcategory>, 'kind' | 'parent_id'>
+type ParentCategory = Pick<Row<typeof devcategory>, 'kind' | 'parent_id'>
 
 const placeFits = async (call: Call, { before, after, targets }: Save<typeof devcategory>): Promise<void> => {
   if (after.parent_id === null) return
@@ -38,7 +38,7 @@ const placeFits = async (call: Call, { before, after, targets }: Save<typeof dev
   if (!moved) return
   const found =
     targets.parent_id ??
-    (await call.db.row<OrganisationRules>('select kind, parent_id from devcategory where id = $1', [after.parent_id]))
+    (await call.db.row<ParentCategory>('select kind, parent_id from devcategory where id = $1', [after.parent_id]))
   if (!found) return
   if (found.kind !== after.kind) throw badField('parent_id', 'A subcategory is of the same kind as its category')
   if (found.parent_id !== null) throw badField('parent_id', 'A subcategory has no subcategories of its own')

@@ -9,14 +9,14 @@ import { periodFits } from './period.ts'
 
 type Cycle = Readonly<Draft<typeof devcycle>>
 /** Days of a set; without an id, of a cycle that is not there yet. */
-type OrganisationRules = Pick<Cycle, 'organisation_id' | 'type' | 'start_date' | 'end_date'> & {
+type CycleDays = Pick<Cycle, 'organisation_id' | 'type' | 'start_date' | 'end_date'> & {
   readonly id: number | null
 }
 
 /** The name of another open cycle of the set that shares days with one, `besides` one that will not be in the way. */
 export const overlapOf = async (
   { db }: Pick<Call, 'db'>,
-  place: OrganisationRules,
+  place: CycleDays,
   besides: number | null = null,
 ): Promise<string | null> => {
   const other = await db.row<{ name: string }>(
