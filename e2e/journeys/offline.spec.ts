@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { activitiesCalled, call, ownId, ownTitle } from './calls.ts'
 import { checkWithAxe, expect, giveCredentials, look, signInAs, test } from './journey.ts'
+import { leave } from './second-step.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -136,8 +137,7 @@ test('an activity logged without a network survives a reload and the end of the 
   await page.goto('/app/waiting')
   await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
   expect(await activitiesCalled(page, title)).toEqual([])
-  await page.goto('/app/signout')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await leave(page)
 
   await signInAs(page, 'trainee')
   await expect
