@@ -75,7 +75,7 @@ function Event({ event }: { event: FormEvent }) {
         {event.name_typed && ` (${typedName.toLowerCase()})`} {sentenceOf(event)}
       </p>
       <p className="muted">{momentWords(at, timezone)}</p>
-      {comment && <p className={classes('quiet', styles.text)}>“{comment}”</p>}
+      {comment && <p className="quiet">“{comment}”</p>}
       {changes.length > 0 && <Changes changes={changes} />}
     </>
   )

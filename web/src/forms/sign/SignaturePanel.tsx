@@ -33,9 +33,7 @@ export function SignaturePanel({ whole, mine, onStale }: SignaturePanelProps) {
             Signatures
           </h2>
         </div>
-        <p className={classes('quiet', styles.text)}>
-          Nobody has to sign this form. It is finished by its owner once it is completed.
-        </p>
+        <p className="quiet">Nobody has to sign this form. It is finished by its owner once it is completed.</p>
       </section>
     )
   const given = slots.filter(({ asked }) => asked?.state === 'signed').length

@@ -7,7 +7,7 @@ import { useDrafts, type KeptDraft } from '../device/index.ts'
 import { Section } from '../page/Section.tsx'
 import { toast } from '../notice/toast.ts'
 import { draftOf, type DraftAbout } from '../text/draftStore.ts'
-import { Icon } from '../theme/index.ts'
+import { classes, Icon } from '../theme/index.ts'
 import { keptAt } from './WaitingSection.tsx'
 import styles from './waiting.module.css'
 
@@ -40,17 +40,17 @@ export function UnfinishedText() {
   if (shown.length === 0) return null
   return (
     <Section title="Unfinished text" sentence="You typed this on this device and haven’t saved it yet.">
-      <ul className={styles.entries}>
+      <ul className={classes('list', styles.entries)}>
         {shown.map(({ draft, about }) => (
-          <li key={draft.key} className={styles.entry}>
+          <li key={draft.key} className={classes('grid hairline', styles.entry)}>
             <Icon of={IconPencil} size={20} />
-            <p className={styles.name}>
+            <p className={classes('flush anywhere', styles.name)}>
               <Link to={about.path} state={{ draft: draft.key }}>
                 {wordsOf(about)}
               </Link>
             </p>
             <span className={styles.at}>{keptAt(draft.at.toISOString(), context.now())}</span>
-            <div className={styles.acts}>
+            <div className={classes('flex gap8', styles.acts)}>
               <Button
                 size="sm"
                 variant="subtle"
