@@ -105,18 +105,14 @@ const runAt = (path, { name, instant, zone }, args) => {
   const result = join(folder, 'result.json')
   const files = ['--project', 'contract', '--project', 'server', ...screens, ...args]
   const attempt = () =>
-    tool(
-      'vitest',
-      ['run', '--isolate=false', '--reporter=default', '--reporter=json', `--outputFile=${result}`, ...files],
-      {
-        TZ: zone,
-        LD_PRELOAD: path,
-        // An offset, not a start: all processes then share one clock, that of the database among them.
-        FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-        FAKETIME_DISABLE_SHM: '1',
-      },
-    )
+    tool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${result}`, ...files], {
+      TZ: zone,
+      LD_PRELOAD: path,
+      // An offset, not a start: all processes then share one clock, that of the database among them.
+      FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      FAKETIME_DISABLE_SHM: '1',
+    })
   // Under this library a process now and then dies before it can say how its tests went. Tests that failed are not run again.
   const died = (code) => code !== 0 && !existsSync(result)
   let code = attempt()

@@ -213,7 +213,7 @@ test('two tabs keep in step; another device that answers the same is shown, and 
 test.describe('with the application on the device', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a form that is loaded anew without a network goes on where it was', async ({ page, elsewhere, allow }) => {
+  test('a form that is reloaded without a network goes on where it was', async ({ page, elsewhere, allow }) => {
     test.slow()
     allow(away)
     const name = ownTitle('In the lift')

@@ -38,7 +38,7 @@ const answer = async (page: Page, verb: string): Promise<void> => {
   await expect(question).toBeHidden()
 }
 
-test('the office confirms somebody, gives the role, links an educator, switches to them and comes back', async ({
+test('the office confirms a new person, gives the role, links an educator, switches to them and comes back', async ({
   page,
 }) => {
   const { name, lastname } = await begin(page, 'Aroha')

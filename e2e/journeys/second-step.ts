@@ -19,7 +19,7 @@ const guestCall = async (page: Page, method: string, path: string, data: unknown
   expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true)
 }
 
-/** Registers and confirms somebody, without the screens. */
+/** Registers and confirms a person, without the screens. */
 export const newcomer = async (page: Page): Promise<Newcomer> => {
   const email = `mere-${randomUUID().slice(0, 8)}@example.nz`
   const names = { firstname: 'Mere', lastname: 'Parata' }

@@ -63,7 +63,7 @@ export const plans: ServerRecord = standard(devplan, {
       throw badField(after.start_date === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
     }
     if (after.user_id !== null && after.supervisor_id === after.user_id)
-      throw badField('supervisor_id', 'Nobody supervises the own plan')
+      throw badField('supervisor_id', 'Somebody else has to supervise this plan')
     const moved =
       !before || (['category', 'start_date', 'end_date'] as const).some((name) => differs(before, after, name))
     if (moved && isProgramme(after)) await keepApart(call, after)

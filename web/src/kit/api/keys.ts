@@ -17,14 +17,22 @@ export const keys = {
   call: (path: string, query: CallQuery) => [...path.split('/').filter(Boolean), query] as const,
 }
 
-/** Makes old what the names speak of. What is on the screen is fetched again, but for what belongs to a row that is gone. */
+/** What `invalidate` passes over among the answers that the names speak of. */
+interface Sparing {
+  /** It belongs to a row that is gone: old, but not asked for again. */
+  readonly isGone?: (query: Query) => boolean
+  /** It was given by the server a moment ago: not old. */
+  readonly isNew?: (query: Query) => boolean
+}
+
+/** Makes old what the names speak of; what of it is on the screen is fetched again. */
 export const invalidate = async (
   answers: QueryClient,
   names: readonly string[],
-  isGone: (query: Query) => boolean = () => false,
+  { isGone = () => false, isNew = () => false }: Sparing = {},
 ): Promise<void> => {
   const all = [...new Set(names)].flatMap((name) => [
-    answers.invalidateQueries({ queryKey: [name], predicate: (query) => !isGone(query) }),
+    answers.invalidateQueries({ queryKey: [name], predicate: (query) => !isGone(query) && !isNew(query) }),
     answers.invalidateQueries({ queryKey: [name], predicate: isGone, refetchType: 'none' }),
   ])
   await Promise.all(all)

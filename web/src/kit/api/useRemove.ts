@@ -32,7 +32,7 @@ export const useRemove = <R extends CollegeRecord>(record: R) => {
       // The page that is about to be left does not ask for what is gone.
       const predicate = isOf(record, id)
       void answers.cancelQueries({ predicate })
-      void invalidate(answers, invalidates, predicate)
+      void invalidate(answers, invalidates, { isGone: predicate })
       toast({
         text: `${record.title[0]} deleted`,
         kind: 'deleted',

@@ -24,7 +24,7 @@ export const useSave = <R extends CollegeRecord>(record: R) => {
     write: ({ body, ...options }) =>
       isUpdate(body) ? client.updateRecord<R>(record, body, options) : client.createRecord<R>(record, body, options),
     ahead: async ({ body }) => (isUpdate(body) ? showAhead(answers, record, body) : null),
-    onDone: (row) => answers.setQueryData(keys.row(record, idOf(row)), row),
+    fills: (row) => keys.row(record, idOf(row)),
     invalidates: [record.name, ...record.invalidates],
   })
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { hashKey, useMutation, useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
 import { toast } from '../notice/toast.ts'
 import { CallFailed } from './failure.ts'
 import { invalidate } from './keys.ts'
@@ -9,6 +9,8 @@ export interface Write<Input, Row> {
   readonly write: (input: Input) => Promise<Row>
   /** Shows it ahead of the answer; gives the way back. */
   readonly ahead?: (input: Input) => Promise<Rollback | null>
+  /** Where its answer is read from now on; it is what the server holds, so it is not fetched again. */
+  readonly fills?: (row: Row) => QueryKey
   readonly onDone?: (row: Row, input: Input) => void
   /** What is fetched again afterwards. */
   readonly invalidates?: readonly string[]
@@ -20,6 +22,7 @@ export interface Write<Input, Row> {
 export const useWrite = <Input, Row>({
   write,
   ahead,
+  fills,
   onDone,
   invalidates = [],
   toasts = false,
@@ -29,8 +32,11 @@ export const useWrite = <Input, Row>({
     mutationFn: write,
     onMutate: async (input) => (await ahead?.(input)) ?? null,
     onSuccess: (row, input) => {
+      const filled = fills?.(row)
+      if (filled) answers.setQueryData(filled, row)
       onDone?.(row, input)
-      void invalidate(answers, invalidates)
+      const hash = filled ? hashKey(filled) : null
+      void invalidate(answers, invalidates, { isNew: (query) => query.queryHash === hash })
     },
     onError: (error, _, rollback) => {
       rollback?.()
