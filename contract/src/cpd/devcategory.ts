@@ -1,4 +1,17 @@
-import { administered, choice, defaulted, flag, id, integer, member, minutes, optional, record, text } from '#kit'
+import {
+  administered,
+  choice,
+  defaulted,
+  flag,
+  id,
+  integer,
+  member,
+  minutes,
+  optional,
+  record,
+  text,
+  nameText,
+} from '#kit'
 import type { Row } from '#kit'
 import { cpdGroups } from './groups.ts'
 
@@ -7,7 +20,7 @@ export const devcategory = record('devcategory', {
   title: ['Category', 'Categories'],
   plural: 'devcategories',
   fields: {
-    name: text(120),
+    name: nameText(120),
     code: optional(text(60)),
     kind: choice('plan', 'goal', 'activity'),
     type: optional(choice('trainee', 'fellow')),

@@ -13,7 +13,7 @@ import {
   member,
   minutes,
   record,
-  text,
+  nameText,
 } from '#kit'
 import type { Row } from '#kit'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ const wholeMinutes = minutes().schema
 export const devcycle = record('devcycle', {
   title: ['Cycle', 'Cycles'],
   fields: {
-    name: text(120),
+    name: nameText(120),
     type: choice('trainee', 'fellow'),
     start_date: date(),
     end_date: date(),

@@ -18,6 +18,7 @@ import {
   text,
   where,
   computed,
+  nameText,
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
 
@@ -31,7 +32,7 @@ export const devplan = record('devplan', {
   fields: {
     user_id: fixed(optional(id('user'))),
     category: choice('PLAN', 'PDP'),
-    name: text(200),
+    name: nameText(200),
     start_date: optional(date()),
     end_date: optional(date()),
     supervisor_id: optional(id('user')),

@@ -1,4 +1,4 @@
-import { addDays, addMonths, code, date, daysBetween, endpoint, idText, rowSchema, text } from '#kit'
+import { addDays, addMonths, code, date, daysBetween, endpoint, idText, rowSchema, nameText } from '#kit'
 import type { CivilDate } from '#kit'
 import { z } from 'zod'
 import { devcycle } from './devcycle.ts'
@@ -90,7 +90,7 @@ export const expireDevcycle = endpoint({
     /** Without it no other cycle is opened; what it leaves out follows from the cycle. */
     next: z
       .strictObject({
-        name: text(mostOfName).schema.optional(),
+        name: nameText(mostOfName).schema.optional(),
         start_date: date().schema.optional(),
         end_date: date().schema.optional(),
         goals: z.boolean().default(true),

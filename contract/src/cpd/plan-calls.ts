@@ -1,4 +1,4 @@
-import { code, date, endpoint, id, idText, instant, longText, rowSchema, text } from '#kit'
+import { code, date, endpoint, id, idText, instant, longText, nameText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { devgoal } from './devgoal.ts'
 import { devplan } from './devplan.ts'
@@ -6,7 +6,7 @@ import { goalProgress } from './refdata.ts'
 
 const rowId = id('devplan').schema
 const plan = rowSchema(devplan)
-const name = text(200).schema
+const name = nameText(200).schema
 const day = date().schema
 const invalidates = ['devplan', 'planoverview', 'programme', ...devplan.invalidates]
 

@@ -12,14 +12,15 @@ import {
   record,
   text,
   computed,
+  nameText,
 } from '#kit'
 import type { Create, Field, Row, Update } from '#kit'
 import { mostName, nameProblem } from './names.ts'
 
 const fileName = (): Field<string, 'required'> => {
-  const line = text(mostName)
+  const line = nameText(mostName)
   const schema = line.schema.superRefine((name, context) => {
-    const problem = nameProblem(name)
+    const problem = name === '' ? null : nameProblem(name)
     if (problem !== null) context.addIssue({ code: 'custom', message: problem })
   })
   return { ...line, schema }

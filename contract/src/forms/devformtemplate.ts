@@ -15,6 +15,7 @@ import {
   record,
   text,
   visibleTo,
+  nameText,
 } from '#kit'
 import type { Row } from '#kit'
 import { agreementKinds } from '#identity'
@@ -54,7 +55,7 @@ export const devformtemplate = record('devformtemplate', {
   title: ['Form template', 'Form templates'],
   largest: 2 * largestSchema,
   fields: {
-    name: text(120),
+    name: nameText(120),
     type: choice(...templateTypes),
     description: optional(text(1_000)),
     /** The draft, as JSON Schema with a layout; for administrators alone. Forms have the schema of their version. */

@@ -1,4 +1,4 @@
-import { code, endpoint, idText, instant, rowSchema } from '#kit'
+import { code, endpoint, idText, instant, rowSchema, nameText } from '#kit'
 import { z } from 'zod'
 import { devform } from './devform.ts'
 import { signatureStates, signingMethods } from './devformsignature.ts'
@@ -74,7 +74,7 @@ export const copyTemplate = endpoint({
   path: '/devformtemplate/copy',
   summary: 'Copies what a template says into a new one that is not published.',
   who: 'admin',
-  body: z.strictObject({ id: rowId, name: words(120) }),
+  body: z.strictObject({ id: rowId, name: nameText(120).schema }),
   answer: template,
   ok: code.created,
   invalidates: ['devformtemplate'],

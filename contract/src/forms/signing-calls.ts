@@ -1,4 +1,4 @@
-import { code, endpoint, idText, rowSchema } from '#kit'
+import { code, endpoint, idText, rowSchema, nameText } from '#kit'
 import { z } from 'zod'
 import { devform } from './devform.ts'
 import { devformsignature, nameFault, signingMethods } from './devformsignature.ts'
@@ -11,8 +11,8 @@ const signature = rowSchema(devformsignature)
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the hash of a content')
 const words = (most: number): z.ZodString =>
   z.string('Write a text').trim().min(1, 'This cannot be empty').max(most, `At most ${most} characters`)
-const signerName = words(120).superRefine((name, context) => {
-  const message = nameFault(name)
+const signerName = nameText(120).schema.superRefine((name, context) => {
+  const message = name === '' ? null : nameFault(name)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
 const comment = words(2_000).nullable().optional()

@@ -1,12 +1,10 @@
-import { code, endpoint, isPlainLine, notPlainLine, rowSchema } from '#kit'
-import { user } from '#people'
+import { code, endpoint, rowSchema, email, personName, text } from '#kit'
+import { mcnzNumber, user, username } from '#people'
 import { z } from 'zod'
 import { linkToken, passwordText } from './password.ts'
 
 /** Roles a person can ask for when registering; an administrator gives them. */
 export const wantedRoles = ['Trainee', 'Fellow'] as const
-
-const name = (max: number) => z.string('Write a text').trim().max(max, `At most ${max} characters`)
 
 export const register = endpoint({
   method: 'PUT',
@@ -15,12 +13,12 @@ export const register = endpoint({
     'A guest registers: 202 and a mail, for every address alike; the password is set with its link. An administrator adds a person: 201, and a link to set a password goes out.',
   who: 'anyone',
   body: z.strictObject({
-    firstname: name(100).refine(isPlainLine, notPlainLine),
-    lastname: name(100).refine(isPlainLine, notPlainLine),
-    email: name(254),
-    username: name(100).optional(),
+    firstname: personName(100).schema,
+    lastname: personName(100).schema,
+    email: email().schema,
+    username: username.schema.optional(),
     wanted_role: z.enum(wantedRoles).optional(),
-    mcnz_number: name(20).optional(),
+    mcnz_number: mcnzNumber.schema.optional(),
     organisation_id: z.number().int().positive().optional(),
     /** An administrator's: role names given at once. */
     roles: z.array(z.string().max(60)).max(10).optional(),
@@ -37,7 +35,7 @@ export const confirmUser = endpoint({
     'With an address: mails a new confirmation link; the answer is the same for every address. With a token and a password: confirms the address and sets the password; without the password, says whether one is needed. With a user id: an administrator confirms the person.',
   who: 'anyone',
   body: z.strictObject({
-    email: z.string().trim().max(254).optional(),
+    email: email().schema.optional(),
     organisation_id: z.number().int().positive().optional(),
     token: linkToken.optional(),
     password: passwordText.optional(),
@@ -55,7 +53,7 @@ export const changeUsername = endpoint({
   path: '/username/change',
   summary: 'Gives the person another username.',
   who: 'signedIn',
-  body: z.strictObject({ username: name(100), repeat: name(100) }),
+  body: z.strictObject({ username: username.schema, repeat: text(100).schema }),
   answer: rowSchema(user),
   ok: code.updated,
   stepUp: true,
@@ -68,7 +66,7 @@ export const changeEmail = endpoint({
   path: '/email/change',
   summary: 'Mails a link to the new address, which counts once the link is opened; the old address is told.',
   who: 'signedIn',
-  body: z.strictObject({ email: name(254) }),
+  body: z.strictObject({ email: email().schema }),
   answer: z.null(),
   ok: code.accepted,
   stepUp: true,

@@ -1,4 +1,4 @@
-import { code, endpoint } from '#kit'
+import { code, endpoint, email } from '#kit'
 import { z } from 'zod'
 
 /** Shortest password without and with two-step verification, in characters. */
@@ -34,7 +34,7 @@ export const resetPassword = endpoint({
     'With an address: mails a link, and answers the same whoever it is. With the token of the link: sets the password and ends all sessions.',
   who: 'anyone',
   body: z.strictObject({
-    email: z.string().trim().max(254).optional(),
+    email: email().schema.optional(),
     organisation_id: z.number().int().positive().optional(),
     token: linkToken.optional(),
     password: passwordText.optional(),

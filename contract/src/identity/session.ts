@@ -1,6 +1,6 @@
-import { code, endpoint, idText, isPlainLine, notPlainLine, rowSchema } from '#kit'
+import { code, endpoint, idText, rowSchema, email, personName } from '#kit'
 import type { Actor } from '#kit'
-import { user } from '#people'
+import { user, username } from '#people'
 import { z } from 'zod'
 import { passwordText } from './password.ts'
 import { codeMethods, codeText, passkeyAnswer, sentMethods, stepMethods } from './twostep.ts'
@@ -257,10 +257,10 @@ export const firstAdmin = endpoint({
   who: 'anyone',
   body: z.strictObject({
     token: z.string().min(1).max(200),
-    firstname: z.string().trim().min(1, 'This cannot be empty').max(100).refine(isPlainLine, notPlainLine),
-    lastname: z.string().trim().min(1, 'This cannot be empty').max(100).refine(isPlainLine, notPlainLine),
-    email: z.string().trim().max(254),
-    username: z.string().trim().max(100),
+    firstname: personName(100).schema,
+    lastname: personName(100).schema,
+    email: email().schema,
+    username: username.schema,
     password: passwordText,
     repeat: passwordText,
   }),

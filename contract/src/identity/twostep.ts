@@ -1,4 +1,4 @@
-import { code, endpoint, idText } from '#kit'
+import { code, endpoint, idText, nameText } from '#kit'
 import { z } from 'zod'
 import { passwordText } from './password.ts'
 
@@ -168,7 +168,7 @@ export const addPasskey = endpoint({
   who: 'signedIn',
   body: z.strictObject({
     challenge: z.string().max(200),
-    name: z.string().trim().min(1, 'Give it a name').max(60),
+    name: nameText(60).schema,
     response: passkeyAnswer,
   }),
   answer: z.strictObject({ recovery_codes: z.array(z.string()).nullable() }),

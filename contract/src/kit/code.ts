@@ -41,6 +41,12 @@ export const code = {
 
 export type Code = (typeof code)[keyof typeof code]
 
+/** What the rule of a schema says of a wrong value, where its refusal has a code of its own rather than 400. */
+export const refusedAs = (status: Code, message: string): { message: string; params: { status: Code } } => ({
+  message,
+  params: { status },
+})
+
 /** One wrong field of a request: `path` is its name on the wire, dots for nesting. */
 export interface FieldIssue {
   path: string

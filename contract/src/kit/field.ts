@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { code, refusedAs } from './code.ts'
 import { isCivilDate } from './dates.ts'
 import type { Actor } from './actor.ts'
 import type { Mode, Unwritten } from './mode.ts'
@@ -23,7 +24,7 @@ export type Kind =
 export interface Field<T = unknown, M extends Mode = Mode, Ref extends string = string> {
   readonly kind: Kind
   readonly mode: M
-  readonly schema: z.ZodType<T>
+  readonly schema: z.ZodType<T, T>
   readonly fallback?: T
   /** Wire name of the record an id points to. */
   readonly references?: Ref
@@ -53,7 +54,7 @@ const words = (max: number): z.ZodString =>
 
 const required = <T, Ref extends string = never>(
   kind: Kind,
-  schema: z.ZodType<T>,
+  schema: z.ZodType<T, T>,
   more: Partial<Field<T, Mode, Ref>> = {},
 ): Field<T, 'required', Ref> => ({
   ...more,
@@ -72,9 +73,29 @@ export const isPlainLine = (value: string): boolean =>
 
 export const notPlainLine = 'Write the name on one line, in plain letters'
 
+const nameWords = (max: number): z.ZodString =>
+  words(max).refine((value) => value !== '', refusedAs(code.nameTooShort, 'This cannot be empty'))
+
+/** A name on one line; refused as 467 where it is empty. */
+export const nameText = (max: number): Field<string, 'required', never> => required('text', nameWords(max), { max })
+
 /** A name of a person, as it may stand below a document or in a mail. */
 export const personName = (max: number): Field<string, 'required', never> =>
-  required('text', words(max).min(1, 'This cannot be empty').refine(isPlainLine, notPlainLine), { max })
+  required('text', nameWords(max).refine(isPlainLine, notPlainLine), { max })
+
+// Nothing that nobody sees, and nothing that mail servers read as more than the letters of one address.
+const emailShape = /^[^\s\p{C}@<>()[\],;:"\\]{1,64}@[^\s\p{C}@.<>()[\],;:"\\]+(?:\.[^\s\p{C}@.<>()[\],;:"\\]+)+$/u
+
+const mostEmail = 254
+
+/** Whether a text is one email address. */
+export const isEmail = (value: string): boolean => value.length <= mostEmail && emailShape.test(value)
+
+export const notEmail = 'This is not an email address'
+
+/** An email address; refused as 466 where it is none. */
+export const email = (): Field<string, 'required', never> =>
+  required('text', words(mostEmail).refine(isEmail, refusedAs(code.emailInvalid, notEmail)), { max: mostEmail })
 
 /** Several lines of text. */
 export const longText = (max = 20_000): Field<string, 'required', never> => required('longtext', words(max), { max })
@@ -138,7 +159,7 @@ export const ids = <const Ref extends string>(references: Ref, most = 100): Fiel
   required('ids', z.array(idSchema).max(most, `At most ${most}`), { references })
 
 /** A structured value with its own schema, at most so many characters long as JSON. */
-export const json = <T>(schema: z.ZodType<T>, max = 20_000): Field<T, 'required', never> =>
+export const json = <T>(schema: z.ZodType<T, T>, max = 20_000): Field<T, 'required', never> =>
   required(
     'json',
     schema.refine((value) => JSON.stringify(value).length <= max, `At most ${max} characters in all`),

@@ -1,4 +1,4 @@
-import { administered, choice, defaulted, fixed, flag, id, integer, member, optional, record, text } from '#kit'
+import { administered, choice, defaulted, fixed, flag, id, integer, member, optional, record, nameText } from '#kit'
 import type { Row } from '#kit'
 
 /** What the college has words for in a procedure. */
@@ -20,7 +20,7 @@ export const procedureterm = record('procedureterm', {
   title: ['Logbook word', 'Logbook words'],
   fields: {
     kind: fixed(choice(...termKinds)),
-    name: text(120),
+    name: nameText(120),
     /** The region of a structure; without one it is offered in all. */
     parent_id: optional(id('procedureterm')),
     position: defaulted(integer(), 0),

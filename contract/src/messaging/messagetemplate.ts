@@ -1,4 +1,4 @@
-import { administered, choice, defaulted, flag, longText, optional, record, text } from '#kit'
+import { administered, choice, defaulted, flag, longText, optional, record, text, nameText } from '#kit'
 import type { Row } from '#kit'
 import { mailEventNames } from './mail-events.ts'
 
@@ -6,7 +6,7 @@ import { mailEventNames } from './mail-events.ts'
 export const messagetemplate = record('messagetemplate', {
   title: ['Message template', 'Message templates'],
   fields: {
-    name: text(100),
+    name: nameText(100),
     event: optional(choice(...mailEventNames)),
     subject: text(200),
     text: longText(10_000),

@@ -1,11 +1,11 @@
-import { administered, degrees, integer, member, optional, record, text } from '#kit'
+import { administered, degrees, integer, member, optional, record, text, nameText } from '#kit'
 import type { Row } from '#kit'
 
 /** A place where people train or work, with its point on a map. */
 export const location = record('location', {
   title: ['Location', 'Locations'],
   fields: {
-    name: text(200),
+    name: nameText(200),
     address: optional(text(400)),
     latitude: optional(degrees(90)),
     longitude: optional(degrees(180)),

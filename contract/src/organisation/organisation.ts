@@ -1,14 +1,14 @@
-import { administered, all, defaulted, json, member, none, optional, record, text } from '#kit'
+import { administered, all, defaulted, json, member, none, optional, record, text, nameText, email } from '#kit'
 import { z } from 'zod'
 
 /** A college whose records the application keeps. */
 export const organisation = record('organisation', {
   title: ['Organisation', 'Organisations'],
   fields: {
-    name: text(200),
+    name: nameText(200),
     code: text(20),
     tagline: optional(text(200)),
-    email: optional(text(254)),
+    email: optional(email()),
     phone: optional(text(40)),
     address: optional(text(500)),
     logo: optional(json(z.strictObject({ file_id: z.number().int().positive() }))),

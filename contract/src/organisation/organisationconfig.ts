@@ -1,11 +1,11 @@
-import { administered, both, choice, either, defaulted, flag, member, record, text, where } from '#kit'
+import { administered, both, choice, either, defaulted, flag, member, record, text, where, nameText } from '#kit'
 import type { Row } from '#kit'
 
 /** A typed setting of an organisation, found by its name. */
 export const organisationconfig = record('organisationconfig', {
   title: ['Setting', 'Settings'],
   fields: {
-    name: text(100),
+    name: nameText(100),
     type: choice('string', 'number', 'boolean'),
     value: text(5_000),
     secret: defaulted(flag(), false),

@@ -19,6 +19,7 @@ import {
   text,
   where,
   computed,
+  nameText,
 } from '#kit'
 import { z } from 'zod'
 import type { Actor, Rule } from '#kit'
@@ -30,7 +31,7 @@ const officeRole = (actor: Actor): Rule => both(administered(actor), where('is_a
 export const role = record('role', {
   title: ['Role', 'Roles'],
   fields: {
-    name: text(60),
+    name: nameText(60),
     is_admin: defaulted(flag(), false),
     role_is_admin: defaulted(flag(), false),
     description: optional(text(500)),
@@ -96,7 +97,7 @@ export const userconfig = record('userconfig', {
   title: ['Preference', 'Preferences'],
   fields: {
     user_id: fixed(id('user')),
-    name: text(100),
+    name: nameText(100),
     value: json(z.json(), 8_000),
   },
   label: 'name',

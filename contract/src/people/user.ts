@@ -1,9 +1,11 @@
 import {
   administered,
   choice,
+  code,
   date,
   defaulted,
   derived,
+  email,
   either,
   flag,
   id,
@@ -17,6 +19,7 @@ import {
   own,
   personName,
   record,
+  refusedAs,
   text,
   visibleTo,
   where,
@@ -27,6 +30,30 @@ import type { Actor, Field, Row, Rule } from '#kit'
 import { z } from 'zod'
 
 export const usernameShortest = 3
+
+/** A username; refused as 463 where it is too short. */
+export const username: Field<string, 'required', never> = {
+  ...text(100),
+  schema: longText(100)
+    .schema.refine(
+      (value) => value.length >= usernameShortest,
+      refusedAs(code.usernameTooShort, `At least ${usernameShortest} characters`),
+    )
+    // Nothing that could be taken for an address.
+    .refine((value) => !/[@\s]/.test(value), 'No spaces and no @'),
+}
+
+/** Digits of the shortest registration number of the Medical Council. */
+const mcnzShortest = 5
+
+/** A registration number of the Medical Council; refused as 471 where it is too short to be one. */
+export const mcnzNumber: Field<string, 'required', never> = {
+  ...text(20),
+  schema: longText(20).schema.refine(
+    (value) => value.replaceAll(/\D/g, '').length >= mcnzShortest,
+    refusedAs(code.numberTooShort, 'Number too short'),
+  ),
+}
 
 const privately = (actor: Actor): Rule => either(own(actor, 'id'), administered(actor))
 const visible = <T>(field: Field<T, 'required'>): Field<T, 'optional'> => visibleTo(privately, optional(field))
@@ -43,10 +70,10 @@ const membershipSchema = z.strictObject({
 export const user = record('user', {
   title: ['Person', 'People'],
   fields: {
-    username: writableBy(administered, optional(text(100))),
-    email: writableBy(administered, optional(text(254))),
+    username: writableBy(administered, optional(username)),
+    email: writableBy(administered, optional(email())),
     email_undeliverable_at: visibleTo(privately, derived(instant())),
-    email_alt: visible(text(254)),
+    email_alt: visible(email()),
     firstname: optional(personName(100)),
     middlename: optional(personName(100)),
     lastname: optional(personName(100)),
@@ -121,7 +148,7 @@ export const user = record('user', {
     prop5: visible(text(500)),
     external_id: visibleTo(administered, officeOnly(text(200))),
     base_url: visible(text(500)),
-    mcnz_number: optional(text(20)),
+    mcnz_number: optional(mcnzNumber),
     college: optional(text(200)),
     trainee_since: officeOnly(date()),
     fellow_since: officeOnly(date()),

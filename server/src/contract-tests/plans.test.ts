@@ -93,7 +93,7 @@ const valueOf = (record: CollegeRecord, filter: string): string => {
     case 'flag':
       return 'true'
     case 'text':
-      return 'a'
+      return 'abc'
     // An instant is asked for as one that has not come.
     case 'instant':
       return 'null'

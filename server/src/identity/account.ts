@@ -11,7 +11,7 @@ import { users } from '#people'
 import { endLinks, linkLasts, makeLink } from './links.ts'
 import type { IdentityParts } from './open-session.ts'
 import { mayMail } from './register.ts'
-import { checkEmail, checkUsername, refusal } from './rules.ts'
+import { refusal } from './rules.ts'
 
 interface Own {
   organisation_id: number
@@ -28,7 +28,6 @@ const own = `select u.organisation_id, u.username, u.email, o.timezone
 
 const serveUsername = ({ standard, limits }: IdentityParts): Served =>
   serve(changeUsername, async (call, { body }) => {
-    checkUsername(body.username)
     if (body.username !== body.repeat) throw refusal(code.usernamesDiffer, 'repeat', 'The two usernames differ')
     await limits.take(ownTries, String(call.actor.id))
     const before = await call.db.row<Own>(own, [call.actor.id])
@@ -63,7 +62,6 @@ const serveEmail = (parts: IdentityParts): Served =>
     async (call, { body }) => {
       // Mails are counted outside of any transaction; the answer is kept for a repeat all the same.
       if (await firstAnswer(call.db, call.caller)) return { data: null, status: code.accepted }
-      checkEmail(body.email)
       await parts.limits.take(ownTries, String(call.actor.id))
       const taken = await call.db.row<{ id: number }>(
         'select id from "user" where lower(email) = lower($1) and deleted_at is null',

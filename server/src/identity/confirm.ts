@@ -14,7 +14,7 @@ import type { OpenedLink } from './links.ts'
 import type { IdentityParts } from './open-session.ts'
 import { setPasswordByLink } from './password-calls.ts'
 import { guestOrganisation, mayMail } from './register.ts'
-import { checkEmail, refusal } from './rules.ts'
+import { refusal } from './rules.ts'
 
 const perAddress: Limit = { name: 'confirm', most: 30, seconds: 3_600 }
 
@@ -27,7 +27,6 @@ const sendAgain = async (
   email: string,
   asked: number | undefined,
 ): Promise<Confirmed> => {
-  checkEmail(email)
   await guestOrganisation(call.db, asked)
   const mail = await mayMail(parts, email)
   await call.db.transaction(async (tx) => {

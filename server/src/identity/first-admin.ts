@@ -7,7 +7,7 @@ import { ApiError } from '#platform'
 import type { Served } from '#http'
 import type { Context } from '#platform'
 import { hashPassword } from './passwords.ts'
-import { checkEmail, checkPassword, checkUsername, refusal } from './rules.ts'
+import { checkPassword, refusal } from './rules.ts'
 import { secretHash } from './tokens.ts'
 
 const purpose = 'first_admin'
@@ -38,8 +38,6 @@ export const firstAdminSecret = async (context: Pick<Context, 'db' | 'random'>):
 
 /** Makes the first administrator, once. */
 export const serveFirstAdmin: Served = serve(firstAdmin, async (call, { body }) => {
-  checkUsername(body.username)
-  checkEmail(body.email)
   checkPassword(body.password, body.repeat, {
     words: [body.username, body.email, body.firstname, body.lastname],
     twoStep: false,

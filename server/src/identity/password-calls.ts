@@ -14,7 +14,7 @@ import type { Person } from './password-person.ts'
 import { passwordLinkCalls } from './password-links.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { guestOrganisation, mayMail } from './register.ts'
-import { checkEmail, checkPassword, isLong, refusal } from './rules.ts'
+import { checkPassword, isLong, refusal } from './rules.ts'
 import { endSessionsOf } from './tokens.ts'
 import { hasSecondStep } from './twostep/index.ts'
 import { noLongerWaits } from './waits.ts'
@@ -97,7 +97,6 @@ const ask = async (
   email: string,
   asked: number | undefined,
 ): Promise<Answer<null>> => {
-  checkEmail(email)
   const organisation = await guestOrganisation(call.db, asked)
   const mail = await mayMail(parts, email)
   await call.db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ import { users } from '#people'
 import { linkLasts, makeLink } from './links.ts'
 import type { LinkData } from './links.ts'
 import type { IdentityParts } from './open-session.ts'
-import { checkEmail, checkName, checkUsername, refusal } from './rules.ts'
+import { refusal } from './rules.ts'
 
 /** Registrations from one address, and mails to one address, in an hour. */
 const perAddress: Limit = { name: 'register', most: 20, seconds: 3_600 }
@@ -239,12 +239,6 @@ export const serveRegister = (parts: IdentityParts): Served =>
   serve(
     register,
     async (call, { body }) => {
-      checkName(body.firstname, 'firstname')
-      checkName(body.lastname, 'lastname')
-      checkEmail(body.email)
-      if (body.username) checkUsername(body.username)
-      if (body.mcnz_number && body.mcnz_number.length < 5)
-        throw refusal(code.numberTooShort, 'mcnz_number', 'Number too short')
       const isGuest = call.actor.id === 0
       if (!isGuest && !call.actor.platform_admin && call.actor.admin_organisations.length === 0)
         throw new ApiError(code.forbidden, 'This is for administrators.')

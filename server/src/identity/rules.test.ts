@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkEmail, checkName, checkPassword, checkUsername, commonAmong, isLong } from './rules.ts'
+import { checkEmail, checkPassword, commonAmong, isLong } from './rules.ts'
 
 /** Status, field and words of a refusal; null where nothing was refused. */
 const refused = (work: () => void): unknown => {
@@ -53,20 +53,6 @@ describe('an address', () => {
   it('names the field it stands in', () => {
     expect(refused(() => checkEmail('aroha', 'email_alt'))).toEqual([466, 'email_alt', 'This is not an email address'])
   })
-})
-
-it.each([
-  ['ab', [463, 'username', 'At least 3 characters']],
-  ['abc', null],
-  ['a b c', [400, 'username', 'No spaces and no @']],
-  ['a@b', [400, 'username', 'No spaces and no @']],
-])('a username such as %s', (username, expected) => {
-  expect(refused(() => checkUsername(username))).toEqual(expected)
-})
-
-it('a name is not empty, nor made of spaces', () => {
-  const no = [467, 'firstname', 'This cannot be empty']
-  expect(['', '  ', ' A '].map((name) => refused(() => checkName(name, 'firstname')))).toEqual([no, no, null])
 })
 
 describe('a password', () => {

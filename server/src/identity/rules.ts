@@ -1,32 +1,16 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { code } from '@college/contract/kit'
+import { code, isEmail, notEmail } from '@college/contract/kit'
 import type { Code } from '@college/contract/kit'
-import { passwordLength, passwordShortest, usernameShortest } from '@college/contract/identity'
+import { passwordLength, passwordShortest } from '@college/contract/identity'
 import { ApiError } from '#platform'
 
 /** A refusal that names its field. */
 export const refusal = (status: Code, path: string, words: string): ApiError =>
   new ApiError(status, `${words}.`, [{ path, message: words }])
 
-// Nothing that nobody sees, and nothing that mail servers read as more than the letters of one address.
-const emailShape = /^[^\s\p{C}@<>()[\],;:"\\]{1,64}@[^\s\p{C}@.<>()[\],;:"\\]+(?:\.[^\s\p{C}@.<>()[\],;:"\\]+)+$/u
-
 /** Refuses what is no e-mail address (466). */
 export const checkEmail = (email: string, path = 'email'): void => {
-  if (email.length > 254 || !emailShape.test(email))
-    throw refusal(code.emailInvalid, path, 'This is not an email address')
-}
-
-/** Refuses a username that is too short (463), or that could be taken for an address. */
-export const checkUsername = (username: string): void => {
-  if (username.length < usernameShortest)
-    throw refusal(code.usernameTooShort, 'username', `At least ${usernameShortest} characters`)
-  if (/[@\s]/.test(username)) throw refusal(code.bad, 'username', 'No spaces and no @')
-}
-
-/** Refuses an empty name (467). */
-export const checkName = (name: string, path: string): void => {
-  if (name.trim() === '') throw refusal(code.nameTooShort, path, 'This cannot be empty')
+  if (!isEmail(email)) throw refusal(code.emailInvalid, path, notEmail)
 }
 
 /** Letters from which on a common password counts where something was put behind it. */

@@ -1,13 +1,5 @@
 import { code, dayIn } from '@college/contract/kit'
-import {
-  membership,
-  role,
-  user,
-  userconfig,
-  userpermission,
-  userrelationship,
-  usernameShortest,
-} from '@college/contract/people'
+import { membership, role, user, userconfig, userpermission, userrelationship } from '@college/contract/people'
 import { standard } from '#records'
 import { requireStepUp } from '#http'
 import { ApiError, badField } from '#platform'
@@ -67,14 +59,7 @@ const userParts: Additions<typeof user> = {
       `(select coalesce(json_agg(json_build_object('organisation_id', h.organisation_id, 'role_name', h.name, 'role_is_admin', h.role_is_admin) order by h.membership_id), '[]') ${heldRoles(alias)})`,
   },
   check: async (call, save) => {
-    const { before, after, given } = save
-    if (given.has('username') && after.username !== null && after.username.length < usernameShortest)
-      throw refusal(code.usernameTooShort, 'username', `At least ${usernameShortest} characters`)
-    for (const path of ['email', 'email_alt'] as const) {
-      const address = given.has(path) ? after[path] : null
-      if (address !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
-        throw refusal(code.emailInvalid, path, 'This is not an email address')
-    }
+    const { before, after } = save
     if (before && before.id === call.actor.id) keepFromOneself(save)
     else await keepFromPlatform(call, after.id)
     await askForCredentials(call, save)

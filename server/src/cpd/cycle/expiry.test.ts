@@ -182,7 +182,7 @@ describe('expiring a cycle', () => {
       ['next.start_date'],
       'Write a date as YYYY-MM-DD',
     ])
-    expect(await refused({ name: '' })).toEqual([400, ['next.name'], 'This cannot be empty'])
+    expect(await refused({ name: '' })).toEqual([467, ['next.name'], 'This cannot be empty'])
     expect((await cycleOf(cycle.id))?.expired_at).toBeNull()
     expect((await previewOf(cycle.id)).overlaps).toBe('There already')
   })
