@@ -2,6 +2,7 @@ import { builtVersion, code, createSchema, filtersOf, rowSchema, updateSchema } 
 import type { CollegeRecord, Endpoint } from '@college/contract/kit'
 import { z } from 'zod'
 import { callsOf, standardRoute } from '#http'
+import { failuresOf, failureWords } from './failure-codes.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,21 +13,27 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 
 const content = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
 
-const failure = {
+const failure: Json = {
+  type: 'object',
   description: 'A refusal: what is wrong in words, the fields concerned, and a reference.',
-  ...content({
-    type: 'object',
-    required: ['message', 'request_id'],
-    properties: {
-      message: { type: 'string' },
-      errors: {
-        type: 'array',
-        items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
-      },
-      request_id: { type: 'string' },
+  required: ['message', 'request_id'],
+  properties: {
+    message: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
     },
-  }),
+    request_id: { type: 'string' },
+  },
 }
+
+/** The failures of a call, each by reference to its words. */
+const failures = (call: Parameters<typeof failuresOf>[0]): Json =>
+  Object.fromEntries(
+    [...failuresOf(call)].map(([status, name]) => [String(status), { $ref: `#/components/responses/${name}` }]),
+  )
+
+const writable = (record: CollegeRecord): string[] => Object.keys(createSchema(record).shape)
 
 const enveloped = (data: Json, info = false): Json =>
   content({ type: 'object', required: ['data'], properties: { data, ...(info ? { info: { type: 'object' } } : {}) } })
@@ -51,13 +58,16 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
   const [one, many] = record.title
   const ref = { $ref: `#/components/schemas/${record.name}` }
   const base = { tags: [record.name], security: [{ token: [] }] }
+  const writes = call !== 'get' && call !== 'list'
+  const fields = call === 'create' || call === 'update' ? writable(record) : []
+  const refused = failures({ open: false, writes, fields })
   switch (call) {
     case 'get':
       return {
         ...base,
         summary: `${one} by id`,
         parameters: parameters(['id']),
-        responses: { [code.ok]: { description: one, ...enveloped(ref) }, default: failure },
+        responses: { [code.ok]: { description: one, ...enveloped(ref) }, ...refused },
       }
     case 'list':
       return {
@@ -67,7 +77,7 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
         responses: {
           [code.ok]: { description: many, ...enveloped({ type: 'array', items: ref }, true) },
           [code.empty]: { description: 'None' },
-          default: failure,
+          ...refused,
         },
       }
     case 'create':
@@ -75,34 +85,37 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
         ...base,
         summary: `Creates: ${one}`,
         requestBody: content(jsonSchema(createSchema(record), 'input')),
-        responses: { [code.created]: { description: 'Created', ...enveloped(ref) }, default: failure },
+        responses: { [code.created]: { description: 'Created', ...enveloped(ref) }, ...refused },
       }
     case 'update':
       return {
         ...base,
         summary: `Updates: ${one}`,
         requestBody: content(jsonSchema(updateSchema(record), 'input')),
-        responses: { [code.updated]: { description: 'Updated', ...enveloped(ref) }, default: failure },
+        responses: { [code.updated]: { description: 'Updated', ...enveloped(ref) }, ...refused },
       }
     case 'remove':
       return {
         ...base,
         summary: `Removes: ${one}`,
         parameters: parameters(['id']),
-        responses: { [code.deleted]: { description: 'Removed', ...enveloped(ref) }, default: failure },
+        responses: { [code.deleted]: { description: 'Removed', ...enveloped(ref) }, ...refused },
       }
     case 'restore':
       return {
         ...base,
         summary: `Restores: ${one}`,
         requestBody: content({ type: 'object', properties: { id: { type: 'integer' } } }),
-        responses: { [code.updated]: { description: 'Restored', ...enveloped(ref) }, default: failure },
+        responses: { [code.updated]: { description: 'Restored', ...enveloped(ref) }, ...refused },
       }
   }
 }
 
 const queryNames = (endpoint: Endpoint): string[] =>
   endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : []
+
+const bodyNames = (endpoint: Endpoint): string[] =>
+  endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape) : []
 
 const bytesSchema = { type: 'string', format: 'binary' }
 
@@ -120,7 +133,12 @@ const operation = (endpoint: Endpoint): Json => ({
       description: 'Done',
       ...(isBare(endpoint) ? {} : enveloped(jsonSchema(endpoint.answer, 'output'))),
     },
-    default: failure,
+    ...(endpoint.method === 'GET' ? { [code.empty]: { description: 'None' } } : {}),
+    ...failures({
+      open: endpoint.who === 'anyone',
+      writes: endpoint.method !== 'GET' && endpoint.method !== 'HEAD',
+      fields: [...queryNames(endpoint), ...bodyNames(endpoint)],
+    }),
   },
 })
 
@@ -144,7 +162,16 @@ export const openApi = (records: readonly CollegeRecord[], endpoints: readonly E
     servers: [{ url: '/api/v1' }],
     paths,
     components: {
-      schemas: Object.fromEntries(records.map((record) => [record.name, jsonSchema(rowSchema(record), 'output')])),
+      schemas: {
+        ...Object.fromEntries(records.map((record) => [record.name, jsonSchema(rowSchema(record), 'output')])),
+        failure,
+      },
+      responses: Object.fromEntries(
+        Object.entries(failureWords).map(([name, description]) => [
+          name,
+          { description, ...content({ $ref: '#/components/schemas/failure' }) },
+        ]),
+      ),
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'JWT followed by the token' },
       },

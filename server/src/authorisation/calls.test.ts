@@ -253,6 +253,20 @@ const ask = async (caller: TestCaller, call: string, role: Role, scope: Scope): 
   return caller[method === 'PUT' ? 'put' : 'post'](path, bodyOf(call, role, scope))
 }
 
+let described: Promise<Answered<unknown>> | undefined
+/** The codes that the description of the API names for a call. */
+const documented = async (call: string): Promise<number[]> => {
+  described ??= college.as('admin1').then((admin) => admin.get('/openapi.json'))
+  const [method = '', path = ''] = call.split(' ')
+  const { paths } = (await described).body as {
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+  } // the description's own shape, held by its test
+  // The description itself is the one call that it leaves out.
+  if (path === '/openapi.json') return Object.values(code)
+  const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  return Object.keys(operation?.responses ?? {}).map(Number)
+}
+
 const okOf = (call: string): number =>
   endpoints.find((endpoint) => `${endpoint.method} ${endpoint.path}` === call)?.ok ?? code.ok
 
@@ -299,6 +313,10 @@ describe('each cell', () => {
         const token = who === null ? null : await college.tokenOf(who)
         const caller = callerWith(college.http, token)
         const answer = await ask(caller, call, role, scope)
+        expect({ call, codes: await documented(call) }).toEqual({
+          call,
+          codes: expect.arrayContaining([answer.status]),
+        })
         const found = `${role} ${letters.length === 1 ? '' : scope} ${answer.status}`
         if (letter === 'y' || letter === 'n') {
           const fine = [okOf(call), code.empty].map(

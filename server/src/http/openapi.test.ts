@@ -1,3 +1,4 @@
+import { code } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 
@@ -10,12 +11,14 @@ describe('the description of the API', () => {
     const document = answer.body as {
       openapi: string
       paths: Record<string, Record<string, unknown>>
-      components: { schemas: object }
+      components: { schemas: object; responses: object }
     } // checked below
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/devactivity', '/devactivities', '/user/signin', '/devactivity/restore']),
     )
+    for (const [, name] of answer.raw.toString().matchAll(/"\$ref":"#\/components\/responses\/(\w+)"/g))
+      expect(Object.keys(document.components.responses)).toContain(name)
     const references = [...answer.raw.toString().matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
       (match) => match[1] ?? '',
     )
@@ -24,8 +27,29 @@ describe('the description of the API', () => {
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(operations)) {
         expect([path, method]).toEqual([path, expect.stringMatching(/^(get|put|post|delete|head|patch)$/)])
-        expect(operation).toMatchObject({ summary: expect.any(String), responses: { default: expect.any(Object) } })
+        expect(operation).toMatchObject({
+          summary: expect.any(String),
+          responses: { 400: expect.any(Object), 500: expect.any(Object) },
+        })
       }
     }
+  })
+
+  it('names every code of the college, by the calls that answer with it', async () => {
+    const document = (await (await college.as('admin1')).get('/openapi.json')).body as {
+      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+    } // as the test above found it
+    const operations = Object.entries(document.paths).flatMap(([path, byMethod]) =>
+      Object.entries(byMethod).map(([method, { responses }]) => ({
+        call: `${method.toUpperCase()} ${path}`,
+        codes: Object.keys(responses).map(Number),
+      })),
+    )
+    expect(new Set(operations.flatMap(({ codes }) => codes))).toEqual(new Set(Object.values(code)))
+    const codesOf = (call: string): number[] => operations.find((operation) => operation.call === call)?.codes ?? []
+    expect(codesOf('PUT /user')).toEqual(expect.arrayContaining([400, 403, 463, 464, 465, 466, 467, 471, 472]))
+    expect(codesOf('POST /devactivity')).toEqual(expect.arrayContaining([401, 403, 404, 409, 473, 474]))
+    expect(codesOf('POST /user/signin')).toEqual(expect.arrayContaining([401, 475]))
+    expect(codesOf('GET /devactivities')).not.toContain(474)
   })
 })
