@@ -28,7 +28,7 @@ const answerTo = async (
   kind: Kind,
   role: Role,
   scope: Scope,
-): Promise<number | 'n'> => {
+): Promise<number | string> => {
   const record = recordNamed(stated, name)
   const path = `/${record.name}`
   if (kind === 'create') {
@@ -57,7 +57,11 @@ const answerTo = async (
         `select updated_at from "${record.name}" where id = $1`,
         [id],
       )
-      return (await caller.post(path, { id, updated_at: row?.updated_at, ...changeOf(record) })).status
+      const old = await caller.post(path, { id, updated_at: '2020-01-01T00:00:00Z', ...changeOf(record) })
+      const { status } = await caller.post(path, { id, updated_at: row?.updated_at, ...changeOf(record) })
+      // Who may not write hears so, however old what they read is.
+      const expected = status === code.updated ? code.outdated : status
+      return old.status === expected ? status : `${status}, and ${old.status} of an old row`
     }
     case 'remove': {
       const answer = await caller.delete(path, { id })

@@ -61,7 +61,7 @@ export const calls: Readonly<Record<string, string>> = {
   // A member is a membership: its rows above say who may write one. Here: a role that is not there, an old version, no such member.
   'GET /organisation/member': ' 1111  y444  y444  y444  y444  y444  yyy4  yyyy',
   'PUT /organisation/member': ' 1     0     0     0     0     0     0     0',
-  'POST /organisation/member': '1111  o444  o444  o444  o444  o444  ooo4  oooo',
+  'POST /organisation/member': '1111  3444  3444  3444  3444  3444  ooo4  oooo',
   'DELETE /organisation/member': '1   4     4     4     4     4     4     4',
   'GET /organisations/overview': '1   3     3     3     3     3     3     y',
   'GET /sessions': '            1111  y444  y444  y444  y444  y444  yyy4  yyyy',

@@ -139,10 +139,11 @@ export class Standard {
       const { record } = entry
       const { id, updated_at: readAt, ...given } = parseInput(schemasOf(record).update, body)
       const before = found ?? (await this.find(call.db, entry, Number(id), call.actor))
-      if (new Date(String(readAt)).getTime() !== new Date(String(before['updated_at'])).getTime())
-        throw await this.#stale(call, entry, Number(id))
+      // Who may not write hears so, however old the row is that they read.
       refuseUnlessAllowed(record, 'update', call.actor, before)
       refuseFields(record, given, call.actor, before)
+      const isStale = new Date(String(readAt)).getTime() !== new Date(String(before['updated_at'])).getTime()
+      if (isStale) throw await this.#stale(call, entry, Number(id))
       const fresh = newOf(given, before)
       const targets = await this.#targets(call.db, entry, fresh, call.actor)
       if (!record.platformWide) refuseForeign(call.actor, entry, before['organisation_id'], targets, fresh)
