@@ -1,5 +1,34 @@
-import { choice, code, defaulted, endpoint, instant, longText, none, optional, record, rowSchema, text } from '#kit'
+import {
+  both,
+  choice,
+  code,
+  current,
+  hasRole,
+  isAdmin,
+  isSignedIn,
+  where,
+  defaulted,
+  endpoint,
+  instant,
+  longText,
+  none,
+  optional,
+  record,
+  rowSchema,
+  text,
+} from '#kit'
+import type { Actor } from '#kit'
 import { z } from 'zod'
+
+/** The audiences that a person is part of. */
+export const audiencesOf = (actor: Actor): string[] => [
+  ...(isSignedIn(actor) ? ['everyone'] : []),
+  ...(hasRole(actor, 'Trainee') ? ['trainees'] : []),
+  ...(hasRole(actor, 'Fellow') ? ['fellows'] : []),
+  ...(hasRole(actor, 'Educator') ? ['educators'] : []),
+  ...(hasRole(actor, 'Director') ? ['directors'] : []),
+  ...(isAdmin(actor) ? ['admins'] : []),
+]
 
 /** A notice to people on their screens, from the platform, until it expires. */
 export const notification = record('notification', {
@@ -18,7 +47,12 @@ export const notification = record('notification', {
   defaultSort: '-starts_at',
   range: 'starts_at',
   search: ['title', 'text'],
-  policy: { see: () => none, create: () => none, update: () => none, remove: () => none },
+  policy: {
+    see: (actor) => both(where('audience', ...audiencesOf(actor)), current('starts_at', 'expires_at')),
+    create: () => none,
+    update: () => none,
+    remove: () => none,
+  },
   platformWide: true,
   calls: ['get', 'list'],
 })

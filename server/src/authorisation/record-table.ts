@@ -111,8 +111,9 @@ export const records: Readonly<Record<string, Calls>> = {
 
   notification: {
     //        guest Train Fello Educa Direc Instr Admin padmi
-    get: '    1111  4444  4444  4444  4444  4444  4444  yyyy',
-    list: '   1111  nnnn  nnnn  nnnn  nnnn  nnnn  nnnn  yyyy',
+    // Of one that stands now, for everyone.
+    get: '    1111  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy',
+    list: '   1111  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy  yyyy',
   },
 
   messagetemplate: {

@@ -34,6 +34,8 @@ const isMine = (record: CollegeRecord, row: AnyRow): boolean => {
   switch (record.name) {
     case 'organisation':
       return row.id === a.organisation
+    case 'notification':
+      return row['audience'] === 'everyone'
     case 'user':
       return row.id === me || teachers.includes(row.id)
     case 'organisationconfig':

@@ -1,17 +1,6 @@
-import { currentNotifications } from '@college/contract/messaging'
-import { hasRole, isAdmin } from '@college/contract/kit'
-import type { Actor } from '@college/contract/kit'
+import { audiencesOf, currentNotifications } from '@college/contract/messaging'
 import { serve } from '#http'
 import type { Served } from '#http'
-
-const audiences = (actor: Actor): string[] => [
-  'everyone',
-  ...(hasRole(actor, 'Trainee') ? ['trainees'] : []),
-  ...(hasRole(actor, 'Fellow') ? ['fellows'] : []),
-  ...(hasRole(actor, 'Educator') ? ['educators'] : []),
-  ...(hasRole(actor, 'Director') ? ['directors'] : []),
-  ...(isAdmin(actor) ? ['admins'] : []),
-]
 
 /** The notifications that stand for the caller now, newest first. */
 export const serveCurrentNotifications: Served = serve(currentNotifications, async (call) => {
@@ -20,7 +9,7 @@ export const serveCurrentNotifications: Served = serve(currentNotifications, asy
        select id, 0 as organisation_id, created_at, updated_at, created_by, updated_by, title, text, level, audience, starts_at, expires_at
        from notification where deleted_at is null and starts_at <= $1 and (expires_at is null or expires_at > $1) and audience = any($2)
        order by starts_at desc, id desc limit 20) x`,
-    [call.now().toISOString(), audiences(call.actor)],
+    [call.now().toISOString(), audiencesOf(call.actor)],
   )
   const json = row?.body ?? '[]'
   return json === '[]' ? { data: [] } : { json }

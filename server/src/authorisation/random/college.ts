@@ -153,10 +153,10 @@ export class RandomCollege {
     if (listed.status >= 300) this.#fail(`${person.id} lists ${kind}: ${listed.status} ${listed.message}`)
     const known = this.#world.filter((row) => row.kind === kind)
     const seen = known.filter((row) => !row.gone && may(this.#world, person.id, 'read', row)).map(({ id }) => id)
-    // Whoever has the whole platform is shown the other colleges of this database as well.
+    // Whoever has the whole platform is shown the other colleges of this database as well, and everyone the notices beside them.
     const ids = new Set(known.map(({ id }) => id))
-    const platform = may(this.#world, person.id, 'read', { ...person, kind: 'notification' })
-    const found = listed.data.map(({ id }) => id).filter((id) => !platform || ids.has(id))
+    const platform = may(this.#world, person.id, 'update', { ...person, kind: 'notification' })
+    const found = listed.data.map(({ id }) => id).filter((id) => !(platform || kind === 'notification') || ids.has(id))
     if (new Set([...found, ...seen]).size !== seen.length || found.length !== seen.length)
       this.#fail(`${person.id} lists ${kind}: ${found.join()}, expected ${seen.join()}`)
     if (seen.length > 0) this.met.given.add(kind)

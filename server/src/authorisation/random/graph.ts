@@ -215,12 +215,12 @@ const columnsOf: Readonly<Record<string, Columns>> = {
   userconfig: ({ id, user }) => ({ user_id: user, name: `choice ${id}`, value: 1 }),
   organisationconfig: ({ id, flag }) => ({ name: `setting ${id}`, type: 'string', value: 'a', secret: flag }),
   messagetemplate: ({ id }) => ({ name: `Template ${id}`, subject: 'Words', text: 'Words', active: false }),
-  notification: (_row, today) => ({
+  notification: () => ({
     title: 'Notice',
     text: 'Words',
     level: 'info',
     audience: 'everyone',
-    starts_at: today,
+    starts_at: '2020-01-01',
   }),
   outbox: ({ user }, today) => ({
     user_id: user,

@@ -55,6 +55,8 @@ export const may = (world: Rows, me: number, act: Act, row: Row): boolean => {
   )
   if (row.kind === 'user' && act === 'delete' && own) return false
   if (isPlatform(world, me)) return true
+  // Each that a random college has stands now, for everyone.
+  if (row.kind === 'notification') return read
   if (row.organisation !== home(me) && !held.some(({ organisation }) => organisation === row.organisation)) return false
   switch (row.kind) {
     case 'devactivity':
