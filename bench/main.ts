@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { guest } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
 import { devactivity } from '@college/contract/cpd'
-import { idleMinutes } from '@college/contract/identity'
 import { gatherDomains } from '../server/src/app/domains.ts'
 import { listSql, cachedSessionReader, readList } from '../server/src/records/index.ts'
 import { sessionSql } from '../server/src/identity/index.ts'
@@ -67,7 +66,7 @@ const listJob = (): Job => {
 const askedListJob = async ({ db }: College): Promise<Job> => {
   const session = await db.row<{ token_hash: Buffer }>('select token_hash from session order by id desc limit 1')
   const { text, values } = listStatement()
-  const given = [session?.token_hash, new Date(), idleMinutes] as const
+  const given = [session?.token_hash, new Date()] as const
   let job: Job = { text: '', values: [] }
   const written = cachedSessionReader(
     {

@@ -8,8 +8,6 @@ import { codeMethods, codeText, passkeyAnswer, sentMethods, stepMethods } from '
 export { usernameShortest } from '#people'
 /** Longest life of a session in hours: signed in for the day, or remembered for ten days. */
 export const sessionHours = { day: 12, remembered: 240 } as const
-/** Minutes without a call after which a session that is not remembered ends. */
-export const idleMinutes = 60
 
 export const actorSchema = z.strictObject({
   id: z.number().int(),

@@ -27,7 +27,6 @@ describe('whoever is known from the call before', () => {
     ['ended', 'ended_at = now()'],
     ['expired', `expires_at = now() - interval '1 second'`],
     ['put to rest', 'resting = true'],
-    ['idle for too long', `last_seen_at = now() - interval '1 day'`],
     ['given to another secret', `token_hash = '\\x00'`],
   ])('is turned away at once when the session is %s', async (_what, change) => {
     const { caller, session } = await known('trainee1')

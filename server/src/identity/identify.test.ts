@@ -68,7 +68,6 @@ describe('who is calling', () => {
     ['has ended', `ended_at = '2026-03-01T00:00:00Z'`],
     ['has expired', `expires_at = '2026-03-01T00:00:00Z'`],
     ['rests', 'resting = true'],
-    ['was not used for an hour', `last_seen_at = '2026-02-28T23:00:00Z'`],
     ['is another', `token_hash = '\\x00'`],
   ])('is nobody when the session %s', async (_words, set) => {
     const { token, id } = await open('trainee1')
@@ -80,7 +79,7 @@ describe('who is calling', () => {
 
   it.each([
     ['will have ended', `ended_at = '2026-03-01T00:00:00.001Z'`],
-    ['was used within the hour', `last_seen_at = '2026-02-28T23:00:00.001Z'`],
+    ['was not used for eleven hours', `last_seen_at = '2026-02-28T13:00:00Z'`],
   ])('is the person still when the session %s', async (_words, set) => {
     const { token, id } = await open('trainee1')
     await change(id, set)
@@ -185,10 +184,12 @@ describe('a caller as known from the call before', () => {
     }
   })
 
-  it('reads nothing once the session was not used for an hour', async () => {
+  it('reads nothing once the twelve hours of the session are over', async () => {
     const { token } = await open('trainee1')
     const { caller, cachedSession } = asker(token)
     await caller()
+    clock.advance(11 * 3_600_000)
+    expect(await cachedSession()?.db.row('select 1 as one')).toMatchObject({ one: 1 })
     clock.advance(3_600_000)
     await expect(cachedSession()?.db.row('select 1 as one')).rejects.toThrow('the session is not as it was cached')
   })

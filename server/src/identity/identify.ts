@@ -1,5 +1,4 @@
 import { code, dayIn, guest } from '@college/contract/kit'
-import { idleMinutes } from '@college/contract/identity'
 import type { Actor } from '@college/contract/kit'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -41,13 +40,13 @@ const max = 5_000
 /**
  * All that a call has to know of its session, given only while the session lives, and the epoch of the actors. The row is the grant:
  * whatever takes it away has ended the row (036-grants.sql). The token before a renewal serves for a minute. Each part is
- * the place of a value in the statement: the hash of the token, the instant, the minutes a session may rest.
+ * the place of a value in the statement: the hash of the token, and the instant.
  */
-export const sessionSql = (hash: string, at: string, idle: string): string =>
+export const sessionSql = (hash: string, at: string): string =>
   `select s.id, s.user_id, s.acting_as, s.waits_for, (select value from actor_epoch) as epoch
    from session s where (s.token_hash = ${hash} or (s.previous_hash = ${hash} and s.previous_until > ${at}))
      and (s.ended_at is null or s.ended_at > ${at}) and s.expires_at > ${at}
-     and not s.resting and (s.remember or s.last_seen_at > ${at}::timestamptz - ${idle} * interval '1 minute')`
+     and not s.resting`
 
 const unauthorised = (): ApiError => new ApiError(code.unauthorised, 'Please sign in again.')
 
@@ -78,8 +77,8 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
     const hashes = secrets.map((secret) => secretHash(secret))
     const rows = await context.db.rows<{ hash: Buffer; text: string }>(
       `select h.hash, row_to_json(x)::text as text from unnest($1::bytea[]) h(hash)
-       cross join lateral (${sessionSql('h.hash', '$2', '$3')}) x`,
-      [hashes, context.now(), idleMinutes],
+       cross join lateral (${sessionSql('h.hash', '$2')}) x`,
+      [hashes, context.now()],
     )
     const found = new Map(rows.map(({ hash, text }) => [hash.toString('base64'), { hash, text }]))
     return secrets.map((secret, at): SessionRow | null => {
@@ -115,7 +114,7 @@ export const identifier = (context: Pick<Context, 'db' | 'now'>, tokens: Tokens)
       const session = secret ? sessions.get(secret) : undefined
       const actor = session ? knownActor(session.row.user_id, session.row.epoch) : null
       if (!session || !actor) return null
-      const given = [session.hash, context.now(), idleMinutes] as const
+      const given = [session.hash, context.now()] as const
       return {
         ...who(session.row, actor),
         db: cachedSessionReader(context.db.scopedTo(scopeOf(actor)), sessionSql, given, session.text),

@@ -1,5 +1,5 @@
 import { code } from '@college/contract/kit'
-import { endSession, endSessions, idleMinutes, sessions } from '@college/contract/identity'
+import { endSession, endSessions, sessions } from '@college/contract/identity'
 import { serve } from '#http'
 import { audit } from '#records'
 import { ApiError } from '#platform'
@@ -33,9 +33,8 @@ const serveList: Served = serve(sessions, async (call, { query }) => {
     `select s.id, s.created_at, s.last_seen_at, s.expires_at, s.remember, s.ip, s.user_agent, a.display_name as acting_name
      from session s left join "user" a on a.id = s.acting_as
      where s.user_id = $1 and s.ended_at is null and s.expires_at > $2 and not s.resting
-       and (s.remember or s.last_seen_at > $2::timestamptz - $3 * interval '1 minute')
      order by s.last_seen_at desc, s.id desc limit 200`,
-    [userId, call.now(), idleMinutes],
+    [userId, call.now()],
   )
   return {
     data: rows.map(({ user_agent, ...row }) => ({
@@ -81,7 +80,7 @@ const serveEndAll: Served = serve(endSessions, async (call, { query }) => {
 /** A person's sessions, seen and ended. */
 export const sessionCalls: readonly Served[] = [serveList, serveEnd, serveEndAll]
 
-/** Remembers which sessions were used, and writes it down now and then: an unused one ends by itself. */
+/** Remembers which sessions were used, and writes it down now and then, for the list of sessions. */
 export class SessionUse {
   #used = new Set<number>()
 

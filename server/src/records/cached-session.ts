@@ -33,8 +33,8 @@ export interface Identify {
 /** Runs statements that give exactly one row each, together with a question whose answer has to be the known text. */
 export const cachedSessionReader = (
   db: RowReader,
-  question: (...places: [string, string, string]) => string,
-  given: readonly [unknown, unknown, unknown],
+  question: (...places: [string, string]) => string,
+  given: readonly [unknown, unknown],
   answer: string,
 ): RowReader => ({
   row: async <T extends object>(
@@ -43,8 +43,8 @@ export const cachedSessionReader = (
     { writes } = { writes: false },
   ): Promise<T | null> => {
     const place = (n: number): string => `$${values.length + n}`
-    const found = `(select row_to_json(x)::text from (${question(place(1), place(2), place(3))}) x)`
-    const sessionText = writes ? `as_presumed(${found}, ${place(4)})` : found
+    const found = `(select row_to_json(x)::text from (${question(place(1), place(2))}) x)`
+    const sessionText = writes ? `as_presumed(${found}, ${place(3)})` : found
     const row = await db.row<T & { readonly cached_session: string | null }>(
       `select q.*, ${sessionText} as cached_session from (${text}) q`,
       [...values, ...given, ...(writes ? [answer] : [])],
