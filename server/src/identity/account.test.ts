@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestApp } from '#testing'
-import type { Answered, AnyRow } from '#testing'
+import { fixturePassword, openTestApp } from '#testing'
+import type { Answered, AnyRow, TestCaller } from '#testing'
 import { linkSecret, mailsTo } from './testing.ts'
 
 const college = await openTestApp()
@@ -103,5 +103,23 @@ describe('agreements', () => {
     expect(again.info['waits_for']).toEqual(['agreements'])
     const stale = await college.withToken(again.token).post('/user/agree', { ids: [text?.id] })
     expect(stale.status).toBe(474)
+  })
+
+  it('accepted in one session free the others', async () => {
+    const admin = await college.as('admin1')
+    await admin.post('/agreement', { kind: 'terms', title: 'Terms', text: 'Be kind.' })
+    const signIn = async (): Promise<TestCaller> =>
+      college.withToken(
+        (await college.guest.post('/user/signin', { username: 'fellow2', password: fixturePassword })).token,
+      )
+    const [phone, desk] = [await signIn(), await signIn()]
+    expect((await desk.get('/devactivities')).status).toBe(403)
+    const texts = (await phone.get<AnyRow[]>('/agreements')).data
+    const ids = texts.filter((text) => text['agreed'] === false).map(({ id }) => id)
+    expect((await phone.post('/user/agree', { ids })).status).toBe(261)
+    for (const session of [phone, desk]) {
+      expect((await session.get('/user/token')).info['waits_for']).toEqual([])
+      expect((await session.get('/devactivities')).status).toBe(200)
+    }
   })
 })

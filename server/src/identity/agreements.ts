@@ -67,7 +67,7 @@ const serveAgree = ({ texts: keeper }: Keeping): Served =>
         changes: Object.fromEntries(fresh.map(({ kind, version }) => [`${kind}_agreed`, [null, version] as const])),
       })
     const left = await currentOf(call.db, call.actor.id)
-    if (left.every(({ agreed }) => agreed)) await noLongerWaits(call.db, call.caller.session, 'agreements')
+    if (left.every(({ agreed }) => agreed)) await noLongerWaits(call.db, call.actor.id, 'agreements')
     return { data: left }
   })
 
