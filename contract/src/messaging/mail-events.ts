@@ -6,13 +6,17 @@ const form = 'What the form is called'
 const part = 'The part in which it is signed'
 const title = 'The title that its owner gave it, as a sentence, or nothing'
 
-/** Everything the application writes a mail about by itself, with the placeholders its text may use besides the common ones. */
+/**
+ * Everything the application writes a mail about by itself, with the placeholders its text may use besides the common ones. An alert
+ * says that something waits for the person, and goes to those alone who want alerts.
+ */
 export const mailEvents = {
   confirm_email: { title: 'Confirm a registration', placeholders: { link, lasts } },
   already_registered: { title: 'Registered with an address that has an account', placeholders: { link } },
   account_confirmed: { title: 'The account is confirmed', placeholders: { link } },
   role_wanted: {
     title: 'Someone waits for a role',
+    alert: true,
     placeholders: { link, person: 'Who waits', role: 'The role they ask for' },
   },
   reset_password: { title: 'Forgotten password', placeholders: { link, lasts } },
@@ -61,14 +65,17 @@ export const mailEvents = {
   },
   sign_asked: {
     title: 'Asked to sign a form',
+    alert: true,
     placeholders: { link, person, form, title, part, how: 'How to sign, as a sentence' },
   },
   sign_again: {
     title: 'Asked to sign a form again that has changed',
+    alert: true,
     placeholders: { link, person, form, title, part, changes: 'What was changed', how: 'How to sign, as a sentence' },
   },
   sign_reminder: {
     title: 'Reminded that a form waits for a signature',
+    alert: true,
     placeholders: { link, person, form, title, part, how: 'How to sign, as a sentence' },
   },
   sign_code: {
@@ -81,6 +88,7 @@ export const mailEvents = {
   },
   sign_declined: {
     title: 'Somebody declined to sign a form',
+    alert: true,
     placeholders: { link, signer: 'Who declined', form, part, reason: 'Why, in their words' },
   },
   sign_name_used: {
@@ -108,6 +116,7 @@ export const mailEvents = {
   },
   form_signed: {
     title: 'Everybody has signed a form',
+    alert: true,
     placeholders: { link, form, signers: 'Who signed' },
   },
   audit_broken: {
@@ -119,13 +128,19 @@ export const mailEvents = {
     placeholders: { head: 'The signed line that is to be kept' },
   },
 } as const satisfies Readonly<
-  Record<string, { readonly title: string; readonly placeholders: Readonly<Record<string, string>> }>
+  Record<
+    string,
+    { readonly title: string; readonly placeholders: Readonly<Record<string, string>>; readonly alert?: true }
+  >
 >
 
 /** Something the application writes a mail about by itself. */
 export type MailEvent = keyof typeof mailEvents
 
 type Placeholders<E extends MailEvent> = keyof (typeof mailEvents)[E]['placeholders'] & string
+
+/** Whether mails of the event are alerts. */
+export const isAlert = (event: MailEvent): boolean => 'alert' in mailEvents[event]
 
 /** The values a mail of the event is given; the link is given apart. */
 export type MailValues<E extends MailEvent> = Readonly<Record<Exclude<Placeholders<E>, 'link'>, string>>

@@ -17,7 +17,7 @@ import { appendEvent } from '../chain.ts'
 import { giveRefusal, giveSignature } from './sign/sign.ts'
 import type { Signer } from './sign/sign.ts'
 import { endSigningLinks, makeSigningLink } from './guest/links.ts'
-import { tellAsked } from './request/mails.ts'
+import { mayBeAlerted, tellAsked } from './request/mails.ts'
 import type { SigningParts } from './parts.ts'
 import { checkedDrawing } from './sign/picture.ts'
 import { allowForm, askedRow, heldForm, holdAsk, isDue, seenAsked } from './request/rows.ts'
@@ -156,6 +156,11 @@ const serveRemind = (parts: SigningParts): Served =>
       form,
       `we can’t send reminders. ${row.signer_name ?? 'The signer'} finds the form after signing in.`,
     )
+    if (!(await mayBeAlerted(call.db, form, row)))
+      throw new ApiError(
+        code.notPossible,
+        `${row.signer_name ?? 'The signer'} has turned off alerts, so we can’t send reminders. They find the form after signing in.`,
+      )
     const last = new Date(row.reminded_at ?? row.asked_at ?? 0).getTime()
     const left = last + day - call.now().getTime()
     if (left > 0) throw tooSoon(Math.ceil(left / 1_000))

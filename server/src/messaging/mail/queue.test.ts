@@ -63,6 +63,21 @@ describe('a mail is written in the transaction that causes it', () => {
   })
 })
 
+describe('an alert', () => {
+  it('goes to those alone who want alerts; what is theirs to know goes to everyone', async () => {
+    const { id } = college.person('fellow2')
+    const link = 'https://college.test/app/form?id=1'
+    const values = { person: 'Aroha', form: 'Case', title: '', part: 'Colleague', how: 'Sign in.' }
+    const alert = () =>
+      queueMail(db, { ...codeMail, event: 'sign_asked', to: 'fellow2@college.test', userId: id, values, link })
+    expect(await alert()).not.toBeNull()
+    await db.rows('update "user" set alerts = false where id = $1', [id])
+    expect(await alert()).toBeNull()
+    expect(await queueMail(db, { ...codeMail, userId: id })).not.toBeNull()
+    await db.rows('update "user" set alerts = true where id = $1', [id])
+  })
+})
+
 describe('an address', () => {
   it.each([
     'a@college.test\r\nBcc: evil@evil.test',

@@ -1,4 +1,4 @@
-import { secretPlaceholders, templateIssues } from '@college/contract/messaging'
+import { isAlert, secretPlaceholders, templateIssues } from '@college/contract/messaging'
 import type { MailEvent, MailLink, MailValues } from '@college/contract/messaging'
 import type { Runner } from '#database'
 import { nameLike, oneLine, renderMail } from './render.ts'
@@ -37,6 +37,7 @@ interface MailContext {
   subject: string | null
   text: string | null
   inside: boolean
+  alerts: boolean | null
 }
 
 /** An address that mail can be sent to: one part, an at sign, a domain, and nothing that ends a header or begins another address. */
@@ -62,13 +63,13 @@ const patience = 3 * 24 * 60
 
 /**
  * Writes a mail into the outbox within the transaction that causes it; it leaves once that is committed. Gives the id of
- * the mail, or null where the same cause has one already. An address that cannot be one makes a failed mail, not a failed act.
+ * the mail, or null where the same cause has one already, or the person wants no alerts. An address that cannot be one makes a failed mail, not a failed act.
  */
 export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMail<E>): Promise<number | null> => {
   const event: MailEvent = mail.event
   const link = mail.link === undefined ? null : httpLink(mail.link)
   const known = await tx.row<MailContext>(
-    `select o.name as organisation, u.display_name as name, t.subject, t.text,
+    `select o.name as organisation, u.display_name as name, u.alerts, t.subject, t.text,
        exists (select 1 from "user" p join organisationconfig c on c.organisation_id = o.id and c.name = 'test_username'
                and c.value = p.username and c.deleted_at is null where p.id in ($2, $4)) as inside
      from organisation o left join "user" u on u.id = $2
@@ -77,6 +78,7 @@ export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMai
     [mail.organisationId, mail.userId ?? null, event, mail.causedBy ?? null],
   )
   if (!known) throw new Error('a mail needs its organisation')
+  if (known.alerts === false && isAlert(event)) return null
   const own = known.subject !== null && known.text !== null ? { subject: known.subject, text: known.text } : null
   const name = nameLike(mail.toName ?? known.name ?? '')
   const draft: Draft = {

@@ -34,6 +34,13 @@ export const reachedBy = async (db: Runner, form: SignedForm, row: AskedRow): Pr
   return person ? [person] : []
 }
 
+/** Whether a mail may remind those who are asked: somebody without an account, or anybody who has not turned alerts off. */
+export const mayBeAlerted = async (db: Runner, form: SignedForm, row: AskedRow): Promise<boolean> => {
+  const ids = (await reachedBy(db, form, row)).map(({ id }) => id)
+  if (ids.length === 0) return true
+  return (await db.row('select 1 from "user" where id = any($1::bigint[]) and alerts limit 1', [ids])) !== null
+}
+
 /** The page of a form, for whoever signs in. */
 const formPage = ({ publicUrl }: Pick<SigningParts, 'publicUrl'>, form: SignedForm): string =>
   `${publicUrl()}/app/form?id=${form.id}`

@@ -281,6 +281,22 @@ describe('withdrawing, correcting and reminding', () => {
     expect((await (await college.as('educator1')).post('/devformsignature/remind', { id: row.id })).status).toBe(403)
     expect((await (await college.as('trainee2')).post('/devformsignature/remind', { id: row.id })).status).toBe(404)
   })
+
+  it('sends nothing to somebody who has turned alerts off, and says so', async () => {
+    const form = await toSign(college)
+    const { id } = person('fellow2')
+    await college.db.rows('update "user" set alerts = false where id = $1', [id])
+    const before = (await mailed(college, 'fellow2@college.test')).length
+    const row = await asked(college, form, { signer_id: id })
+    college.clock.advance(day)
+    const refused = await (await college.as('trainee1')).post('/devformsignature/remind', { id: row.id })
+    expect([refused.status, refused.message]).toEqual([476, expect.stringContaining('has turned off alerts')])
+    expect((await mailed(college, 'fellow2@college.test')).length).toBe(before)
+    const waiting = await (await college.as('fellow2')).get<WaitingSignature[]>('/devformsignatures/waiting')
+    expect(waiting.data.map((each) => each.id)).toContain(row.id)
+    await college.db.rows('update "user" set alerts = true where id = $1', [id])
+    college.clock.reset()
+  })
 })
 
 it('shows a drawing to its signer and those who asked, and addresses to those who asked alone', async () => {
