@@ -189,6 +189,7 @@ describe('a caller as known from the call before', () => {
     const { caller, cachedSession } = asker(token)
     await caller()
     clock.advance(11 * 3_600_000)
+    await caller()
     expect(await cachedSession()?.db.row('select 1 as one')).toMatchObject({ one: 1 })
     clock.advance(3_600_000)
     await expect(cachedSession()?.db.row('select 1 as one')).rejects.toThrow('the session is not as it was cached')
