@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { endpoints, records } from './all.ts'
-import { createSchema, updateSchema } from '#kit'
+import { endpoints, records } from '@college/contract/all'
+import { createSchema, updateSchema } from '@college/contract/kit'
 
 /** Wrong values of fields that have a code of their own, by the field's name on the wire. */
 const own: Readonly<Record<string, readonly [status: number, values: readonly string[]]>> = {
