@@ -66,6 +66,13 @@ export type MinutesProgress = z.output<typeof minutesProgress>
 export const categoryProgress = z.strictObject({ category_id: whole, cap: whole.nullable(), ...minutesShape })
 export type CategoryProgress = z.output<typeof categoryProgress>
 
+/**
+ * Where a person stands in a cycle: all of it met; behind an even pace in the hours, by a fifth of a minimum, or past the end with anything open;
+ * its time reached and something else open; else the time against an even pace.
+ */
+export const cycleStandings = ['met', 'reached', 'ahead', 'even', 'behind'] as const
+export type CyclePersonState = (typeof cycleStandings)[number]
+
 /** Where a person stands in a cycle on a day, by every rule the cycle has. Minutes. */
 export const cycleProgressSchema = z.strictObject({
   term: cycleTermSchema,
@@ -81,8 +88,19 @@ export const cycleProgressSchema = z.strictObject({
   }),
   /** Whether all that the cycle asks for is done. */
   met: z.boolean(),
+  state: z.enum(cycleStandings),
 })
 export type CycleProgress = z.output<typeof cycleProgressSchema>
+
+/** Short of an even pace by this part of all that is asked for is a lot to make good. */
+const fifth = 0.2
+
+/** Whether a sum is short of an even pace by a fifth of what is asked for. */
+export const isFarBehind = ({
+  required,
+  due,
+  counted,
+}: Pick<MinutesProgress, 'required' | 'due' | 'counted'>): boolean => required > 0 && due - counted >= required * fifth
 
 type Capped = Pick<Category, 'id' | 'max_minutes'>
 
@@ -176,6 +194,9 @@ export const cycleProgress = (
   const missing = cpdGroups.filter((group) => !covered.includes(group))
   const required = cycle.cultural_safety_required
   const rules = [hours, ...categories, ...cpdGroups.map((group) => groups[group])]
+  const met = rules.every((rule) => rule.met) && open.length === 0 && (!required || missing.length === 0)
+  // A minimum is met in a few large steps, such as a course: a little short of one is not behind yet.
+  const isBehind = day > term.end || hours.pace?.state === 'behind' || rules.some(isFarBehind)
   return {
     term,
     total: hours,
@@ -183,6 +204,7 @@ export const cycleProgress = (
     groups,
     compulsory: { goals: compulsory.length, completed: compulsory.length - open.length, open },
     cultural_safety: { required, covered, missing },
-    met: rules.every(({ met }) => met) && open.length === 0 && (!required || missing.length === 0),
+    met,
+    state: met ? 'met' : isBehind ? 'behind' : hours.met ? 'reached' : (hours.pace?.state ?? 'even'),
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '#kit'
 import type { CivilDate, Row } from '#kit'
 import { z } from 'zod'
+import { cycleStandings } from './cycle-progress.ts'
 import type { CycleProgress } from './cycle-progress.ts'
 import type { Cycle } from './devcycle.ts'
 import { cpdGroups } from './groups.ts'
@@ -33,16 +34,6 @@ export const cycleState = (
   if (day < cycle.start_date) return 'coming'
   return day > cycle.end_date ? 'over' : 'current'
 }
-
-/** Days without an entry, since the last one or since joining, after which somebody is silent. */
-export const silentDays = 28
-
-/** Where a person stands in a cycle: all of it met, its time reached and something else open, or the time against an even pace. */
-export const cycleStandings = ['met', 'reached', 'ahead', 'even', 'behind'] as const
-export type CyclePersonState = (typeof cycleStandings)[number]
-
-export const cyclePersonState = ({ met, total }: Pick<CycleProgress, 'met' | 'total'>): CyclePersonState =>
-  met ? 'met' : total.met ? 'reached' : (total.pace?.state ?? 'even')
 
 /** What a cycle can ask for that is still open. */
 export const cycleLacks = ['hours', 'groups', 'categories', 'goals', 'cultural_safety'] as const
@@ -73,6 +64,7 @@ export const cycleperson = record('cycleperson', {
     /** Whether the person is linked with the caller; only then, and for the office, what was logged may be opened. */
     mine: flag(),
     state: choice(...cycleStandings),
+    well_behind: flag(),
     logged: minutes(),
     required: minutes(),
     even_pace: minutes(),
@@ -94,7 +86,7 @@ export const cycleperson = record('cycleperson', {
     silent: flag(),
   },
   label: 'display_name',
-  filters: ['state', 'mine', 'silent'],
+  filters: ['state', 'well_behind', 'mine', 'silent'],
   sorts: ['display_name', 'logged', 'percent', 'behind', 'goals_open', 'ends', 'last_activity'],
   defaultSort: '-behind',
   search: ['display_name', 'company_name'],
@@ -110,7 +102,7 @@ export type CyclePersonRow = Row<typeof cycleperson>
 
 export const cyclepeople = listed(
   cycleperson,
-  'Active people of a cycle and where they stand in it: the cycle devcycle_id, else the current one of type trainee or fellow; filters state, mine, silent and behind_in (a group). `info.totals` counts all of them for a Director or administrator.',
+  'Active people of a cycle and where they stand in it: the cycle devcycle_id, else the current one of type trainee or fellow; filters state, well_behind, mine, silent and behind_in (a group). `info.totals` counts all of them for a Director or administrator.',
   { record: 'devcycle', by: 'id' },
 )
 

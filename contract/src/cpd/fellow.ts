@@ -1,6 +1,7 @@
 import { choice, date, integer, optional, record, text } from '#kit'
 import type { Field, Row } from '#kit'
 import { z } from 'zod'
+import { cycleStandings } from './cycle-progress.ts'
 import { knownPeople, personFields } from './contacts.ts'
 import { cpdGroups } from './groups.ts'
 import { listed } from './listed.ts'
@@ -22,7 +23,7 @@ export const fellow = record('fellow', {
     required: minutes(),
     logged: minutes(),
     even_pace: minutes(),
-    state: optional(choice('reached', 'ahead', 'even', 'behind')),
+    state: optional(choice(...cycleStandings)),
     last_activity: optional(date()),
   },
   label: 'display_name',

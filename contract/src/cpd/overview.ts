@@ -3,9 +3,7 @@ import type { Endpoint, Row } from '#kit'
 import { personStates } from '#people'
 import { z } from 'zod'
 import { listed } from './listed.ts'
-
-/** Where somebody's training programme or cycle stands against an even pace. */
-export const standings = ['behind', 'on_track', 'finished', 'none'] as const
+import { progressStates } from './progress-state.ts'
 
 /** A person as the office sees them in its list; worked out from accounts, roles and progress. */
 export const person = record('person', {
@@ -27,8 +25,8 @@ export const person = record('person', {
     last_sign_in: optional(instant()),
     /** Whether they sign in with a second step. */
     two_step: flag(),
-    /** Of the programme of a trainee or the cycle of a fellow; empty for everyone else. */
-    standing: optional(choice(...standings)),
+    /** Of programme and cycle of a trainee or the cycle of a fellow; empty for everyone else. */
+    standing: optional(choice(...progressStates)),
     /** What the progress counts: goals of the programme, or minutes of the cycle. */
     counts: optional(choice('goals', 'minutes')),
     done: optional(integer(0, 10_000_000)),

@@ -21,7 +21,7 @@ import type { Field, Policy, Row } from '#kit'
 import { z } from 'zod'
 import { agreements } from './agreement.ts'
 import { listed } from './listed.ts'
-import { programmeStandings } from './trainee.ts'
+import { planProgressStates } from './progress-state.ts'
 
 const count = (): Field<number, 'required'> => integer(0, 1_000_000)
 
@@ -57,7 +57,7 @@ export const planoverview = record('planoverview', {
     even_pace: count(),
     /** Goals short of an even pace; negative when ahead. */
     behind: integer(-1_000_000, 1_000_000),
-    standing: choice(...programmeStandings),
+    standing: choice(...planProgressStates),
   },
   label: 'name',
   filters: ['category', 'state', 'standing', 'agreement', 'user_id', 'readable'],

@@ -1,24 +1,17 @@
 import { code, decimal, endpoint, id, integer, minutes, rowSchema } from '#kit'
-import type { CivilDate } from '#kit'
 import { z } from 'zod'
 import { cycleLacks } from './cyclepeople.ts'
 import type { CycleProgress } from './cycle-progress.ts'
 import { devcycle } from './devcycle.ts'
 import { completionTypes } from './devgoal.ts'
-import { cpdGroups } from './groups.ts'
 
-/** Where somebody is under a set of rules: all met, all at an even pace or better, or short of it; after the end there is no pace. */
+/** Where somebody is under a set of rules: all met, nothing behind an even pace, or short of it. */
 export const outcomes = ['met', 'on_pace', 'short'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Where a standing leads. Goals and cultural safety have no pace: until the end they are not held against anybody. */
-export const outcomeOf = (standing: CycleProgress, today: CivilDate): Outcome => {
-  const { met, term, total, categories, groups } = standing
-  if (met) return 'met'
-  if (today > term.end) return 'short'
-  const measured = [total, ...categories, ...cpdGroups.map((group) => groups[group])]
-  return measured.every(({ pace }) => pace?.state !== 'behind') ? 'on_pace' : 'short'
-}
+/** Goals and cultural safety have no pace: until the end they are not held against anybody. */
+export const outcomeOf = ({ state }: Pick<CycleProgress, 'state'>): Outcome =>
+  state === 'met' ? 'met' : state === 'behind' ? 'short' : 'on_pace'
 
 const whole = z.number().int()
 const totals = z.strictObject({ met: whole, on_pace: whole, short: whole })

@@ -17,24 +17,11 @@ import type { Actor, Field, Row, Rule } from '#kit'
 import { z } from 'zod'
 import { knownPeople, personFields } from './contacts.ts'
 import { listed } from './listed.ts'
+import { progressStates } from './progress-state.ts'
 
 // A Director reads names and figures of all trainees, and what lies behind them of the own ones only.
 const known = (actor: Actor): Rule => either(own(actor, 'id'), linked(actor, 'id'), administered(actor))
 const ofKnown = <T>(field: Field<T, 'required'>): Field<T, 'optional'> => visibleTo(known, optional(field))
-
-/** How many goals short of an even pace a programme is a little behind, and how many well behind. */
-export const behindFrom = 2
-export const wellBehindFrom = 4
-
-/** Where a trainee's programme stands against an even pace. */
-export const programmeStandings = ['behind', 'on_track', 'finished', 'no_programme'] as const
-export type ProgrammeProgress = (typeof programmeStandings)[number]
-
-/** The standing of a programme by its goals: completed, in all, and what an even pace would have completed by now. */
-export const programmeProgress = (completed: number, goals: number, evenPace: number): ProgrammeProgress => {
-  if (goals > 0 && completed >= goals) return 'finished'
-  return evenPace - completed >= behindFrom ? 'behind' : 'on_track'
-}
 
 /** What can wait for the caller: that they agree to the programme, or accept a placement report. */
 export const waitings = ['agreement', 'report'] as const
@@ -53,7 +40,12 @@ export const trainee = record('trainee', {
     phone_work: ofKnown(text(40)),
     /** Whether the trainee is linked with the caller; only then plan and activities may be opened. */
     mine: flag(),
-    standing: choice(...programmeStandings),
+    /** Goals of the programme and hours of the cycle together. */
+    standing: choice(...progressStates),
+    /** Whether no programme runs or lies ahead. */
+    without_programme: flag(),
+    /** How much is missing at an even pace, of goals or hours, whichever is more; in percent of what is asked, negative when ahead. */
+    short: integer(-100_000, 100_000),
     programme: optional(text(200)),
     start_date: optional(date()),
     end_date: optional(date()),
@@ -69,6 +61,10 @@ export const trainee = record('trainee', {
     even_pace: goals(),
     /** Goals short of an even pace; negative when ahead. */
     behind: optional(integer(-100_000, 100_000)),
+    /** Minutes short of an even pace in the current cycle; negative when ahead. */
+    minutes_behind: optional(integer(-10_000_000, 10_000_000)),
+    /** Whether hours or minima of the cycle are behind. */
+    cycle_behind: flag(),
     last_activity: optional(date()),
     /** Open goals of programme and cycle whose deadline has passed. */
     late: integer(),
@@ -79,6 +75,8 @@ export const trainee = record('trainee', {
     next_title: ofKnown(text(300)),
     /** Placement reports that are past their day. */
     reports_late: integer(),
+    /** Whether there is one. */
+    report_late: flag(),
     /** When the earliest placement report that is not handed in is due; it may have passed. */
     report_due: optional(date()),
     /** What waits for the caller. */
@@ -89,19 +87,20 @@ export const trainee = record('trainee', {
     silent: flag(),
   },
   label: 'display_name',
-  filters: ['standing', 'mine', 'waiting', 'silent'],
+  filters: ['standing', 'without_programme', 'report_late', 'mine', 'waiting', 'silent'],
   sorts: [
     'display_name',
     'percent',
     'completed',
     'behind',
+    'short',
     'last_activity',
     'next_due',
     'reports_late',
     'report_due',
     'end_date',
   ],
-  defaultSort: '-behind',
+  defaultSort: '-short',
   search: ['display_name', 'company_name', 'programme'],
   policy: { ...knownPeople, see: known },
   calls: ['list'],

@@ -67,7 +67,7 @@ describe('other rules for the people of a cycle', () => {
     expect(await met({ goals: [{ ...goal, time: 44 }] })).toBe('met')
     expect(await met({ goals: [{ ...goal, completion_type: 'count', count: 1 }] })).toBe('met')
     expect(await met({ category_minima: [{ category_id: a.goalCategory, minutes: 45 }] })).toBe('met')
-    expect(await met({ category_minima: [{ category_id: a.goalCategory, minutes: 600 }] })).toBe('short')
+    expect(await met({ category_minima: [{ category_id: a.goalCategory, minutes: 6_000 }] })).toBe('short')
     expect(await met({ cultural_safety_required: true })).toBe('on_pace')
   })
 

@@ -1,32 +1,14 @@
-import { code, matches, ruleFor } from '@college/contract/kit'
+import { code, matches, ruleFor, where } from '@college/contract/kit'
 import { cycleLacks, lacksOf, outcomeOf, outcomes, simulateCycle } from '@college/contract/cpd'
 import type { Cycle, CycleDraft, CycleLack, Outcome, Simulated } from '@college/contract/cpd'
 import { serve } from '#http'
 import { noteRead, readRows } from '#records'
 import { ApiError, badField, notFound } from '#platform'
 import type { Served } from '#http'
-import type { Call } from '#platform'
-import { factsOf, progressByPerson } from '../progress/facts.ts'
+import { peopleInCycle, placedIn } from '../people/cycle-members.ts'
+import { progressByPerson } from '../progress/facts.ts'
 import type { CycleFacts } from '../progress/facts.ts'
 import { cycles } from './record.ts'
-
-interface Person {
-  id: number
-  name: string
-}
-
-const holdsRole = (name: string): string =>
-  `exists (select from held_role h where h.user_id = u.id and h.organisation_id = u.organisation_id and h.name = '${name}')`
-
-/** The active people of a cycle's set, by name. */
-const peopleOf = (call: Call, { type, organisation_id }: Cycle): Promise<Person[]> =>
-  call.db.rows<Person>(
-    `select u.id, u.display_name as name from "user" u
-     where u.organisation_id = $1 and u.active and u.deleted_at is null
-       and ${type === 'trainee' ? holdsRole('Trainee') : `${holdsRole('Fellow')} and not ${holdsRole('Trainee')}`}
-     order by lower(u.display_name), u.id`,
-    [organisation_id],
-  )
 
 /** The goals of the cycle as the draft would have them; every other one would not be compulsory. */
 const draftedGoals = (facts: CycleFacts, draft: CycleDraft): CycleFacts['goals'] => {
@@ -35,6 +17,8 @@ const draftedGoals = (facts: CycleFacts, draft: CycleDraft): CycleFacts['goals']
   if (unknown) throw badField('draft.goals', `The cycle has no shared goal with the number ${unknown.devgoal_id}`)
   return facts.goals.map((goal) => ({ ...goal, ...asked.get(goal.id), compulsory: asked.has(goal.id) }))
 }
+
+const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en-NZ')
 
 const counted = <K extends string>(names: readonly K[], found: readonly K[]): Record<K, number> =>
   Object.fromEntries(names.map((name) => [name, found.filter((each) => each === name).length])) as Record<K, number> // each name
@@ -51,13 +35,10 @@ export const serveSimulate: Served = serve(
     if (!devcycle) throw notFound(cycles.record.title[0])
     if (!matches(ruleFor(cycles.record, 'update', call.actor), { ...devcycle }))
       throw new ApiError(code.forbidden, 'You may not change this cycle.')
-    const people = await peopleOf(call, devcycle)
+    const here = where('organisation_id', devcycle.organisation_id)
     const read = { ...devcycle, category_minima: [...devcycle.category_minima, ...draft.category_minima] }
-    const facts = await factsOf(
-      call,
-      read,
-      people.map(({ id }) => id),
-    )
+    const { placed, facts } = await placedIn(call, read, await peopleInCycle(call, devcycle, here))
+    const people = placed.map(({ person }) => ({ id: person.id, name: person.display_name })).toSorted(byName)
     const shared = { ...facts, goals: facts.goals.filter(({ user_id }) => user_id === null) }
     const now = progressByPerson(devcycle, facts)
     const then = progressByPerson({ ...devcycle, ...draft }, { ...shared, goals: draftedGoals(shared, draft) })
@@ -68,8 +49,8 @@ export const serveSimulate: Served = serve(
         {
           user_id: id,
           name,
-          now: outcomeOf(is, facts.today),
-          then: outcomeOf(would, facts.today),
+          now: outcomeOf(is),
+          then: outcomeOf(would),
           logged: would.total.counted,
           required: is.total.required,
           required_then: would.total.required,

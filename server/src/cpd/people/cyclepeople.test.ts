@@ -135,7 +135,10 @@ describe('where they stand', () => {
       lacks: ['hours', 'groups', 'goals', 'cultural_safety'],
     })
     expect(first?.behind).toBe((first?.even_pace ?? 0) - 30)
-    made.push(await log('fellow1', { time: 600, educational_minutes: 600, cultural_safety: true }))
+    expect(first?.well_behind).toBe((first?.behind ?? 0) >= 120)
+    made.push(
+      await log('fellow1', { time: 600, educational_minutes: 540, reviewing_minutes: 60, cultural_safety: true }),
+    )
     expect(await rowOf('fellow1')).toMatchObject({
       state: 'reached',
       logged: 630,

@@ -1,12 +1,13 @@
-import { both, daysBetween, either, hasRole, matches, where } from '@college/contract/kit'
+import { both, either, hasRole, matches, where } from '@college/contract/kit'
 import {
   cpdGroups,
   currentCycle,
   cyclepeople,
   cycleperson,
-  cyclePersonState,
+  cycleState,
+  hoursState,
+  isSilent,
   lacksOf,
-  silentDays,
 } from '@college/contract/cpd'
 import type { CpdGroup, Cycle, CyclePersonRow, CycleProgress, CycleTotals } from '@college/contract/cpd'
 import { serve } from '#http'
@@ -16,15 +17,11 @@ import type { Served } from '#http'
 import type { Call } from '#platform'
 import { cycles } from '../cycle/record.ts'
 import { readCycles, todayOf } from './person.ts'
-import { factsOf, progressByPerson } from '../progress/facts.ts'
 import type { CycleFacts } from '../progress/facts.ts'
-import { directedBy, headOf, seenPeople, sight } from './visible-people.ts'
+import { peopleInCycle, placedIn } from './cycle-members.ts'
+import type { Placed } from './cycle-members.ts'
+import { directedBy, headOf, sight } from './visible-people.ts'
 import type { Seen } from './visible-people.ts'
-
-interface Placed {
-  person: Seen
-  standing: CycleProgress
-}
 
 type QueryParams = Readonly<Record<string, string | string[]>>
 
@@ -44,57 +41,11 @@ const cycleAsked = async (call: Call, { devcycle_id, type }: QueryParams): Promi
   return cycle
 }
 
-const whoLogged = async (call: Call, cycleId: number): Promise<ReadonlySet<number>> => {
-  const rows = await call.db.rows<{ user_id: number }>(
-    `select distinct user_id from devactivity where devcycle_id = $1 and state = 'complete' and deleted_at is null`,
-    [cycleId],
-  )
-  return new Set(rows.map(({ user_id }) => user_id))
-}
+// Of whom nothing more is asked, in a cycle that is met or not running, is not silent.
+const isSilentIn = (cycle: Cycle, { person, standing }: Placed, today: string): boolean =>
+  cycleState(cycle, today) === 'current' && !standing.met && isSilent(person.last_activity, standing.term.joined, today)
 
-/**
- * The people of a cycle whom a rule names: whoever is of its set today, and of one that has expired also whoever was when
- * they logged in it.
- */
-const peopleOf = async (call: Call, cycle: Cycle, rule: Parameters<typeof seenPeople>[1]): Promise<Seen[]> => {
-  const role = cycle.type === 'trainee' ? 'Trainee' : 'Fellow'
-  const past = cycle.expired_at !== null
-  const [people, logged] = await Promise.all([
-    seenPeople(call, rule, past ? { activities: true } : { role, home: true, activities: true }),
-    past ? whoLogged(call, cycle.id) : new Set<number>(),
-  ])
-  const ofSet = ({ home_roles: roles }: Seen): boolean =>
-    roles.includes(role) && (cycle.type === 'trainee' || !roles.includes('Trainee'))
-  return people.filter((person) => ofSet(person) || logged.has(person.id))
-}
-
-/** Where the people of a cycle stand; whoever joined its set after its end is not of it. */
-const placedIn = async (
-  call: Call,
-  cycle: Cycle,
-  people: readonly Seen[],
-): Promise<{ placed: Placed[]; facts: CycleFacts }> => {
-  const facts = await factsOf(
-    call,
-    cycle,
-    people.map(({ id }) => id),
-  )
-  const standings = progressByPerson(cycle, facts)
-  const placed = people.flatMap((person) => {
-    const standing = standings.get(person.id)
-    const known = facts.people.get(person.id)
-    const since = known?.person.since ?? null
-    const late = since !== null && since > cycle.end_date && known?.logged.length === 0
-    return standing && !late ? [{ person, standing }] : []
-  })
-  return { placed, facts }
-}
-
-// Whoever joined lately has not been silent yet.
-const isSilent = ({ person, standing }: Placed, today: string): boolean =>
-  daysBetween(person.last_activity ?? standing.term.joined, today) >= silentDays
-
-const isBehind = ({ groups }: CycleProgress, group: CpdGroup): boolean => groups[group].pace?.state === 'behind'
+const isBehindIn = ({ groups }: CycleProgress, group: CpdGroup): boolean => groups[group].pace?.state === 'behind'
 
 const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: string): CyclePersonRow => {
   const { total, groups, compulsory, term } = standing
@@ -104,7 +55,8 @@ const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: st
     company_name: person.company_name,
     devcycle_id: cycle.id,
     mine: call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor'),
-    state: cyclePersonState(standing),
+    state: standing.state,
+    well_behind: hoursState(standing) === 'well_behind',
     logged: total.counted,
     required: total.required,
     even_pace: total.due,
@@ -114,14 +66,14 @@ const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: st
       group,
       logged: groups[group].counted,
       required: groups[group].required,
-      behind: isBehind(standing, group),
+      behind: isBehindIn(standing, group),
     })),
     goals: compulsory.goals,
     goals_open: compulsory.open.length,
     lacks: lacksOf(standing),
     ends: term.end,
     last_activity: person.last_activity,
-    silent: isSilent({ person, standing }, today),
+    silent: isSilentIn(cycle, { person, standing }, today),
   }
 }
 
@@ -142,8 +94,8 @@ const groupTotals = (all: readonly Placed[], group: CpdGroup): CycleTotals['grou
   ]
 }
 
-const totalsOf = (all: readonly Placed[], facts: CycleFacts): CycleTotals => {
-  const states = all.map(({ standing }) => cyclePersonState(standing))
+const totalsOf = (cycle: Cycle, all: readonly Placed[], facts: CycleFacts): CycleTotals => {
+  const states = all.map(({ standing }) => standing.state)
   const count = (...names: readonly (typeof states)[number][]): number =>
     states.filter((state) => names.includes(state)).length
   const openBy = new Map<number, number>()
@@ -155,7 +107,7 @@ const totalsOf = (all: readonly Placed[], facts: CycleFacts): CycleTotals => {
     reached: count('reached'),
     at_pace: count('ahead', 'even'),
     behind: count('behind'),
-    silent: all.filter((each) => isSilent(each, facts.today)).length,
+    silent: all.filter((each) => isSilentIn(cycle, each, facts.today)).length,
     groups: cpdGroups.flatMap((group) => groupTotals(all, group)),
     goals: shared.map(({ id, title }) => ({ id, title, completed: all.length - (openBy.get(id) ?? 0) })),
   }
@@ -175,7 +127,7 @@ export const serveCyclePeople: Served = serve(cyclepeople, async (call, { query 
   const seen = sight(call, cycleperson)
   const counting =
     directed || call.actor.platform_admin || call.actor.admin_organisations.includes(cycle.organisation_id)
-  const people = await peopleOf(call, cycle, both(here, directed ? either(seen, here) : seen))
+  const people = await peopleInCycle(call, cycle, both(here, directed ? either(seen, here) : seen))
   const { placed, facts } = await placedIn(call, cycle, people)
   // Of trainees a Director reads names and figures, of fellows numbers alone: also of those who were trainees in this cycle.
   const named = (person: Seen): boolean =>
@@ -190,6 +142,6 @@ export const serveCyclePeople: Served = serve(cyclepeople, async (call, { query 
   const about = { cycle: { id, name, type: cycle.type, start_date, end_date, expired_at } }
   return {
     data: page.rows,
-    info: { ...page.info, ...about, ...(counting ? { totals: totalsOf(placed, facts) } : {}) },
+    info: { ...page.info, ...about, ...(counting ? { totals: totalsOf(cycle, placed, facts) } : {}) },
   }
 })

@@ -1,51 +1,34 @@
 import { administered, either, matches, isAdmin, own, where } from '@college/contract/kit'
-import { cpdGroups, fellow, fellows, timePace } from '@college/contract/cpd'
+import { cpdGroups, fellow, fellows } from '@college/contract/cpd'
 import type { CpdGroup, CycleProgress, Fellow, FellowTotals } from '@college/contract/cpd'
 import { serve } from '#http'
 import { pageOf, readList } from '#records'
 import type { Served } from '#http'
 import type { Call } from '#platform'
-import { factsOf, progressByPerson } from '../progress/facts.ts'
+import { currentProgressOf } from './current-progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
 import type { OrganisationRules } from './organisation-rules.ts'
 import { directedBy, headOf, seenPeople, sight } from './visible-people.ts'
 import type { Seen } from './visible-people.ts'
 
-/** What of a fellow the time of the cycle depends on. */
-type Timed = Pick<Seen, 'id' | 'organisation_id'>
-
-/** A fellow with the time of the current cycle; nothing without one. Its goals are not read. */
-interface Measured<P extends Timed = Timed> {
-  person: P
+/** A fellow with the standing in the current cycle; nothing without one. */
+interface Measured {
+  person: Seen
   place: OrganisationRules
   standing: CycleProgress | null
 }
 
-/** Where fellows stand in their current cycles: a handful of statements for each organisation, however many they are. */
-export const measure = async <P extends Timed>(call: Call, people: readonly P[]): Promise<Measured<P>[]> => {
+const measure = async (call: Call, people: readonly Seen[]): Promise<Measured[]> => {
   const places = await organisationRulesOf(
     call,
     people.map((person) => person.organisation_id),
     'fellow',
   )
-  const standings = new Map<number, CycleProgress>()
-  for (const [organisation, { cycle, today, rule }] of places) {
-    if (!cycle) continue
-    const own = people.filter(({ organisation_id }) => organisation_id === organisation).map(({ id }) => id)
-    const facts = await factsOf(call, cycle, own, { goals: false, place: { today, completion: rule } })
-    for (const [id, standing] of progressByPerson(cycle, facts, today)) standings.set(id, standing)
-  }
+  const standings = await currentProgressOf(call, people, places)
   return people.flatMap((person) => {
     const place = places.get(person.organisation_id)
     return place ? [{ person, place, standing: standings.get(person.id) ?? null }] : []
   })
-}
-
-/** Time against an even pace; nothing without a cycle. */
-export const paceOf = ({ standing }: Measured) => {
-  if (!standing) return null
-  const { counted, required, due } = standing.total
-  return { required, logged: counted, even_pace: due, state: timePace(counted, required, due).state }
 }
 
 const noFigures = {
@@ -58,17 +41,15 @@ const noFigures = {
   last_activity: null,
 }
 
-const rowOf = (call: Call, measured: Measured<Seen>): Fellow => {
-  const { person, place, standing } = measured
+const rowOf = (call: Call, { person, place, standing }: Measured): Fellow => {
   const { display_name, roles, relations, company_name, email, phone_mobile, phone_work } = person
-  const pace = paceOf(measured)
   const figures = {
     cycle: place.cycle?.name ?? null,
     ends: standing?.term.end ?? null,
-    required: pace?.required ?? null,
-    logged: pace?.logged ?? null,
-    even_pace: pace?.even_pace ?? null,
-    state: pace?.state ?? null,
+    required: standing?.total.required ?? null,
+    logged: standing?.total.counted ?? null,
+    even_pace: standing?.total.due ?? null,
+    state: standing?.state ?? null,
     last_activity: person.last_activity,
   }
   const { id, organisation_id } = person
@@ -106,7 +87,7 @@ const groupTotals = (all: readonly Measured[], group: CpdGroup): FellowTotals['g
 }
 
 const totalsOf = (all: readonly Measured[]): FellowTotals => {
-  const states = all.map((each) => paceOf(each)?.state ?? null)
+  const states = all.map(({ standing }) => standing?.state ?? null)
   const names = [...new Set(all.flatMap(({ place }) => place.cycle?.name ?? []))]
   return {
     fellows: all.length,

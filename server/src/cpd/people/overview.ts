@@ -1,5 +1,5 @@
 import { ruleFor } from '@college/contract/kit'
-import { person as stated, programmeProgress, usersOverview } from '@college/contract/cpd'
+import { hoursState, person as stated, progressState, usersOverview } from '@college/contract/cpd'
 import type { Person } from '@college/contract/cpd'
 import { serve } from '#http'
 import { pageOf, readList, ruleSql, Values } from '#records'
@@ -8,7 +8,7 @@ import type { Served } from '#http'
 import type { ListAsk } from '#records'
 import type { Call } from '#platform'
 import { stateSql } from '#people'
-import { measure, paceOf } from './fellows.ts'
+import { currentProgressOf } from './current-progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
 import { programmesOf } from '../programme/progress.ts'
 
@@ -48,43 +48,41 @@ const readPeople = (call: Call, { role, organisation, deleted }: Narrow): Promis
 
 const nothing: Progress = { standing: null, counts: null, done: null, required: null, even_pace: null }
 
-/** Progress by user id: of the programme for whoever holds the Trainee role in their own organisation, else of the cycle for fellows. */
+/** Progress by user id: of programme and cycle for whoever holds the Trainee role in their own organisation, else of the cycle for fellows. */
 const progressOf = async (call: Call, people: readonly Read[]): Promise<ReadonlyMap<number, Progress>> => {
   const trainees = people.filter(({ home_roles: roles }) => roles.includes('Trainee'))
   const fellows = people.filter(({ home_roles: roles }) => roles.includes('Fellow') && !roles.includes('Trainee'))
-  const places = await organisationRulesOf(
-    call,
-    trainees.map(({ organisation_id }) => organisation_id),
-    'trainee',
-  )
-  const [standings, measured] = [await programmesOf(call, trainees, places), await measure(call, fellows)]
+  const placesOf = (those: readonly Read[], set: 'trainee' | 'fellow') =>
+    organisationRulesOf(
+      call,
+      those.map(({ organisation_id }) => organisation_id),
+      set,
+    )
+  const [traineePlaces, fellowPlaces] = [await placesOf(trainees, 'trainee'), await placesOf(fellows, 'fellow')]
+  const programmes = await programmesOf(call, trainees, traineePlaces)
+  const cycles = new Map([
+    ...(await currentProgressOf(call, trainees, traineePlaces)),
+    ...(await currentProgressOf(call, fellows, fellowPlaces)),
+  ])
   const all = new Map<number, Progress>()
-  for (const [id, { programme, progress }] of standings) {
-    const { completed, goals, evenPace } = progress
-    const dated = programme?.start_date && programme.end_date
-    const standing = programmeProgress(completed, goals, evenPace)
-    all.set(
-      id,
-      dated
-        ? {
-            standing: standing === 'no_programme' ? 'none' : standing,
-            counts: 'goals',
-            done: completed,
-            required: goals,
-            even_pace: evenPace,
-          }
-        : { ...nothing, standing: 'none' },
-    )
+  for (const { id } of trainees) {
+    const status = programmes.get(id)
+    if (!status) continue
+    const { completed, goals, evenPace } = status.progress
+    const figures =
+      status.state === 'none' || status.state === 'to_come'
+        ? nothing
+        : { counts: 'goals' as const, done: completed, required: goals, even_pace: evenPace }
+    const cycle = cycles.get(id)
+    all.set(id, { ...figures, standing: progressState(status.state, cycle ? hoursState(cycle) : null) })
   }
-  for (const each of measured) {
-    const pace = paceOf(each)
-    const standing = pace?.state === 'reached' ? 'finished' : pace?.state === 'behind' ? 'behind' : 'on_track'
-    all.set(
-      each.person.id,
-      pace
-        ? { standing, counts: 'minutes', done: pace.logged, required: pace.required, even_pace: pace.even_pace }
-        : { ...nothing, standing: 'none' },
-    )
+  for (const { id } of fellows) {
+    const cycle = cycles.get(id)
+    if (!cycle) all.set(id, { ...nothing, standing: 'none' })
+    else {
+      const { counted, required, due } = cycle.total
+      all.set(id, { standing: hoursState(cycle), counts: 'minutes', done: counted, required, even_pace: due })
+    }
   }
   return all
 }

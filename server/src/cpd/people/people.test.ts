@@ -1,5 +1,5 @@
 import { addDays } from '@college/contract/kit'
-import { planProgress, trainees as traineesCall } from '@college/contract/cpd'
+import { planProgress, shortBy, trainees as traineesCall } from '@college/contract/cpd'
 import type { Contact, Fellow, FellowTotals, Stats, Trainee } from '@college/contract/cpd'
 import { describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
@@ -131,6 +131,17 @@ describe('the progress of trainees', () => {
     }
   })
 
+  it('is behind where the hours of the cycle are, and says by how much', async () => {
+    const row = await traineeOf('educator1', 'trainee1')
+    expect(row).toMatchObject({ standing: 'well_behind', cycle_behind: true, without_programme: false })
+    const { data: stats } = await (await college.as('educator1')).get<Stats>('/cpd/stats', { user_id: row?.id ?? 0 })
+    const total = stats.cycle?.standing.total
+    expect(row?.minutes_behind).toBe((total?.due ?? 0) - (total?.counted ?? 0))
+    expect(row?.short).toBe(shortBy(total?.counted ?? 0, total?.required ?? 0, total?.due ?? 0))
+    await college.db.rows(`update devcycle set hours_required = 0, group_minima = '{}' where type = 'trainee'`)
+    expect(await traineeOf('educator1', 'trainee1')).toMatchObject({ standing: 'on_track', cycle_behind: false })
+  })
+
   it('counts what is late and compulsory, names what is next, and finds who is behind', async () => {
     const { plan, id } = college.person('trainee1')
     const goal = { organisation_id: a.organisation, user_id: id, devplan_id: plan, completion_type: 'manual' }
@@ -182,13 +193,25 @@ describe('the progress of trainees', () => {
     await college.db.rows('update devplan set end_date = $2 where id = $1', [plan, addDays(today, -1)])
     const none = await traineeOf('educator1', 'trainee1')
     expect(none).toMatchObject({
-      standing: 'no_programme',
+      standing: 'none',
+      without_programme: true,
       programme: null,
       goals: null,
       behind: null,
       days_left: null,
     })
-    await college.db.rows('update devplan set end_date = $2 where id = $1', [plan, addDays(today, 1_000)])
+    await college.db.rows('update devplan set start_date = $2, end_date = $3 where id = $1', [
+      plan,
+      addDays(today, 1),
+      addDays(today, 1_000),
+    ])
+    expect(await traineeOf('educator1', 'trainee1')).toMatchObject({
+      standing: 'to_come',
+      without_programme: false,
+      start_date: addDays(today, 1),
+      goals: null,
+    })
+    await college.db.rows('update devplan set start_date = $2 where id = $1', [plan, addDays(today, -100)])
     await college.db.rows(`update devgoal set completion_type = 'time', count = 0 where id = any($1::bigint[])`, [
       [goal, predefinedGoal],
     ])

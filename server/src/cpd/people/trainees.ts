@@ -1,11 +1,21 @@
-import { daysBetween, either, hasRole, where } from '@college/contract/kit'
-import { programmeProgress, silentDays, trainee, trainees, yearOf } from '@college/contract/cpd'
+import { either, hasRole, where } from '@college/contract/kit'
+import {
+  hoursState,
+  isBehind,
+  isSilent,
+  progressState,
+  shortBy,
+  trainee,
+  trainees,
+  yearOf,
+} from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
-import type { Trainee } from '@college/contract/cpd'
+import type { CycleProgress, Trainee } from '@college/contract/cpd'
 import { serve } from '#http'
 import { pageOf, readList } from '#records'
 import type { Served } from '#http'
 import type { Call } from '#platform'
+import { currentProgressOf } from './current-progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
 import { programmesOf } from '../programme/progress.ts'
 import type { ProgrammeStatus } from '../programme/progress.ts'
@@ -13,10 +23,6 @@ import { directedBy, headOf, readable, seenPeople, sight } from './visible-peopl
 import type { Seen } from './visible-people.ts'
 
 const nothing = {
-  standing: 'no_programme',
-  programme: null,
-  start_date: null,
-  end_date: null,
   year: null,
   years: null,
   days_total: null,
@@ -28,15 +34,11 @@ const nothing = {
   behind: null,
 } as const
 
-const progressOf = ({ programme, progress }: ProgrammeStatus, today: string) => {
-  if (!programme?.start_date || !programme.end_date) return nothing
+const figuresOf = ({ programme, state, progress }: ProgrammeStatus, today: string) => {
+  if (!programme?.start_date || !programme.end_date || state === 'to_come') return nothing
   const { goals, completed, evenPace, total, left, percent } = progress
   const { year, of } = yearOf(programme.start_date, programme.end_date, today)
   return {
-    standing: programmeProgress(completed, goals, evenPace),
-    programme: programme.name,
-    start_date: programme.start_date,
-    end_date: programme.end_date,
     year,
     years: of,
     days_total: total,
@@ -46,6 +48,27 @@ const progressOf = ({ programme, progress }: ProgrammeStatus, today: string) => 
     completed,
     even_pace: evenPace,
     behind: evenPace - completed,
+  }
+}
+
+/** Where a trainee stands with goals and hours together. */
+const progressOf = (status: ProgrammeStatus, cycle: CycleProgress | null, today: string) => {
+  const { programme, state, progress } = status
+  const hours = cycle ? hoursState(cycle) : null
+  const total = cycle?.total
+  return {
+    standing: progressState(state, hours),
+    without_programme: programme === null,
+    short: Math.max(
+      shortBy(progress.completed, progress.goals, progress.evenPace),
+      total ? shortBy(total.counted, total.required, total.due) : -100_000,
+    ),
+    programme: programme?.name ?? null,
+    start_date: programme?.start_date ?? null,
+    end_date: programme?.end_date ?? null,
+    ...figuresOf(status, today),
+    minutes_behind: total ? total.due - total.counted : null,
+    cycle_behind: isBehind(hours),
   }
 }
 
@@ -74,13 +97,14 @@ export type ReadReports = (
 
 const noReports: TraineeReports = { late: 0, next_due: null, waiting: 0 }
 
-const rowOf = (
-  call: Call,
-  person: Seen,
-  standing: ProgrammeStatus,
-  reports: TraineeReports,
-  today: string,
-): Trainee => {
+/** What is known of a trainee beside the person. */
+interface Known {
+  programme: ProgrammeStatus
+  cycle: CycleProgress | null
+  reports: TraineeReports
+}
+
+const rowOf = (call: Call, person: Seen, { programme: standing, cycle, reports }: Known, today: string): Trainee => {
   const open = standing.open.toSorted((a, b) => (a.deadline ?? '9').localeCompare(b.deadline ?? '9') || a.id - b.id)
   const [next] = open.filter(({ deadline }) => deadline !== null)
   const mine = call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor')
@@ -88,9 +112,8 @@ const rowOf = (
     ...(agreementWaits(call.actor, standing, mine) ? (['agreement'] as const) : []),
     ...(reports.waiting > 0 ? (['report'] as const) : []),
   ]
-  const progress = progressOf(standing, today)
+  const progress = progressOf(standing, cycle, today)
   const { last_activity } = person
-  const underWay = progress.start_date !== null && progress.standing !== 'finished'
   const may = <T>(field: 'email' | 'phone_mobile' | 'phone_work' | 'next_title', value: T): T | null =>
     readable(call, trainee, field, person, value)
   return {
@@ -110,12 +133,21 @@ const rowOf = (
     next_due: next?.deadline ?? null,
     next_title: may('next_title', next?.title ?? null),
     reports_late: reports.late,
+    report_late: reports.late > 0,
     report_due: reports.next_due,
     waits,
     waiting: waits.length > 0,
-    silent: underWay && daysBetween(last_activity ?? progress.start_date, today) >= silentDays,
+    silent: isAsked(standing, cycle) && isSilent(last_activity, joinedOf(standing, cycle), today),
   }
 }
+
+/** Whether the programme or the cycle still asks for something. */
+const isAsked = ({ state }: ProgrammeStatus, cycle: CycleProgress | null): boolean =>
+  state === 'on_track' || isBehind(state) || (cycle !== null && !cycle.met)
+
+/** Since when something is asked: of who logged nothing, the cycle's own days before the programme's. */
+const joinedOf = ({ programme }: ProgrammeStatus, cycle: CycleProgress | null): string =>
+  cycle?.term.joined ?? programme?.start_date ?? ''
 
 /** Trainees with the progress of their programmes. */
 export const serveTrainees = (readReports: ReadReports): Served =>
@@ -130,6 +162,7 @@ export const serveTrainees = (readReports: ReadReports): Served =>
       'trainee',
     )
     const standings = await programmesOf(call, people, places)
+    const cycles = await currentProgressOf(call, people, places)
     const reports = await readReports(
       call,
       people.flatMap(({ id, organisation_id }) => {
@@ -138,9 +171,11 @@ export const serveTrainees = (readReports: ReadReports): Served =>
       }),
     )
     const all = people.flatMap((person) => {
-      const standing = standings.get(person.id)
+      const programme = standings.get(person.id)
       const place = places.get(person.organisation_id)
-      return standing && place ? [rowOf(call, person, standing, reports.get(person.id) ?? noReports, place.today)] : []
+      if (!programme || !place) return []
+      const cycle = cycles.get(person.id) ?? null
+      return [rowOf(call, person, { programme, cycle, reports: reports.get(person.id) ?? noReports }, place.today)]
     })
     const { rows, info } = pageOf(trainee, ask, all)
     return { data: rows, info }

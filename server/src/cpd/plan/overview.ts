@@ -3,13 +3,13 @@ import type { ListInfo } from '@college/contract/kit'
 import {
   agreementOf,
   agreementTitle,
+  goalsState,
   isCompleted,
   planOverviews,
   planoverview,
   planProgress,
   planTitle,
   plansCsv,
-  programmeProgress,
 } from '@college/contract/cpd'
 import type { Goal, Plan, PlanOverview, PlanState } from '@college/contract/cpd'
 import { noteExport, pageOf, readList, ruleSql, Values } from '#records'
@@ -110,7 +110,7 @@ const rowOf = (head: Head, counted: readonly Counted[], place: OrganisationRules
     completed: progress.completed,
     even_pace: progress.evenPace,
     behind: progress.evenPace - progress.completed,
-    standing: programmeProgress(progress.completed, progress.goals, progress.evenPace),
+    standing: goalsState(progress.completed, progress.goals, progress.evenPace),
   }
 }
 

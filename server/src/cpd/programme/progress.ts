@@ -1,5 +1,5 @@
-import { currentPlan, isCompleted, planProgress } from '@college/contract/cpd'
-import type { Goal, Plan } from '@college/contract/cpd'
+import { contains, currentPlan, goalsState, isCompleted, planProgress } from '@college/contract/cpd'
+import type { Goal, Plan, ProgressState } from '@college/contract/cpd'
 import type { Call } from '#platform'
 import { formDoneAt } from '../activity/forms.ts'
 import type { OrganisationRules } from '../people/organisation-rules.ts'
@@ -33,7 +33,9 @@ interface Counted extends Pick<
 
 /** The current programme of a trainee, and what is open in it and in the cycle. */
 export interface ProgrammeStatus {
+  /** The current one, else the next that lies ahead. */
   programme: Programme | null
+  state: ProgressState
   progress: ReturnType<typeof planProgress>
   open: readonly Counted[]
 }
@@ -87,6 +89,21 @@ const grouped = <T extends { user_id: number }>(rows: readonly T[]): ReadonlyMap
   return byUser
 }
 
+/** The first programme that has not begun. */
+const nextOf = (plans: readonly Programme[], today: string): Programme | null =>
+  plans
+    .filter(({ start_date }) => start_date !== null && start_date > today)
+    .toSorted((a, b) => (a.start_date ?? '').localeCompare(b.start_date ?? '') || a.id - b.id)[0] ?? null
+
+const stateOf = (
+  programme: Programme | null,
+  { completed, goals, evenPace }: ProgrammeStatus['progress'],
+  today: string,
+): ProgressState => {
+  if (!programme) return 'none'
+  return contains(programme, today) ? goalsState(completed, goals, evenPace) : 'to_come'
+}
+
 /** Where trainees stand, by user id: two statements, however many they are. */
 export const programmesOf = async (
   call: Call,
@@ -102,7 +119,8 @@ export const programmesOf = async (
   )
   const current = people.map((person) => {
     const place = places.get(person.organisation_id)
-    const programme = place ? currentPlan(plans.get(person.id) ?? [], ['Trainee'], place.today) : null
+    const own = plans.get(person.id) ?? []
+    const programme = place ? (currentPlan(own, ['Trainee'], place.today) ?? nextOf(own, place.today)) : null
     return { person, place, programme }
   })
   const counted = grouped(
@@ -126,7 +144,7 @@ export const programmesOf = async (
       const period = programme ?? { start_date: null, end_date: null }
       const progress = planProgress(period, planned, place?.today ?? '')
       const open = goals.flatMap(({ goal, completed }) => (completed ? [] : [goal]))
-      return [person.id, { programme, progress, open }]
+      return [person.id, { programme, state: stateOf(programme, progress, place?.today ?? ''), progress, open }]
     }),
   )
 }

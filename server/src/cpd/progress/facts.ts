@@ -113,23 +113,17 @@ const readPlace = async (call: Call, organisationId: number): Promise<Pick<Cycle
   }
 }
 
-/** Who asks for the figures of people, and of what: goals are left out where only time counts, the place is read where it is not known. */
-interface FactsAsk {
-  goals?: boolean
-  place?: Pick<CycleFacts, 'today' | 'completion'>
-}
-
-/** All that the rules of a cycle read of people, in at most four statements, however many they are. */
+/** All that the rules of a cycle read of people, in at most four statements, however many they are; the place is read where it is not known. */
 export const factsOf = async (
   call: Call,
   cycle: FactsOf,
   people: readonly number[],
-  { goals: withGoals = true, place: known }: FactsAsk = {},
+  known?: Pick<CycleFacts, 'today' | 'completion'>,
 ): Promise<CycleFacts> => {
   const [{ who, categories }, goals, done, place] = await Promise.all([
     readLogged(call, cycle, people),
-    withGoals ? readGoals(call, cycle, people) : [],
-    withGoals ? readDone(call, cycle, people) : [],
+    readGoals(call, cycle, people),
+    readDone(call, cycle, people),
     known ?? readPlace(call, cycle.organisation_id),
   ])
   const doneBy = new Map<number, Map<number, Done>>(who.map(({ id }) => [id, new Map()]))

@@ -1,4 +1,10 @@
-import { groupTitle, type AskedCycle, type CyclePersonRow, type CycleTotals } from '@college/contract/cpd'
+import {
+  cycleStandings,
+  groupTitle,
+  type AskedCycle,
+  type CyclePersonRow,
+  type CycleTotals,
+} from '@college/contract/cpd'
 import { mostLimit, showTime } from '@college/contract/kit'
 import { personPage } from '#people'
 import { Button } from '@mantine/core'
@@ -24,6 +30,7 @@ import { lacksWords, totalsSentence } from './words.ts'
 import styles from './cohort.module.css'
 
 const mostListed = 8
+const notBehind = cycleStandings.filter((state) => state !== 'behind')
 
 /** `/cycle/dashboard`: everyone of a cycle in numbers and as a chart, and who is behind. */
 export function CycleDashboard() {
@@ -104,11 +111,11 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
     <>
       <ul className={classes('grid list', styles.figures)}>
         <Figure
-          number={`${met + reached + at_pace} of ${people}`}
-          words="at pace or further"
+          number={met + reached + at_pace}
+          words={`of ${people} at pace or further`}
           icon={IconCircleCheck}
           tone={styles.ok}
-          to={cyclePeople(cycle)}
+          to={cyclePeople(cycle, { state: notBehind })}
         />
         <Figure
           number={met}
@@ -133,11 +140,11 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
         />
       </ul>
       <Section title={typeTitle[cycle.type]} aside={rows.length < people && `The ${rows.length} furthest behind`}>
-        <HoursChart rows={rows} sentence={totalsSentence(totals)} />
+        <HoursChart cycle={cycle} rows={rows} sentence={totalsSentence(totals)} />
       </Section>
       <Section
         title="Behind"
-        aside={behind > mostListed ? <Link to={cyclePeople(cycle, { state: 'behind' })}>All {behind}</Link> : behind}
+        aside={behind > 0 && <Link to={cyclePeople(cycle, { state: 'behind' })}>All {behind}</Link>}
         sentence={late.length === 0 && 'Nobody is behind an even pace.'}
       >
         <Lines>

@@ -1,6 +1,8 @@
-import type { CyclePersonRow } from '@college/contract/cpd'
+import type { AskedCycle, CyclePersonRow } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
+import { Link } from 'react-router'
 import { AsTable, classes } from '#kit'
+import { cyclePeople } from '../cycles/links.ts'
 import { personStateWords } from '../cycles/words.ts'
 import { columnsOf, type PaceStatus } from './hours.ts'
 import styles from './HoursChart.module.css'
@@ -12,8 +14,22 @@ const legend: Readonly<Record<PaceStatus, string>> = {
   late: 'Well behind',
 }
 
+/** Who is counted under each mark. */
+const those: Readonly<Record<PaceStatus, Readonly<Record<string, string | readonly string[]>>>> = {
+  met: { state: 'met' },
+  onPace: { state: ['reached', 'ahead', 'even'] },
+  behind: { state: 'behind', well_behind: 'false' },
+  late: { well_behind: 'true' },
+}
+
+interface HoursChartProps {
+  readonly cycle: AskedCycle
+  readonly rows: readonly CyclePersonRow[]
+  readonly sentence: string
+}
+
 /** People of a cycle as marks over the share of the time they have logged, with where an even pace is today. */
-export function HoursChart({ rows, sentence }: { rows: readonly CyclePersonRow[]; sentence: string }) {
+export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
   const { columns, pace, tallest, counts } = columnsOf(rows)
   return (
     <figure className="flush">
@@ -54,7 +70,9 @@ export function HoursChart({ rows, sentence }: { rows: readonly CyclePersonRow[]
         {(['met', 'onPace', 'behind', 'late'] as const).map((status) => (
           <li key={status}>
             <span className={classes(styles.mark, styles[status])} aria-hidden />
-            {legend[status]} {counts[status]}
+            <Link to={cyclePeople(cycle, those[status])}>
+              {legend[status]} {counts[status]}
+            </Link>
           </li>
         ))}
       </ul>

@@ -33,6 +33,7 @@ const personRow = (over: Partial<CyclePersonRow> = {}): CyclePersonRow => ({
   devcycle_id: 1,
   mine: false,
   state: 'even',
+  well_behind: false,
   logged: 1_920,
   required: 3_000,
   even_pace: 1_932,
@@ -53,6 +54,7 @@ const rows = [
     id: 9,
     display_name: 'Piripi Te Awa',
     state: 'behind',
+    well_behind: true,
     logged: 0,
     behind: 1_932,
     percent: 0,
@@ -154,7 +156,13 @@ describe('screens', () => {
       within(section)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Piripi Te Awa', 'Fatima Rahimi'])
+    ).toEqual(['All 2', 'Piripi Te Awa', 'Fatima Rahimi'])
+    expect(screen.getByRole('link', { name: /^2\s*of 4 at pace/ }).getAttribute('href')).toBe(
+      '/app/cycles/fellows?devcycle_id=1&state=met&state=reached&state=ahead&state=even',
+    )
+    expect(screen.getByRole('link', { name: 'Well behind 1' }).getAttribute('href')).toBe(
+      '/app/cycles/fellows?devcycle_id=1&well_behind=true',
+    )
     expect(
       screen.getByRole('link', { name: '3 of 4 behind in measuring and improving outcomes' }).getAttribute('href'),
     ).toBe('/app/cycles/fellows?devcycle_id=1&behind_in=measuring_improving')

@@ -4,15 +4,14 @@ import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
 import { personStateWords } from '../cycles/words.ts'
 import { PersonBar } from './PersonBar.tsx'
-import { isWellBehind, lacksWords, paceWords } from './words.ts'
+import { lacksWords, paceWords } from './words.ts'
 
 type Row = Parameters<TableColumn<typeof cycleperson>['cell']>[0]
 
 /** A person's progress, as a chip. */
 export function PersonState({ row }: { row: Row }) {
   const [kind, words] = personStateWords[row.state]
-  const late = row.state === 'behind' && isWellBehind(row)
-  return <StateChip kind={late ? 'late' : kind}>{paceWords(row) ?? words}</StateChip>
+  return <StateChip kind={row.well_behind ? 'late' : kind}>{paceWords(row) ?? words}</StateChip>
 }
 
 export const peopleFilters: readonly TableFilter[] = [
@@ -20,6 +19,14 @@ export const peopleFilters: readonly TableFilter[] = [
     name: 'state',
     label: 'Standing',
     options: Object.entries(personStateWords).map(([value, [, label]]) => ({ value, label })),
+  },
+  {
+    name: 'well_behind',
+    label: 'How far',
+    options: [
+      { value: 'true', label: 'Well behind' },
+      { value: 'false', label: 'Not well behind' },
+    ],
   },
   { name: 'silent', label: 'Entries', options: [{ value: 'true', label: 'None for four weeks' }] },
 ]

@@ -1,12 +1,11 @@
 import type { CyclePersonRow } from '@college/contract/cpd'
-import { isWellBehind } from './words.ts'
 
 export type PaceStatus = 'met' | 'onPace' | 'behind' | 'late'
 
-export const paceStatusOf = (row: Pick<CyclePersonRow, 'state' | 'behind' | 'required'>): PaceStatus => {
+export const paceStatusOf = (row: Pick<CyclePersonRow, 'state' | 'well_behind'>): PaceStatus => {
   if (row.state === 'met') return 'met'
   if (row.state !== 'behind') return 'onPace'
-  return isWellBehind(row) ? 'late' : 'behind'
+  return row.well_behind ? 'late' : 'behind'
 }
 
 interface Mark {

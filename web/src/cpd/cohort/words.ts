@@ -4,18 +4,14 @@ import type { BarTone } from '#kit'
 import { lackWords } from '../cycles/words.ts'
 
 /** The tone of a person's bar. */
-export const toneOf = ({ state, behind, required }: Pick<CyclePersonRow, 'state' | 'behind' | 'required'>): BarTone => {
-  if (state !== 'behind') return 'bar'
-  return isWellBehind({ behind, required }) ? 'bad' : 'warn'
+export const toneOf = ({ state, well_behind: well }: Pick<CyclePersonRow, 'state' | 'well_behind'>): BarTone =>
+  state !== 'behind' ? 'bar' : well ? 'bad' : 'warn'
+
+/** `02:15 behind`, `Behind in a minimum`; nothing for who is not behind. */
+export const paceWords = ({ state, behind }: Pick<CyclePersonRow, 'state' | 'behind'>): string | null => {
+  if (state !== 'behind') return null
+  return behind > 0 ? `${showTime(behind)} behind` : 'Behind in a minimum'
 }
-
-/** A fifth of all that is asked for is a lot to make good. */
-export const isWellBehind = ({ behind, required }: Pick<CyclePersonRow, 'behind' | 'required'>): boolean =>
-  required > 0 && behind >= required / 5
-
-/** `02:15 behind`, `Ahead`, where the chip has the room for it. */
-export const paceWords = ({ state, behind }: Pick<CyclePersonRow, 'state' | 'behind'>): string | null =>
-  state === 'behind' ? `${showTime(behind)} behind` : null
 
 /** `Hours, compulsory goals`. */
 export const lacksWords = ({ lacks }: Pick<CyclePersonRow, 'lacks'>): string =>

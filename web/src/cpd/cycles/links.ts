@@ -10,5 +10,8 @@ export const cycleDashboard = (id: number): string => `/app/cycle/dashboard?devc
 /** Its people in a list, narrowed where that is asked for. */
 export const cyclePeople = (
   { id, type }: { readonly id: number; readonly type: 'trainee' | 'fellow' },
-  narrowed: Readonly<Record<string, string>> = {},
-): string => `/app/cycles/${type}s?${String(new URLSearchParams({ devcycle_id: String(id), ...narrowed }))}`
+  narrowed: Readonly<Record<string, string | readonly string[]>> = {},
+): string => {
+  const chosen = Object.entries(narrowed).flatMap(([name, values]) => [values].flat().map((value) => [name, value]))
+  return `/app/cycles/${type}s?${String(new URLSearchParams([['devcycle_id', String(id)], ...chosen]))}`
+}

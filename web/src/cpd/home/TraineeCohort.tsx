@@ -1,6 +1,13 @@
 import type { Trainee } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
-import { IconAlertTriangle, IconBuildingHospital, IconCircleCheck, IconClock, IconVolumeOff } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBuildingHospital,
+  IconCircleCheck,
+  IconClock,
+  IconUserQuestion,
+  IconVolumeOff,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, CohortChart, Section, type CohortMark } from '#kit'
 import { paceOf, programmePage, underName } from '../trainees/view.ts'
@@ -32,18 +39,19 @@ export const stretchesOf = (rows: readonly Trainee[]): string[] => {
 
 /** Counts of all trainees, each the way to its list. */
 export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
-  const marks = rows.flatMap(markOf)
-  const count = (state: CohortMark['state']): number => marks.filter((mark) => mark.state === state).length
+  const count = (...standings: readonly Trainee['standing'][]): number =>
+    rows.filter(({ standing }) => standings.includes(standing)).length
   const silent = rows.filter((row) => row.silent).length
-  const reports = rows.reduce((sum, row) => sum + row.reports_late, 0)
+  const reports = rows.filter((row) => row.report_late).length
+  const none = rows.filter((row) => row.without_programme).length
   return (
     <ul className={classes('grid list', styles.figures)}>
       <Figure
-        number={`${count('onPace')} of ${marks.length}`}
-        words="trainees at pace"
+        number={count('on_track', 'finished')}
+        words={`of ${rows.length} at pace`}
         icon={IconCircleCheck}
         tone={styles.ok}
-        to="/app/trainees"
+        to="/app/trainees?standing=on_track&standing=finished"
       />
       <Figure
         number={count('behind')}
@@ -53,11 +61,11 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
         to="/app/trainees?standing=behind"
       />
       <Figure
-        number={count('late')}
+        number={count('well_behind')}
         words="well behind"
         icon={IconAlertTriangle}
         tone={styles.bad}
-        to="/app/trainees?standing=behind"
+        to="/app/trainees?standing=well_behind"
       />
       <Figure
         number={silent}
@@ -68,11 +76,20 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
       />
       <Figure
         number={reports}
-        words={reports === 1 ? 'report late' : 'reports late'}
+        words="with a report late"
         icon={IconBuildingHospital}
         tone={reports > 0 ? styles.bad : styles.ok}
-        to="/app/trainees?sort=-reports_late"
+        to="/app/trainees?report_late=true"
       />
+      {none > 0 && (
+        <Figure
+          number={none}
+          words="without a programme"
+          icon={IconUserQuestion}
+          tone={styles.warn}
+          to="/app/trainees?without_programme=true"
+        />
+      )}
     </ul>
   )
 }
@@ -81,11 +98,11 @@ export function TraineeFigures({ rows }: { rows: readonly Trainee[] }) {
 export function TraineeCohort({ rows }: { rows: readonly Trainee[] }) {
   const marks = rows.flatMap(markOf)
   if (marks.length === 0) return null
-  const good = marks.filter(({ state }) => state === 'onPace').length
+  const good = rows.filter(({ standing }) => standing === 'on_track' || standing === 'finished').length
   return (
     <Section title="Trainees" aside={<Link to="/app/trainees">All {rows.length}</Link>}>
       <CohortChart
-        sentence={`${good} of ${marks.length} trainees are at an even pace or ahead.`}
+        sentence={`${good} of ${rows.length} trainees are at an even pace or ahead.`}
         meaning="Goals completed (%) against time"
         marks={marks}
         stretches={stretchesOf(rows)}

@@ -46,6 +46,8 @@ export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
   phone_work: null,
   mine: true,
   standing: 'on_track',
+  without_programme: false,
+  short: 0,
   programme: 'Vocational training programme',
   start_date: '2025-02-03',
   end_date: '2029-02-02',
@@ -58,6 +60,8 @@ export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
   completed: 19,
   even_pace: 19,
   behind: 0,
+  minutes_behind: null,
+  cycle_behind: false,
   last_activity: '2026-11-19',
   late: 0,
   compulsory_open: 0,
@@ -65,6 +69,7 @@ export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
   next_title: null,
   waits: over.waits ?? [],
   reports_late: 0,
+  report_late: (over.reports_late ?? 0) > 0,
   report_due: null,
   waiting: (over.waits ?? []).length > 0,
   silent: false,
@@ -73,7 +78,8 @@ export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
 
 /** A trainee without a programme. */
 export const withoutProgramme: Partial<Trainee> = {
-  standing: 'no_programme',
+  standing: 'none',
+  without_programme: true,
   programme: null,
   start_date: null,
   end_date: null,

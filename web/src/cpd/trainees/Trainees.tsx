@@ -20,11 +20,28 @@ const progressFilter: TableFilter = {
   name: 'standing',
   label: 'Pace',
   options: [
-    { value: 'behind', label: 'Behind' },
+    { value: 'well_behind', label: 'Well behind' },
+    { value: 'behind', label: 'A little behind' },
     { value: 'on_track', label: 'Even pace or ahead' },
     { value: 'finished', label: 'All goals completed' },
-    { value: 'no_programme', label: 'No programme' },
+    { value: 'to_come', label: 'Programme to come' },
+    { value: 'none', label: 'No programme' },
   ],
+}
+
+const withoutProgramme: TableFilter = {
+  name: 'without_programme',
+  label: 'Programme',
+  options: [
+    { value: 'false', label: 'Assigned' },
+    { value: 'true', label: 'None' },
+  ],
+}
+
+const reportLate: TableFilter = {
+  name: 'report_late',
+  label: 'Placement reports',
+  options: [{ value: 'true', label: 'Late' }],
 }
 
 const silent: TableFilter = {
@@ -61,7 +78,7 @@ export function Trainees() {
   const both = rows.some((row) => row.mine) && rows.some((row) => !row.mine)
   const office = isAdmin(actor) && impersonation === null
   const teaches = hasRole(actor, 'Educator', 'Director')
-  const gives = (row: Trainee): boolean => row.standing === 'no_programme' && (office || (teaches && row.mine))
+  const gives = (row: Trainee): boolean => row.without_programme && (office || (teaches && row.mine))
   const menuOf = (row: Trainee) =>
     (office || row.mine) && (
       <ActsMenu of={row.display_name}>
@@ -100,6 +117,8 @@ export function Trainees() {
         columns={columns}
         filters={[
           progressFilter,
+          withoutProgramme,
+          reportLate,
           silent,
           ...(rows.some((row) => row.waiting) ? [waiting] : []),
           ...(both ? [whose] : []),

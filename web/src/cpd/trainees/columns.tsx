@@ -45,7 +45,7 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Col
       const { kind, words } = paceOf(row)
       return <StateChip kind={kind}>{words}</StateChip>
     },
-    sort: 'behind',
+    sort: 'short',
     phone: 'state',
   },
   {

@@ -45,7 +45,7 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   expect(within(table).getByRole('img', { name: '15 of 42 goals completed, 19 at an even pace' })).toBeDefined()
   expect(within(table).getByText('Waits for you to agree')).toBeDefined()
   await screen.findByText(/^3 trainees. 1 is behind an even pace, 1 has no programme\./)
-  expect(college.asked('/cpd/trainees').some((call) => call.query.get('sort') === '-behind')).toBe(true)
+  expect(college.asked('/cpd/trainees').some((call) => call.query.get('sort') === '-short')).toBe(true)
   // Only the office makes fellows.
   expect(screen.queryByRole('button', { name: /^Acts for/ })).toBeNull()
 })
@@ -54,7 +54,7 @@ test('narrowed to those who are behind, in the address', async () => {
   college = await withTrainees()
   const { router } = showTo(educator, <Trainees />, college.client)
   await userEvent.click(await screen.findByRole('button', { name: 'Pace', expanded: false }))
-  await userEvent.click(await screen.findByLabelText('Behind'))
+  await userEvent.click(await screen.findByLabelText('A little behind'))
   await waitFor(() => expect(router.state.location.search).toBe('?standing=behind'))
   await waitFor(() => expect(screen.getAllByRole('rowheader', { hidden: true })).toHaveLength(1))
 })

@@ -8,7 +8,7 @@ export const useToday = (): string => dayIn(useActor().timezone, useClient().con
 
 /** The trainees whom the person may know, who is furthest behind first. */
 export const useTrainees = () => {
-  const reading = useList(trainee, { sort: '-behind', limit: mostLimit })
+  const reading = useList(trainee, { sort: '-short', limit: mostLimit })
   return {
     rows: reading.data?.rows ?? [],
     total: reading.data?.info.total ?? 0,

@@ -8,12 +8,22 @@ test.each([
   [0, 'on_track', 'onPace', 'Even pace'],
   [1, 'on_track', 'onPace', 'Even pace'],
   [2, 'behind', 'behind', '2 goals behind'],
-  [4, 'behind', 'late', '4 goals behind'],
+  [4, 'well_behind', 'late', '4 goals behind'],
   [-3, 'on_track', 'onPace', '3 goals ahead'],
   [-1, 'finished', 'completed', 'All goals completed'],
-  [null, 'no_programme', 'draft', 'No programme'],
+  [null, 'none', 'draft', 'No programme'],
 ] as const)('%s goals behind, %s, is %s', (behind, standing, kind, words) => {
-  expect(paceOf({ behind, standing })).toMatchObject({ kind, words })
+  expect(paceOf(traineeRow({ behind, standing }))).toMatchObject({ kind, words })
+})
+
+test.each([
+  [{ standing: 'behind', cycle_behind: true, minutes_behind: 315 }, 'behind', '05:15 behind'],
+  [{ standing: 'behind', cycle_behind: true, minutes_behind: -60 }, 'behind', 'Behind in a minimum'],
+  [{ standing: 'well_behind', behind: 4, cycle_behind: true, minutes_behind: 60 }, 'late', '4 goals and 01:00 behind'],
+  [{ standing: 'behind', behind: 2, minutes_behind: 60 }, 'behind', '2 goals behind'],
+  [{ standing: 'to_come', start_date: '2027-02-01', behind: null }, 'asked', 'Begins 01/02/2027'],
+] as const)('goals and hours together: %j is %s', (over, kind, words) => {
+  expect(paceOf(traineeRow(over))).toMatchObject({ kind, words })
 })
 
 test.each([
@@ -31,7 +41,7 @@ test.each([
 })
 
 test('what needs a teacher, the most pressing first', () => {
-  const quiet = traineeRow({ id: 1, standing: 'behind', behind: 3, last_activity: '2026-10-01' })
+  const quiet = traineeRow({ id: 1, standing: 'behind', behind: 3, short: 7, last_activity: '2026-10-01' })
   expect(needsOf(quiet, today)).toEqual(['3 goals behind an even pace', 'no entry for 50 days'])
   const due = traineeRow({ id: 2, next_due: '2026-11-30', next_title: 'Audit' })
   expect(needsOf(due, today)).toEqual(['Audit is due 30/11/2026'])

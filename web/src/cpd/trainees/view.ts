@@ -1,5 +1,5 @@
-import { behindFrom, silentDays, wellBehindFrom, type Trainee } from '@college/contract/cpd'
-import { addDays, daysBetween, showDate, type CivilDate } from '@college/contract/kit'
+import { behindFrom, isBehind, silentDays, type Trainee } from '@college/contract/cpd'
+import { addDays, daysBetween, showDate, showTime, type CivilDate } from '@college/contract/kit'
 import type { BarTone, StateKind } from '#kit'
 
 export { initialsOf } from '#kit'
@@ -15,16 +15,35 @@ export interface PaceWords {
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
 
-/** A trainee's progress in the programme, against an even pace. */
-export const paceOf = ({ standing, behind }: Pick<Trainee, 'standing' | 'behind'>): PaceWords => {
-  if (standing === 'no_programme') return { kind: 'draft', words: 'No programme', tone: 'bar' }
-  if (standing === 'finished') return { kind: 'completed', words: 'All goals completed', tone: 'bar' }
+type Paced = Pick<Trainee, 'standing' | 'behind' | 'minutes_behind' | 'cycle_behind' | 'start_date'>
+
+/** What of programme and cycle is behind: `3 goals and 05:15`. */
+const shortInWords = ({ behind, minutes_behind: minutes, cycle_behind: inCycle }: Paced): string => {
+  const goals = behind !== null && behind >= behindFrom ? `${behind} goals` : null
+  const time = inCycle && minutes !== null && minutes > 0 ? showTime(minutes) : null
+  return [goals, time].filter((part) => part !== null).join(' and ')
+}
+
+/** A trainee's progress against an even pace, goals and hours together. */
+export const paceOf = (row: Paced): PaceWords => {
+  const { standing, behind, start_date: start } = row
   const goals = behind ?? 0
-  if (goals >= behindFrom) {
-    const words = `${goals} goals behind`
-    return goals >= wellBehindFrom ? { kind: 'late', words, tone: 'bad' } : { kind: 'behind', words, tone: 'warn' }
+  switch (standing) {
+    case 'none':
+      return { kind: 'draft', words: 'No programme', tone: 'bar' }
+    case 'to_come':
+      return { kind: 'asked', words: start === null ? 'To come' : `Begins ${showDate(start)}`, tone: 'bar' }
+    case 'finished':
+      return { kind: 'completed', words: 'All goals completed', tone: 'bar' }
+    case 'on_track':
+      return { kind: 'onPace', words: goals <= -behindFrom ? `${-goals} goals ahead` : 'Even pace', tone: 'bar' }
+    case 'behind':
+    case 'well_behind': {
+      const short = shortInWords(row)
+      const words = short === '' ? 'Behind in a minimum' : `${short} behind`
+      return standing === 'behind' ? { kind: 'behind', words, tone: 'warn' } : { kind: 'late', words, tone: 'bad' }
+    }
   }
-  return { kind: 'onPace', words: goals <= -behindFrom ? `${-goals} goals ahead` : 'Even pace', tone: 'bar' }
 }
 
 /** `Year 2 of 4, Burwood Hospital`. */
@@ -47,12 +66,12 @@ export const dueOf = ({ late, next_due, next_title, compulsory_open }: Due, toda
 
 /** Why a trainee needs attention now, most pressing first; empty when nothing does. */
 export const needsOf = (row: Trainee, today: CivilDate): string[] => {
-  const { waits, behind, late, next_due, next_title, last_activity, standing, silent, reports_late } = row
+  const { waits, late, next_due, next_title, last_activity, standing, silent, reports_late } = row
   const days = last_activity === null ? null : daysBetween(last_activity, today)
   const needs = [
     waits.includes('agreement') ? 'The programme waits for you to agree to it' : null,
     waits.includes('report') ? 'A placement report waits for you' : null,
-    standing === 'behind' ? `${behind ?? 0} goals behind an even pace` : null,
+    isBehind(standing) ? `${paceOf(row).words}${shortInWords(row) === '' ? '' : ' an even pace'}` : null,
     late > 0 ? dueOf(row, today) : null,
     reports_late > 0 ? `${many(reports_late, 'placement report', 'placement reports')} late` : null,
     late === 0 && next_due !== null && next_due <= addDays(today, 14)
@@ -65,6 +84,8 @@ export const needsOf = (row: Trainee, today: CivilDate): string[] => {
   return needs
 }
 
+const shortOf = ({ standing, short }: Trainee): number => (isBehind(standing) ? short : 0)
+
 /** Trainees who need attention, the most pressing first. */
 export const inNeed = (rows: readonly Trainee[], today: CivilDate): { row: Trainee; needs: string[] }[] =>
   rows
@@ -73,7 +94,7 @@ export const inNeed = (rows: readonly Trainee[], today: CivilDate): { row: Train
     .toSorted(
       (a, b) =>
         b.row.waits.length - a.row.waits.length ||
-        Math.max(b.row.behind ?? 0, 0) - Math.max(a.row.behind ?? 0, 0) ||
+        shortOf(b.row) - shortOf(a.row) ||
         b.row.late - a.row.late ||
         b.row.reports_late - a.row.reports_late ||
         Number(b.row.silent) - Number(a.row.silent) ||
@@ -83,15 +104,15 @@ export const inNeed = (rows: readonly Trainee[], today: CivilDate): { row: Train
 /** `6 trainees. 1 form waits for your signature, 2 are behind an even pace, 1 has no programme.` */
 export const sentenceOf = (rows: readonly Trainee[], forms = 0): string => {
   const people = many(rows.length, 'trainee', 'trainees')
-  const count = (standing: Trainee['standing']): number => rows.filter((row) => row.standing === standing).length
-  const [behind, none] = [count('behind'), count('no_programme')]
+  const behind = rows.filter(({ standing }) => isBehind(standing)).length
+  const none = rows.filter((row) => row.without_programme).length
   const silent = rows.filter((row) => row.silent).length
-  const reports = rows.reduce((sum, row) => sum + row.reports_late, 0)
+  const reports = rows.filter((row) => row.report_late).length
   const parts = [
     forms > 0 ? `${forms} ${forms === 1 ? 'form waits' : 'forms wait'} for your signature` : null,
     behind > 0 ? `${behind} ${behind === 1 ? 'is' : 'are'} behind an even pace` : null,
     none > 0 ? `${none} ${none === 1 ? 'has' : 'have'} no programme` : null,
-    reports > 0 ? `${reports} placement ${reports === 1 ? 'report is' : 'reports are'} late` : null,
+    reports > 0 ? `${reports} ${reports === 1 ? 'has' : 'have'} a placement report late` : null,
     silent > 0 ? `${silent} ${silent === 1 ? 'has' : 'have'} no entry for four weeks` : null,
   ].filter((part) => part !== null)
   if (parts.length > 0) return `${people}. ${parts.join(', ')}.`

@@ -1,9 +1,9 @@
 import { dayIn, showDate, showTime } from '@college/contract/kit'
-import type { Person, person } from '@college/contract/cpd'
+import { isBehind, type Person, type person } from '@college/contract/cpd'
 import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
 import type { TableColumn } from '#kit/table'
 import { initialsOf, nearWords } from '#identity'
-import { stateTitle } from './words.ts'
+import { progressTitle, stateTitle } from './words.ts'
 import styles from './users.module.css'
 
 type Column = TableColumn<typeof person>
@@ -26,8 +26,8 @@ function AccountState({ row }: { row: Person }) {
 function Progress({ row }: { row: Person }) {
   const { standing, counts, done, required, even_pace: due } = row
   if (standing === null) return null
-  if (standing === 'none' || done === null || required === null)
-    return <span className="ink3">{counts === 'minutes' ? 'No cycle' : 'No programme'}</span>
+  if (done === null || required === null) return <span className="ink3">{progressTitle[standing]}</span>
+  const behind = isBehind(standing)
   const show = (amount: number): string => (counts === 'minutes' ? showTime(amount) : String(amount))
   return (
     <span className={classes('grid gap4', styles.progress)}>
@@ -36,11 +36,11 @@ function Progress({ row }: { row: Person }) {
         of={required}
         pace={due ?? undefined}
         size={6}
-        tone={standing === 'behind' ? 'warn' : 'bar'}
+        tone={standing === 'well_behind' ? 'bad' : behind ? 'warn' : 'bar'}
       />
       <span className="quiet">
         {show(done)} of {show(required)}
-        {standing === 'behind' && <span className="sr-only">, behind</span>}
+        {behind && <span className="sr-only">, {progressTitle[standing].toLowerCase()}</span>}
       </span>
     </span>
   )

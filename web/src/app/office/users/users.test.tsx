@@ -67,7 +67,7 @@ test('role, state and progress narrow the list in the address', async () => {
   await userEvent.click(await screen.findByLabelText('Fellow'))
   await userEvent.keyboard('{Escape}')
   await userEvent.click(await screen.findByRole('button', { name: 'Cycle or programme', expanded: false }))
-  await userEvent.click(await screen.findByLabelText('Behind an even pace'))
+  await userEvent.click(await screen.findByLabelText('A little behind'))
   await waitFor(() => expect(router.state.location.search).toBe('?organisation_id=1&role=Fellow&standing=behind'))
   await waitFor(() =>
     expect(office.asked('/users/overview').map(({ query }) => query.toString())).toContain(

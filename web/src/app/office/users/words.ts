@@ -11,8 +11,10 @@ export const stateTitle: Readonly<Record<Person['state'], string>> = {
 
 /** Labels for the progress of a programme or cycle. */
 export const progressTitle: Readonly<Record<NonNullable<Person['standing']>, string>> = {
-  behind: 'Behind an even pace',
+  well_behind: 'Well behind',
+  behind: 'A little behind',
   on_track: 'On pace',
   finished: 'Finished',
+  to_come: 'Programme to come',
   none: 'No programme or cycle',
 }

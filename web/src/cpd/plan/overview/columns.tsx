@@ -7,6 +7,9 @@ import { paceOf } from '../../trainees/view.ts'
 
 type Column = TableColumn<typeof planoverview>
 
+/** A plan on its own: its goals, without the hours of a cycle. */
+const paceOfPlan = (row: PlanOverview) => paceOf({ ...row, minutes_behind: null, cycle_behind: false })
+
 const day = (date: CivilDate | null): string => (date ? showDate(date) : '')
 
 function Progress({ row }: { row: PlanOverview }) {
@@ -16,7 +19,7 @@ function Progress({ row }: { row: PlanOverview }) {
       done={row.completed}
       of={row.goals}
       pace={row.state === 'current' ? row.even_pace : undefined}
-      tone={row.state === 'current' ? paceOf(row).tone : 'bar'}
+      tone={row.state === 'current' ? paceOfPlan(row).tone : 'bar'}
       label={`${row.completed} of ${row.goals} goals completed`}
     >
       {row.completed} of {row.goals}
@@ -28,7 +31,7 @@ function State({ row }: { row: PlanOverview }) {
   if (row.state === 'closed') return <StateChip kind="inactive">Closed</StateChip>
   if (row.state === 'over') return <StateChip kind="inactive">Over</StateChip>
   if (row.state === 'upcoming') return <StateChip kind="asked">To come</StateChip>
-  const { kind, words } = paceOf(row)
+  const { kind, words } = paceOfPlan(row)
   return <StateChip kind={kind}>{words}</StateChip>
 }
 
@@ -107,7 +110,8 @@ export const overviewFilters: readonly TableFilter[] = [
     name: 'standing',
     label: 'Pace',
     options: [
-      { value: 'behind', label: 'Behind' },
+      { value: 'well_behind', label: 'Well behind' },
+      { value: 'behind', label: 'A little behind' },
       { value: 'on_track', label: 'Even pace or ahead' },
       { value: 'finished', label: 'All goals completed' },
     ],

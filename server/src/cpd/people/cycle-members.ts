@@ -1,0 +1,62 @@
+import type { Cycle, CycleProgress } from '@college/contract/cpd'
+import type { Call } from '#platform'
+import { factsOf, progressByPerson } from '../progress/facts.ts'
+import type { CycleFacts } from '../progress/facts.ts'
+import { seenPeople } from './visible-people.ts'
+import type { Seen } from './visible-people.ts'
+
+/** A person of a cycle, and where they stand in it. */
+export interface Placed {
+  person: Seen
+  standing: CycleProgress
+}
+
+const whoLogged = async (call: Call, cycleId: number): Promise<ReadonlySet<number>> => {
+  const rows = await call.db.rows<{ user_id: number }>(
+    `select distinct user_id from devactivity where devcycle_id = $1 and state = 'complete' and deleted_at is null`,
+    [cycleId],
+  )
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/**
+ * The people of a cycle whom a rule names: whoever is of its set today, and of one that has expired also whoever was when
+ * they logged in it.
+ */
+export const peopleInCycle = async (
+  call: Call,
+  cycle: Cycle,
+  rule: Parameters<typeof seenPeople>[1],
+): Promise<Seen[]> => {
+  const role = cycle.type === 'trainee' ? 'Trainee' : 'Fellow'
+  const past = cycle.expired_at !== null
+  const [people, logged] = await Promise.all([
+    seenPeople(call, rule, past ? { activities: true } : { role, home: true, activities: true }),
+    past ? whoLogged(call, cycle.id) : new Set<number>(),
+  ])
+  const ofSet = ({ home_roles: roles }: Seen): boolean =>
+    roles.includes(role) && (cycle.type === 'trainee' || !roles.includes('Trainee'))
+  return people.filter((person) => ofSet(person) || logged.has(person.id))
+}
+
+/** Where the people of a cycle stand; whoever joined its set after its end is not of it. */
+export const placedIn = async (
+  call: Call,
+  cycle: Cycle,
+  people: readonly Seen[],
+): Promise<{ placed: Placed[]; facts: CycleFacts }> => {
+  const facts = await factsOf(
+    call,
+    cycle,
+    people.map(({ id }) => id),
+  )
+  const standings = progressByPerson(cycle, facts)
+  const placed = people.flatMap((person) => {
+    const standing = standings.get(person.id)
+    const known = facts.people.get(person.id)
+    const since = known?.person.since ?? null
+    const late = since !== null && since > cycle.end_date && known?.logged.length === 0
+    return standing && !late ? [{ person, standing }] : []
+  })
+  return { placed, facts }
+}
