@@ -49,6 +49,10 @@ export const nextCycle = (
   }
 }
 
+/** Why nothing complete is logged on a day of an expired cycle, and the way out. */
+export const expiredCycleWords = ({ name }: Pick<Cycle, 'name'>): string =>
+  `${name} has expired. Save this as a draft and ask the college office to reopen the cycle, or correct the date.`
+
 const next = z.strictObject({ name: z.string(), start_date: z.string(), end_date: z.string() })
 
 export const expirePreview = endpoint({
@@ -72,12 +76,24 @@ export const expirePreview = endpoint({
     stays_expired: z.string().nullable(),
     /** The cycle that was opened with its expiry, which goes when it is opened again. */
     opened: z.strictObject({ id: whole, name: z.string() }).nullable(),
+    /** Activities of its days that were logged since it expired, and join it when it is opened again. */
+    meanwhile: whole,
   }),
   ok: code.ok,
 })
 export type ExpirePreview = z.output<typeof expirePreview.answer>
 
-const invalidates = ['cpd', 'devcycle', 'devgoal', 'devgoalprogress', 'trainee', 'fellow', 'person', 'cycleperson']
+const invalidates = [
+  'cpd',
+  'devactivity',
+  'devcycle',
+  'devgoal',
+  'devgoalprogress',
+  'trainee',
+  'fellow',
+  'person',
+  'cycleperson',
+]
 
 export const expireDevcycle = endpoint({
   method: 'POST',
@@ -111,13 +127,15 @@ export const reopenDevcycle = endpoint({
   method: 'POST',
   path: '/devcycle/reopen',
   summary:
-    'Opens an expired cycle again, and removes the one that was opened with its expiry while nothing is logged in it.',
+    'Opens an expired cycle again with what was logged meanwhile on its days, and removes the one that was opened with its expiry while nothing is logged in it.',
   who: 'admin',
   body: z.strictObject({ id }),
   answer: z.strictObject({
     reopened: cycle,
     /** The cycle that was removed with its goals. */
     removed: z.strictObject({ id: whole, name: z.string() }).nullable(),
+    /** How many activities joined it. */
+    joined: whole,
   }),
   ok: code.updated,
   invalidates,

@@ -84,7 +84,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
     'PUT /activityimport': {
       user_id: college.person(subjectOf(role, scope)).id,
       expected: 1,
-      text: `Title,Date,Time\nImported by ${role},2026-02-28,1:00`,
+      text: `Title,Date,Time\nImported by ${role},${college.fixtures.today},1:00`,
       mapping: { title: 0, activity_date: 1, time: 2 },
     },
     'POST /activityimport/rollback': { id: college.person(subjectOf(role, scope)).activityimport },

@@ -1,4 +1,5 @@
 import { dayIn } from '@college/contract/kit'
+import { keepExpired } from '#cpd'
 import { hashPassword, passwordFits, publishFirstTexts } from '#identity'
 import type { Database } from '#database'
 import type { Context } from '#platform'
@@ -66,6 +67,7 @@ export const seedDemo = async (
     await agree(tx)
     await seedLogbook(tx, demo, context.keys, today)
     await seedForms(tx, demo, context.keys, today, rows.goalForms)
+    await keepExpired({ db: tx, now })
     if (files && random) await seedFiles({ files, random, now }, tx, demo)
   }
   await context.db.transaction(fill, { patient: true })

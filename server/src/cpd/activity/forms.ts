@@ -6,6 +6,7 @@ import { auditInto, Values } from '#records'
 import type { Save } from '#records'
 import type { Call } from '#platform'
 import type { FormHook } from '#forms'
+import { cycleByDateSql } from '../cycle/by-date.ts'
 
 // A form serves the goal it was begun for, as long as the goal asks for its template; it is done when nobody has to do anything more for it.
 const served = (goal: string, person: string): string =>
@@ -54,8 +55,9 @@ export const stateByForm = async (
   return form && isFormDone(form) ? {} : { state: 'draft' }
 }
 
-// What an expired cycle or a closed plan keeps stays as it was when they closed.
+// What an expired cycle or a closed plan keeps stays as it was when they closed; a draft on a day of an expired cycle completes when that is open again.
 const isOpen = `not exists (select 1 from devcycle c where c.id = a.devcycle_id and c.expired_at is not null)
+  and not exists (select 1 from (${cycleByDateSql('a.organisation_id', 'a.user_id', 'a.activity_date')}) d where a.devcycle_id is null and d.expired)
   and not exists (select 1 from devplan p where p.id = a.devplan_id and p.closed_at is not null)`
 
 /** Activities that need a form complete when it is done, and are drafts again when it is opened or removed. */

@@ -1,5 +1,5 @@
 import { code } from '@college/contract/kit'
-import { cpdGroups, devactivity, groupColumn } from '@college/contract/cpd'
+import { cpdGroups, devactivity, expiredCycleWords, groupColumn } from '@college/contract/cpd'
 import type { CpdGroup } from '@college/contract/cpd'
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
@@ -7,6 +7,7 @@ import type { Save as SaveOf, ServerRecord } from '#records'
 import type { Call } from '#platform'
 import { stateByForm } from './forms.ts'
 import { subcategoryFits } from '../category/subcategory.ts'
+import { cycleByDateSql } from '../cycle/by-date.ts'
 
 type Save = SaveOf<typeof devactivity>
 type Activity = Save['after']
@@ -16,17 +17,22 @@ const minutes = (row: Activity | null, group: CpdGroup): number => row?.[groupCo
 const archived = (path: string, words: string): ApiError =>
   new ApiError(code.archived, `${words}.`, [{ path, message: words }])
 
-/** The cycle an activity's date lies in, from the person's own set. */
-const cycleByDate = async (call: Call, after: Activity): Promise<number | null> => {
-  const cycle = await call.db.row<{ id: number }>(
-    `select c.id from devcycle c where c.organisation_id = $1 and c.deleted_at is null and c.expired_at is null
-       and $3::date between c.start_date and c.end_date
-       and c.type = case when exists (
-         select from held_role h where h.user_id = $2 and h.organisation_id = $1 and h.name = 'Trainee') then 'trainee' else 'fellow' end
-     order by c.start_date desc, c.id desc limit 1`,
-    [after.organisation_id, after.user_id, after.activity_date],
-  )
-  return cycle?.id ?? null
+interface DatedCycle {
+  id: number
+  name: string
+  expired: boolean
+}
+
+/** The cycle an activity's date lies in, from the person's own set: an open one, otherwise one that has expired. */
+const cycleByDate = (
+  call: Call,
+  { organisation_id, user_id, activity_date }: Pick<Activity, 'organisation_id' | 'user_id' | 'activity_date'>,
+): Promise<DatedCycle | null> =>
+  call.db.row<DatedCycle>(cycleByDateSql('$1', '$2', '$3::date'), [organisation_id, user_id, activity_date])
+
+const expired = (cycle: DatedCycle): ApiError => {
+  const message = expiredCycleWords(cycle)
+  return new ApiError(code.archived, message, [{ path: 'activity_date', message }])
 }
 
 /** Whose the goal and plan are; a goal brings its cycle, plan and category along. */
@@ -53,18 +59,25 @@ const cycleOfKeptGoal = async (call: Call, save: Save): Promise<number | null> =
   return goal?.devcycle_id ?? null
 }
 
-/** The cycle an activity counts in: its goal's, else the one named, else the one its date lies in. */
-const cycleOf = async (call: Call, save: Save): Promise<Partial<Activity>> => {
+/**
+ * The cycle an activity counts in: its goal's, else the one named, else the open one its date lies in. What is complete counts in the
+ * cycle of its date; where that has expired it is refused, and a draft is in no cycle until that is open again.
+ */
+const cycleOf = async (call: Call, save: Save, { state }: Pick<Activity, 'state'>): Promise<Partial<Activity>> => {
   const { before, after, given } = save
   const moved =
     !before ||
     (['devgoal_id', 'devcycle_id', 'activity_date'] as const).some(
       (name) => given.has(name) && after[name] !== before[name],
     )
-  if (!moved) return {}
+  const completed = state === 'complete' && before?.state !== 'complete' && after.devcycle_id === null
+  if (!moved && !completed) return {}
   const goal = save.targets.devgoal_id?.devcycle_id ?? (await cycleOfKeptGoal(call, save))
   const named = goal ?? (given.has('devcycle_id') ? after.devcycle_id : null)
-  return { devcycle_id: named ?? (await cycleByDate(call, after)) }
+  if (named !== null) return { devcycle_id: named }
+  const dated = await cycleByDate(call, after)
+  if (dated?.expired && state === 'complete') throw expired(dated)
+  return { devcycle_id: dated && !dated.expired ? dated.id : null }
 }
 
 /** The minutes of the three groups: as given when they add up to the time, else all in the group of the category. */
@@ -115,13 +128,22 @@ export const activities: ServerRecord = standard(devactivity, {
     subcategoryFits(save)
     filesAreFiles(save)
     const homes = homesOf(save)
-    const cycle = await cycleOf(call, save)
-    const split = await splitOf(save, () => groupOf(call, save, homes.category_id ?? after.category_id))
     const state = await stateByForm(call, after)
+    const cycle = await cycleOf(call, save, { ...after, ...state })
+    const split = await splitOf(save, () => groupOf(call, save, homes.category_id ?? after.category_id))
     return { source: before?.source ?? sourceOf(save), ...homes, ...cycle, ...split, ...state }
   },
+  checkRestore: async (call, removed) => {
+    if (removed.state === 'draft' || removed.devcycle_id !== null) return
+    const dated = await cycleByDate(call, removed)
+    if (dated?.expired) throw expired(dated)
+  },
   conflicts: {
-    devactivity_cycle_open: () => archived('devcycle_id', 'This cycle has expired'),
+    devactivity_cycle_open: () =>
+      archived(
+        'devcycle_id',
+        'This cycle has expired, so its activities stay as they are. Ask the college office to reopen it',
+      ),
     devactivity_cycle_there: () => badField('devcycle_id', 'There is no such cycle'),
     devactivity_plan_open: () => archived('devplan_id', 'This plan is closed'),
   },

@@ -8,6 +8,8 @@ import { ApiError, notFound } from '#platform'
 import type { Served } from '#http'
 import type { Changes } from '#records'
 import type { Call } from '#platform'
+import { dropClosed, keepClosed } from '../progress/closed.ts'
+import { cycleSetSql } from './by-date.ts'
 import { copyShared, openNext } from './next.ts'
 import { cycles, loggedIn, overlapOf } from './record.ts'
 
@@ -17,9 +19,12 @@ const readCycle = async (call: Call, id: number): Promise<Cycle> => {
   return cycle
 }
 
-/** A cycle that the caller looks after. With `lock` its row stays locked, so that of several each finds what the one before has done. */
+/**
+ * A cycle that the caller looks after. With `lock` its row stays locked, so that of several each finds what the one before has done, and
+ * whoever is just logging in it is waited for.
+ */
 const ownCycle = async (call: Call, id: number, { lock = false }: { lock?: boolean } = {}): Promise<Cycle> => {
-  if (lock) await call.db.rows('select 1 from devcycle where id = $1 for no key update', [id])
+  if (lock) await call.db.rows('select 1 from devcycle where id = $1 for update', [id])
   const cycle = await readCycle(call, id)
   if (!matches(ruleFor(cycles.record, 'update', call.actor), { ...cycle }))
     throw new ApiError(code.forbidden, 'You may not change this cycle.')
@@ -41,6 +46,7 @@ const serveExpire: Served = serve(expireDevcycle, async (call, { body }) => {
     at,
     call.actor.id,
   ])
+  await keepClosed(call.db, cycle, call.now())
   await note(call, cycle, { expired_at: [null, at] })
   const opened = body.next ? await openNext(call, cycle, body.next) : null
   const goals = opened && body.next?.goals ? await copyShared(call, cycle, opened) : 0
@@ -92,6 +98,27 @@ const usesOf = async ({ db }: Call, cycleId: number): Promise<Uses> => {
   return row ?? { personal: 0, ticks: 0, pauses: 0 }
 }
 
+// What was logged on the days of an expired cycle, by people of its set, and is in no cycle; `$1` is the cycle. In a closed plan it stays.
+const meanwhile = `a.devcycle_id is null and a.deleted_at is null and exists (
+    select from devcycle c where c.id = $1 and c.organisation_id = a.organisation_id and a.activity_date between c.start_date and c.end_date
+      and c.type = ${cycleSetSql('a.user_id', 'a.organisation_id')})
+  and not exists (select from devplan p where p.id = a.devplan_id and p.closed_at is not null)`
+
+/** Takes what was logged meanwhile into a cycle that is open again; how much it was. */
+const takeIn = async (call: Call, cycle: Cycle): Promise<number> => {
+  const values = new Values()
+  const [into, by] = [values.add(cycle.id), values.add(call.actor.id)]
+  const changes = { devcycle_id: [null, cycle.id] as const }
+  const noted = auditInto(call.caller, { kind: 'change', resource: 'devactivity', changes }, 'joined', values)
+  const row = await call.db.row<{ count: number }>(
+    `with joined as (update devactivity a set devcycle_id = ${into}, updated_by = ${by} where ${meanwhile}
+       returning id, organisation_id, user_id as owner_id), noted as (${noted})
+     select count(*)::int as count from noted`,
+    values.list,
+  )
+  return row?.count ?? 0
+}
+
 const removeOpened = async (call: Call, opened: Cycle): Promise<void> => {
   const at = call.now().toISOString()
   const values = new Values()
@@ -127,18 +154,27 @@ const serveReopen: Served = serve(reopenDevcycle, async (call, { body }) => {
       throw new ApiError(code.notPossible, `${cycle.name} stays expired. Its dates overlap with another open cycle.`)
     })
   await note(call, cycle, { expired_at: [cycle.expired_at, null] })
+  await dropClosed(call.db, cycle.id)
+  const joined = await takeIn(call, cycle)
   const reopened = await readCycle(call, cycle.id)
-  return { data: { reopened, removed: opened && { id: opened.id, name: opened.name } } }
+  return { data: { reopened, removed: opened && { id: opened.id, name: opened.name }, joined } }
 })
 
 const servePreview: Served = serve(expirePreview, async (call, { query }) => {
   const cycle = await ownCycle(call, query.id)
-  const counted = await call.db.row<{ people: number; drafts: number; shared: number; personal: number }>(
+  const counted = await call.db.row<{
+    people: number
+    drafts: number
+    shared: number
+    personal: number
+    meanwhile: number
+  }>(
     `select
        (select count(distinct user_id)::int from devactivity where devcycle_id = $1 and deleted_at is null) as people,
        (select count(*)::int from devactivity where devcycle_id = $1 and state = 'draft' and deleted_at is null) as drafts,
        (select count(*)::int from devgoal where devcycle_id = $1 and user_id is null and deleted_at is null) as shared,
-       (select count(*)::int from devgoal where devcycle_id = $1 and user_id is not null and deleted_at is null) as personal`,
+       (select count(*)::int from devgoal where devcycle_id = $1 and user_id is not null and deleted_at is null) as personal,
+       (select count(*)::int from devactivity a where ${meanwhile}) as meanwhile`,
     [cycle.id],
   )
   const { people = 0, drafts = 0, shared = 0, personal = 0 } = counted ?? {}
@@ -155,6 +191,7 @@ const servePreview: Served = serve(expirePreview, async (call, { query }) => {
       overlaps: await overlapOf(call, { ...cycle, ...next, id: null }, cycle.id),
       stays_expired: cycle.expired_at === null ? null : await staysExpired(call, cycle, opened),
       opened: opened && { id: opened.id, name: opened.name },
+      meanwhile: cycle.expired_at === null ? 0 : (counted?.meanwhile ?? 0),
     },
   }
 })

@@ -45,7 +45,7 @@ const columns = [
 
 /** The activities that judged rows become. */
 const valuesOf = ({ row, home }: Judged): Record<string, unknown> => {
-  const { split, hints: _hints, ...places } = home
+  const { split, hints: _hints, expired: _expired, ...places } = home
   const { reasons: _reasons, split: _split, goal: _goal, category: _category, subcategory: _sub, ...said } = row
   return { ...said, ...split, ...places }
 }

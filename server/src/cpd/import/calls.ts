@@ -77,7 +77,7 @@ const mappingOf = async (
 
 type ImportInput = Pick<
   z.output<typeof checkImport.body & object>,
-  'text' | 'delimiter' | 'time_unit' | 'duplicates'
+  'text' | 'delimiter' | 'time_unit' | 'duplicates' | 'state'
 > & {
   mapping?: ImportMapping | undefined
 }
@@ -90,7 +90,12 @@ const read = async (call: Call, person: Actor, given: ImportInput) => {
   const judged =
     missing.length > 0
       ? []
-      : await judgeRows(call, person, table, { mapping: mapped.mapping, unit, duplicates: given.duplicates ?? 'skip' })
+      : await judgeRows(call, person, table, {
+          mapping: mapped.mapping,
+          unit,
+          duplicates: given.duplicates ?? 'skip',
+          state: given.state ?? 'complete',
+        })
   return { table, mapped, unit, missing, judged }
 }
 

@@ -15,6 +15,8 @@ export interface Home {
   readonly subcategory_id: number | null
   readonly split: Readonly<Record<'reviewing_minutes' | 'measuring_minutes' | 'educational_minutes', number>>
   readonly hints: string[]
+  /** The expired cycle its day lies in, where nothing else gives it a cycle. */
+  readonly expired: Cycle | null
 }
 
 /** Finds where the rows of a person's file come to lie: cycle by date, goal and category by name. */
@@ -86,14 +88,14 @@ export const homesFor = async (call: Call, person: Actor): Promise<FindHome> => 
     const day = row.activity_date ?? ''
     const goal = goalOf(row, hints)
     const cycle = open.find((each) => contains(each, day)) ?? null
-    if (!cycle && cycles.some((each) => contains(each, day)))
-      hints.push('Its cycle has expired: it is kept, and counts for no cycle')
+    const inCycle = goal?.devcycle_id ?? cycle?.id ?? null
+    const expired = inCycle === null ? (cycles.find((each) => contains(each, day)) ?? null) : null
     const { category, subcategory } = categoryOf(row, goal, hints)
     const group = category?.mcnz_group ?? subcategory?.mcnz_group ?? null
     const none = { reviewing_minutes: 0, measuring_minutes: 0, educational_minutes: 0 }
     return {
       devgoal_id: goal?.id ?? null,
-      devcycle_id: goal?.devcycle_id ?? cycle?.id ?? null,
+      devcycle_id: inCycle,
       devplan_id: goal?.devplan_id ?? null,
       category_id: category?.id ?? null,
       subcategory_id: subcategory?.id ?? null,
@@ -105,6 +107,7 @@ export const homesFor = async (call: Call, person: Actor): Promise<FindHome> => 
           }
         : { ...none, ...(group === null ? {} : { [groupColumn[group]]: row.time ?? 0 }) },
       hints,
+      expired,
     }
   }
 }

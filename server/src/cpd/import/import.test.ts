@@ -1,4 +1,4 @@
-import { mostImportRows } from '@college/contract/cpd'
+import { expiredCycleWords, mostImportRows } from '@college/contract/cpd'
 import type { ActivityImport, ImportCheck } from '@college/contract/cpd'
 import { addDays, showDate } from '@college/contract/kit'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -66,7 +66,8 @@ describe('a file is read', () => {
     [`${day(-2)}T09:00`, day(-2)],
     ['1/2/26', '2026-02-01'],
   ])('with the date %s', async (typed, read) => {
-    const { data } = await check(`${heads}\nCourse,${typed},1`)
+    // As a draft, since the cycle of that day may have expired.
+    const { data } = await check(`${heads}\nCourse,${typed},1`, { state: 'draft' })
     expect(data.shown).toMatchObject([{ state: 'ready', activity_date: read }])
   })
 
@@ -156,13 +157,10 @@ describe('a file is taken over', () => {
     const text = [
       `${heads},Goal,Category,Cultural safety,Notes`,
       `Reading,${nz(-2)},1,an HOUR of reading,,yes,=HYPERLINK("x")`,
-      `Old course,${nz(-400)},2,,practice,Te Tiriti,`,
+      `Old course,${nz(-4000)},2,,practice,Te Tiriti,`,
     ].join('\n')
     const asked = (await check(text)).data
-    expect(asked.shown.map(({ hints }) => hints)).toEqual([
-      ['Its cycle has expired: it is kept, and counts for no cycle'],
-      [],
-    ])
+    expect(asked.shown.map(({ hints }) => hints)).toEqual([[], []])
     const { status, data } = await take(text, 2, { mapping: asked.mapping, file_name: 'home.csv' })
     expect([status, data]).toMatchObject([
       201,
@@ -207,6 +205,25 @@ describe('a file is taken over', () => {
     ])
     expect((await check(text, { duplicates: 'take' })).data.ready).toBe(3)
     expect((await take(text, 1)).data).toMatchObject({ imported: 1, duplicates: 2 })
+  })
+
+  it('without what is complete on a day of an expired cycle, in the words of the form', async () => {
+    const text = `${heads}\nOld,${nz(-400)},1\nNew,${nz(-2)},1`
+    const { data } = await check(text)
+    const cycle = await college.db.row<{ name: string }>('select name from devcycle where id = $1', [a.expiredCycle])
+    const words = expiredCycleWords({ name: cycle?.name ?? '' })
+    expect([data.ready, data.refused, data.shown[0]?.reasons]).toEqual([1, 1, [words]])
+    const typed = { user_id: me.id, title: 'Old', time: 60, activity_date: day(-400), state: 'complete' }
+    expect((await trainee.put('/devactivity', typed)).message).toBe(words)
+    expect((await take(text, 1)).data).toMatchObject({ imported: 1, refused: 1 })
+    const later = text.replace('New', 'Newer')
+    const drafts = await check(later, { state: 'draft' })
+    expect([drafts.data.ready, drafts.data.shown.flatMap(({ hints }) => hints)]).toEqual([
+      2,
+      ['Its cycle has expired: it stays a draft until the college office reopens the cycle'],
+    ])
+    const taken = await take(later, 2, { state: 'draft' })
+    expect(await rowsOf(taken.data.id)).toMatchObject([{ title: 'Old', state: 'draft', devcycle_id: null }, {}])
   })
 
   it('as drafts where that is wanted', async () => {

@@ -1,4 +1,4 @@
-import { neededImportFields } from '@college/contract/cpd'
+import { expiredCycleWords, neededImportFields } from '@college/contract/cpd'
 import type { ImportMapping, ImportRow } from '@college/contract/cpd'
 import { daysBetween, showTime } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
@@ -22,6 +22,7 @@ export interface Reading {
   readonly mapping: ImportMapping
   readonly unit: 'hours' | 'minutes'
   readonly duplicates: 'skip' | 'take'
+  readonly state: 'draft' | 'complete'
 }
 
 const dayMinutes = 24 * 60
@@ -40,6 +41,8 @@ interface Before {
 const keyOf = (title: string, day: string): string => `${day} ${folded(title)}`
 
 const daysOf = ({ activity_date: from, end_date: to }: ReadRow): number => (from && to ? daysBetween(from, to) + 1 : 1)
+
+const draftHint = 'Its cycle has expired: it stays a draft until the college office reopens the cycle'
 
 /** Judges the rows of a file: what each would become, or why it is refused or left out. */
 export const judgeRows = async (call: Call, person: Actor, table: Table, reading: Reading): Promise<Judged[]> => {
@@ -63,6 +66,9 @@ export const judgeRows = async (call: Call, person: Actor, table: Table, reading
     const hints = [...home.hints]
     const shown = { line, title: row.title.slice(0, 300), activity_date: row.activity_date, time: row.time, row, home }
     if (row.reasons.length > 0) return { ...shown, state: 'refused', reasons: row.reasons, hints }
+    const words = home.expired && expiredCycleWords(home.expired)
+    if (words && reading.state === 'complete') return { ...shown, state: 'refused', reasons: [words], hints }
+    if (words) hints.push(draftHint)
     const day = row.activity_date ?? ''
     const key = keyOf(row.title, day)
     const again = there.has(key)

@@ -12,10 +12,12 @@ import type {
 import { dayIn } from '@college/contract/kit'
 import type { Call } from '#platform'
 import { formIsDone } from '../activity/forms.ts'
+import { readClosed } from './closed.ts'
+import type { ClosedPerson } from './closed.ts'
 import { asLogged, categoriesSql, loggedByPerson, minimaOf } from './logged.ts'
 import type { CycleCategory, Logged } from './logged.ts'
 
-type FactsOf = Pick<Cycle, 'id' | 'organisation_id' | 'type' | 'category_minima'>
+type FactsOf = Pick<Cycle, 'id' | 'organisation_id' | 'type' | 'category_minima' | 'expired_at'>
 type AskedGoal = Pick<Goal, 'id' | 'title' | 'user_id' | 'completion_type' | 'time' | 'count' | 'compulsory'>
 
 /** What is known of one person in a cycle, before any rule is asked. */
@@ -34,6 +36,8 @@ export interface CycleFacts {
   completion: ReturnType<typeof completionRule>
   /** The day it is in the cycle's organisation. */
   today: string
+  /** The day on which people are judged: today, and of an expired cycle the day that was kept. */
+  day: string
 }
 
 interface Who {
@@ -113,7 +117,34 @@ const readPlace = async (call: Call, organisationId: number): Promise<Pick<Cycle
   }
 }
 
-/** All that the rules of a cycle read of people, in at most four statements, however many they are; the place is read where it is not known. */
+const doneIn = ({ progress }: ClosedPerson, goals: readonly AskedGoal[]): Map<number, Done> =>
+  new Map(
+    goals.flatMap(({ id, completion_type }) => {
+      const kept = progress[id]
+      if (!kept) return []
+      const form = completion_type === 'form' && kept.completed === 1
+      return [[id, { time: kept.time, count: kept.count, ticked: kept.ticked_at !== null, form }] as const]
+    }),
+  )
+
+/** Facts as they were when the cycle expired; of whoever was not of it then, as they are. */
+const asKept = async (
+  call: Call,
+  cycle: FactsOf,
+  people: readonly number[],
+  facts: CycleFacts,
+): Promise<CycleFacts> => {
+  const closed = cycle.expired_at === null ? null : await readClosed(call.db, cycle.id, people)
+  if (!closed) return facts
+  const kept = [...closed.people].map(([id, each]): [number, PersonFacts] => [
+    id,
+    { person: each.person, logged: each.logged, done: doneIn(each, facts.goals) },
+  ])
+  const { day, completion, categories } = closed
+  return { ...facts, people: new Map([...facts.people, ...kept]), day, completion, categories }
+}
+
+/** All that the rules of a cycle read of people, in at most five statements, however many they are; the place is read where it is not known. */
 export const factsOf = async (
   call: Call,
   cycle: FactsOf,
@@ -133,7 +164,7 @@ export const factsOf = async (
     id,
     { person: { since, certificate: apc_date, pauses }, logged: sums, done: doneBy.get(id) ?? new Map() },
   ])
-  return { people: new Map(facts), goals, categories, ...place }
+  return asKept(call, cycle, people, { people: new Map(facts), goals, categories, ...place, day: place.today })
 }
 
 const nothing: Done = { time: 0, count: 0, ticked: false, form: false }
@@ -152,7 +183,7 @@ const goalsOf = (facts: CycleFacts, userId: number, done: PersonFacts['done']): 
 export const progressByPerson = (
   rules: CycleRules,
   facts: CycleFacts,
-  day: string = facts.today,
+  day: string = facts.day,
 ): ReadonlyMap<number, CycleProgress> =>
   new Map(
     [...facts.people].map(([id, { person, logged, done }]) => {

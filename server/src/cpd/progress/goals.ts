@@ -5,6 +5,7 @@ import { readConfig } from '#organisation'
 import { formDoneAt } from '../activity/forms.ts'
 
 interface Sums {
+  user_id: number
   devgoal_id: number
   time: number
   count: number
@@ -15,6 +16,8 @@ interface Sums {
   ticked_at: string | null
   ticked_on: string | null
   formed_on: string | null
+  /** As it was when the goal's cycle expired. */
+  kept: GoalProgress | null
 }
 
 type GoalRequirement = Pick<Goal, 'id' | 'completion_type' | 'time' | 'count'>
@@ -36,53 +39,68 @@ const completedOn = (goal: GoalRequirement, sums: Sums, rule: CompletionRule): s
   }
 }
 
+const progressFrom = (goal: GoalRequirement, sums: Sums, rule: CompletionRule): GoalProgress => {
+  if (sums.kept) return sums.kept
+  const done = { time: sums.time, count: sums.count, ticked: sums.ticked_at !== null, form: sums.formed_on !== null }
+  const completed = isCompleted(goal, done, rule)
+  return {
+    user_id: sums.user_id,
+    devgoal_id: goal.id,
+    time: sums.time,
+    count: sums.count,
+    completed: completed ? 1 : 0,
+    completed_at: completed ? completedOn(goal, sums, rule) : null,
+    ticked_by: sums.ticked_by,
+    ticked_at: sums.ticked_at,
+  }
+}
+
 /**
- * Progress of one person over goals, worked out from complete activities, forms and manual ticks in one statement.
- * Minutes and counts; `completed_at` is the day of the activity or form that completed the goal, or of its tick, in the organisation's time zone.
+ * Progress of people over the goals that are theirs or shared, worked out from complete activities, forms and manual ticks in one statement;
+ * over goals of an expired cycle as it was at the expiry. Minutes and counts; `completed_at` is the day of the activity or form that
+ * completed the goal, or of its tick, in the organisation's time zone.
  */
-export const progressOf = async (
+export const progressOfPeople = async (
   db: Runner,
-  userId: number,
+  people: readonly number[],
   goals: readonly GoalRequirement[],
   rule: CompletionRule,
 ): Promise<GoalProgress[]> => {
-  if (goals.length === 0) return []
+  if (goals.length === 0 || people.length === 0) return []
   const rows = await db.rows<Sums>(
-    `select g.id as devgoal_id, coalesce(max(a.running), 0)::int as time, coalesce(max(a.nth), 0)::int as count,
+    `select p.user_id, g.id as devgoal_id, coalesce(max(a.running), 0)::int as time, coalesce(max(a.nth), 0)::int as count,
        min(a.activity_date) filter (where a.running > g.time) as passed_on,
        min(a.activity_date) filter (where a.running >= g.time) as reached_on,
        min(a.activity_date) filter (where a.nth >= g.count) as counted_on,
        max(k.ticked_by) as ticked_by, max(k.ticked_at) as ticked_at,
        max(k.ticked_at at time zone o.timezone)::date as ticked_on,
-       (${formDoneAt('g', '$1')} at time zone max(o.timezone))::date as formed_on
+       (${formDoneAt('g', 'p.user_id')} at time zone max(o.timezone))::date as formed_on,
+       (select c.progress -> g.id::text from closed_cycle_person c where c.devcycle_id = g.devcycle_id and c.user_id = p.user_id) as kept
      from devgoal g
+     cross join unnest($1::bigint[]) p (user_id)
      join organisation o on o.id = g.organisation_id
      left join lateral (
        select activity_date, sum(time) over w as running, count(*) over w as nth
-       from devactivity where user_id = $1 and devgoal_id = g.id and state = 'complete' and deleted_at is null
+       from devactivity where user_id = p.user_id and devgoal_id = g.id and state = 'complete' and deleted_at is null
        window w as (order by activity_date, id)
      ) a on true
-     left join devgoaltick k on k.devgoal_id = g.id and k.user_id = $1
-     where g.id = any($2::bigint[]) group by g.id`,
-    [userId, goals.map((goal) => goal.id)],
+     left join devgoaltick k on k.devgoal_id = g.id and k.user_id = p.user_id
+     where g.id = any($2::bigint[]) and (g.user_id is null or g.user_id = p.user_id) group by g.id, p.user_id`,
+    [people, goals.map((goal) => goal.id)],
   )
-  const byGoal = new Map(rows.map((row) => [row.devgoal_id, row]))
-  return goals.flatMap((goal) => {
-    const sums = byGoal.get(goal.id)
-    if (!sums) return []
-    const done = { time: sums.time, count: sums.count, ticked: sums.ticked_at !== null, form: sums.formed_on !== null }
-    const completed = isCompleted(goal, done, rule)
-    return [
-      {
-        user_id: userId,
-        devgoal_id: goal.id,
-        time: sums.time,
-        count: sums.count,
-        completed: completed ? (1 as const) : (0 as const),
-        completed_at: completed ? completedOn(goal, sums, rule) : null,
-        ticked_by: sums.ticked_by,
-        ticked_at: sums.ticked_at,
-      },
-    ]
-  })
+  const found = new Map(rows.map((row) => [`${row.user_id} ${row.devgoal_id}`, row]))
+  return people.flatMap((person) =>
+    goals.flatMap((goal) => {
+      const sums = found.get(`${person} ${goal.id}`)
+      return sums ? [progressFrom(goal, sums, rule)] : []
+    }),
+  )
 }
+
+/** Progress of one person over goals. */
+export const progressOf = (
+  db: Runner,
+  userId: number,
+  goals: readonly GoalRequirement[],
+  rule: CompletionRule,
+): Promise<GoalProgress[]> => progressOfPeople(db, [userId], goals, rule)

@@ -5,8 +5,8 @@ import { conversationSql } from '../cycle/conversation.ts'
 
 /** Complete activities of one category and subcategory, summed. */
 export interface Logged extends CategoryMinutes, Record<CpdGroup, number> {
-  /** Groups in which cultural safety was noted. */
-  safe: CpdGroup[]
+  /** Minutes of them in which cultural safety was noted. */
+  safe: Record<CpdGroup, number>
 }
 
 /** A category that has a limit, or that a cycle has a minimum for. */
@@ -17,7 +17,7 @@ export interface CycleCategory {
 }
 
 const safe = cpdGroups
-  .map((group) => `case when bool_or(cultural_safety and ${groupColumn[group]} > 0) then '${group}' end`)
+  .map((group) => `'${group}', coalesce(sum(${groupColumn[group]}) filter (where cultural_safety), 0)::int`)
   .join(', ')
 
 /** Columns of a sum of complete activities by category. */
@@ -26,7 +26,7 @@ const sums = [
   'subcategory_id',
   'sum(time)::int as minutes',
   ...cpdGroups.map((group) => `sum(${groupColumn[group]})::int as ${group}`),
-  `array_remove(array[${safe}], null) as safe`,
+  `json_build_object(${safe}) as safe`,
 ].join(', ')
 
 type Limited = Pick<Cycle, 'id' | 'organisation_id' | 'category_minima'>
@@ -66,12 +66,18 @@ export const loggedByDay = async (
   return row ?? { days: [], categories: [], conversation: null }
 }
 
-/** What people logged in a cycle, as text of a statement that gives `user_id` and `sums`. */
-export const loggedByPerson = (cycle: string, people: string): string =>
-  `select user_id, json_agg(row_to_json(x)) as sums from (
-     select user_id, ${sums} from devactivity
+const byPerson = (cycle: string, people: string, date: '' | 'activity_date as date, '): string =>
+  `select user_id, json_agg(row_to_json(x) order by ${date && 'x.date, '}x.category_id, x.subcategory_id) as sums from (
+     select user_id, ${date}${sums} from devactivity
      where devcycle_id = ${cycle} and user_id = any(${people}::bigint[]) and state = 'complete' and deleted_at is null
-     group by user_id, category_id, subcategory_id) x group by user_id`
+     group by user_id, ${date && 'activity_date, '}category_id, subcategory_id) x group by user_id`
+
+/** What people logged in a cycle, as text of a statement that gives `user_id` and `sums`. */
+export const loggedByPerson = (cycle: string, people: string): string => byPerson(cycle, people, '')
+
+/** The same by day, in the order of the days. */
+export const daysByPerson = (cycle: string, people: string): string =>
+  byPerson(cycle, people, 'activity_date as date, ')
 
 /** Sums by category as the rules of a cycle read them. */
 export const asLogged = (rows: readonly Logged[]): CycleLogged => ({
@@ -79,5 +85,5 @@ export const asLogged = (rows: readonly Logged[]): CycleLogged => ({
   groups: Object.fromEntries(
     cpdGroups.map((group) => [group, rows.reduce((sum, row) => sum + row[group], 0)]),
   ) as Record<CpdGroup, number>, // one entry for each group
-  cultural_safety: cpdGroups.filter((group) => rows.some((row) => row.safe.includes(group))),
+  cultural_safety: cpdGroups.filter((group) => rows.some((row) => row.safe[group] > 0)),
 })

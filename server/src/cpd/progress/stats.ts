@@ -19,6 +19,7 @@ import {
   subjectOf,
   todayOf,
 } from '../people/person.ts'
+import { readClosedDays } from './closed.ts'
 import { asLogged, loggedByDay } from './logged.ts'
 import type { LoggedByDay } from './logged.ts'
 
@@ -51,14 +52,25 @@ interface CycleRead {
   devcycle: Cycle
   goals: Goal[]
   logged: LoggedByDay
+  person: CyclePerson
+  /** The day on which the person is judged. */
+  day: string
+  completion: Stats['completion_rule']
 }
 
-const readCycle = async (call: Call, userId: number, devcycle: Cycle): Promise<CycleRead> => {
-  const [goals, logged] = await Promise.all([
+/** What a person's cycle rests on; of one that has expired, as it was then. */
+const readCycle = async (
+  call: Call,
+  userId: number,
+  devcycle: Cycle,
+  now: Pick<CycleRead, 'person' | 'day' | 'completion'>,
+): Promise<CycleRead> => {
+  const [goals, closed] = await Promise.all([
     readCycleGoals(call, [devcycle.id], userId),
-    loggedByDay(call.db, userId, devcycle),
+    devcycle.expired_at === null ? null : readClosedDays(call.db, devcycle.id, userId),
   ])
-  return { devcycle, goals, logged }
+  const logged = closed?.logged ?? (await loggedByDay(call.db, userId, devcycle))
+  return { devcycle, goals, ...now, ...closed, logged }
 }
 
 const readPlan = async (call: Call, devplan: Plan): Promise<{ devplan: Plan; goals: Goal[] }> => ({
@@ -73,10 +85,8 @@ const progressIn = (all: readonly GoalProgress[], goals: readonly Goal[]): GoalP
 }
 
 const cycleStats = (
-  { devcycle, goals, logged: { days, categories, conversation } }: CycleRead,
+  { devcycle, goals, logged: { days, categories, conversation }, person, day }: CycleRead,
   progress: GoalProgress[],
-  person: CyclePerson,
-  today: string,
 ): Stats['cycle'] => {
   const completed = new Map(progress.map((each) => [each.devgoal_id, each.completed === 1]))
   const logged = asLogged(days)
@@ -85,7 +95,7 @@ const cycleStats = (
     categories,
     goals: goals.map(({ id, compulsory }) => ({ id, compulsory, completed: completed.get(id) ?? false })),
   }
-  const standing = cycleProgress(devcycle, person, done, today)
+  const standing = cycleProgress(devcycle, person, done, day)
   const shown = new Set(standing.categories.map(({ category_id }) => category_id))
   return {
     devcycle,
@@ -160,19 +170,18 @@ export const statsOf = async (
   const cycle = cycleOf(query.devcycle_id, current.cycles, current.cycle)
   const { plan } = current
   const [inCycle, inPlan] = await Promise.all([
-    cycle && readCycle(call, person.id, cycle),
+    cycle && readCycle(call, person.id, cycle, { person: personIn(named, cycle), day: today, completion: rule }),
     plan && readPlan(call, plan),
   ])
   const counted = [...(inCycle?.goals ?? []), ...(inPlan?.goals ?? [])]
   const progress = await progressOf(call.db, person.id, counted, rule)
-  const ofCycle =
-    inCycle && cycleStats(inCycle, progressIn(progress, inCycle.goals), personIn(named, inCycle.devcycle), today)
+  const ofCycle = inCycle && cycleStats(inCycle, progressIn(progress, inCycle.goals))
   const ofPlan = inPlan && { ...inPlan, progress: progressIn(progress, inPlan.goals) }
   const programme = await programmeStats(call, person, ofPlan, today)
   const { id: user_id } = person
   const user_name = named?.name ?? ''
   const parts = { cycle: ofCycle, plan: ofPlan, programme, recent, drafts, quarter }
-  return { user_id, user_name, today, completion_rule: rule, ...parts }
+  return { user_id, user_name, today, completion_rule: inCycle?.completion ?? rule, ...parts }
 }
 
 /** Days that other domains know of, by which the caller has something to hand in. */

@@ -7,6 +7,7 @@ import { audit, readRows } from '#records'
 import type { Call, Caller, Context, RetriedJob } from '#platform'
 import { loadActor } from '#people'
 import { printProgramme } from '../programme/pdf.ts'
+import { keepExpired } from '../progress/closed.ts'
 import { plans } from '../records.ts'
 import { cyclePdfDocument } from './cycle-pdf-document.ts'
 import { keepReport } from './kept-report.ts'
@@ -170,9 +171,10 @@ const withdrawReopened = async (context: Context): Promise<void> => {
   })
 }
 
-/** Keeps some of the reports of cycles that have expired and plans that were closed, until told to stop; gives how many it kept. */
+/** Keeps what expired cycles rest on, and some of the reports of cycles that have expired and plans that were closed, until told to stop; gives how many it kept. */
 export const keepEnded = async (context: Context, stopping?: AbortSignal): Promise<number> => {
   await withdrawReopened(context)
+  await keepExpired(context)
   const cycle = await nextCycle(context)
   const due = cycle ? await missingOf(context, cycle.id) : []
   if (cycle && due.length === 0) {

@@ -93,7 +93,10 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
             ? 'Nobody has logged anything in it.'
             : `${count(people, 'person has', 'people have')} logged in it.`}
         </Fact>
-        <Fact name="From then on">Nothing is added, changed or taken away in it. Reports stay as they are.</Fact>
+        <Fact name="From then on">
+          Nothing is added, changed or taken away in it. Results and reports stay as they are, whatever you change in
+          categories later.
+        </Fact>
         {personal > 0 && <Fact name="Own goals">{count(personal, 'goal', 'goals')} of people’s own stay with it.</Fact>}
       </Facts>
       {today <= cycle.end_date && (
@@ -122,12 +125,19 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
   )
 }
 
+const loggedMeanwhile = (activities: number): string =>
+  `${count(activities, 'activity', 'activities')} logged meanwhile`
+
 function Reopen({ preview, onClose }: PartProps) {
-  const { cycle, stays_expired: refused, opened } = preview
+  const { cycle, stays_expired: refused, opened, meanwhile } = preview
   const { act, isPending, failure } = useAction(reopenDevcycle)
   const reopen = async (): Promise<void> => {
-    if (isPending || !(await act({ id: cycle.id }))) return
-    toast({ text: `${cycle.name} is open again.`, kind: 'done' })
+    if (isPending) return
+    const done = await act({ id: cycle.id })
+    if (!done) return
+    const joined = done.data.joined
+    const taken = joined > 0 ? ` with ${loggedMeanwhile(joined).toLowerCase()}` : ''
+    toast({ text: `${cycle.name} is open again${taken}.`, kind: 'done' })
     onClose()
   }
   if (refused)
@@ -141,7 +151,8 @@ function Reopen({ preview, onClose }: PartProps) {
     <>
       <p className="prose">
         {opened ? `${opened.name}, which was opened with its expiry, goes with its goals. ` : ''}
-        People log into it as before.
+        {meanwhile > 0 ? `${loggedMeanwhile(meanwhile)} ${meanwhile === 1 ? 'joins' : 'join'} it. ` : ''}
+        People log into it as before, and it counts anew.
       </p>
       {failure && (
         <PartError title="That was not done" text={failure.message} reference={failure.requestId ?? undefined} />

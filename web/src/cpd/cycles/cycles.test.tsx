@@ -38,6 +38,7 @@ const preview = (over: Partial<ExpirePreview> = {}): ExpirePreview => ({
   overlaps: null,
   stays_expired: null,
   opened: null,
+  meanwhile: 0,
   ...over,
 })
 
@@ -111,22 +112,24 @@ test('a cycle expires alone, and what the server refuses stands at its field', a
 })
 
 test('an expired one is opened again, or it is said why not', async () => {
-  let shown = preview({ cycle: expired, opened: { id: 3, name: '2026–27' } })
+  let shown = preview({ cycle: expired, opened: { id: 3, name: '2026–27' }, meanwhile: 2 })
   college = await openCollege(statsOf(), (call) => {
     if (call.path === '/api/v1/userconfigs') return listed([])
     if (call.path === '/api/v1/devcycles') return listed([current, expired])
     if (call.path === '/api/v1/devcycle/expire/preview') return found(shown)
     if (call.path === '/api/v1/devcycle/reopen')
-      return { code: 261, body: { data: { reopened: expired, removed: null } } }
+      return { code: 261, body: { data: { reopened: expired, removed: null, joined: 2 } } }
     return undefined
   })
   showTo(office, <CycleList />, college.client)
   await open('2025–26', 'Open again')
   const dialog = await screen.findByRole('dialog', { name: 'Open 2025–26 again?' })
-  await within(dialog).findByText(/^2026–27, which was opened with its expiry, goes with its goals\./)
+  await within(dialog).findByText(
+    /^2026–27, which was opened with its expiry, goes with its goals\. 2 activities logged meanwhile join it\./,
+  )
   shown = preview({ cycle: expired, stays_expired: 'Something is logged in 2026–27 already.' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Open again' }))
-  await screen.findByText('2025–26 is open again.')
+  await screen.findByText('2025–26 is open again with 2 activities logged meanwhile.')
   await open('2025–26', 'Open again')
   await screen.findByText('It stays expired. Something is logged in 2026–27 already.')
 })

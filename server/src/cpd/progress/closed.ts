@@ -1,0 +1,165 @@
+import { addDays, dayIn } from '@college/contract/kit'
+import { completionRule, completionSetting } from '@college/contract/cpd'
+import type { CompletionRule, Cycle, CyclePerson, GoalProgress, Stretch } from '@college/contract/cpd'
+import type { Runner } from '#database'
+import type { Context } from '#platform'
+import { conversationSql } from '../cycle/conversation.ts'
+import { progressOfPeople } from './goals.ts'
+import { categoriesSql, daysByPerson, loggedByPerson, minimaOf } from './logged.ts'
+import type { CycleCategory, Logged, LoggedByDay } from './logged.ts'
+
+/** What of an expired cycle the verdict on everyone in it rests on, as it was at the expiry. */
+export interface ClosedCycle {
+  /** The day on which everyone is judged. */
+  day: string
+  completion: CompletionRule
+  categories: CycleCategory[]
+}
+
+/** What was kept of one person in it. */
+export interface ClosedPerson {
+  person: CyclePerson
+  logged: Logged[]
+  progress: Readonly<Record<string, GoalProgress>>
+}
+
+type Kept = Pick<Cycle, 'id' | 'organisation_id' | 'type' | 'start_date' | 'end_date' | 'category_minima'>
+
+// Of goals, what is asked is held by the database; here is what was done.
+const readGoals = (db: Runner, cycle: Kept) =>
+  db.rows<{ id: number; completion_type: 'time' | 'count' | 'form' | 'manual'; time: number; count: number }>(
+    'select id, completion_type, time, count from devgoal where devcycle_id = $1 and deleted_at is null order by id',
+    [cycle.id],
+  )
+
+/** Everyone whom the cycle asked something of, or who has logged in it, whether they are active or not. */
+const readPeople = async (db: Runner, cycle: Kept): Promise<number[]> => {
+  const rows = await db.rows<{ id: number }>(
+    `select u.id from "user" u where
+       exists (select from held_role h where h.user_id = u.id and h.organisation_id = $2 and h.name = $3)
+       or u.id in (select user_id from devactivity where devcycle_id = $1 and deleted_at is null)
+     order by u.id`,
+    [cycle.id, cycle.organisation_id, cycle.type === 'trainee' ? 'Trainee' : 'Fellow'],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const byGoal = (rows: readonly GoalProgress[]): Record<number, Record<number, GoalProgress>> => {
+  const all: Record<number, Record<number, GoalProgress>> = {}
+  for (const row of rows) (all[row.user_id] ??= {})[row.devgoal_id] = row
+  return all
+}
+
+/**
+ * Keeps what the verdict of a cycle rests on, in the transaction that expires it: whatever the office changes afterwards, everyone stays
+ * where they were. All are judged on the day of the expiry, and at the earliest when the cycle is over.
+ */
+export const keepClosed = async (db: Runner, cycle: Kept, now: Date): Promise<void> => {
+  const place = await db.row<{ timezone: string; value: string | null }>(
+    `select o.timezone, c.value from organisation o
+     left join organisationconfig c on c.organisation_id = o.id and c.name = $2 and c.deleted_at is null where o.id = $1`,
+    [cycle.organisation_id, completionSetting],
+  )
+  if (!place) throw new Error('a cycle is without its organisation')
+  const rule = completionRule(place.value ?? '')
+  const [today, over] = [dayIn(place.timezone, now), addDays(cycle.end_date, 1)]
+  const people = await readPeople(db, cycle)
+  const progress = await progressOfPeople(db, people, await readGoals(db, cycle), rule)
+  const since = cycle.type === 'trainee' ? 'u.trainee_since' : 'u.fellow_since'
+  await db.rows(
+    `with closed as (
+       insert into closed_cycle (devcycle_id, organisation_id, day, completion_rule, categories)
+       select $1, $2, $3, $4, (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${categoriesSql('$2', '$5')}) c)
+       on conflict do nothing returning devcycle_id, organisation_id),
+     logged as (${loggedByPerson('$1', '$6')}),
+     daily as (${daysByPerson('$1', '$6')}),
+     pause as (
+       select user_id, json_agg(json_build_object('from', "from", 'to', "to") order by "from") as pauses from devcyclepause
+       where devcycle_id = $1 and deleted_at is null group by user_id)
+     insert into closed_cycle_person
+       (devcycle_id, user_id, organisation_id, since, certificate, pauses, logged, days, progress, conversation)
+     select c.devcycle_id, u.id, c.organisation_id, ${since}, u.apc_date, coalesce(p.pauses, '[]'), coalesce(l.sums, '[]'),
+       coalesce(d.sums, '[]'), coalesce($7::jsonb -> u.id::text, '{}'), (${conversationSql('u.id', '$1', '$8', '$9')})
+     from closed c cross join "user" u
+     left join logged l on l.user_id = u.id left join daily d on d.user_id = u.id left join pause p on p.user_id = u.id
+     where u.id = any($6::bigint[])`,
+    [
+      cycle.id,
+      cycle.organisation_id,
+      today > over ? today : over,
+      rule,
+      minimaOf(cycle),
+      people,
+      JSON.stringify(byGoal(progress)),
+      cycle.start_date,
+      cycle.end_date,
+    ],
+  )
+}
+
+/** Keeps what cycles rest on that expired before anything was kept of them. */
+export const keepExpired = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
+  const left = await db.rows<Kept>(
+    `select id, organisation_id, type, start_date, end_date, category_minima from devcycle c
+     where expired_at is not null and deleted_at is null and not exists (select from closed_cycle k where k.devcycle_id = c.id) order by id`,
+  )
+  for (const cycle of left) {
+    await db.transaction(async (tx) => {
+      const open = await tx.row('select 1 from devcycle where id = $1 and expired_at is not null for update', [
+        cycle.id,
+      ])
+      if (open) await keepClosed(tx, cycle, now())
+    })
+  }
+}
+
+/** Lets go of what was kept of a cycle: it is open again, and counts anew. */
+export const dropClosed = (db: Runner, cycleId: number): Promise<unknown> =>
+  db.rows('delete from closed_cycle where devcycle_id = $1', [cycleId])
+
+interface PersonRow {
+  user_id: number
+  since: string | null
+  certificate: string | null
+  pauses: Stretch[]
+}
+
+const personOf = ({ since, certificate, pauses }: PersonRow): CyclePerson => ({ since, certificate, pauses })
+
+/** What was kept of a cycle and of people in it; null of one that is open. */
+export const readClosed = async (
+  db: Runner,
+  cycleId: number,
+  people: readonly number[],
+): Promise<(ClosedCycle & { people: ReadonlyMap<number, ClosedPerson> }) | null> => {
+  const row = await db.row<ClosedCycle & { people: (PersonRow & Omit<ClosedPerson, 'person'>)[] }>(
+    `select k.day, k.completion_rule as completion, k.categories,
+       (select coalesce(json_agg(row_to_json(x)), '[]') from (
+          select user_id, since, certificate, pauses, logged, progress from closed_cycle_person
+          where devcycle_id = k.devcycle_id and user_id = any($2::bigint[])) x) as people
+     from closed_cycle k where k.devcycle_id = $1`,
+    [cycleId, people],
+  )
+  if (!row) return null
+  const kept = row.people.map((each): [number, ClosedPerson] => [
+    each.user_id,
+    { person: personOf(each), logged: each.logged, progress: each.progress },
+  ])
+  return { ...row, people: new Map(kept) }
+}
+
+/** What was kept of one person for the page of a cycle, with the days of what was logged. */
+export const readClosedDays = async (
+  db: Runner,
+  cycleId: number,
+  userId: number,
+): Promise<(ClosedCycle & { person: CyclePerson; logged: LoggedByDay }) | null> => {
+  const row = await db.row<ClosedCycle & PersonRow & Omit<LoggedByDay, 'categories'>>(
+    `select k.day, k.completion_rule as completion, k.categories, p.user_id, p.since, p.certificate, p.pauses, p.days, p.conversation
+     from closed_cycle k join closed_cycle_person p on p.devcycle_id = k.devcycle_id and p.user_id = $2 where k.devcycle_id = $1`,
+    [cycleId, userId],
+  )
+  if (!row) return null
+  const { day, completion, categories, days, conversation } = row
+  return { day, completion, categories, person: personOf(row), logged: { days, categories, conversation } }
+}
