@@ -115,11 +115,15 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /outboxes': 'The outbox that the administrators are shown.',
   'GET /outbox/text': 'Reading a mail that was not sent is an act of its own, which is audited.',
   'POST /outbox/resend': 'A mail that failed is sent again by an administrator.',
+  'GET /cpd/causes':
+    'Those who look after a person see why they need attention, each cause with its record, in one order everywhere.',
   'GET /trainee/programme': 'The PDF report of a training programme is made by the server.',
 }
 
 /** Screens of our own, which section 2 does not name, with the reason for each. */
 export const ownScreens: Readonly<Record<string, string>> = {
+  '/person':
+    'A trainee or fellow as those who look after them see them: progress, why they are behind, and all they have.',
   '/conversation': 'The yearly structured conversation is prepared on one page.',
   '/report/:user_id/cycle/:cycle_id': 'The path of the print report, which the specification leaves without a screen.',
   '/cycle/simulator': 'The office tries the rules of a next cycle on what was logged in this one.',

@@ -165,6 +165,7 @@ export const endpoints: readonly Endpoint[] = [
   cpd.tickGoal,
   cpd.refdata,
   cpd.stats,
+  cpd.personCauses,
   cpd.programmeReport,
   cpd.activitiesCsv,
   cpd.checkImport,

@@ -31,7 +31,7 @@ test('a fellow ticks a goal and takes it back', async ({ page }) => {
   await expect(page.getByText(`“${goal}” ticked`)).toBeVisible()
   await expect(line).toContainText('Completed')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(line).toContainText('Open')
+  await expect(line).toContainText('On track')
   await expect(page.getByRole('button', { name: `Tick: ${goal}` })).toBeVisible()
 })
 

@@ -105,6 +105,8 @@ test('the logbook is taken away on paper and as a table, with every NHI masked',
 test('an educator reads the heat map of a trainee from the trainee’s page @phone', async ({ page }) => {
   await signInAs(page, 'educator', '/app/trainees')
   await page.getByRole('link', { name: /^Mārama Thorne/ }).click()
+  await look(page, 'Mārama Thorne')
+  await page.goto(`/app/trainee/programme?user_id=${new URL(page.url()).searchParams.get('id')}`)
   await look(page, 'Training programme of Mārama Thorne')
   await expect(page.getByText(/^\d of \d+ targets (is|are) met\. Missing: /).last()).toBeVisible()
   await page.getByRole('button', { name: /^Ultrasound, Shoulder: \d+/ }).click()

@@ -9,13 +9,18 @@ test('an educator’s Monday morning: who needs them first, who is behind, and w
   // Whose report waits changes with the other journeys: what waits stands before what is behind.
   await expect(needs.first()).toContainText(/waits for you/)
   await expect(needs.filter({ hasText: 'Ben Okafor' })).toContainText('waits for you to agree')
-  await expect(needs.filter({ hasText: 'Tomasi Leota' })).toContainText('goals behind an even pace')
+  const behind = needs.filter({ hasText: 'Tomasi Leota' })
+  await expect(behind).toContainText('4 goals behind')
+  // One press leads to the cause: the report that is late.
+  await behind.getByRole('link', { name: 'Open: Tomasi Leota' }).click()
+  await expect(page).toHaveURL(/\/app\/placement\?id=\d+$/)
+  await expect(page.getByRole('main')).toContainText('Tomasi Leota')
 
   await page.goto('/app/trainees')
   await look(page, 'Trainees')
   // Another journey links somebody to this educator.
   await expect(page.getByText(/^\d+ trainees\./)).toBeVisible()
-  const names = page.getByRole('main').locator('a[href*="/trainee/programme"]')
+  const names = page.getByRole('main').locator('a[href*="/app/person?id="]')
   await expect(names.first()).toContainText('Tomasi Leota')
   await expect(names.nth(5)).toBeVisible()
   await page.getByRole('button', { name: 'Pace', exact: true }).first().click()
@@ -24,10 +29,30 @@ test('an educator’s Monday morning: who needs them first, who is behind, and w
   await expect(page).toHaveURL(/standing=behind/)
   await expect(names).toHaveCount(2)
   await names.first().click()
-  await look(page, 'Training programme of Tomasi Leota')
-  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible()
-  await page.getByRole('link', { name: 'the goals' }).click()
-  await look(page, /^Training goals of Tomasi Leota/)
+  await look(page, 'Tomasi Leota')
+  const why = page.getByRole('region', { name: 'Why behind' })
+  await expect(why.getByRole('link').first()).toContainText('Placement report')
+  // The parts are those a teacher reads; the address has the one that is open.
+  const parts = page.getByRole('navigation', { name: 'Of Tomasi Leota' })
+  await expect(parts.getByRole('link')).toHaveText([
+    'Programme',
+    'Cycle',
+    'Activities',
+    'Procedures',
+    'Placements',
+    'Forms',
+  ])
+  await expect(page.getByText('Behind', { exact: true }).first()).toBeVisible()
+  for (const part of ['Cycle', 'Activities', 'Procedures', 'Placements', 'Forms']) {
+    await parts.getByRole('link', { name: part }).click()
+    await expect(page).toHaveURL(new RegExp(`tab=${part.toLowerCase()}$`))
+    await look(page, 'Tomasi Leota')
+  }
+  await parts.getByRole('link', { name: 'Programme' }).click()
+  await why.getByRole('link', { name: /^Complex case conference/ }).click()
+  await look(page, 'Complex case conference')
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Tomasi Leota' }).click()
+  await look(page, 'Tomasi Leota')
 })
 
 test('a Director sees all trainees and fellows in numbers, and of a trainee who is not linked the figures alone', async ({
@@ -36,12 +61,20 @@ test('a Director sees all trainees and fellows in numbers, and of a trainee who 
   await signInAs(page, 'director')
   await look(page, 'Welcome back, Sione Fīfita')
   await expect(page.getByRole('region', { name: /^Fellows/ })).toContainText(/\d+ of \d+ fellows are at an even pace/)
+  // One press on a name says why somebody is behind.
+  await page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: 'Tomasi Leota', exact: true }).click()
+  await look(page, 'Tomasi Leota')
+  await expect(page.getByRole('region', { name: 'Why behind' })).toContainText('at an even pace')
+  await page.goBack()
   await page.getByRole('link', { name: /^All \d+ trainees$/ }).click()
   await look(page, 'Trainees')
   await page.getByRole('searchbox', { name: 'Search' }).fill('ngatai')
-  const names = page.getByRole('main').locator('a[href*="/trainee/programme"]')
+  const names = page.getByRole('main').locator('a[href*="/app/person?id="]')
   await expect(names).toHaveCount(1)
   await names.first().click()
+  await look(page, 'Hana Ngātai')
+  await expect(page.getByRole('navigation', { name: 'Of Hana Ngātai' }).getByRole('link')).toHaveText(['Forms'])
+  await page.getByRole('link', { name: 'The programme in figures' }).click()
   await look(page, 'Training programme of Hana Ngātai')
   await expect(page.getByText('are open to those who are linked as their teachers')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0)

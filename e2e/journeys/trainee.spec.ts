@@ -44,7 +44,7 @@ test('a trainee logs until a goal completes, which it does when its time is pass
 
   await page.goto('/app/cycle/goals')
   await expect(goalLine(page, goal)).toContainText('01:00 of 01:00')
-  await expect(goalLine(page, goal)).toContainText('Open')
+  await expect(goalLine(page, goal)).toContainText('On track')
   await look(page, 'Cycle goals')
 
   const second = ownTitle('One minute more')

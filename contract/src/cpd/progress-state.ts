@@ -14,7 +14,7 @@ export type ProgressState = (typeof progressStates)[number]
 export const planProgressStates = ['well_behind', 'behind', 'on_track', 'finished'] as const
 export type PlanProgressState = (typeof planProgressStates)[number]
 
-/** How many goals short of an even pace a programme is behind, and how many well behind. */
+/** How many short of an even pace a programme, or a goal that counts, is behind, and how many goals a programme is well behind. */
 export const behindFrom = 2
 const wellBehindFrom = 4
 

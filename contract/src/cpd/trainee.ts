@@ -15,6 +15,7 @@ import {
 } from '#kit'
 import type { Actor, Field, Row, Rule } from '#kit'
 import { z } from 'zod'
+import { cause } from './causes.ts'
 import { knownPeople, personFields } from './contacts.ts'
 import { listed } from './listed.ts'
 import { progressStates } from './progress-state.ts'
@@ -85,6 +86,8 @@ export const trainee = record('trainee', {
     waiting: flag(),
     /** Whether there was no entry for four weeks, while the programme is under way. */
     silent: flag(),
+    /** Why the trainee needs attention, the most pressing causes first; `causesInList` of them. */
+    causes: json(z.array(cause)),
   },
   label: 'display_name',
   filters: ['standing', 'without_programme', 'report_late', 'mine', 'waiting', 'silent'],

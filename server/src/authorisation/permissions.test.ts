@@ -98,6 +98,7 @@ describe('a permission', () => {
     expect(await status(reader.put('/datalock', lock))).toBe(403)
     for (const path of [
       '/cpd/stats',
+      '/cpd/causes',
       '/devgoalprogress',
       '/devplan/current',
       '/devcycle/current',

@@ -28,6 +28,7 @@ const aboutOne: Asks = {
   'GET /devplan/current': ({ id }) => ({ user_id: id }),
   'GET /devgoalprogress': ({ id }) => ({ user_id: id }),
   'GET /cpd/stats': ({ id }) => ({ user_id: id }),
+  'GET /cpd/causes': ({ id }) => ({ user_id: id }),
   'GET /trainee/programme': ({ id }) => ({ user_id: id }),
   'GET /devactivities/csv': ({ id }) => ({ user_id: id }),
   'GET /activityimport/standing': ({ activityimport }) => ({ id: activityimport }),

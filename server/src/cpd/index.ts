@@ -7,12 +7,13 @@ import { importCalls } from './import/calls.ts'
 import { serveSimulate } from './cycle/simulation.ts'
 import { serveCopyGoals } from './goal/copies.ts'
 import { serveGoalFlips } from './goal/flips.ts'
+import { servePersonCauses } from './people/person-causes.ts'
 import { serveContacts } from './people/contacts.ts'
 import { serveCyclePeople } from './people/cyclepeople.ts'
 import { serveFellows } from './people/fellows.ts'
 import { serveUsersOverview } from './people/overview.ts'
 import { serveTrainees } from './people/trainees.ts'
-import type { ReadReports } from './people/trainees.ts'
+import type { ReadReports } from './people/reports.ts'
 import { servePlans } from './plan/index.ts'
 import { serveProgramme } from './programme/calls.ts'
 import { serveStats } from './progress/stats.ts'
@@ -31,6 +32,7 @@ export const cpdCalls = (parts: { readReports: ReadReports; readDeadlines: ReadD
   ...importCalls,
   ...serveContacts,
   serveTrainees(parts.readReports),
+  servePersonCauses(parts.readReports),
   serveFellows,
   serveCyclePeople,
   serveUsersOverview,
@@ -41,7 +43,7 @@ export const cpdCalls = (parts: { readReports: ReadReports; readDeadlines: ReadD
 export { serveCalendar } from './calendar/calendar.ts'
 export { activitiesFollow } from './activity/forms.ts'
 export type { Deadline } from './calendar/calendar.ts'
-export type { TraineeReports } from './people/trainees.ts'
+export type { TraineeReports } from './people/reports.ts'
 export { goalsReached } from './goal/reached.ts'
 export { mayReadRows, subjectOf, todayOf } from './people/person.ts'
 export { readSubject } from './report/cycle-report.ts'

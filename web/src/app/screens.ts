@@ -93,6 +93,7 @@ export const screens: readonly Screen[] = [
     '/formtemplate': 'Form template',
     '/trainee/report': 'Trainee Report',
     '/trainees': 'Trainees',
+    '/person': 'Progress',
     '/forms/trainee': 'My Trainee Forms',
     '/forms/alltrainee': 'All Trainee Forms',
     '/plans/training': 'Training Plans',

@@ -1,19 +1,30 @@
-import { createContext, Suspense, useContext, type ComponentType } from 'react'
+import type { CollegeRecord } from '@college/contract/kit'
+import { createContext, Suspense, useContext, type ComponentType, type ReactNode } from 'react'
 
 /** What other domains show on the pages of training. */
 export interface TrainingParts {
   /** The logbook of a person, as a section of a page. */
-  readonly Logbook: ComponentType<{ readonly userId: number }>
+  readonly Logbook: (props: { readonly userId: number }) => ReactNode
   /** The placement reports that the person accepts as a supervisor, as a section of a page. */
   readonly SupervisedReports: ComponentType
   /** How many procedures this quarter holds, as a fact among others. */
   readonly ProceduresThisQuarter: ComponentType
+  /** Further parts of a person's page, each for who reads the rows of a record. */
+  readonly personTabs: readonly {
+    readonly tab: 'procedures' | 'placements'
+    readonly label: string
+    readonly record: CollegeRecord
+    readonly Part: (props: { readonly userId: number }) => ReactNode
+  }[]
 }
 
 const Parts = createContext<TrainingParts | null>(null)
 
 /** Gives the pages of training what other domains show on them. */
 export const TrainingPartsProvider = Parts
+
+/** What other domains show, where the page was given it. */
+export const useTrainingParts = (): TrainingParts | null => useContext(Parts)
 
 /** The logbook of a person, where the page was given one. */
 export function LogbookPart({ userId }: { userId: number }) {

@@ -19,6 +19,7 @@ export const cpdScreens: ScreenLoads = {
   '/cycle/dashboard': async () => (await import('./cohort/Dashboard.tsx')).CycleDashboard,
   '/categories/admin': async () => (await import('./category/CategoryList.tsx')).CategoryList,
   '/category/admin': async () => (await import('./category/CategoryEditor.tsx')).CategoryEditor,
+  '/person': async () => (await import('./person/PersonScreen.tsx')).PersonScreen,
   '/trainees': async () => (await import('./trainees/Trainees.tsx')).Trainees,
   '/plan/edit': async () => (await import('./plan/edit/PlanEdit.tsx')).PlanEdit,
   '/plan/admin': async () => (await import('./plan/admin/PlanAdmin.tsx')).PlanAdmin,

@@ -1,3 +1,4 @@
+import { placement, procedure } from '@college/contract/logbook'
 import { lazy } from 'react'
 
 /** What the logbook shows on the pages of training; fetched as it is first shown. */
@@ -9,4 +10,18 @@ export const logbookParts = {
   ProceduresThisQuarter: lazy(async () => ({
     default: (await import('./procedure/part/QuarterCount.tsx')).QuarterCount,
   })),
-}
+  personTabs: [
+    {
+      tab: 'procedures',
+      label: 'Procedures',
+      record: procedure,
+      Part: lazy(async () => ({ default: (await import('./procedure/list/LogbookOf.tsx')).LogbookOf })),
+    },
+    {
+      tab: 'placements',
+      label: 'Placements',
+      record: placement,
+      Part: lazy(async () => ({ default: (await import('./placement/part/PlacementsOf.tsx')).PlacementsOf })),
+    },
+  ],
+} as const

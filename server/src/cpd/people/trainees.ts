@@ -1,5 +1,6 @@
 import { either, hasRole, where } from '@college/contract/kit'
 import {
+  causesInList,
   hoursState,
   isBehind,
   isSilent,
@@ -15,8 +16,14 @@ import { serve } from '#http'
 import { pageOf, readList } from '#records'
 import type { Served } from '#http'
 import type { Call } from '#platform'
+import { causesOf } from './causes.ts'
+import type { CauseFacts } from './causes.ts'
 import { currentProgressOf } from './current-progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
+import { mayReadRows } from './person.ts'
+import type { ReadReports, TraineeReports } from './reports.ts'
+import { unsignedForms } from './unsigned-forms.ts'
+import type { UnsignedForm } from './unsigned-forms.ts'
 import { programmesOf } from '../programme/progress.ts'
 import type { ProgrammeStatus } from '../programme/progress.ts'
 import { directedBy, headOf, readable, seenPeople, sight } from './visible-people.ts'
@@ -80,34 +87,50 @@ const agreementWaits = (actor: Actor, { programme }: ProgrammeStatus, mine: bool
   (programme.supervisor_id === actor.id ||
     (mine && programme.supervisor_id === null && hasRole(actor, 'Educator', 'Director')))
 
-/** How the placement reports of a trainee stand; whoever keeps them says so. */
-export interface TraineeReports {
-  late: number
-  /** When the earliest that is not handed in is due. */
-  next_due: string | null
-  /** How many wait for the caller to accept them. */
-  waiting: number
-}
-
-/** How the reports of people stand, by person; nothing for whoever has none. */
-export type ReadReports = (
-  call: Call,
-  people: readonly { id: number; today: string }[],
-) => Promise<ReadonlyMap<number, TraineeReports>>
-
-const noReports: TraineeReports = { late: 0, next_due: null, waiting: 0 }
+const noReports: TraineeReports = { late: 0, next_due: null, waiting: 0, open: [] }
 
 /** What is known of a trainee beside the person. */
 interface Known {
   programme: ProgrammeStatus
   cycle: CycleProgress | null
-  reports: TraineeReports
+  reports: TraineeReports | undefined
+  forms: readonly UnsignedForm[] | undefined
 }
 
-const rowOf = (call: Call, person: Seen, { programme: standing, cycle, reports }: Known, today: string): Trainee => {
+const isMine = ({ actor }: Call, { id }: Pick<Seen, 'id'>): boolean =>
+  actor.linked.includes(id) && hasRole(actor, 'Educator', 'Director', 'Instructor')
+
+/** What the causes of a trainee are worked out of, in lists and on their own page alike. */
+export const traineeFacts = (
+  call: Call,
+  person: Pick<Seen, 'id' | 'organisation_id' | 'last_activity'>,
+  { programme: status, cycle, reports = noReports, forms = [] }: Known,
+  today: string,
+): CauseFacts => {
+  const { programme, state, progress, open } = status
+  const { completed, goals, evenPace, share } = progress
+  const { last_activity: lastEntry } = person
+  return {
+    today,
+    opens: mayReadRows(call, person),
+    agreement: agreementWaits(call.actor, status, isMine(call, person)) ? (programme?.id ?? null) : null,
+    reports: reports.open,
+    forms,
+    open,
+    planShare: share,
+    programme: programme && { state, completed, goals, evenPace, id: programme.id },
+    cycle,
+    silent: isAsked(status, cycle) && isSilent(lastEntry, joinedOf(status, cycle), today),
+    lastEntry,
+  }
+}
+
+const rowOf = (call: Call, person: Seen, known: Known, today: string): Trainee => {
+  const { programme: standing, cycle, reports = noReports } = known
+  const facts = traineeFacts(call, person, known, today)
   const open = standing.open.toSorted((a, b) => (a.deadline ?? '9').localeCompare(b.deadline ?? '9') || a.id - b.id)
   const [next] = open.filter(({ deadline }) => deadline !== null)
-  const mine = call.actor.linked.includes(person.id) && hasRole(call.actor, 'Educator', 'Director', 'Instructor')
+  const mine = isMine(call, person)
   const waits: Trainee['waits'] = [
     ...(agreementWaits(call.actor, standing, mine) ? (['agreement'] as const) : []),
     ...(reports.waiting > 0 ? (['report'] as const) : []),
@@ -137,7 +160,8 @@ const rowOf = (call: Call, person: Seen, { programme: standing, cycle, reports }
     report_due: reports.next_due,
     waits,
     waiting: waits.length > 0,
-    silent: isAsked(standing, cycle) && isSilent(last_activity, joinedOf(standing, cycle), today),
+    silent: facts.silent,
+    causes: causesOf(facts).slice(0, causesInList),
   }
 }
 
@@ -163,19 +187,26 @@ export const serveTrainees = (readReports: ReadReports): Served =>
     )
     const standings = await programmesOf(call, people, places)
     const cycles = await currentProgressOf(call, people, places)
-    const reports = await readReports(
-      call,
-      people.flatMap(({ id, organisation_id }) => {
-        const today = places.get(organisation_id)?.today
-        return today === undefined ? [] : [{ id, today }]
-      }),
-    )
+    const [reports, forms] = await Promise.all([
+      readReports(
+        call,
+        people.flatMap(({ id, organisation_id }) => {
+          const today = places.get(organisation_id)?.today
+          return today === undefined ? [] : [{ id, today }]
+        }),
+      ),
+      unsignedForms(
+        call,
+        people.map(({ id }) => id),
+      ),
+    ])
     const all = people.flatMap((person) => {
       const programme = standings.get(person.id)
       const place = places.get(person.organisation_id)
       if (!programme || !place) return []
       const cycle = cycles.get(person.id) ?? null
-      return [rowOf(call, person, { programme, cycle, reports: reports.get(person.id) ?? noReports }, place.today)]
+      const known = { programme, cycle, reports: reports.get(person.id), forms: forms.get(person.id) }
+      return [rowOf(call, person, known, place.today)]
     })
     const { rows, info } = pageOf(trainee, ask, all)
     return { data: rows, info }

@@ -18,7 +18,7 @@ type Programme = Pick<
 > & { user_id: number }
 
 /** A goal that counts for a person, with what they did towards it. */
-interface Counted extends Pick<
+export interface OpenGoal extends Pick<
   Goal,
   'id' | 'title' | 'completion_type' | 'time' | 'count' | 'compulsory' | 'deadline'
 > {
@@ -37,7 +37,7 @@ export interface ProgrammeStatus {
   programme: Programme | null
   state: ProgressState
   progress: ReturnType<typeof planProgress>
-  open: readonly Counted[]
+  open: readonly OpenGoal[]
 }
 
 interface PersonKey {
@@ -55,8 +55,8 @@ const readProgrammes = (call: Call, people: readonly number[]): Promise<Programm
 const readCounted = (
   call: Call,
   asked: readonly { user: number; plan: number | null; cycle: number | null }[],
-): Promise<Counted[]> =>
-  call.db.rows<Counted>(
+): Promise<OpenGoal[]> =>
+  call.db.rows<OpenGoal>(
     `with asked as (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as q (user_id, plan_id, cycle_id)),
        goal as (
          select q.user_id as person, true as planned, g.* from asked q join devgoal g on g.devplan_id = q.plan_id

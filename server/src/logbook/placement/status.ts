@@ -1,23 +1,59 @@
 import type { Deadline, TraineeReports } from '#cpd'
-import { quarterInWords } from '@college/contract/logbook'
+import { placement, quarterInWords } from '@college/contract/logbook'
+import { matches, ruleFor } from '@college/contract/kit'
 import type { Call } from '#platform'
 
 const open = `p.state in ('due', 'draft') and p.archived_at is null and p.deleted_at is null`
 
-/** Placement reports of people: how many are late, which is next, and how many wait for the caller. Figures only, for whoever may read those. */
+// `July to September 2026, Burwood Hospital`: somebody can have two places in a quarter.
+const titleOf = ({ quarter, place }: { quarter: string; place: string | null }): string =>
+  [quarterInWords(quarter), place].filter(Boolean).join(', ')
+
+interface ReportRow {
+  id: number
+  user_id: number
+  organisation_id: number
+  supervisor_id: number | null
+  quarter: string
+  place: string | null
+  due_on: string
+  waiting: boolean
+}
+
+/**
+ * Placement reports of people: how many are late, which is next, and how many wait for the caller. Figures only, for whoever may
+ * read those; which reports they are is said of those in the caller's sight.
+ */
 export const placementStatuses = async (
   call: Call,
   people: readonly { id: number; today: string }[],
 ): Promise<ReadonlyMap<number, TraineeReports>> => {
-  const rows = await call.db.rows<TraineeReports & { user_id: number }>(
-    `select p.user_id, count(*) filter (where ${open} and p.due_on < d.today)::int as late,
+  const rows = await call.db.rows<Omit<TraineeReports, 'open'> & { user_id: number; reports: ReportRow[] }>(
+    `select p.user_id,
+       coalesce(json_agg(json_build_object('id', p.id, 'user_id', p.user_id, 'organisation_id', p.organisation_id,
+         'supervisor_id', p.supervisor_id, 'quarter', p.quarter, 'place', l.name, 'due_on', p.due_on, 'waiting', p.state = 'submitted') order by p.due_on, p.id)
+         filter (where ${open} or (p.state = 'submitted' and p.archived_at is null and p.supervisor_id = $3)), '[]') as reports,
+       count(*) filter (where ${open} and p.due_on < d.today)::int as late,
        min(p.due_on) filter (where ${open}) as next_due,
        count(*) filter (where p.state = 'submitted' and p.archived_at is null and p.supervisor_id = $3)::int as waiting
-     from placement p join unnest($1::bigint[], $2::date[]) as d (id, today) on d.id = p.user_id
+     from placement p left join location l on l.id = p.location_id join unnest($1::bigint[], $2::date[]) as d (id, today) on d.id = p.user_id
      where p.deleted_at is null group by p.user_id`,
     [people.map(({ id }) => id), people.map(({ today }) => today), call.actor.id],
   )
-  return new Map(rows.map(({ user_id, ...found }) => [user_id, found]))
+  const seen = ruleFor(placement, 'see', call.actor)
+  return new Map(
+    rows.map(({ user_id, reports, ...found }) => [
+      user_id,
+      {
+        ...found,
+        open: reports.map((row) => ({
+          ...(matches(seen, { ...row }) ? { id: row.id, title: titleOf(row) } : { id: null, title: null }),
+          day: row.due_on,
+          waiting: row.waiting,
+        })),
+      },
+    ]),
+  )
 }
 
 interface Due {
@@ -37,7 +73,7 @@ export const placementDeadlines = async (call: Call): Promise<Deadline[]> => {
   return rows.map(({ id, quarter, due_on, place }) => ({
     uid: `placement-${id}`,
     day: due_on,
-    words: `Placement report due: ${quarterInWords(quarter)}${place === null ? '' : `, ${place}`}`,
+    words: `Placement report due: ${titleOf({ quarter, place })}`,
     path: `/app/placement?id=${id}`,
   }))
 }

@@ -14,7 +14,7 @@ const withLogbook =
     )
   }
 
-const paths = ['/home', '/home/fellow', '/home/trainee', '/trainee/programme', '/trainee/report'] as const
+const paths = ['/home', '/home/fellow', '/home/trainee', '/person', '/trainee/programme', '/trainee/report'] as const
 
 /** The screens of training on which other domains have a part. */
 export const trainingScreens: ScreenLoads = Object.fromEntries(

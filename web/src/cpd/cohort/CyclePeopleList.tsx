@@ -9,7 +9,7 @@ import { useActor } from '#identity'
 import { cycleDashboard } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { reportPage, traineeCyclePage } from '../report/links.ts'
-import { programmePage } from '../trainees/view.ts'
+import { progressPage } from '../person/links.ts'
 import { peopleColumns, peopleFilters } from './columns.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
 import { useCyclePeople } from './useCyclePeople.ts'
@@ -33,6 +33,10 @@ const whose: TableFilter = {
 
 const reportOf = ({ id, type }: Pick<Cycle, 'id' | 'type'>, row: CyclePersonRow): string =>
   type === 'trainee' ? traineeCyclePage(row.id, id) : reportPage(id, row.id)
+
+/** In a cycle that is current everything about the person; in another one its report, where the reader may have that. */
+const pageOf = (cycle: Pick<Cycle, 'id' | 'type' | 'expired_at'>, row: CyclePersonRow, reads: boolean): string =>
+  reads && cycle.expired_at !== null ? reportOf(cycle, row) : progressPage(row.id, 'cycle')
 
 function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const [query, setQuery] = useSearchParams()
@@ -107,7 +111,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           query={{ devcycle_id: cycle.id, ...behind }}
           filters={type === 'trainee' && data.totals && !office ? [...peopleFilters, whose] : peopleFilters}
           search="Name, workplace"
-          to={(row) => (office || row.mine ? reportOf(cycle, row) : programmePage(row.id))}
+          to={(row) => pageOf(cycle, row, office || row.mine)}
           empty={
             <Empty
               icon={IconTarget}

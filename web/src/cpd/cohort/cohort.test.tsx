@@ -185,7 +185,7 @@ describe('screens', () => {
     const table = await screen.findByRole('table', { name: 'People in a cycle' })
     expect(within(table).getByText('32:12 behind')).toBeDefined()
     expect(within(table).getByRole('link', { name: 'Mei Tanaka' }).getAttribute('href')).toBe(
-      '/app/cycle/fellow?cycle=1&user_id=3',
+      '/app/person?id=3&tab=cycle',
     )
     expect(within(table).getByText('All met')).toBeDefined()
     expect(within(table).getByRole('img', { name: '26:40 of 50:00 logged, 32:12 at an even pace' })).toBeDefined()
@@ -216,11 +216,11 @@ describe('screens', () => {
     showTo({ id: 3, name: 'Helen Rāpana', roles: ['Educator'], linked: [8] }, <TraineeCycles />, college.client)
     const table = await screen.findByRole('table', { name: 'People in a cycle' })
     expect(within(table).getByRole('link', { name: 'Grace Lim' }).getAttribute('href')).toBe(
-      '/app/cycle/trainee?cycle=1&user_id=8',
+      '/app/person?id=8&tab=cycle',
     )
     // What another's trainee logged is not theirs to read.
     expect(within(table).getByRole('link', { name: 'Ana Tuala' }).getAttribute('href')).toBe(
-      '/app/trainee/programme?user_id=9',
+      '/app/person?id=9&tab=cycle',
     )
     expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
     expect(college.asked('/cpd/cyclepeople')[0]?.query.get('type')).toBe('trainee')

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useRemove, Waiting } from '#kit'
 import { GoalForms } from '#forms'
 import { RecordHistory, useActor } from '#identity'
+import { crumbsOf } from '../person/crumbs.ts'
 import { GoalActivities } from './GoalActivities.tsx'
 import { GoalFacts } from './GoalFacts.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
@@ -58,11 +59,13 @@ function GoalPage({ source }: { source: GoalSource }) {
 function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: string } }) {
   const { goal } = view.status
   const mayAct = view.own && view.open
+  const { userId, name, trainee } = view
+  const crumbs = view.own ? [list, { label: goal.title }] : crumbsOf({ id: userId, name, trainee }, goal.title)
   return (
     <Page
       title={goal.title}
       sentence={sentenceOf(view)}
-      breadcrumb={[list, { label: goal.title }]}
+      breadcrumb={crumbs}
       actions={
         <>
           <EditForEveryone goal={goal} />

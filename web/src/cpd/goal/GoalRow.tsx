@@ -12,10 +12,12 @@ interface GoalRowProps {
   readonly share: number | null
   /** Whether the person may log here and tick. */
   readonly mayAct: boolean
+  /** Whose progress it is, where that is not the reader. */
+  readonly userId: number | null
 }
 
 /** One goal of a list: what it is, how far, its state, and the act. */
-export function GoalRow({ status, share, mayAct }: GoalRowProps) {
+export function GoalRow({ status, share, mayAct, userId }: GoalRowProps) {
   const { goal, group, state } = status
   const amount = amountOf(status, share)
   const { done, of } = figuresOf(status)
@@ -25,7 +27,7 @@ export function GoalRow({ status, share, mayAct }: GoalRowProps) {
       <span className={classes('row gap12 shrink', styles.name)}>
         {group && <GroupMark group={group} />}
         <span className="shrink">
-          <Link className={classes('shrink body ink', styles.title)} to={goalPage(goal)}>
+          <Link className={classes('shrink body ink', styles.title)} to={goalPage(goal, userId)}>
             {goal.title}
           </Link>
           {hint && <span className="block muted">{hint}</span>}

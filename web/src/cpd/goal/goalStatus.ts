@@ -1,13 +1,18 @@
-import type { Category, CpdGroup, Goal, GoalProgress } from '@college/contract/cpd'
-import { daysBetween, showDate, showTime, type CivilDate } from '@college/contract/kit'
+import {
+  goalAmount,
+  goalPace,
+  type Category,
+  type CpdGroup,
+  type Goal,
+  type GoalPace,
+  type GoalProgress,
+} from '@college/contract/cpd'
+import { showDate, showTime, type CivilDate } from '@college/contract/kit'
 import type { Amount, StateKind } from '#kit'
-
-/** How many days ahead a deadline begins to press. */
-const soon = 30
 
 /** What a goal's chip says. */
 export interface GoalState {
-  readonly kind: Extract<StateKind, 'completed' | 'late' | 'due' | 'open'>
+  readonly kind: Extract<StateKind, 'completed' | 'late' | 'due' | 'behind' | 'onPace' | 'open'>
   /** More than the kind's own word. */
   readonly words?: string
 }
@@ -39,33 +44,44 @@ const untouched = (goal: Goal): GoalProgress => ({
   ticked_at: null,
 })
 
-export const stateOf = (goal: Pick<Goal, 'deadline'>, completed: boolean, today: CivilDate): GoalState => {
-  if (completed) return { kind: 'completed' }
-  if (goal.deadline === null) return { kind: 'open' }
-  const left = daysBetween(today, goal.deadline)
-  if (left < 0) return { kind: 'late', words: `Late since ${showDate(goal.deadline)}` }
-  return left <= soon ? { kind: 'due', words: `Due ${showDate(goal.deadline)}` } : { kind: 'open' }
+const states: Readonly<Record<GoalPace, (deadline: string) => GoalState>> = {
+  completed: () => ({ kind: 'completed' }),
+  overdue: (deadline) => ({ kind: 'late', words: `Overdue since ${deadline}` }),
+  due: (deadline) => ({ kind: 'due', words: `Due ${deadline}` }),
+  behind: () => ({ kind: 'behind' }),
+  on_track: () => ({ kind: 'onPace', words: 'On track' }),
+  open: () => ({ kind: 'open' }),
 }
+
+/** What the chip of a goal says: Behind, Due, On track. */
+export const stateOf = (
+  goal: Parameters<typeof goalPace>[0],
+  done: Parameters<typeof goalPace>[1],
+  share: number | null,
+  today: CivilDate,
+): GoalState => states[goalPace(goal, done, share, today)](goal.deadline === null ? '' : showDate(goal.deadline))
 
 const groupOf = (goal: Goal, categories: readonly Category[]): CpdGroup | null => {
   const of = (id: number | null) => categories.find((category) => category.id === id)?.mcnz_group ?? null
   return of(goal.subcategory_id) ?? of(goal.category_id)
 }
 
-/** The status of one goal on a day. */
+/** The status of one goal on a day; `share` is the part of its period that has passed, null where that is over or not known. */
 export const goalStatusOf = (
   goal: Goal,
-  progress: GoalProgress | undefined,
+  known: GoalProgress | undefined,
   categories: readonly Category[],
   today: CivilDate,
+  share: number | null = null,
 ): GoalStatus => {
-  const completed = progress?.completed === 1
+  const progress = known ?? untouched(goal)
+  const completed = progress.completed === 1
   return {
     goal,
-    progress: progress ?? untouched(goal),
+    progress,
     completed,
     group: groupOf(goal, categories),
-    state: stateOf(goal, completed, today),
+    state: stateOf(goal, { ...progress, completed }, share, today),
   }
 }
 
@@ -74,9 +90,10 @@ export const goalStatusesOf = (
   { goals, progress }: Goals,
   categories: readonly Category[],
   today: CivilDate,
+  share: number | null = null,
 ): GoalStatus[] => {
   const byGoal = new Map(progress.map((each) => [each.devgoal_id, each]))
-  return goals.map((goal) => goalStatusOf(goal, byGoal.get(goal.id), categories, today))
+  return goals.map((goal) => goalStatusOf(goal, byGoal.get(goal.id), categories, today, share))
 }
 
 /** What is done, and of how much where the goal asks for an amount: `04:30` of `08:00`, `Done`. */
@@ -104,16 +121,11 @@ export const figuresInWords = (status: GoalStatus): string => {
  * without an amount.
  */
 export const amountOf = ({ goal, progress, completed }: GoalStatus, share: number | null): Amount | null => {
-  const pace = (of: number) => (share === null ? undefined : of * share)
-  switch (goal.completion_type) {
-    case 'time':
-      return { done: progress.time, of: goal.time, pace: pace(goal.time), completed }
-    case 'count':
-      return { done: progress.count, of: goal.count, pace: pace(goal.count), completed }
-    case 'form':
-    case 'manual':
-      return null
-  }
+  const amount = goalAmount(goal, progress, share ?? 0)
+  if (!amount) return null
+  // The line stands where the share is, also between two whole things.
+  const pace = share === null ? undefined : amount.of * share
+  return { done: amount.done, of: amount.of, pace, completed }
 }
 
 /** `3 to go`, `03:30 to go`; null where no amount is left or none is asked. */

@@ -39,9 +39,9 @@ describe('/cycle/goals', () => {
     college = await openCollege(statsOf({ goals, progress }))
     showTo(fellow, <CycleGoals />, college.client)
     await screen.findByText('2026–27 cycle, 01/04/2026 to 31/03/2027. 1 of 3 completed.')
-    expect(rows('Compulsory')).toEqual(['Practice auditTime04:30 of 08:00OpenLog'])
+    expect(rows('Compulsory')).toEqual(['Practice auditTime04:30 of 08:00BehindLog'])
     expect(rows('For everyone')).toEqual(['Peer groupTime06:15 of 06:00Completed'])
-    expect(rows('My own')).toEqual(['HandoutTickedNot yetOpenTick'])
+    expect(rows('My own')).toEqual(['HandoutTickedNot yetOn trackTick'])
     expect(screen.getByRole('link', { name: 'Log: Practice audit' }).getAttribute('href')).toBe(
       '/app/activity/edit?goal=1',
     )
@@ -74,7 +74,7 @@ describe('/cycle/goals', () => {
     await screen.findByText('“Handout” ticked')
     await waitFor(() => expect(rows('My own')).toEqual(['HandoutTickedTickedCompleted']))
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(rows('My own')).toEqual(['HandoutTickedNot yetOpenTick']))
+    await waitFor(() => expect(rows('My own')).toEqual(['HandoutTickedNot yetOn trackTick']))
     expect(college.asked('/devgoalprogress/tick').map((call) => call.body)).toEqual([
       { devgoal_id: 3, ticked: true },
       { devgoal_id: 3, ticked: false },
@@ -125,7 +125,7 @@ describe('/plan/goals', () => {
     college = await openCollege(statsOf({ plan }))
     showTo({ id: 8, name: 'Mārama Thorne', roles: ['Trainee'] }, <PlanGoals />, college.client)
     await screen.findByRole('heading', { level: 1, name: 'Training goals' })
-    await waitFor(() => expect(rows('Procedures')).toEqual(['InjectionsTime04:30 of 08:00OpenLog']))
+    await waitFor(() => expect(rows('Procedures')).toEqual(['InjectionsTime04:30 of 08:00On trackLog']))
   })
 
   test('an educator reads those of a trainee, by name and without acts', async () => {
@@ -174,7 +174,7 @@ describe('the page of a goal', () => {
     showTo(fellow, <CycleGoal />, college.client, '/?id=1')
     await screen.findByRole('heading', { level: 1, name: 'Practice audit' })
     expect(screen.getByText('It completes when the logged time passes 08:00.')).toBeDefined()
-    await screen.findByText('03:30 to go, 00:36 behind an even pace.')
+    await screen.findByText('03:30 to go, 00:38 behind an even pace.')
     expect(screen.getByText('Measure twice.')).toBeDefined()
     expect(screen.getByText('Specific').nextSibling?.textContent).toBe('Consent notes')
     await screen.findByRole('link', { name: 'First measure' })

@@ -6,9 +6,12 @@ type GoalRef = Pick<Goal, 'id' | 'devplan_id'>
 export const homeOfGoal = (goal: Pick<Goal, 'devplan_id'>): 'cycle' | 'plan' =>
   goal.devplan_id === null ? 'cycle' : 'plan'
 
-export const goalPage = (goal: GoalRef): string => `/app/${homeOfGoal(goal)}/goal?id=${goal.id}`
+/** A goal, with the progress of the person who is named, where that is not the reader. */
+export const goalPage = (goal: GoalRef, userId: number | null = null): string =>
+  `/app/${homeOfGoal(goal)}/goal?id=${goal.id}${userId === null ? '' : `&user_id=${userId}`}`
 export const goalEditor = (goal: GoalRef): string => `/app/${homeOfGoal(goal)}/goal/edit?id=${goal.id}`
-export const goalList = (source: 'cycle' | 'plan'): string => `/app/${source}/goals`
+export const goalList = (source: 'cycle' | 'plan', userId: number | null = null): string =>
+  `/app/${source}/goals${userId === null ? '' : `?user_id=${userId}`}`
 /** An activity that begins with the goal. */
 export const logFor = (goal: Pick<Goal, 'id'>): string => `/app/activity/edit?goal=${goal.id}`
 export const activityPage = (id: number): string => `/app/activity?id=${id}`

@@ -13,12 +13,12 @@ const filled = (sections: readonly GoalSection[]): GoalSection[] =>
   sections.filter(({ statuses }) => statuses.length > 0)
 
 /** Goals of a cycle: the compulsory ones, those for everyone, and the person's own. */
-export const cycleSections = (statuses: readonly GoalStatus[]): GoalSection[] => {
+export const cycleSections = (statuses: readonly GoalStatus[], ownTitle = 'My own'): GoalSection[] => {
   const own = ({ goal }: GoalStatus) => goal.user_id !== null
   return filled([
     { title: 'Compulsory', statuses: statuses.filter((each) => !own(each) && each.goal.compulsory) },
     { title: 'For everyone', statuses: statuses.filter((each) => !own(each) && !each.goal.compulsory) },
-    { title: 'My own', statuses: statuses.filter(own) },
+    { title: ownTitle, statuses: statuses.filter(own) },
   ])
 }
 

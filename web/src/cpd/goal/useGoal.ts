@@ -1,4 +1,14 @@
-import { contains, devgoal, devgoalprogress, devplan, elapsed, stats, type CompletionRule } from '@college/contract/cpd'
+import {
+  contains,
+  devgoal,
+  devgoalprogress,
+  devplan,
+  elapsed,
+  stats,
+  type CompletionRule,
+  type Goal,
+  type Stats,
+} from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
 import { useSearchParams } from 'react-router'
 import { useCall, useRecord } from '#kit'
@@ -21,6 +31,9 @@ export interface GoalView {
   readonly userId: number
   /** Whether that is the reader. */
   readonly own: boolean
+  /** Their name, and whether they are a trainee. */
+  readonly name: string
+  readonly trainee: boolean
 }
 
 interface Period {
@@ -33,6 +46,12 @@ interface Period {
 
 const isOpen = (period: Period, today: CivilDate): boolean =>
   contains(period, today) && !period.expired_at && !period.closed_at
+
+// In a cycle only the person's own days count.
+const shareOf = ({ cycle, today }: Stats, goal: Goal | undefined, { start_date: start, end_date: end }: Period) => {
+  if (cycle && goal?.devcycle_id === cycle.devcycle.id) return cycle.standing.term.pace
+  return start && end ? elapsed(start, end, today).share : null
+}
 
 /** The goal that the address names, with the progress of its owner, of the person it names, or one's own. */
 export const useGoal = () => {
@@ -48,7 +67,7 @@ export const useGoal = () => {
     { devgoal_id: id ?? 0, ...(own ? {} : { user_id: userId }) },
     { enabled: goal !== undefined },
   )
-  const figures = useCall<typeof stats>(stats)
+  const figures = useCall<typeof stats>(stats, own ? {} : { user_id: userId }, { enabled: own || goal !== undefined })
   const reference = useReference()
   const plan = useRecord(devplan, goal?.devplan_id ?? null)
   const cycles = [...(reference?.devcycles_fellow ?? []), ...(reference?.devcycles_trainee ?? [])]
@@ -56,19 +75,19 @@ export const useGoal = () => {
 
   const today = figures.data?.today
   const open = period !== undefined && today !== undefined && isOpen(period, today)
+  const share = open && figures.data ? shareOf(figures.data, goal, period) : null
   const view: GoalView | null =
     goal && progress.data && figures.data
       ? {
-          status: goalStatusOf(goal, progress.data[0], reference?.categories ?? [], figures.data.today),
+          status: goalStatusOf(goal, progress.data[0], reference?.categories ?? [], figures.data.today, share),
           periodName: period?.name ?? null,
-          share:
-            open && period.start_date && period.end_date
-              ? elapsed(period.start_date, period.end_date, figures.data.today).share
-              : null,
+          share,
           open,
           rule: figures.data.completion_rule,
           userId,
           own,
+          name: figures.data.user_name,
+          trainee: figures.data.cycle?.devcycle.type === 'trainee' || figures.data.programme !== null,
         }
       : null
   const failed = [reading, progress, figures].find((part) => part.isError)

@@ -24,7 +24,8 @@ export interface GoalPeriod {
   readonly open: boolean
 }
 
-const periodOf = (source: GoalSource, data: Stats, categories: readonly Category[]): GoalPeriod | null => {
+/** The goals of a person's current cycle or plan, of the figures that were read. */
+export const periodOf = (source: GoalSource, data: Stats, categories: readonly Category[]): GoalPeriod | null => {
   const part = source === 'cycle' ? data.cycle : data.plan
   const period =
     source === 'cycle'
@@ -34,15 +35,17 @@ const periodOf = (source: GoalSource, data: Stats, categories: readonly Category
   const { start_date: start, end_date: end } = period
   const begun = start === null || start <= data.today
   const over = (end !== null && end < data.today) || period.closed_at !== null || expired(data, source)
+  const open = begun && !over
+  const share = source === 'cycle' ? (data.cycle?.standing.term.pace ?? 0) : shareOf(start, end, data.today)
   return {
     id: period.id,
     name: period.name,
     start,
     end,
-    share: source === 'cycle' ? (data.cycle?.standing.term.pace ?? 0) : shareOf(start, end, data.today),
-    statuses: goalStatusesOf(part, categories, data.today),
+    share,
+    statuses: goalStatusesOf(part, categories, data.today, open ? share : null),
     owner: period.user_name,
-    open: begun && !over,
+    open,
   }
 }
 

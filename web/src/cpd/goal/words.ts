@@ -1,4 +1,4 @@
-import { evenPace, timePace, type CompletionRule } from '@college/contract/cpd'
+import { behindFrom, goalAmount, timePace, type CompletionRule } from '@college/contract/cpd'
 import { plural, showDate, showTime } from '@college/contract/kit'
 import { toGo, type GoalStatus } from './goalStatus.ts'
 
@@ -33,11 +33,13 @@ export const progressInWords = (status: GoalStatus, share: number | null): strin
 }
 
 const paceOf = ({ goal, progress }: GoalStatus, share: number): string | null => {
-  if (goal.completion_type === 'time') {
-    const pace = timePace(progress.time, goal.time, evenPace(goal.time, share))
+  const amount = goalAmount(goal, progress, share)
+  if (!amount) return null
+  if (amount.unit === 'minutes') {
+    const pace = timePace(amount.done, amount.of, amount.evenPace)
     return pace.state === 'reached' ? null : pace.words.toLowerCase()
   }
-  const apart = progress.count - Math.round(goal.count * share)
-  if (Math.abs(apart) <= 1) return 'at an even pace'
+  const apart = amount.done - amount.evenPace
+  if (Math.abs(apart) < behindFrom) return 'at an even pace'
   return apart < 0 ? `${-apart} behind an even pace` : `${apart} ahead of an even pace`
 }

@@ -15,13 +15,15 @@ interface GoalLinesProps {
   /** Share of the period that has passed, where the line of an even pace makes sense. */
   readonly share: number | null
   readonly today: CivilDate
+  /** Whose goals they are, where that is not the reader. */
+  readonly userId?: number | null
   /** What to say when there are none. */
   readonly none: string
 }
 
 /** A few goals in a line each, the open ones first. */
-export function GoalLines({ title, part, all, share, today, none }: GoalLinesProps) {
-  const statuses = part ? goalStatusesOf(part, [], today) : []
+export function GoalLines({ title, part, all, share, today, none, userId = null }: GoalLinesProps) {
+  const statuses = part ? goalStatusesOf(part, [], today, share) : []
   const open = statuses.filter(({ completed }) => !completed)
   const ordered = [...open, ...statuses.filter(({ completed }) => completed)]
   return (
@@ -35,7 +37,7 @@ export function GoalLines({ title, part, all, share, today, none }: GoalLinesPro
         <Lines plain>
           {ordered.slice(0, 6).map((status) => (
             <li key={status.goal.id}>
-              <GoalLine status={status} share={share} />
+              <GoalLine status={status} share={share} userId={userId} />
             </li>
           ))}
         </Lines>
@@ -44,7 +46,13 @@ export function GoalLines({ title, part, all, share, today, none }: GoalLinesPro
   )
 }
 
-function GoalLine({ status, share }: { status: GoalStatus; share: number | null }) {
+interface GoalLineProps {
+  readonly status: GoalStatus
+  readonly share: number | null
+  readonly userId: number | null
+}
+
+function GoalLine({ status, share, userId }: GoalLineProps) {
   const { goal, completed, progress, state } = status
   const amount = !completed && share !== null ? amountOf(status, share) : null
   return (
@@ -53,7 +61,7 @@ function GoalLine({ status, share }: { status: GoalStatus; share: number | null 
         <Icon of={completed ? IconCircleCheckFilled : IconCircle} size={20} />
         <span className="sr-only">{completed ? 'Completed' : 'Open'}</span>
       </span>
-      <Link className={classes('fill body ink truncate', styles.title)} to={goalPage(goal)}>
+      <Link className={classes('fill body ink truncate', styles.title)} to={goalPage(goal, userId)}>
         {goal.title}
       </Link>
       <span className={classes('fixed secondary', styles.words, state.kind === 'late' && styles.late)}>

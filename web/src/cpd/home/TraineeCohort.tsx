@@ -10,7 +10,8 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, CohortChart, Section, type CohortMark } from '#kit'
-import { paceOf, programmePage, underName } from '../trainees/view.ts'
+import { progressPage } from '../person/links.ts'
+import { paceOf, underName } from '../trainees/view.ts'
 import { Figure } from '../cohort/Figure.tsx'
 import styles from '../cohort/cohort.module.css'
 
@@ -25,7 +26,7 @@ const markOf = (row: Trainee): CohortMark[] => {
   if (percent === null || !goals || completed === null) return []
   const { words } = paceOf(row)
   const cells = [underName(row), `${completed} of ${goals}`, `${percent}%`, words, last ? showDate(last) : 'None yet']
-  return [{ id, name, time: percent / 100, done: completed / goals, state: stateOf(row), to: programmePage(id), cells }]
+  return [{ id, name, time: percent / 100, done: completed / goals, state: stateOf(row), to: progressPage(id), cells }]
 }
 
 /** Words under equal stretches: the years where all programmes have as many, else quarters. */

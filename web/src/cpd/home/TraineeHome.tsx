@@ -2,30 +2,17 @@ import { Button } from '@mantine/core'
 import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
 import { stats, type Stats } from '@college/contract/cpd'
 import { Link } from 'react-router'
-import {
-  classes,
-  Columns,
-  Empty,
-  Icon,
-  Page,
-  PartError,
-  MobileActions,
-  TwoBars,
-  useCall,
-  Waiting,
-  UnfinishedText,
-} from '#kit'
+import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { LogColumn } from './LogColumn.tsx'
 import { goalsOf, nextFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { useGoalForms, WaitingForMe } from '#forms'
 import { usePerson } from '#identity'
-import { count, dayInWords, lowered, programmeOf, type ProgrammeView } from './programme.ts'
+import { dayInWords, programmeOf, type ProgrammeView } from './programme.ts'
+import { ProgrammeFigures } from './ProgrammeFigures.tsx'
 import { QuarterSection } from './QuarterSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
-import { showDate } from '@college/contract/kit'
-import styles from './TraineeHome.module.css'
 
 /** `/home/trainee`: days left, time passed and goals completed; what is next; how to log. */
 export function TraineeHome() {
@@ -38,7 +25,7 @@ export function TraineeHome() {
     <Page title={`Welcome back, ${name}`} sentence={data && sentenceOf(data, programme)}>
       {data ? (
         programme ? (
-          <Programme {...programme} today={data.today} />
+          <ProgrammeFigures {...programme} today={data.today} />
         ) : (
           <NoProgramme />
         )
@@ -96,45 +83,6 @@ const sentenceOf = (data: Stats, programme: ProgrammeView | null): string =>
   programme
     ? `${dayInWords(data.today)}. Year ${programme.year} of ${programme.years}, ${programme.name}.`
     : `${dayInWords(data.today)}.`
-
-/** Days left, share of the time and goals completed, over time and goals on one axis. */
-function Programme(view: ProgrammeView & { today: string }) {
-  const { left, total, percent, passed, goals, completed, pace } = view
-  return (
-    <section className={classes('below40', styles.programme)} aria-label="Programme">
-      <div className={classes('grid below12', styles.figures)}>
-        <p className="prose">
-          <b className={classes('figure ink', styles.figure)}>{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
-          <span className="block muted not-phone">
-            of {count(total)}. Ends {showDate(view.end)}
-          </span>
-        </p>
-        <p className="prose not-phone">
-          <b className={classes('figure ink', styles.figure)}>{percent}%</b> of the time has passed
-          <span className="block muted not-phone">
-            {count(passed)} {passed === 1 ? 'day' : 'days'} since {showDate(view.start)}
-          </span>
-        </p>
-        <p className="prose">
-          <b className={classes('figure ink', styles.figure)}>{completed}</b> of {goals} goals
-          <span className="not-phone"> completed</span>
-          <span className="block muted not-phone">{pace}</span>
-        </p>
-      </div>
-      <TwoBars
-        start={view.start}
-        end={view.end}
-        today={view.today}
-        goalsCompleted={completed}
-        goalsTotal={goals}
-        sentence={view.sentence}
-      />
-      <p className={classes('above8 prose', styles.finding)} aria-hidden>
-        {percent}% of the time has passed. Goals: {lowered(pace)}.
-      </p>
-    </section>
-  )
-}
 
 function NoProgramme() {
   return (

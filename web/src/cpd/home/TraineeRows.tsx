@@ -3,7 +3,9 @@ import { showDate, type CivilDate } from '@college/contract/kit'
 import { Link } from 'react-router'
 import { classes, Initials, Lines, StateChip } from '#kit'
 import { TraineeBar } from '../trainees/TraineeBar.tsx'
-import { dueOf, initialsOf, paceOf, programmePage, underName } from '../trainees/view.ts'
+import { CauseLink } from '../person/CauseList.tsx'
+import { progressPage } from '../person/links.ts'
+import { dueOf, initialsOf, paceOf, underName } from '../trainees/view.ts'
 import styles from './TraineeRows.module.css'
 
 /** Trainees in a line each, comparable at a glance. */
@@ -14,7 +16,7 @@ export function TraineeRows({ rows, today }: { rows: readonly Trainee[]; today: 
         <span>Trainee</span>
         <span>Goals completed</span>
         <span>Pace</span>
-        <span>Due</span>
+        <span>Why, or due next</span>
         <span className="right">Last entry</span>
       </div>
       <Lines>
@@ -30,12 +32,13 @@ export function TraineeRows({ rows, today }: { rows: readonly Trainee[]; today: 
 
 function Line({ row, today }: { row: Trainee; today: CivilDate }) {
   const { kind, words } = paceOf(row)
+  const [cause] = row.causes
   return (
     <div className={styles.row}>
       <span className="row gap12 shrink">
         <Initials of={initialsOf(row.display_name)} />
         <span>
-          <Link className={classes('block label ink', styles.name)} to={programmePage(row.id)}>
+          <Link className={classes('block label ink', styles.name)} to={progressPage(row.id)}>
             {row.display_name}
           </Link>
           <span className="block muted">{underName(row)}</span>
@@ -47,7 +50,9 @@ function Line({ row, today }: { row: Trainee; today: CivilDate }) {
       <span className={styles.chip}>
         <StateChip kind={kind}>{words}</StateChip>
       </span>
-      <span className="quiet">{dueOf(row, today)}</span>
+      <span className={classes('quiet relative anywhere')}>
+        {cause ? <CauseLink cause={cause} userId={row.id} /> : dueOf(row, today)}
+      </span>
       <span className={classes('quiet right', styles.last)}>
         <span className="sr-only">Last entry </span>
         {row.last_activity ? showDate(row.last_activity) : 'None yet'}

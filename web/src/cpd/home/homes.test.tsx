@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { activityRow, cycleFigures, cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import type { Trainee } from '@college/contract/cpd'
 import { listed, openCollege, type College } from '../tests/college.ts'
-import { planRow, traineeRow } from '../tests/rows.ts'
+import { causeRow, planRow, traineeRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { FellowHome } from './FellowHome.tsx'
@@ -117,9 +117,27 @@ describe('the home of a fellow', () => {
 })
 
 describe('/home', () => {
+  const causes = [
+    causeRow({ kind: 'report_overdue', id: 31, title: 'July to September 2026', day: '2026-10-14' }),
+    causeRow({
+      kind: 'goal_behind',
+      id: 12,
+      title: 'Facet joints',
+      source: 'plan',
+      unit: 'times',
+      done: 0,
+      of: 15,
+      even_pace: 7,
+    }),
+  ]
   const rows = [
-    traineeRow({ id: 9, display_name: 'Ngaio Wētere', completed: 15, behind: 4, standing: 'behind' }),
-    traineeRow({ id: 8, display_name: 'Tomasi Leota', waits: ['agreement'] }),
+    traineeRow({ id: 9, display_name: 'Ngaio Wētere', completed: 15, behind: 4, standing: 'behind', causes }),
+    traineeRow({
+      id: 8,
+      display_name: 'Tomasi Leota',
+      waits: ['agreement'],
+      causes: [causeRow({ kind: 'agreement', id: 5 })],
+    }),
     traineeRow({ id: 7, display_name: 'Ben Okafor' }),
   ]
   const teaching = (found: readonly Trainee[] = rows) =>
@@ -134,11 +152,19 @@ describe('/home', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'Tomasi LeotaThe programme waits for you to agree to it.Look at Tomasi Leota',
-      'Ngaio Wētere4 goals behind an even pace.Look at Ngaio Wētere',
+      'Tomasi LeotaThe programme waits for you to agreeOpen: Tomasi Leota',
+      'Ngaio Wētere, 4 goals behindPlacement report July to September 2026 was due 14/10/2026Facet joints: 0 of 15, 7 at an even paceOpen: Ngaio Wētere',
     ])
+    // One press leads to the cause, and not to a list.
+    const at = (name: string | RegExp) => within(needs).getByRole('link', { name }).getAttribute('href')
+    expect([at(/^Open ?: Tomasi Leota/), at(/^Open ?: Ngaio Wētere/)]).toEqual([
+      '/app/plan/edit?id=5',
+      '/app/placement?id=31',
+    ])
+    expect(at('Facet joints: 0 of 15, 7 at an even pace')).toBe('/app/plan/goal?id=12&user_id=9')
+    expect(at('Ngaio Wētere')).toBe('/app/person?id=9')
     const people = within(screen.getByRole('region', { name: 'Trainees' })).getAllByRole('listitem')
-    expect(people.map((row) => within(row).getByRole('link').textContent)).toEqual([
+    expect(people.map((row) => within(row).getAllByRole('link')[0]?.textContent)).toEqual([
       'Ngaio Wētere',
       'Tomasi Leota',
       'Ben Okafor',

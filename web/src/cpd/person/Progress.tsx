@@ -6,7 +6,7 @@ import { PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#k
 import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
 import { giveTo } from '../plan/links.ts'
-import { reportPage, traineeReport } from '../report/links.ts'
+import { progressPage } from './links.ts'
 
 /** A person's progress in programme and cycle, on the office's page about them. */
 export function Progress({ person }: { person: User }) {
@@ -49,13 +49,14 @@ function Programme({ stats: { programme, today, user_id: userId } }: { stats: St
       </div>
       <ProgressBar done={completed} of={goals} pace={due} size={12} />
       <p className="above8 muted">
-        Ends {showDate(end)}, in {left} days. <Link to={traineeReport(userId)}>Trainee report</Link>
+        Ends {showDate(end)}, in {left} days. <Link to={progressPage(userId)}>All progress</Link>
       </p>
     </Section>
   )
 }
 
-function Cycle({ stats: { cycle, user_id: userId } }: { stats: Stats }) {
+/** A cycle in a few lines: hours against an even pace. */
+export function Cycle({ stats: { cycle, user_id: userId } }: { stats: Stats }) {
   if (!cycle) return <Section title="Cycle" sentence="No cycle is open." />
   const view = cycleView(cycle)
   const { goals: compulsory, open: openGoals } = cycle.standing.compulsory
@@ -81,7 +82,7 @@ function Cycle({ stats: { cycle, user_id: userId } }: { stats: Stats }) {
         {view.less && ' '}
         {compulsory > 0 &&
           (open === 0 ? 'All compulsory goals are completed.' : `${open} of ${compulsory} compulsory goals open.`)}{' '}
-        <Link to={reportPage(null, userId)}>Cycle report</Link>
+        <Link to={progressPage(userId)}>All progress</Link>
       </p>
     </Section>
   )

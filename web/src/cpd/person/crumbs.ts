@@ -1,11 +1,13 @@
 import type { Crumb } from '#kit'
+import { progressPage } from './links.ts'
 
-/** Breadcrumbs of a screen about another person: their list, and for a trainee their programme. */
-export const crumbsOf = (person: { id: number; name: string; trainee: boolean }, here: string): readonly Crumb[] =>
-  person.trainee
-    ? [
-        { label: 'Trainees', to: '/app/trainees' },
-        { label: person.name, to: `/app/trainee/programme?user_id=${person.id}` },
-        { label: here },
-      ]
-    : [{ label: person.name, to: `/app/cycle/fellow?user_id=${person.id}` }, { label: here }]
+/** The way to a person: the list of trainees; fellows are in no list that all their readers have. */
+export const peopleCrumbs = (trainee: boolean): readonly Crumb[] =>
+  trainee ? [{ label: 'Trainees', to: '/app/trainees' }] : []
+
+/** Breadcrumbs of a screen about another person: their list, then the person. */
+export const crumbsOf = (person: { id: number; name: string; trainee: boolean }, here: string): readonly Crumb[] => [
+  ...peopleCrumbs(person.trainee),
+  { label: person.name, to: progressPage(person.id) },
+  { label: here },
+]

@@ -63,7 +63,7 @@ test('the training plans open where they may be read, and lead to the figures el
   const names = within(table).getAllByRole('rowheader')
   expect(names.map((name) => within(name).getByRole('link').getAttribute('href'))).toEqual([
     '/app/plan/edit?id=5',
-    '/app/trainee/programme?user_id=9',
+    '/app/person?id=9',
   ])
   expect(within(table).getAllByText('806 of 1,461')).toHaveLength(2)
   expect(within(table).getAllByText('45%')).toHaveLength(2)

@@ -70,6 +70,7 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
           all={goals}
           share={view.share}
           today={data.today}
+          userId={userId}
           none="The cycle has no compulsory goals."
         />
         <GoalLines
@@ -78,6 +79,7 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
           all={goals}
           share={view.share}
           today={data.today}
+          userId={userId}
           none="The cycle has no other goals."
         />
       </Halves>

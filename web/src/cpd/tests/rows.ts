@@ -1,4 +1,4 @@
-import type { Category, Plan, Trainee } from '@college/contract/cpd'
+import type { Cause, Category, Plan, Trainee } from '@college/contract/cpd'
 
 /** The training programme of a trainee, as the stub gives it, for tests. */
 export const planRow = (over: Partial<Plan> = {}): Plan => ({
@@ -73,6 +73,21 @@ export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
   report_due: null,
   waiting: (over.waits ?? []).length > 0,
   silent: false,
+  ...over,
+  causes: over.causes ?? [],
+})
+
+/** Why somebody needs attention, as the server says it, for tests. */
+export const causeRow = (over: Partial<Cause> & Pick<Cause, 'kind'>): Cause => ({
+  id: null,
+  title: null,
+  day: null,
+  source: null,
+  unit: null,
+  done: null,
+  of: null,
+  even_pace: null,
+  waits_for: null,
   ...over,
 })
 

@@ -14,7 +14,8 @@ import { traineeCyclePage, traineeReport } from '../report/links.ts'
 import { traineeColumns } from './columns.tsx'
 import { TraineeTabs } from './TraineeTabs.tsx'
 import { useToday, useTrainees } from './useTrainees.ts'
-import { programmePage, reportsPage, sentenceOf } from './view.ts'
+import { progressPage } from '../person/links.ts'
+import { reportsPage, sentenceOf } from './view.ts'
 
 const progressFilter: TableFilter = {
   name: 'standing',
@@ -124,7 +125,7 @@ export function Trainees() {
           ...(both ? [whose] : []),
         ]}
         search="Name, workplace, programme"
-        to={(row) => programmePage(row.id)}
+        to={(row) => progressPage(row.id)}
         {...(office || rows.some(gives) ? { acts: menuOf } : {})}
         empty={
           <Empty

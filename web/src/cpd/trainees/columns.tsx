@@ -1,7 +1,8 @@
-import type { trainee } from '@college/contract/cpd'
+import { causeInWords, type trainee } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { classes, Initials, StateChip } from '#kit'
 import type { TableColumn } from '#kit/table'
+import { CauseLink } from '../person/CauseList.tsx'
 import { TraineeBar } from './TraineeBar.tsx'
 import { dueOf, initialsOf, paceOf, underName } from './view.ts'
 import styles from './trainees.module.css'
@@ -49,15 +50,14 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Col
     phone: 'state',
   },
   {
-    id: 'due',
-    header: 'Open now',
-    cell: (row) => (
-      <>
-        {row.waits.includes('agreement') && <b className="block firm">Waits for you to agree</b>}
-        {row.waits.includes('report') && <b className="block firm">A placement report waits for you</b>}
-        {dueOf(row, today)}
-      </>
-    ),
+    id: 'why',
+    header: 'Why, or due next',
+    cell: (row) => {
+      const [cause] = row.causes
+      if (!cause) return dueOf(row, today)
+      // On a phone the whole entry is one link.
+      return onPhone ? causeInWords(cause) : <CauseLink cause={cause} userId={row.id} />
+    },
     sort: 'next_due',
     phone: 'state',
   },
@@ -73,7 +73,8 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean): readonly Col
         ''
       ),
     sort: 'reports_late',
-    hidden: onPhone,
+    // Why has them too, with the way to each.
+    hidden: true,
   },
   {
     id: 'left',

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { ProgrammePage } from '../plan/ProgrammePage.tsx'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
-import { planRow, traineeRow, withoutProgramme } from '../tests/rows.ts'
+import { causeRow, planRow, traineeRow, withoutProgramme } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { Trainees } from './Trainees.tsx'
 
@@ -21,7 +21,12 @@ const office: Viewer = { id: 6, name: 'Priya Nair', roles: ['Administrator'] }
 
 const rows = [
   traineeRow({ id: 9, display_name: 'Ngaio Wētere', completed: 15, behind: 4, standing: 'behind' }),
-  traineeRow({ id: 8, display_name: 'Tomasi Leota', waits: ['agreement'] }),
+  traineeRow({
+    id: 8,
+    display_name: 'Tomasi Leota',
+    waits: ['agreement'],
+    causes: [causeRow({ kind: 'agreement', id: 5 })],
+  }),
   traineeRow({ id: 7, display_name: 'Hana Ngātai', ...withoutProgramme, mine: false }),
 ]
 
@@ -39,11 +44,12 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   const table = await screen.findByRole('table', { name: 'Trainees' })
   const names = within(table).getAllByRole('rowheader')
   expect(names.map((name) => within(name).getByRole('link').getAttribute('href'))).toEqual(
-    [9, 8, 7].map((id) => `/app/trainee/programme?user_id=${id}`),
+    [9, 8, 7].map((id) => `/app/person?id=${id}`),
   )
   expect(within(table).getByText('4 goals behind')).toBeDefined()
   expect(within(table).getByRole('img', { name: '15 of 42 goals completed, 19 at an even pace' })).toBeDefined()
-  expect(within(table).getByText('Waits for you to agree')).toBeDefined()
+  const cause = within(table).getByRole('link', { name: 'The programme waits for you to agree' })
+  expect(cause.getAttribute('href')).toBe('/app/plan/edit?id=5')
   await screen.findByText(/^3 trainees. 1 is behind an even pace, 1 has no programme\./)
   expect(college.asked('/cpd/trainees').some((call) => call.query.get('sort') === '-short')).toBe(true)
   // Only the office makes fellows.

@@ -1,5 +1,5 @@
-import { behindFrom, isBehind, silentDays, type Trainee } from '@college/contract/cpd'
-import { addDays, daysBetween, showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { behindFrom, isBehind, type Trainee } from '@college/contract/cpd'
+import { addDays, showDate, showTime, type CivilDate } from '@college/contract/kit'
 import type { BarTone, StateKind } from '#kit'
 
 export { initialsOf } from '#kit'
@@ -57,48 +57,38 @@ export const dueOf = ({ late, next_due, next_title, compulsory_open }: Due, toda
   const compulsory = compulsory_open > 0 ? many(compulsory_open, 'compulsory goal open', 'compulsory goals open') : null
   if (next_due === null) return compulsory ?? 'Nothing due'
   if (next_due < today) {
-    if (late > 1 || !next_title) return `${many(late, 'goal', 'goals')} late since ${showDate(next_due)}`
-    return `${next_title}, late since ${showDate(next_due)}`
+    if (late > 1 || !next_title) return `${many(late, 'goal', 'goals')} overdue since ${showDate(next_due)}`
+    return `${next_title}, overdue since ${showDate(next_due)}`
   }
   if (next_due > addDays(today, soon)) return compulsory ?? 'Nothing due'
   return next_title ? `${next_title}, due ${showDate(next_due)}` : `Goal due ${showDate(next_due)}`
 }
 
-/** Why a trainee needs attention now, most pressing first; empty when nothing does. */
-export const needsOf = (row: Trainee, today: CivilDate): string[] => {
-  const { waits, late, next_due, next_title, last_activity, standing, silent, reports_late } = row
-  const days = last_activity === null ? null : daysBetween(last_activity, today)
-  const needs = [
-    waits.includes('agreement') ? 'The programme waits for you to agree to it' : null,
-    waits.includes('report') ? 'A placement report waits for you' : null,
-    isBehind(standing) ? `${paceOf(row).words}${shortInWords(row) === '' ? '' : ' an even pace'}` : null,
-    late > 0 ? dueOf(row, today) : null,
-    reports_late > 0 ? `${many(reports_late, 'placement report', 'placement reports')} late` : null,
-    late === 0 && next_due !== null && next_due <= addDays(today, 14)
-      ? `${next_title ?? 'A goal'} is due ${showDate(next_due)}`
-      : null,
-  ].filter((need) => need !== null)
-  const quiet = days !== null && days >= silentDays && needs.length > 0
-  if (days !== null && (silent || quiet)) needs.push(`${needs.length > 0 ? 'no' : 'No'} entry for ${days} days`)
-  else if (silent) needs.push(`${needs.length > 0 ? 'no' : 'No'} entry yet`)
-  return needs
-}
+/** Whether a trainee needs attention now: something waits, is overdue or due within two weeks, or they are behind or silent. */
+const needsAttention = (row: Trainee, today: CivilDate): boolean =>
+  row.waiting ||
+  isBehind(row.standing) ||
+  row.late > 0 ||
+  row.report_late ||
+  row.silent ||
+  // Forms that wait for the reader stand in a section of their own.
+  row.causes.some(({ kind, day }) => kind === 'form_unsigned' && day !== null && day <= addDays(today, -14)) ||
+  (row.next_due !== null && row.next_due <= addDays(today, 14))
 
 const shortOf = ({ standing, short }: Trainee): number => (isBehind(standing) ? short : 0)
 
 /** Trainees who need attention, the most pressing first. */
-export const inNeed = (rows: readonly Trainee[], today: CivilDate): { row: Trainee; needs: string[] }[] =>
+export const inNeed = (rows: readonly Trainee[], today: CivilDate): Trainee[] =>
   rows
-    .map((row) => ({ row, needs: needsOf(row, today) }))
-    .filter(({ needs }) => needs.length > 0)
+    .filter((row) => needsAttention(row, today))
     .toSorted(
       (a, b) =>
-        b.row.waits.length - a.row.waits.length ||
-        shortOf(b.row) - shortOf(a.row) ||
-        b.row.late - a.row.late ||
-        b.row.reports_late - a.row.reports_late ||
-        Number(b.row.silent) - Number(a.row.silent) ||
-        (a.row.next_due ?? '9').localeCompare(b.row.next_due ?? '9'),
+        b.waits.length - a.waits.length ||
+        shortOf(b) - shortOf(a) ||
+        b.late - a.late ||
+        b.reports_late - a.reports_late ||
+        Number(b.silent) - Number(a.silent) ||
+        (a.next_due ?? '9').localeCompare(b.next_due ?? '9'),
     )
 
 /** `6 trainees. 1 form waits for your signature, 2 are behind an even pace, 1 has no programme.` */
@@ -118,9 +108,6 @@ export const sentenceOf = (rows: readonly Trainee[], forms = 0): string => {
   if (parts.length > 0) return `${people}. ${parts.join(', ')}.`
   return rows.length === 1 ? `${people}, at an even pace or ahead.` : `${people}. All are at an even pace or ahead.`
 }
-
-/** The trainee's programme: its progress, and for who may read them its goals. */
-export const programmePage = (id: number): string => `/app/trainee/programme?user_id=${id}`
 
 /** The placement reports of a trainee, the late ones first to be done. */
 export const reportsPage = (id: number): string => `/app/placements?user_id=${id}`

@@ -9,11 +9,10 @@ import { allFiles, filePage, folderLink, numberIn } from '../links.ts'
 import { FolderTree } from '../tree/FolderTree.tsx'
 import { useFolders } from '../tree/useFolders.ts'
 import { columnsOf } from './columns.tsx'
+import { newestFirst } from './order.ts'
 import { FileBrowser } from './FileBrowser.tsx'
 import styles from './files.module.css'
 
-/** What came last is what the office looks for. */
-const newestFirst: typeof fileRecord = { ...fileRecord, defaultSort: '-uploaded_at' }
 const onlyFiles = { is_folder: 'false' }
 
 const above = [{ label: 'All files', to: allFiles }]

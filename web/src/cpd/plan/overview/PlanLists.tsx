@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { DesktopActions, Empty, Icon, Page, MobileActions } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
-import { programmePage } from '../../trainees/view.ts'
+import { progressPage } from '../../person/links.ts'
 import { giveAny, planAdmin, planPage, programmeList } from '../links.ts'
 import { overviewColumns, overviewFilters } from './columns.tsx'
 
@@ -27,7 +27,7 @@ export function TrainingPlans() {
   const office = isAdmin(actor)
   const gives = office || (hasRole(actor, 'Educator', 'Director') && actor.linked.length > 0)
   const to = (row: PlanOverview): string =>
-    !row.readable ? programmePage(row.user_id) : office ? planAdmin(row.id) : planPage(row.id)
+    !row.readable ? progressPage(row.user_id) : office ? planAdmin(row.id) : planPage(row.id)
   const give = gives && (
     <Button component={Link} to={giveAny} leftSection={<Icon of={IconUserPlus} />}>
       Give a programme

@@ -1,4 +1,4 @@
-import { devgoal, type Goal, type WholePlan } from '@college/contract/cpd'
+import { contains, devgoal, elapsed, type Goal, type WholePlan } from '@college/contract/cpd'
 import { matches, ruleFor, showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconStairs, IconTrash } from '@tabler/icons-react'
@@ -156,12 +156,19 @@ const asksIn = (goal: Goal, whole: WholePlan): string => {
     .join(', ')
 }
 
+// A plan that is closed or over has no pace.
+const shareOf = ({ devplan: plan, today }: WholePlan): number | null =>
+  plan.start_date !== null && plan.end_date !== null && plan.closed_at === null && contains(plan, today)
+    ? elapsed(plan.start_date, plan.end_date, today).share
+    : null
+
 function State({ goal, whole }: { goal: Goal; whole: WholePlan }) {
   const { state } = goalStatusOf(
     goal,
     whole.progress.find((each) => each.devgoal_id === goal.id),
     [],
     whole.today,
+    shareOf(whole),
   )
   return <StateChip kind={state.kind}>{state.words}</StateChip>
 }

@@ -1,15 +1,13 @@
 import { placement } from '@college/contract/logbook'
 import { addDays, hasRole, type CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { IconBuildingHospital, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { DesktopActions, Empty, Icon, Page, MobileActions, useList } from '#kit'
-import { DataTable } from '#kit/table'
+import { DesktopActions, Icon, Page, MobileActions, useList } from '#kit'
 import { TraineeTabs } from '#cpd'
 import { useActor } from '#identity'
-import { newPlacement, placementList, placementPage } from '../links.ts'
-import { placementColumns } from './columns.tsx'
-import { useFilters } from './useFilters.ts'
+import { newPlacement, placementList } from '../links.ts'
+import { PlacementTable } from './PlacementTable.tsx'
 import { useToday } from './useToday.ts'
 
 /** `/placements`: the own reports; for who teaches or supervises, those they may read. */
@@ -35,7 +33,7 @@ function Own({ userId }: { userId: number }) {
       sentence={late ?? 'A report is due for each quarter, within 14 days of its end.'}
       actions={<DesktopActions>{add}</DesktopActions>}
     >
-      <Table query={query} today={today} several={false} add={add} />
+      <PlacementTable query={query} today={today} several={false} add={add} />
       <MobileActions>{add}</MobileActions>
     </Page>
   )
@@ -62,7 +60,7 @@ function Taught() {
       }
     >
       <TraineeTabs current="placements" />
-      <Table query={{}} today={today} several />
+      <PlacementTable query={{}} today={today} several />
     </Page>
   )
 }
@@ -77,39 +75,5 @@ const useLate = (query: { user_id?: number }, today: CivilDate) => {
     <Link to={`${placementList}?state=due&state=draft&archived_at=null&to=${to}`}>
       {count === 1 ? 'One report is late.' : `${count} reports are late.`}
     </Link>
-  )
-}
-
-interface TableProps {
-  readonly query: { user_id?: number }
-  readonly today: CivilDate
-  readonly several: boolean
-  readonly add?: React.ReactNode
-}
-
-function Table({ query, today, several, add }: TableProps) {
-  return (
-    <DataTable
-      record={placement}
-      columns={placementColumns(today, several)}
-      query={query}
-      filters={useFilters(today, several)}
-      search="Type, what went well, comments"
-      range="Hand in by"
-      to={(row) => placementPage(row.id)}
-      empty={
-        <Empty
-          icon={IconBuildingHospital}
-          title="No placements yet"
-          text={
-            add
-              ? 'Add where you work and until when. We open a report for each quarter of it.'
-              : 'The reports of your trainees show here.'
-          }
-        >
-          {add}
-        </Empty>
-      }
-    />
   )
 }

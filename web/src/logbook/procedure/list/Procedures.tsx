@@ -1,23 +1,21 @@
 import { procedure, type Procedure } from '@college/contract/logbook'
-import { drawerBreakpoint } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconVaccine } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DesktopActions, Empty, Icon, Page, MobileActions, useRemove, WaitingSection } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
 import { useActor } from '#identity'
-import { numberIn } from '#cpd'
+import { numberIn, progressPage } from '#cpd'
 import { HeatPart } from '../heat/HeatPart.tsx'
 import { sentenceOf } from '../heat/sentence.ts'
 import { nhiHeldBack } from '../nhi/looks.ts'
 import { NhiSearch } from '../nhi/NhiSearch.tsx'
 import { newProcedure, procedurePage } from '../links.ts'
 import { useFigures, useLogbook } from '../useLogbook.ts'
-import { procedureColumns } from './columns.tsx'
 import { filtersOf } from './filters.ts'
 import { PdfButton } from './PdfButton.tsx'
+import { LogbookOf, useLogbookColumns } from './LogbookOf.tsx'
 import { ProcedureMenu } from './ProcedureMenu.tsx'
 
 /** `/procedures`: a logbook, one's own or that of a trainee one teaches. */
@@ -28,17 +26,11 @@ export function Procedures() {
   return asked === null || asked === id ? <Own id={id} /> : <OfTrainee key={asked} id={asked} />
 }
 
-const useTable = (ofMany: boolean) => {
-  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
-  const columns = useMemo(() => procedureColumns(onPhone, ofMany), [onPhone, ofMany])
-  return { onPhone, columns }
-}
-
 function Own({ id }: { id: number }) {
   const figures = useFigures(null)
   const logbook = useLogbook(null)
   const { remove } = useRemove(procedure)
-  const { onPhone, columns } = useTable(false)
+  const { onPhone, columns } = useLogbookColumns()
   const query = useMemo(() => ({ user_id: id }), [id])
   const log = (
     <Button component={Link} to={newProcedure} leftSection={<Icon of={IconPlus} />}>
@@ -90,16 +82,13 @@ function Own({ id }: { id: number }) {
 function OfTrainee({ id }: { id: number }) {
   const figures = useFigures(id)
   const readable = figures.data?.readable ?? false
-  const logbook = useLogbook(id, readable)
-  const { columns } = useTable(false)
-  const query = useMemo(() => ({ user_id: id }), [id])
   const name = figures.data?.user_name ?? ''
   return (
     <Page
       title={figures.data ? `Procedures of ${name}` : 'Procedures'}
       breadcrumb={[
         { label: 'Trainees', to: '/app/trainees' },
-        ...(figures.data ? [{ label: name, to: `/app/trainee/programme?user_id=${id}` }] : []),
+        ...(figures.data ? [{ label: name, to: progressPage(id) }] : []),
         { label: 'Procedures' },
       ]}
       wide
@@ -113,23 +102,7 @@ function OfTrainee({ id }: { id: number }) {
         )
       }
     >
-      <HeatPart figures={figures} whose="the" {...(readable ? {} : { press: '' })} />
-      {readable && (
-        <DataTable
-          record={procedure}
-          columns={columns}
-          query={query}
-          filters={filtersOf(logbook.data)}
-          search="Case, structure, comment"
-          heldBack={nhiHeldBack}
-          range="Date"
-          to={(row) => procedurePage(row.id)}
-          empty={<Empty icon={IconVaccine} title="No procedures yet" text={`What ${name} logs shows here.`} />}
-        />
-      )}
-      {figures.data && !readable && (
-        <p className="ink3">The cases of {name} are open to those who are linked as their teachers.</p>
-      )}
+      <LogbookOf userId={id} />
     </Page>
   )
 }

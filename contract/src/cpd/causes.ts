@@ -1,0 +1,144 @@
+import { code, endpoint, idText, plural, showDate, showTime } from '#kit'
+import { z } from 'zod'
+
+/**
+ * Why a person needs attention, the most pressing kind first: what waits for the reader, what is overdue, what is short of an
+ * even pace, and what is due soon.
+ */
+export const causeKinds = [
+  'agreement',
+  'report_waiting',
+  'form_waiting',
+  'report_overdue',
+  'goal_overdue',
+  'form_unsigned',
+  'goal_behind',
+  'programme_behind',
+  'hours_behind',
+  'group_behind',
+  'silent',
+  'goal_due',
+  'report_due',
+] as const
+export type CauseKind = (typeof causeKinds)[number]
+
+/** Whether a cause waits for the reader, holds the person up, or is coming. */
+export type CauseTone = 'waiting' | 'behind' | 'due'
+
+const tones: Partial<Record<CauseKind, CauseTone>> = {
+  agreement: 'waiting',
+  report_waiting: 'waiting',
+  form_waiting: 'waiting',
+  goal_due: 'due',
+  report_due: 'due',
+}
+
+/** The tone of a kind of cause. */
+export const causeTone = (kind: CauseKind): CauseTone => tones[kind] ?? 'behind'
+
+const whole = z.number().int()
+
+/**
+ * One cause. Where the reader may not open its record, id and title are left out; goals and reports are then one cause of their
+ * kind, with how many they are as `done`.
+ */
+export const cause = z.strictObject({
+  kind: z.enum(causeKinds),
+  /** The goal, report, form or plan. */
+  id: whole.nullable(),
+  title: z.string().nullable(),
+  /** When it is or was due, was asked for, or was last heard of. */
+  day: z.string().nullable(),
+  /** Whether a goal is one of the plan or of the cycle. */
+  source: z.enum(['plan', 'cycle']).nullable(),
+  unit: z.enum(['minutes', 'times', 'goals', 'reports']).nullable(),
+  done: whole.nullable(),
+  of: whole.nullable(),
+  even_pace: whole.nullable(),
+  /** Whose signature a form waits for. */
+  waits_for: z.string().nullable(),
+})
+export type Cause = z.output<typeof cause>
+
+/** How many causes a row of a list says; the person's own page has all of them. */
+export const causesInList = 3
+
+const unseenWords: Partial<Record<CauseKind, (day: string) => string>> = {
+  goal_overdue: (day) => `overdue since ${day}`,
+  goal_behind: () => 'behind an even pace',
+  goal_due: (day) => `due by ${day}`,
+  report_overdue: (day) => `overdue since ${day}`,
+  report_due: (day) => `due by ${day}`,
+}
+
+const amount = ({ unit, done, of, even_pace: pace }: Cause): string | null => {
+  if (done === null || of === null) return null
+  const show = (value: number): string => (unit === 'minutes' ? showTime(value) : String(value))
+  const far = `${show(done)} of ${show(of)}${unit === 'goals' ? ' goals completed' : ''}`
+  return pace === null ? far : `${far}, ${show(pace)} at an even pace`
+}
+
+const named = ({ title, waits_for: who }: Cause, text: string): string =>
+  `${title ?? 'A form'} ${text}${who === null ? '' : ` ${who}`}`
+
+/** A cause in words, without a full stop: `Lumbar facet injection: 0 of 15, 4 at an even pace`. */
+export const causeInWords = (each: Cause): string => {
+  const { title } = each
+  const unseen = title === null ? unseenWords[each.kind] : undefined
+  const day = each.day === null ? '' : showDate(each.day)
+  if (unseen) return `${plural(each.done ?? 1, each.unit === 'reports' ? 'placement report' : 'goal')} ${unseen(day)}`
+  const report = `Placement report ${title ?? ''}`
+  const far = amount(each)
+  const goal = title ?? ''
+  switch (each.kind) {
+    case 'agreement':
+      return 'The programme waits for you to agree'
+    case 'report_waiting':
+      return `${report} waits for you to accept it`
+    case 'form_waiting':
+      return `${title ?? 'A form'} waits for you to sign it`
+    case 'report_overdue':
+      return `${report} was due ${day}`
+    case 'report_due':
+      return `${report} is due ${day}`
+    case 'goal_overdue':
+      return `${goal}: was due ${day}${far === null ? '' : `, ${far}`}`
+    case 'goal_due':
+      return `${goal}: due ${day}${far === null ? '' : `, ${far}`}`
+    case 'goal_behind':
+      return far === null ? goal : `${goal}: ${far}`
+    case 'form_unsigned':
+      return `${named(each, each.waits_for === null ? 'is not signed' : 'waits for')}, since ${day}`
+    case 'programme_behind':
+      return far ?? 'Behind an even pace'
+    case 'hours_behind':
+      return `Hours of the cycle: ${far ?? ''}`
+    case 'group_behind':
+      return `${title ?? 'A group'}: ${far ?? ''}`
+    case 'silent':
+      return day === '' ? 'No entries yet' : `No entries since ${day}`
+  }
+}
+
+/** A person as those who look after them see them: who it is, and why they need attention. */
+export const personCauses = endpoint({
+  method: 'GET',
+  path: '/cpd/causes',
+  shows: { record: 'devplan', about: 'user_id' },
+  summary:
+    'Why a person needs attention: what is overdue, behind or due, the most pressing first, each with its record.',
+  who: 'signedIn',
+  query: z.strictObject({ user_id: idText }),
+  answer: z.strictObject({
+    user_id: whole,
+    organisation_id: whole,
+    user_name: z.string(),
+    company_name: z.string().nullable(),
+    /** Roles held in the person's own organisation. */
+    roles: z.array(z.string()),
+    today: z.string(),
+    causes: z.array(cause),
+  }),
+  ok: code.ok,
+})
+export type PersonCauses = z.output<typeof personCauses.answer>

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { causeInWords, causeTone, type Cause } from './causes.ts'
+import { goalPace } from './goal-pace.ts'
+
+const today = '2026-11-21'
+const open = { completed: false, time: 0, count: 0 }
+const goal = (over: Partial<Parameters<typeof goalPace>[0]> = {}) => ({
+  completion_type: 'manual' as const,
+  time: 0,
+  count: 0,
+  deadline: null,
+  ...over,
+})
+
+describe('where a goal stands', () => {
+  test.each([
+    [
+      'completed, whatever its deadline',
+      goal({ deadline: '2026-01-01' }),
+      { ...open, completed: true },
+      0.5,
+      'completed',
+    ],
+    ['a deadline yesterday', goal({ deadline: '2026-11-20' }), open, 0.5, 'overdue'],
+    ['a deadline yesterday in a period that is over', goal({ deadline: '2026-11-20' }), open, null, 'overdue'],
+    ['a deadline today', goal({ deadline: '2026-11-21' }), open, 0.5, 'due'],
+    ['a deadline in 30 days', goal({ deadline: '2026-12-21' }), open, 0.5, 'due'],
+    ['a deadline in 31 days', goal({ deadline: '2026-12-22' }), open, 0.5, 'on_track'],
+    ['a tick without a deadline', goal(), open, 0.9, 'on_track'],
+    ['none of 15 once two are asked for', goal({ completion_type: 'count', count: 15 }), open, 0.1, 'behind'],
+    ['none of 15 while it is one', goal({ completion_type: 'count', count: 15 }), open, 0.09, 'on_track'],
+    ['one of one is asked for at the end alone', goal({ completion_type: 'count', count: 1 }), open, 0.99, 'on_track'],
+    ['nothing asked for', goal({ completion_type: 'count', count: 0 }), open, 1, 'on_track'],
+    ['minutes near enough', goal({ completion_type: 'time', time: 1000 }), { ...open, time: 480 }, 0.5, 'on_track'],
+    ['minutes short', goal({ completion_type: 'time', time: 1000 }), { ...open, time: 479 }, 0.5, 'behind'],
+    ['minutes short in a period that is over', goal({ completion_type: 'time', time: 1000 }), open, null, 'open'],
+  ] as const)('%s', (_, asked, done, share, pace) => {
+    expect(goalPace(asked, done, share, today)).toBe(pace)
+  })
+})
+
+const cause = (over: Partial<Cause> & Pick<Cause, 'kind'>): Cause => ({
+  id: 1,
+  title: null,
+  day: null,
+  source: null,
+  unit: null,
+  done: null,
+  of: null,
+  even_pace: null,
+  waits_for: null,
+  ...over,
+})
+
+test.each([
+  [cause({ kind: 'agreement' }), 'The programme waits for you to agree'],
+  [
+    cause({ kind: 'report_overdue', title: 'July to September 2026', day: '2026-10-14' }),
+    'Placement report July to September 2026 was due 14/10/2026',
+  ],
+  [
+    cause({ kind: 'report_overdue', id: null, day: '2026-10-14', unit: 'reports', done: 2 }),
+    '2 placement reports overdue since 14/10/2026',
+  ],
+  [
+    cause({ kind: 'goal_behind', title: 'Facet joints', unit: 'times', done: 0, of: 15, even_pace: 4 }),
+    'Facet joints: 0 of 15, 4 at an even pace',
+  ],
+  [cause({ kind: 'goal_overdue', title: 'First aid', day: '2026-11-01' }), 'First aid: was due 01/11/2026'],
+  [
+    cause({ kind: 'goal_overdue', id: null, day: '2026-11-01', unit: 'goals', done: 3 }),
+    '3 goals overdue since 01/11/2026',
+  ],
+  [cause({ kind: 'goal_behind', id: null, unit: 'goals', done: 1 }), '1 goal behind an even pace'],
+  [
+    cause({ kind: 'form_unsigned', title: 'Mini-CEX', day: '2026-11-01', waits_for: 'Helen Rāpana' }),
+    'Mini-CEX waits for Helen Rāpana, since 01/11/2026',
+  ],
+  [cause({ kind: 'form_unsigned', id: null, day: '2026-11-01' }), 'A form is not signed, since 01/11/2026'],
+  [
+    cause({ kind: 'programme_behind', unit: 'goals', done: 9, of: 42, even_pace: 14 }),
+    '9 of 42 goals completed, 14 at an even pace',
+  ],
+  [
+    cause({ kind: 'hours_behind', unit: 'minutes', done: 600, of: 3000, even_pace: 1500 }),
+    'Hours of the cycle: 10:00 of 50:00, 25:00 at an even pace',
+  ],
+  [cause({ kind: 'silent' }), 'No entries yet'],
+  [cause({ kind: 'silent', day: '2026-10-01' }), 'No entries since 01/10/2026'],
+])('%o in words', (each, words) => {
+  expect(causeInWords(each)).toBe(words)
+})
+
+test('what waits for the reader, what holds somebody up and what is coming are apart', () => {
+  expect((['form_waiting', 'form_unsigned', 'report_due'] as const).map(causeTone)).toEqual([
+    'waiting',
+    'behind',
+    'due',
+  ])
+})

@@ -1,0 +1,201 @@
+import { addDays } from '@college/contract/kit'
+import { causeInWords, causesInList, personCauses } from '@college/contract/cpd'
+import type { Cause, PersonCauses, Stats, Trainee } from '@college/contract/cpd'
+import { afterEach, describe, expect, it } from 'vitest'
+import { insert, openTestApp } from '#testing'
+import type { PersonName } from '#testing'
+
+const college = await openTestApp()
+const { a, today } = college.fixtures
+const { id, plan, goal, placement, toSign } = college.person('trainee1')
+
+const seenBy = async (who: PersonName, whom: PersonName = 'trainee1'): Promise<PersonCauses> => {
+  const answer = await (await college.as(who)).get<PersonCauses>('/cpd/causes', { user_id: college.person(whom).id })
+  expect(answer.status).toBe(200)
+  expect(personCauses.answer.safeParse(answer.data).error?.issues ?? []).toEqual([])
+  return answer.data
+}
+const kindsFor = async (who: PersonName, whom?: PersonName): Promise<Cause['kind'][]> =>
+  (await seenBy(who, whom)).causes.map(({ kind }) => kind)
+const find = ({ causes }: PersonCauses, kind: Cause['kind']): Cause | undefined =>
+  causes.find((each) => each.kind === kind)
+
+const listedFor = async (who: PersonName): Promise<Trainee | undefined> =>
+  (await (await college.as(who)).get<Trainee[]>('/cpd/trainees', { limit: 500 })).data.find((row) => row.id === id)
+
+const own = { organisation_id: a.organisation, user_id: id, devplan_id: plan }
+
+afterEach(async () => {
+  await college.db.rows(`update devgoal set deleted_at = now() where devplan_id = $1 and title like 'Cause%'`, [plan])
+  await college.db.rows(`update placement set due_on = $2, state = 'due' where id = $1`, [
+    placement,
+    addDays(today, 200),
+  ])
+  await college.db.rows('update devplan set agreed_at = null where id = $1', [plan])
+})
+
+/** Enough ticks to put the programme behind. */
+const fallBehind = async (): Promise<void> => {
+  for (let n = 0; n < 60; n += 1)
+    await insert(college.db, 'devgoal', { ...own, title: `Cause tick ${n}`, completion_type: 'manual' })
+}
+
+describe('why a person is behind', () => {
+  it('says each cause with its record, the most pressing first', async () => {
+    await fallBehind()
+    const overdue = await insert(college.db, 'devgoal', {
+      ...own,
+      title: 'Cause overdue',
+      completion_type: 'manual',
+      deadline: addDays(today, -4),
+    })
+    const short = await insert(college.db, 'devgoal', {
+      ...own,
+      title: 'Cause short',
+      completion_type: 'count',
+      count: 300,
+    })
+    const soon = await insert(college.db, 'devgoal', {
+      ...own,
+      title: 'Cause soon',
+      completion_type: 'manual',
+      deadline: addDays(today, 30),
+    })
+    await insert(college.db, 'devgoal', { ...own, title: 'Cause later', deadline: addDays(today, 31), time: 0 })
+    await college.db.rows('update placement set due_on = $2 where id = $1', [placement, addDays(today, -39)])
+    const seen = await seenBy('educator1')
+    expect(seen).toMatchObject({ user_id: id, user_name: 'trainee1 Tūhoe', roles: ['Trainee'], today })
+    const kinds = seen.causes.map(({ kind }) => kind)
+    expect(kinds).toEqual(['report_overdue', 'goal_overdue', 'form_unsigned', ...kinds.slice(3)])
+    expect(find(seen, 'report_overdue')).toMatchObject({ id: placement, day: addDays(today, -39) })
+    expect(find(seen, 'goal_overdue')).toMatchObject({ id: overdue, title: 'Cause overdue', source: 'plan' })
+    expect(find(seen, 'form_unsigned')).toMatchObject({ id: toSign, title: 'Round of names', waits_for: 'Losa' })
+    expect(seen.causes.find((each) => each.id === short)).toMatchObject({
+      kind: 'goal_behind',
+      unit: 'times',
+      done: 0,
+      of: 300,
+    })
+    expect(find(seen, 'goal_due')).toMatchObject({ id: soon })
+    expect(seen.causes.map(({ title }) => title)).not.toContain('Cause later')
+    expect(kinds).not.toContain('programme_behind')
+  })
+
+  it('says the programme itself where no goal of it does', async () => {
+    await fallBehind()
+    await college.db.rows(
+      `update devgoal set completion_type = 'manual' where devplan_id = $1 and title not like 'Cause%'`,
+      [plan],
+    )
+    const cause = find(await seenBy('educator1'), 'programme_behind')
+    expect(cause).toMatchObject({ id: plan, unit: 'goals', done: 0, of: 62 })
+    expect(cause && causeInWords(cause)).toMatch(/^0 of 62 goals completed, \d+ at an even pace$/)
+    await college.db.rows(
+      `update devgoal set completion_type = 'time' where devplan_id = $1 and title not like 'Cause%'`,
+      [plan],
+    )
+  })
+
+  it('leaves the pace of goals alone while the programme is on track', async () => {
+    await insert(college.db, 'devgoal', { ...own, title: 'Cause short', completion_type: 'count', count: 300 })
+    expect(await kindsFor('educator1')).not.toContain('goal_behind')
+  })
+
+  it('is the same in the list, which has the first of them', async () => {
+    await fallBehind()
+    await college.db.rows('update placement set due_on = $2 where id = $1', [placement, addDays(today, -39)])
+    for (const who of ['educator1', 'instructor1', 'director1', 'admin1'] as const) {
+      const { causes } = await seenBy(who)
+      expect([who, (await listedFor(who))?.causes]).toEqual([who, causes.slice(0, causesInList)])
+    }
+  })
+
+  it('begins with what waits for the reader', async () => {
+    const handedIn = await insert(college.db, 'placement', {
+      organisation_id: a.organisation,
+      user_id: id,
+      type: 'Clinic',
+      quarter: '2020-Q1',
+      due_on: '2020-04-14',
+      start_date: '2020-01-01',
+      end_date: '2020-02-01',
+      state: 'submitted',
+      submitted_at: `${today}T00:00:00Z`,
+      supervisor_id: college.person('educator1').id,
+    })
+    await college.db.rows('update devplan set agreed_at = now() where id = $1', [plan])
+    const signer = { signer_id: college.person('educator1').id, signer_name: null, signer_email: null }
+    await college.db.rows(
+      `update devformsignature set signer_id = $2, signer_name = null, signer_email = null, position = 0 where devform_id = $1`,
+      [toSign, signer.signer_id],
+    )
+    const waiting = await seenBy('educator1')
+    expect(waiting.causes.slice(0, 3).map(({ kind }) => kind)).toEqual(['agreement', 'report_waiting', 'form_waiting'])
+    expect(find(waiting, 'report_waiting')).toMatchObject({ id: handedIn, title: 'January to March 2020' })
+    // For others nothing of it waits; the signature does, for whom they read.
+    const others = await seenBy('admin1')
+    expect(others.causes.map(({ kind }) => kind)).toEqual(expect.not.arrayContaining(['agreement', 'form_waiting']))
+    expect(find(others, 'form_unsigned')).toMatchObject({ waits_for: 'educator1 Tūhoe' })
+    await college.db.rows(
+      `update devformsignature set signer_id = null, signer_name = 'Losa', signer_email = 'losa@elsewhere.test', position = 11 where devform_id = $1`,
+      [toSign],
+    )
+  })
+
+  it('of a fellow counts the hours of the cycle and its groups', async () => {
+    const seen = await seenBy('admin1', 'fellow1')
+    expect(seen.roles).toEqual(['Fellow'])
+    const hours = find(seen, 'hours_behind')
+    const { cycle: stats } = (await (await college.as('fellow1')).get<Stats>('/cpd/stats')).data
+    expect(hours ?? null).toEqual(
+      stats?.standing.total.pace?.state === 'behind'
+        ? expect.objectContaining({ unit: 'minutes', done: stats?.logged, of: stats?.required })
+        : null,
+    )
+    expect(find(seen, 'form_unsigned')).toBeDefined()
+  })
+})
+
+describe('who is told why', () => {
+  it('a Director of a trainee who is not linked has numbers, and no title or record', async () => {
+    const { goal: theirs, id: other, plan: theirPlan } = college.person('trainee2')
+    await college.db.rows('update devgoal set deadline = $2 where id = $1', [theirs, addDays(today, -5)])
+    const report = college.person('trainee2').placement
+    await college.db.rows('update placement set due_on = $2 where id = $1', [report, addDays(today, -9)])
+    const { data, raw } = await (await college.as('director1')).get<PersonCauses>('/cpd/causes', { user_id: other })
+    expect(find(data, 'goal_overdue')).toMatchObject({ id: null, title: null, unit: 'goals', done: 1 })
+    expect(find(data, 'report_overdue')).toMatchObject({ id: null, title: null, unit: 'reports', done: 1 })
+    expect(raw.toString()).not.toMatch(/Goal of trainee2|Round of names|Losa/)
+    expect(data.causes.every((each) => each.id === null)).toBe(true)
+    expect(theirPlan).toBeGreaterThan(0)
+    await college.db.rows('update devgoal set deadline = null where id = $1', [theirs])
+  })
+
+  it.each(['fellow2', 'educator2', 'admin1', 'bTrainee', 'plain1'] as const)(
+    'a Director has none of %s',
+    async (who) => {
+      const answer = await (await college.as('director1')).get('/cpd/causes', { user_id: college.person(who).id })
+      expect(answer.status).toBe(404)
+    },
+  )
+
+  it('refuses what is no person: nothing, junk, nobody, the huge', async () => {
+    const educator = await college.as('educator1')
+    for (const query of [
+      {},
+      { user_id: 'x' },
+      { user_id: -1 },
+      { user_id: 1.5 },
+      { user_id: '9'.repeat(400) },
+      { user_id: id, goal },
+    ])
+      expect((await educator.get('/cpd/causes', query)).status).toBe(400)
+    expect((await educator.get('/cpd/causes', { user_id: 999_999 })).status).toBe(404)
+  })
+
+  it('writes down that somebody looked', async () => {
+    await seenBy('educator1')
+    const { data } = await (await college.as('trainee1')).get<{ call: string; by_name: string }[]>('/user/history', {})
+    expect(data[0]).toMatchObject({ call: 'GET /cpd/causes', by_name: 'educator1 Tūhoe' })
+  })
+})

@@ -1,0 +1,165 @@
+import {
+  causeKinds,
+  cpdGroups,
+  dueSoonDays,
+  goalAmount,
+  goalPace,
+  groupTitle,
+  hoursState,
+  isBehind,
+  isFarBehind,
+} from '@college/contract/cpd'
+import type { Cause, CycleProgress, MinutesProgress, ProgressState } from '@college/contract/cpd'
+import { addDays } from '@college/contract/kit'
+import type { OpenGoal } from '../programme/progress.ts'
+import type { TraineeReports } from './reports.ts'
+import type { UnsignedForm } from './unsigned-forms.ts'
+
+/** All that the causes of one person are worked out of. */
+export interface CauseFacts {
+  today: string
+  /** Whether the caller opens the person's rows; figures alone are shown otherwise. */
+  opens: boolean
+  /** The programme that waits for the caller to agree to it. */
+  agreement: number | null
+  reports: TraineeReports['open']
+  forms: readonly UnsignedForm[]
+  open: readonly OpenGoal[]
+  /** Part of the plan that has passed, 0 to 1. */
+  planShare: number
+  programme: { state: ProgressState; completed: number; goals: number; evenPace: number; id: number } | null
+  cycle: CycleProgress | null
+  silent: boolean
+  lastEntry: string | null
+}
+
+const blank: Omit<Cause, 'kind'> = {
+  id: null,
+  title: null,
+  day: null,
+  source: null,
+  unit: null,
+  done: null,
+  of: null,
+  even_pace: null,
+  waits_for: null,
+}
+
+const kindOfPace = { overdue: 'goal_overdue', due: 'goal_due', behind: 'goal_behind' } as const
+
+/**
+ * Goals that hold somebody up. One short of its own pace counts where that is what the person is behind by: a goal of a programme
+ * that is behind, or a compulsory one of the cycle.
+ */
+const goalCauses = ({ open, planShare, cycle, programme, today, opens }: CauseFacts): Cause[] => {
+  const found = open.flatMap((goal): Cause[] => {
+    const share = goal.planned ? planShare : (cycle?.term.pace ?? 0)
+    const done = { completed: false, time: goal.done_time, count: goal.done_count }
+    const pace = goalPace(goal, done, share, today)
+    if (pace !== 'overdue' && pace !== 'due' && pace !== 'behind') return []
+    const counts = goal.planned ? isBehind(programme?.state ?? null) : goal.compulsory
+    if (pace === 'behind' && !counts) return []
+    const amount = goalAmount(goal, done, share)
+    return [
+      {
+        ...blank,
+        kind: kindOfPace[pace],
+        id: goal.id,
+        title: goal.title,
+        day: goal.deadline,
+        source: goal.planned ? 'plan' : 'cycle',
+        ...(amount && { unit: amount.unit, done: amount.done, of: amount.of }),
+        even_pace: pace === 'behind' ? (amount?.evenPace ?? null) : null,
+      },
+    ]
+  })
+  return opens ? found : Object.values(kindOfPace).flatMap((kind) => inNumbers(found, kind, 'goals'))
+}
+
+/** Causes of a kind that the caller may not open, as one: how many they are, and since when. */
+const inNumbers = (all: readonly Cause[], kind: Cause['kind'], unit: 'goals' | 'reports'): Cause[] => {
+  const own = all.filter((each) => each.kind === kind)
+  const [day = null] = own.flatMap((each) => each.day ?? []).toSorted()
+  return own.length === 0 ? [] : [{ ...blank, kind, day, unit, done: own.length }]
+}
+
+const reportCauses = ({ reports, today }: CauseFacts): Cause[] => {
+  const all = reports
+    .filter(({ waiting, day }) => waiting || day <= addDays(today, dueSoonDays))
+    .map(({ id, title, day, waiting }): Cause => ({
+      ...blank,
+      kind: waiting ? 'report_waiting' : day < today ? 'report_overdue' : 'report_due',
+      id,
+      title,
+      day,
+    }))
+  const unseen = all.filter(({ id }) => id === null)
+  return [
+    ...all.filter(({ id }) => id !== null),
+    ...(['report_overdue', 'report_due'] as const).flatMap((kind) => inNumbers(unseen, kind, 'reports')),
+  ]
+}
+
+const formCauses = ({ forms }: CauseFacts): Cause[] =>
+  forms.map(({ id, title, day, mine, waits_for }) => ({
+    ...blank,
+    kind: mine ? 'form_waiting' : 'form_unsigned',
+    id,
+    title,
+    day,
+    waits_for: mine ? null : waits_for,
+  }))
+
+const cycleCauses = ({ cycle }: CauseFacts): Cause[] => {
+  if (!cycle || !isBehind(hoursState(cycle))) return []
+  const { total, groups } = cycle
+  const short = (kind: 'hours_behind' | 'group_behind', title: string | null, sum: MinutesProgress): Cause => {
+    const { counted: done, required: of, due: even_pace } = sum
+    return { ...blank, kind, title, unit: 'minutes', done, of, even_pace }
+  }
+  const ofGroups = cpdGroups
+    .filter((group) => isFarBehind(groups[group]))
+    .map((group) => short('group_behind', groupTitle[group], groups[group]))
+  // Where a category or a goal is what is missing, the cycle's hours lead to it.
+  const hours = total.pace?.state === 'behind' || ofGroups.length === 0
+  return [...(hours ? [short('hours_behind', null, total)] : []), ...ofGroups]
+}
+
+// What a programme is behind by, where no goal of it says so.
+const programmeCauses = ({ programme }: CauseFacts, goals: readonly Cause[]): Cause[] => {
+  if (
+    !programme ||
+    !isBehind(programme.state) ||
+    goals.some(({ source, unit }) => source === 'plan' || unit === 'goals')
+  )
+    return []
+  const { id, completed: done, goals: of, evenPace: even_pace } = programme
+  return [{ ...blank, kind: 'programme_behind', id, unit: 'goals', done, of, even_pace }]
+}
+
+/** How much of what a goal asks for is short of an even pace, 0 to 1. */
+const shortBy = ({ done, of, even_pace: pace }: Cause): number =>
+  done === null || of === null || pace === null || of === 0 ? 0 : (pace - done) / of
+
+/** Why a person needs attention, the most pressing first: the one place where that is worked out. */
+export const causesOf = (facts: CauseFacts): Cause[] => {
+  const { agreement, silent, lastEntry } = facts
+  const goals = goalCauses(facts)
+  const all: Cause[] = [
+    ...(agreement === null ? [] : [{ ...blank, kind: 'agreement' as const, id: agreement }]),
+    ...reportCauses(facts),
+    ...formCauses(facts),
+    ...goals,
+    ...programmeCauses(facts, goals),
+    ...cycleCauses(facts),
+    ...(silent ? [{ ...blank, kind: 'silent' as const, day: lastEntry }] : []),
+  ]
+  const place = ({ kind }: Cause): number => causeKinds.indexOf(kind)
+  return all.toSorted(
+    (a, b) =>
+      place(a) - place(b) ||
+      shortBy(b) - shortBy(a) ||
+      (a.day ?? '').localeCompare(b.day ?? '') ||
+      (a.id ?? 0) - (b.id ?? 0),
+  )
+}

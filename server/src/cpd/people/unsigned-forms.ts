@@ -1,0 +1,64 @@
+import { devform } from '@college/contract/forms'
+import { matches, ruleFor } from '@college/contract/kit'
+import { waitingFor } from '#forms'
+import type { Call } from '#platform'
+
+/** A completed form that is not signed by all who have to; id and title where the caller reads it. */
+export interface UnsignedForm {
+  id: number | null
+  title: string | null
+  /** The day it was completed. */
+  day: string
+  /** Whether it waits for the caller. */
+  mine: boolean
+  waits_for: string | null
+}
+
+interface Unsigned {
+  id: number
+  user_id: number
+  organisation_id: number
+  type: string
+  signer_ids: number[]
+  signer_roles: string[]
+  name: string
+  title: string | null
+  day: string
+  waits_for: string | null
+}
+
+/** Forms of people that wait for signatures, by person, who waits longest first: two statements, however many they are. */
+export const unsignedForms = async (
+  call: Call,
+  people: readonly number[],
+): Promise<ReadonlyMap<number, UnsignedForm[]>> => {
+  const [rows, waiting] = await Promise.all([
+    call.db.rows<Unsigned>(
+      `select f.id, f.user_id, f.organisation_id, f.type, f.signer_ids, f.signer_roles, f.name, f.title,
+         (f.completed_at at time zone o.timezone)::date as day,
+         (select coalesce(u.display_name, s.signer_name, 'a ' || s.signer_role) from devformsignature s left join "user" u on u.id = s.signer_id
+          where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null order by s.position, s.id limit 1) as waits_for
+       from devform f join organisation o on o.id = f.organisation_id
+       where f.user_id = any($1::bigint[]) and f.state = 'completed' and f.signing_required and f.deleted_at is null
+       order by f.completed_at, f.id`,
+      [people],
+    ),
+    waitingFor(call),
+  ])
+  const seen = ruleFor(devform, 'see', call.actor)
+  const mine = new Set(waiting.map(({ devform_id }) => devform_id))
+  const found = new Map<number, UnsignedForm[]>()
+  for (const { id, user_id, name, title, day, waits_for, ...row } of rows) {
+    const reads = matches(seen, { ...row, id, user_id })
+    const of = found.get(user_id) ?? []
+    found.set(user_id, of)
+    of.push({
+      id: reads ? id : null,
+      title: reads ? [name, title].filter(Boolean).join(': ') : null,
+      day,
+      mine: mine.has(id),
+      waits_for: reads ? waits_for : null,
+    })
+  }
+  return found
+}

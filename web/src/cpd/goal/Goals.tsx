@@ -1,0 +1,154 @@
+import { groupTitle, type Category } from '@college/contract/cpd'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconStairs, IconTargetArrow } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { classes, Empty, GroupMark, Lines, NothingFound, Segments } from '#kit'
+import { GoalRow } from './GoalRow.tsx'
+import type { GoalStatus } from './goalStatus.ts'
+import { cycleSections, narrowed, planSections, type GoalFilter } from './sections.ts'
+import type { GoalPeriod, GoalSource } from './useGoals.ts'
+import styles from './GoalList.module.css'
+
+interface KindChoice {
+  readonly value: string
+  readonly label: string
+}
+
+interface GoalsProps {
+  readonly source: GoalSource
+  readonly period: GoalPeriod
+  readonly categories: readonly Category[]
+  readonly mayAct: boolean
+  /** Whose goals they are, where that is not the reader. */
+  readonly userId: number | null
+}
+
+/** The goals of a cycle or plan in sections, narrowed in the address. */
+export function Goals({ source, period, categories, mayAct, userId }: GoalsProps) {
+  const [query, setQuery] = useSearchParams()
+  const shown = shownIn(query.get('show'))
+  const group = source === 'cycle' ? query.get('group') : null
+  const category = source === 'plan' ? query.get('category') : null
+  const change = (name: string, value: string | null): void => {
+    const next = new URLSearchParams(query)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setQuery(next, { replace: true })
+  }
+  const ofKind = narrowed(period.statuses, { shown: 'all', group, category })
+  const found = narrowed(ofKind, { shown, group: null, category: null })
+  const sections =
+    source === 'cycle' ? cycleSections(found, userId === null ? 'My own' : 'Own') : planSections(found, categories)
+  const groups = [...new Set(period.statuses.flatMap((each) => each.group ?? []))]
+  const kinds =
+    source === 'cycle'
+      ? groups.map((each): KindChoice => ({ value: each, label: groupTitle[each] }))
+      : planKinds(period)
+  const [name, words] = source === 'cycle' ? (['group', 'Group'] as const) : (['category', 'Category'] as const)
+  if (period.statuses.length === 0) return <NoGoals source={source} mayAct={mayAct} own={userId === null} />
+  return (
+    <>
+      <div className={classes('spread wrap below24', styles.tools)}>
+        <Segments<GoalFilter>
+          label="Which goals"
+          value={shown}
+          segments={[
+            { value: 'all', label: 'All', count: ofKind.length },
+            { value: 'open', label: 'Open', count: ofKind.filter((each) => !each.completed).length },
+            { value: 'completed', label: 'Completed', count: ofKind.filter((each) => each.completed).length },
+          ]}
+          onChange={(value) => change('show', value === 'all' ? null : value)}
+        />
+        <div className="row gap16">
+          {kinds.length > 1 && (
+            <NativeSelect
+              className={styles.kinds}
+              aria-label={words}
+              size="sm"
+              value={group ?? category ?? ''}
+              data={[{ value: '', label: `${words}: all` }, ...kinds]}
+              onChange={(event) => change(name, event.currentTarget.value)}
+            />
+          )}
+          {period.open && found.some(hasAmount) && (
+            <span className="inline gap8 muted nowrap">
+              <i className={styles.line} aria-hidden />
+              Even pace today
+            </span>
+          )}
+        </div>
+      </div>
+      {sections.map((section) => (
+        <section key={section.title} className={styles.section} aria-label={section.title}>
+          <h2 className={classes('label ink2', styles.heading)}>{section.title}</h2>
+          <Lines>
+            {section.statuses.map((status) => (
+              <GoalRow
+                key={status.goal.id}
+                status={status}
+                share={period.open ? period.share : null}
+                mayAct={mayAct}
+                userId={userId}
+              />
+            ))}
+          </Lines>
+        </section>
+      ))}
+      {found.length === 0 && (
+        <NothingFound
+          title={shown === 'completed' ? 'None of these goals is completed yet' : 'None of these goals is open'}
+          text={group || category ? `${period.statuses.length} goals are in all.` : undefined}
+        >
+          <Button variant="default" size="sm" onClick={() => change('show', null)}>
+            All states
+          </Button>
+          {(group || category) && (
+            <Button variant="default" size="sm" onClick={() => change(name, null)}>
+              Every {words.toLowerCase()}
+            </Button>
+          )}
+        </NothingFound>
+      )}
+      {groups.length > 1 && (
+        <ul className={classes('flex wrap list', styles.groups)} aria-label="Colours of the groups">
+          {groups.map((each) => (
+            <li key={each}>
+              <GroupMark group={each} />
+              {groupTitle[each]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const hasAmount = ({ goal }: GoalStatus): boolean => goal.completion_type === 'time' || goal.completion_type === 'count'
+
+const planKinds = ({ statuses }: GoalPeriod) => {
+  const named = new Map(statuses.map(({ goal }) => [String(goal.category_id), goal.category_name]))
+  return [...named].flatMap(([value, label]) => (label ? [{ value, label }] : []))
+}
+
+const shownIn = (value: string | null): GoalFilter => (value === 'open' || value === 'completed' ? value : 'all')
+
+function NoGoals({ source, mayAct, own }: { source: GoalSource; mayAct: boolean; own: boolean }) {
+  if (!own) return <p className="prose">No goals yet.</p>
+  return (
+    <Empty
+      icon={source === 'cycle' ? IconTargetArrow : IconStairs}
+      title="No goals yet"
+      text={
+        source === 'cycle'
+          ? 'The college sets goals for everyone. You can add your own beside them.'
+          : 'Write down what you want to reach, and how you will know.'
+      }
+    >
+      {mayAct && (
+        <Button component={Link} to={`/app/${source}/goal/edit`} variant="default">
+          Add a goal
+        </Button>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,43 @@
+import { showDate } from '@college/contract/kit'
+import { classes, TwoBars } from '#kit'
+import { count, lowered, type ProgrammeView } from './programme.ts'
+import styles from './ProgrammeFigures.module.css'
+
+/** Days left, share of the time and goals completed, over time and goals on one axis. */
+export function ProgrammeFigures(view: ProgrammeView & { today: string }) {
+  const { left, total, percent, passed, goals, completed, pace } = view
+  return (
+    <section className={classes('below40', styles.programme)} aria-label="Programme">
+      <div className={classes('grid below12', styles.figures)}>
+        <p className="prose">
+          <b className={classes('figure ink', styles.figure)}>{count(left)}</b> {left === 1 ? 'day left' : 'days left'}
+          <span className="block muted not-phone">
+            of {count(total)}. Ends {showDate(view.end)}
+          </span>
+        </p>
+        <p className="prose not-phone">
+          <b className={classes('figure ink', styles.figure)}>{percent}%</b> of the time has passed
+          <span className="block muted not-phone">
+            {count(passed)} {passed === 1 ? 'day' : 'days'} since {showDate(view.start)}
+          </span>
+        </p>
+        <p className="prose">
+          <b className={classes('figure ink', styles.figure)}>{completed}</b> of {goals} goals
+          <span className="not-phone"> completed</span>
+          <span className="block muted not-phone">{pace}</span>
+        </p>
+      </div>
+      <TwoBars
+        start={view.start}
+        end={view.end}
+        today={view.today}
+        goalsCompleted={completed}
+        goalsTotal={goals}
+        sentence={view.sentence}
+      />
+      <p className={classes('above8 prose', styles.finding)} aria-hidden>
+        {percent}% of the time has passed. Goals: {lowered(pace)}.
+      </p>
+    </section>
+  )
+}

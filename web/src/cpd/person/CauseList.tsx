@@ -1,0 +1,50 @@
+import { causeInWords, causeTone, type Cause, type CauseTone } from '@college/contract/cpd'
+import { IconAlertTriangle, IconClock, IconPointFilled } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { classes, Icon, Lines, type IconDrawing } from '#kit'
+import { causePage } from './links.ts'
+import styles from './CauseList.module.css'
+
+const signs: Readonly<Record<CauseTone, readonly [IconDrawing, string]>> = {
+  waiting: [IconPointFilled, 'acc'],
+  behind: [IconAlertTriangle, 'bad'],
+  due: [IconClock, 'warn'],
+}
+
+/** What stands before a cause: whether it waits for the reader, holds the person up, or is coming. */
+export function CauseSign({ tone }: { tone: CauseTone }) {
+  const [icon, colour] = signs[tone]
+  return (
+    <span className={classes('inline-flex fixed', colour)} aria-hidden>
+      <Icon of={icon} size={18} />
+    </span>
+  )
+}
+
+/** A cause as the way to what it is about. */
+export function CauseLink({ cause, userId }: { cause: Cause; userId: number }) {
+  const to = causePage(cause, userId)
+  const words = causeInWords(cause)
+  if (to === null) return <>{words}</>
+  return (
+    <Link className={styles.link} to={to}>
+      {words}
+    </Link>
+  )
+}
+
+/** Why somebody needs attention, a line for each cause. */
+export function CauseList({ causes, userId }: { causes: readonly Cause[]; userId: number }) {
+  return (
+    <Lines>
+      {causes.map((cause) => (
+        <li key={`${cause.kind} ${cause.source} ${cause.id} ${cause.title}`} className="row gap12">
+          <CauseSign tone={causeTone(cause.kind)} />
+          <span className="fill anywhere">
+            <CauseLink cause={cause} userId={userId} />
+          </span>
+        </li>
+      ))}
+    </Lines>
+  )
+}

@@ -1,0 +1,134 @@
+import { personCauses, stats, type PersonCauses, type Stats } from '@college/contract/cpd'
+import { code, isAdmin, showDate } from '@college/contract/kit'
+import { Button } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { Empty, Initials, initialsOf, Page, PartError, Tabs, useCall, Waiting } from '#kit'
+import { useActor } from '#identity'
+import { personPage } from '#people'
+import { numberIn } from '../goal/useGoals.ts'
+import { ProgrammeFigures } from '../home/ProgrammeFigures.tsx'
+import { programmeOf } from '../home/programme.ts'
+import { Cycle } from './Progress.tsx'
+import { peopleCrumbs } from './crumbs.ts'
+import { progressPage } from './links.ts'
+import { usePersonTabs } from './usePersonTabs.ts'
+import { WhySection } from './WhySection.tsx'
+
+/** `/person`: a trainee or fellow as their teachers, the Director and the office see them. */
+export function PersonScreen() {
+  const [query] = useSearchParams()
+  const { id: me } = useActor()
+  const id = numberIn(query, 'id')
+  if (id === null) return <NotFound />
+  // One's own progress stands on one's own home.
+  if (id === me) return <Navigate to="/app/home" replace />
+  return <PersonOf key={id} id={id} />
+}
+
+function PersonOf({ id }: { id: number }) {
+  const figures = useCall<typeof stats>(stats, { user_id: id })
+  const why = useCall<typeof personCauses>(personCauses, { user_id: id })
+  const failed = figures.error ?? why.error
+  if (figures.data && why.data) return <Shown figures={figures.data} person={why.data} />
+  if (failed?.code === code.notFound) return <NotFound />
+  return (
+    <Page title="Progress">
+      {failed ? (
+        <PartError
+          title="This person could not be loaded"
+          text={failed.message}
+          reference={failed.requestId ?? undefined}
+          onRetry={() => void Promise.all([figures, why].filter((part) => part.isError).map((part) => part.refetch()))}
+        />
+      ) : (
+        <Waiting shape="figures" />
+      )}
+    </Page>
+  )
+}
+
+function NotFound() {
+  return (
+    <Page title="Progress">
+      <Empty
+        icon={IconUserOff}
+        title="This person isn’t one of yours"
+        text="You see the progress of people you look after. The college office links them to you."
+      >
+        <Button component={Link} to="/app/trainees" variant="default">
+          All my trainees
+        </Button>
+      </Empty>
+    </Page>
+  )
+}
+
+function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
+  const office = isAdmin(useActor())
+  const { user_id: id, user_name: name } = person
+  const trainee = person.roles.includes('Trainee')
+  const view = trainee ? programmeOf(figures.programme, figures.today) : null
+  const { tabs, current } = usePersonTabs(person)
+  return (
+    <Page
+      title={name}
+      mark={<Initials of={initialsOf(name)} large />}
+      breadcrumb={[...peopleCrumbs(trainee), { label: name }]}
+      sentence={sentenceOf(figures, person)}
+      wide
+      actions={
+        office && (
+          <Button component={Link} to={personPage(id)} variant="default">
+            Account
+          </Button>
+        )
+      }
+    >
+      {view ? (
+        <ProgrammeFigures {...view} today={figures.today} />
+      ) : trainee ? (
+        <p className="below40 prose">No programme assigned.</p>
+      ) : (
+        <Cycle stats={figures} />
+      )}
+      <WhySection person={person} />
+      {current ? (
+        <>
+          <Tabs
+            label={`Of ${name}`}
+            tabs={tabs.map(({ tab, label }) => ({
+              label,
+              to: progressPage(id, tab),
+              current: tab === current.tab,
+            }))}
+          />
+          <Suspense fallback={<Waiting shape="list" />}>
+            <current.Part key={current.tab} figures={figures} userId={id} />
+          </Suspense>
+        </>
+      ) : null}
+      {!tabs.some(({ tab }) => tab === 'activities') && (
+        <p className="muted">
+          Goals, activities and cases of {name} are open to those who are linked as their teachers.{' '}
+          <Link to={`/app/trainee/programme?user_id=${id}`}>The programme in figures</Link>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+/** `Trainee, year 2 of 4, Vocational training programme, Burwood Hospital. Supervisor Helen Rāpana.` */
+const sentenceOf = (figures: Stats, { roles, company_name: place }: PersonCauses): string => {
+  const { programme, plan, cycle, today } = figures
+  const view = programmeOf(programme, today)
+  const parts = [
+    roles.length > 0 ? roles.join(', ') : 'No role',
+    view && `year ${view.year} of ${view.years}`,
+    view ? view.name : cycle && `cycle to ${showDate(cycle.ends)}`,
+    place,
+  ]
+  const supervisor = plan?.devplan.supervisor_name
+  return `${parts.filter(Boolean).join(', ')}.${supervisor ? ` Supervisor ${supervisor}.` : ''}`
+}

@@ -1,0 +1,47 @@
+import type { Cause } from '@college/contract/cpd'
+import { formPage } from '#forms'
+import { goalPage } from '../goal/links.ts'
+import { planPage } from '../plan/links.ts'
+
+/** The parts of a person's page. */
+export const personTabs = ['programme', 'cycle', 'activities', 'procedures', 'placements', 'forms', 'files'] as const
+export type PersonTab = (typeof personTabs)[number]
+
+/** A person as those who look after them see them: progress, why they are behind, and all they have. */
+export const progressPage = (id: number, tab?: PersonTab): string =>
+  `/app/person?id=${id}${tab === undefined ? '' : `&tab=${tab}`}`
+
+/** Where a cause is put right: the very report, goal or form; null where the reader may not open it. */
+export const causePage = ({ kind, id, source }: Cause, userId: number): string | null => {
+  switch (kind) {
+    case 'hours_behind':
+    case 'group_behind':
+      return progressPage(userId, 'cycle')
+    case 'silent':
+      return progressPage(userId, 'activities')
+    case 'programme_behind':
+      return progressPage(userId, 'programme')
+    default:
+      return id === null ? null : recordPage(kind, id, source, userId)
+  }
+}
+
+const recordPage = (kind: Cause['kind'], id: number, source: Cause['source'], userId: number): string => {
+  switch (kind) {
+    case 'agreement':
+      return planPage(id)
+    case 'form_waiting':
+    case 'form_unsigned':
+      return formPage(id)
+    case 'report_waiting':
+    case 'report_overdue':
+    case 'report_due':
+      return `/app/placement?id=${id}`
+    default:
+      return goalPage({ id, devplan_id: source === 'plan' ? id : null }, userId)
+  }
+}
+
+/** Where "Open" beside a person leads: to the first cause, or to the person where no cause can be opened. */
+export const firstCausePage = (causes: readonly Cause[], userId: number): string =>
+  causes.map((each) => causePage(each, userId)).find((page) => page !== null) ?? progressPage(userId)

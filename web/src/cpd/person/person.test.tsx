@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import type { Cause, PersonCauses, Stats } from '@college/contract/cpd'
+import { placement, procedure } from '@college/contract/logbook'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { cycleFigures, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { TrainingPartsProvider } from '../parts.tsx'
+import { found, listed, openCollege, type College } from '../tests/college.ts'
+import { causeRow, planRow } from '../tests/rows.ts'
+import { showTo, type Viewer } from '../tests/show.tsx'
+import { PersonScreen } from './PersonScreen.tsx'
+
+let college: College
+afterEach(async () => {
+  cleanup()
+  await college.stub.close()
+})
+
+const educator: Viewer = { id: 3, name: 'Helen Rāpana', roles: ['Educator'], linked: [9] }
+const director: Viewer = { id: 4, name: 'Sione Fīfita', roles: ['Director'] }
+const office: Viewer = { id: 6, name: 'Priya Nair', roles: ['Administrator'] }
+
+const causes: Cause[] = [
+  causeRow({ kind: 'report_overdue', id: 31, title: 'July to September 2026', day: '2026-10-14' }),
+  causeRow({
+    kind: 'goal_behind',
+    id: 12,
+    title: 'Facet joints',
+    source: 'plan',
+    unit: 'times',
+    done: 0,
+    of: 15,
+    even_pace: 7,
+  }),
+  causeRow({ kind: 'form_unsigned', id: 44, title: 'Mini-CEX', day: '2026-11-01', waits_for: 'Sione Fīfita' }),
+]
+
+const goals = [
+  goalRow({
+    id: 12,
+    title: 'Facet joints',
+    devcycle_id: null,
+    devplan_id: 5,
+    user_id: 9,
+    completion_type: 'count',
+    count: 15,
+  }),
+  goalRow({ id: 13, title: 'Teaching', devcycle_id: null, devplan_id: 5, user_id: 9, completion_type: 'manual' }),
+]
+
+const figures = (over: Partial<Stats> = {}): Stats => ({
+  ...statsOf({
+    plan: { devplan: planRow({ user_id: 9, supervisor_name: 'Helen Rāpana' }), goals, progress: [] },
+    goals: [],
+  }),
+  user_id: 9,
+  user_name: 'Ngaio Wētere',
+  ...over,
+})
+
+const person = (over: Partial<PersonCauses> = {}): PersonCauses => ({
+  user_id: 9,
+  organisation_id: 1,
+  user_name: 'Ngaio Wētere',
+  company_name: 'Burwood Hospital',
+  roles: ['Trainee'],
+  today: '2026-11-21',
+  causes,
+  ...over,
+})
+
+const logbook = {
+  Logbook: () => null,
+  SupervisedReports: () => null,
+  ProceduresThisQuarter: () => null,
+  personTabs: [
+    { tab: 'procedures', label: 'Procedures', record: procedure, Part: () => <p>The logbook</p> },
+    { tab: 'placements', label: 'Placements', record: placement, Part: () => <p>The reports</p> },
+  ],
+} as const
+
+const open = async (viewer: Viewer, { at = '', stats = figures(), why = person() } = {}) => {
+  college = await openCollege(stats, (call) => {
+    if (call.path === '/api/v1/cpd/causes') return found(why)
+    return call.path === '/api/v1/cpd/stats' ? undefined : listed([])
+  })
+  const page = (
+    <TrainingPartsProvider value={logbook}>
+      <PersonScreen />
+    </TrainingPartsProvider>
+  )
+  return showTo(viewer, page, college.client, `/app/person?id=9${at}`)
+}
+const tabs = () =>
+  within(screen.getByRole('navigation', { name: 'Of Ngaio Wētere' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('progress and why come first, each cause the way to what it is about', async () => {
+  await open(educator)
+  await screen.findByRole('heading', { level: 1, name: 'Ngaio Wētere' })
+  expect(
+    screen.getByText(
+      /^Trainee, year 2 of 4, Vocational training programme, Burwood Hospital\. Supervisor Helen Rāpana\.$/,
+    ),
+  ).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Programme' }).textContent).toContain('0 of 2 goals')
+  const why = within(screen.getByRole('region', { name: 'Why behind' }))
+  expect(why.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Placement report July to September 2026 was due 14/10/2026', '/app/placement?id=31'],
+    ['Facet joints: 0 of 15, 7 at an even pace', '/app/plan/goal?id=12&user_id=9'],
+    ['Mini-CEX waits for Sione Fīfita, since 01/11/2026', '/app/form?id=44'],
+  ])
+})
+
+test('the parts are those the reader may read, and one is loaded when it is opened', async () => {
+  const { router } = await open(educator)
+  await screen.findByText('Facet joints')
+  expect(tabs()).toEqual(['Programme', 'Cycle', 'Activities', 'Procedures', 'Placements', 'Forms'])
+  // The chip of a goal says where it stands by the same pace.
+  expect(screen.getByText('Behind')).toBeDefined()
+  expect(screen.getByText('On track')).toBeDefined()
+  expect(college.asked('/devactivities')).toEqual([])
+  await userEvent.click(screen.getByRole('link', { name: 'Activities' }))
+  await screen.findByText('What Ngaio Wētere logs shows here.')
+  expect(router.state.location.search).toBe('?id=9&tab=activities')
+  expect(college.asked('/devactivities')[0]?.query.get('user_id')).toBe('9')
+})
+
+test.each([
+  ['procedures', 'The logbook'],
+  ['placements', 'The reports'],
+  ['forms', 'The forms they fill in show here.'],
+] as const)('the address opens %s', async (tab, words) => {
+  await open(educator, { at: `&tab=${tab}` })
+  await screen.findByText(words)
+})
+
+test('the office has the files too, and the way to the account', async () => {
+  await open(office, { at: '&tab=files' })
+  await screen.findByText('The files they send show here.')
+  expect(tabs()).toContain('Files')
+  expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/app/user/admin?id=9')
+})
+
+test('a Director who is not linked has causes in numbers, and the forms', async () => {
+  const why = person({ causes: [causeRow({ kind: 'goal_overdue', day: '2026-11-01', unit: 'goals', done: 3 })] })
+  await open(director, { stats: figures({ plan: null }), why })
+  await screen.findByText('3 goals overdue since 01/11/2026')
+  expect(screen.queryByRole('link', { name: '3 goals overdue since 01/11/2026' })).toBeNull()
+  expect(tabs()).toEqual(['Forms'])
+  expect(screen.getByText(/are open to those who are linked as their teachers/)).toBeDefined()
+})
+
+test('of a fellow the cycle is first', async () => {
+  const stats = figures({ programme: null, cycle: cycleFigures({ goals: [goalRow()], progress: [progressRow()] }) })
+  await open(office, { stats, why: person({ roles: ['Fellow'], causes: [] }) })
+  await screen.findByText('Nothing is overdue, behind or due soon.')
+  expect(tabs()).toEqual(['Cycle', 'PDP', 'Activities', 'Procedures', 'Forms', 'Files'])
+  await screen.findByRole('region', { name: 'Three groups' })
+})
+
+test('many causes are shown at once on request', async () => {
+  const many = Array.from({ length: 9 }, (_, at) =>
+    causeRow({ kind: 'goal_overdue', id: at + 1, title: `Goal ${at + 1}`, day: '2026-11-01', source: 'plan' }),
+  )
+  await open(educator, { why: person({ causes: many }) })
+  expect(within(await screen.findByRole('region', { name: 'Why behind' })).getAllByRole('listitem')).toHaveLength(6)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }))
+  expect(within(screen.getByRole('region', { name: 'Why behind' })).getAllByRole('listitem')).toHaveLength(9)
+})
+
+test('somebody out of sight is not found, and oneself is at home', async () => {
+  const refused = { code: 404, body: { message: 'There is no such user.' } }
+  college = await openCollege(statsOf(), () => refused)
+  showTo(educator, <PersonScreen />, college.client, '/app/person?id=77')
+  await screen.findByText('This person isn’t one of yours')
+  cleanup()
+  showTo(educator, <PersonScreen />, college.client, '/app/person?id=x')
+  await screen.findByText('This person isn’t one of yours')
+  cleanup()
+  const { router } = showTo(educator, <PersonScreen />, college.client, '/app/person?id=3')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/home'))
+})

@@ -1,0 +1,19 @@
+import { IconSignature } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Empty } from '#kit'
+import { FormTable } from './FormTable.tsx'
+import { useFilters } from './useFilters.ts'
+
+/** The forms of a person, as a part of their page. */
+export function PersonForms({ userId }: { userId: number }) {
+  const query = useMemo(() => ({ user_id: userId }), [userId])
+  const filters = useFilters({ people: false, types: false })
+  return (
+    <FormTable
+      query={query}
+      filters={filters}
+      several={false}
+      empty={<Empty icon={IconSignature} title="No forms yet" text="The forms they fill in show here." />}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { placement } from '@college/contract/logbook'
+import type { CivilDate } from '@college/contract/kit'
+import { IconBuildingHospital } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Empty } from '#kit'
+import { DataTable } from '#kit/table'
+import { placementPage } from '../links.ts'
+import { placementColumns } from './columns.tsx'
+import { useFilters } from './useFilters.ts'
+
+interface TableProps {
+  readonly query: { user_id?: number }
+  readonly today: CivilDate
+  readonly several: boolean
+  readonly add?: ReactNode
+}
+
+/** Placement reports, as a list that can be narrowed. */
+export function PlacementTable({ query, today, several, add }: TableProps) {
+  return (
+    <DataTable
+      record={placement}
+      columns={placementColumns(today, several)}
+      query={query}
+      filters={useFilters(today, several)}
+      search="Type, what went well, comments"
+      range="Hand in by"
+      to={(row) => placementPage(row.id)}
+      empty={
+        <Empty
+          icon={IconBuildingHospital}
+          title="No placements yet"
+          text={
+            add
+              ? 'Add where you work and until when. We open a report for each quarter of it.'
+              : 'Placement reports show here.'
+          }
+        >
+          {add}
+        </Empty>
+      }
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { useMemo } from 'react'
+import { PlacementTable } from '../list/PlacementTable.tsx'
+import { useToday } from '../list/useToday.ts'
+
+/** The placement reports of a person, as a part of their page. */
+export function PlacementsOf({ userId }: { userId: number }) {
+  const query = useMemo(() => ({ user_id: userId }), [userId])
+  return <PlacementTable query={query} today={useToday()} several={false} />
+}

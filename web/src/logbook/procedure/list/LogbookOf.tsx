@@ -1,0 +1,51 @@
+import { procedure } from '@college/contract/logbook'
+import { drawerBreakpoint } from '@college/contract/kit'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconVaccine } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Empty } from '#kit'
+import { DataTable } from '#kit/table'
+import { HeatPart } from '../heat/HeatPart.tsx'
+import { nhiHeldBack } from '../nhi/looks.ts'
+import { procedurePage } from '../links.ts'
+import { useFigures, useLogbook } from '../useLogbook.ts'
+import { procedureColumns } from './columns.tsx'
+import { filtersOf } from './filters.ts'
+
+/** The columns of one logbook on this screen. */
+export const useLogbookColumns = () => {
+  const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
+  const columns = useMemo(() => procedureColumns(onPhone, false), [onPhone])
+  return { onPhone, columns }
+}
+
+/** The logbook of somebody else: against the targets, and its cases for who reads them. */
+export function LogbookOf({ userId: id }: { userId: number }) {
+  const figures = useFigures(id)
+  const readable = figures.data?.readable ?? false
+  const logbook = useLogbook(id, readable)
+  const { columns } = useLogbookColumns()
+  const query = useMemo(() => ({ user_id: id }), [id])
+  const name = figures.data?.user_name ?? ''
+  return (
+    <>
+      <HeatPart figures={figures} whose="the" {...(readable ? {} : { press: '' })} />
+      {readable && (
+        <DataTable
+          record={procedure}
+          columns={columns}
+          query={query}
+          filters={filtersOf(logbook.data)}
+          search="Case, structure, comment"
+          heldBack={nhiHeldBack}
+          range="Date"
+          to={(row) => procedurePage(row.id)}
+          empty={<Empty icon={IconVaccine} title="No procedures yet" text={`What ${name} logs shows here.`} />}
+        />
+      )}
+      {figures.data && !readable && (
+        <p className="ink3">The cases of {name} are open to those who are linked as their teachers.</p>
+      )}
+    </>
+  )
+}
