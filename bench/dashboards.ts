@@ -33,7 +33,16 @@ interface DashboardCall {
   what: string
   who: string
   path: string
+  /** Milliseconds within which 95 of 100 answers come; 800 where left out. */
+  within?: number
 }
+
+const palette = (who: string, of: string, q: string): DashboardCall => ({
+  what: `palette: “${q}” for ${of}`,
+  who,
+  path: `/search?q=${encodeURIComponent(q)}`,
+  within: 150,
+})
 
 const asked: readonly DashboardCall[] = [
   { what: 'a fellow’s figures', who: 'person1', path: '/cpd/stats' },
@@ -49,6 +58,13 @@ const asked: readonly DashboardCall[] = [
     path: '/devgoal/flips?id=1&completion_type=time&time=600&count=0',
   },
   { what: 'all fellows for the office', who: 'person2', path: '/cpd/fellows?limit=50' },
+  ...[
+    ['person2', 'the office'],
+    ['person3', 'a Director'],
+    ['person4', 'an educator'],
+  ].flatMap(([who = '', of = '']) =>
+    ['person 12', 'busy year', 'activity 5999', 'goal 7', 'zebra'].map((q) => palette(who, of, q)),
+  ),
 ]
 
 /** Times of the calls behind dashboards at 2,000 people and 600,000 activities, and of a report made beside other calls. */
@@ -57,7 +73,7 @@ export const measureDashboards = async (college: College): Promise<Finding[]> =>
   const node = await startCollege(college.url)
   const api = `${node.address}/api/v1`
   const findings: Finding[] = []
-  for (const { what, who, path } of asked) {
+  for (const { what, who, path, within = 800 } of asked) {
     const headers = await signedIn(node, who)
     const times: number[] = []
     for (let turn = 0; turn < turns; turn += 1) times.push(await timed(api + path, headers))
@@ -66,7 +82,7 @@ export const measureDashboards = async (college: College): Promise<Finding[]> =>
       ours: `p50 ${nth(times, 0.5)} ms, p95 ${nth(times, 0.95)} ms`,
       beside: '',
       ratio: '',
-      bar: 'p95 ≤ 800 ms',
+      bar: `p95 ≤ ${within} ms`,
     })
   }
   const headers = await signedIn(node, 'person1')

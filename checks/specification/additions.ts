@@ -1,6 +1,7 @@
 /** Calls of our own, which section 7 does not name, with the reason for each. A star stands for one part of the path. */
 export const ownCalls: Readonly<Record<string, string>> = {
   'POST /*/restore': 'A removed row can be taken back for thirty days; "Undo" needs a call.',
+  'GET /search': 'The palette finds people and records of all kinds with one question at each pause in typing.',
   'GET /organisations': 'The list of the standard record organisation; its overview is another call.',
   'POST /organisation': 'An administrator keeps the contact details of the organisation.',
   'POST /password/link':

@@ -1,4 +1,5 @@
 import type { CollegeRecord, Endpoint } from '#kit'
+import * as app from '#app'
 import * as cpd from '#cpd'
 import * as files from '#files'
 import * as forms from '#forms'
@@ -215,4 +216,5 @@ export const endpoints: readonly Endpoint[] = [
   logbook.acceptPlacement,
   logbook.returnPlacement,
   logbook.commentPlacement,
+  app.search,
 ]

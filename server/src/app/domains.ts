@@ -29,6 +29,7 @@ import { mailAllowanceCalls, messagingRecords, outboxCalls, serveCurrentNotifica
 import { datalocks, hasMail, organisationRecords, serveOptions, serveRenewLock } from '#organisation'
 import type { MailWay } from '#organisation'
 import { peopleCalls, peopleRecords, serveSaveUserconfig } from '#people'
+import { serveSearch } from './search/index.ts'
 
 /** Everything the application serves, gathered from its domains. */
 export interface Domains {
@@ -99,6 +100,7 @@ export const gatherDomains = (): Domains => {
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls,
         ...procedureCalls(parts.limits),
+        serveSearch,
       ]
     },
   }

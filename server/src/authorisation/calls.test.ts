@@ -200,6 +200,7 @@ const readLongAgo = (id: number): object => ({ id, updated_at: '2020-01-01T00:00
 
 const queryOf = (call: string, role: Role, scope: Scope): Record<string, string | number> => {
   if (call === 'GET /cpd/frozenreport') return { id: 999_999 }
+  if (call === 'GET /search') return { q: 'trainee' }
   if (cellsOf(calls[call] ?? '').guest.length === 1) return {}
   if (call === 'GET /devcycle/expire/preview') return { id: placeOf(college, scope).fellowCycle }
   if (call === 'GET /devgoal/flips') return { id: college.person(subjectOf(role, scope)).goal }

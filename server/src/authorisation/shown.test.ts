@@ -68,6 +68,7 @@ const aboutSeveral: Asks = {
   'GET /cpd/cyclepeople': () => ({}),
   'GET /cpd/plans': () => ({}),
   'GET /users/overview': () => ({}),
+  'GET /search': () => ({ q: 'trainee1' }),
   'GET /devformsignatures/waiting': () => ({}),
   'POST /devcycle/simulate': () => ({
     devcycle_id: a.traineeCycle,

@@ -198,6 +198,7 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /cpd/trainees': '        1     y     y     y     y     y     y     y',
   'GET /cpd/fellows': '         1     y     y     y     y     y     y     y',
   'GET /cpd/cyclepeople': '     1     y     y     y     y     y     y     y',
+  'GET /search': '              1     y     y     y     y     y     y     y',
   'GET /cpd/directors': '       1     y     y     y     y     y     y     y',
   'GET /cpd/makefellow/preview': '1111 3333 3333  3333  3333  3333  yyy4  yyyy',
   // The administrator makes both trainees of the organisation fellows, so that the platform's finds fellows there.

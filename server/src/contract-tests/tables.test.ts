@@ -18,6 +18,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   user: ['password_hash', 'password_long', 'password_changed_at', 'office_credential_at', 'email_from_office'],
   organisation: ['demo'],
   activityimport: ['content_hash'],
+  devactivity: ['title_words'],
   placement: ['figures'],
   procedure: ['nhi_sealed', 'nhi_index'],
   devform: ['data_sealed'],

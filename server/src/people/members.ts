@@ -34,16 +34,20 @@ const organisationOf = ({ actor }: Call, asked: number | undefined): number => {
 const held = (organisation: string): string =>
   `from held_role h where h.user_id = u.id and h.organisation_id = ${organisation}`
 
-/** People the caller may know; an administrator all members, a Director all trainees by name and role. */
-const known = (call: Call, organisation: number, at: string, values: Values): string => {
-  const { actor } = call
-  if (actor.platform_admin || actor.admin_organisations.includes(organisation)) return 'true'
+/** People `u` of the organisation `at` whom the caller may know: those of the own policy, and for a Director all trainees by name and role. */
+export const knownPeople = ({ actor }: Pick<Call, 'actor'>, at: string, values: Values): string => {
   const mine = ruleSql(ruleFor(user, 'see', actor), 'u', values)
   if (!hasRole(actor, 'Director')) return mine
   const directs = `exists (select 1 from membership d join role s on s.id = d.role_id where d.user_id = ${values.add(actor.id)}
     and d.organisation_id = ${at} and s.name = 'Director' and d.deleted_at is null and s.deleted_at is null)`
   return `(${mine} or (${directs} and exists (select 1 ${held(at)} and h.name = 'Trainee')))`
 }
+
+/** The same, with all members of an organisation for its administrators. */
+const known = (call: Call, organisation: number, at: string, values: Values): string =>
+  call.actor.platform_admin || call.actor.admin_organisations.includes(organisation)
+    ? 'true'
+    : knownPeople(call, at, values)
 
 const find = (
   call: Call,

@@ -63,6 +63,13 @@ interface ReadParts {
   readonly shape: Changes
 }
 
+/** What the database is told of a reader, and with it what of their limits where reads are counted. */
+const readerSaid = ({ caller, now }: Pick<Reading, 'caller' | 'now'>): { who: object; counted: object } => {
+  const { actor, session, actingAs: acting_as, call, ip, requestId: request_id } = caller
+  const who = { user_id: actor.id || null, acting_as, session_id: session, call, ip, request_id }
+  return { who, counted: { ...who, ...peopleLimits(actor), instant: now().toISOString() } }
+}
+
 /** Text of the call that counts a read, writes it down and gives its verdict. */
 export const noteReadSql = (
   { caller, now }: Reading,
@@ -70,9 +77,7 @@ export const noteReadSql = (
   { id, organisation, people, ids, rows, shape }: ReadParts,
   values: Values,
 ): string => {
-  const { actor, session, actingAs: acting_as, call, ip, requestId: request_id } = caller
-  const who = { user_id: actor.id || null, acting_as, session_id: session, call, ip, request_id }
-  const counted = { ...who, ...peopleLimits(actor), instant: now().toISOString() }
+  const { who, counted } = readerSaid({ caller, now })
   return (
     `note_read(${values.add(JSON.stringify(record.sensitive ? counted : who))}::jsonb, ${values.add(record.name)}, ` +
     `${id}, ${organisation}, ${people}, ${ids}, ${rows}::integer, ${values.add(JSON.stringify(shape))}::jsonb)`
@@ -114,6 +119,14 @@ export interface ShownRead {
   readonly shape?: Changes
 }
 
+/** The organisation in which all of the people are at home, where the reader belongs to it, else the reader's. */
+const homeSql = ({ actor }: Call, people: string, values: Values): string => {
+  const met = '(meets_all_organisations() or min(u.organisation_id) = any (met_organisations()))'
+  const home = `select case when min(u.organisation_id) = max(u.organisation_id) and ${met} then min(u.organisation_id) end from "user" u where u.id = any(${people})`
+  // Of people from elsewhere, whom the reader meets as visitors, the record stays where they were read.
+  return `coalesce((${home}), ${values.add(actor.platform_admin ? null : actor.organisation_id)}::bigint)`
+}
+
 /** Writes down, before an answer leaves, whose records it shows, and refuses where that is too many; of one's own it does nothing. */
 export const noteRead = async (call: Call, shown: ShownRead): Promise<void> => {
   const me = readerOf(call)
@@ -121,16 +134,10 @@ export const noteRead = async (call: Call, shown: ShownRead): Promise<void> => {
   if (people.length === 0) return
   const values = new Values()
   const ofPeople = `${values.add(people)}::bigint[]`
-  const met = '(meets_all_organisations() or min(u.organisation_id) = any (met_organisations()))'
-  const home = `select case when min(u.organisation_id) = max(u.organisation_id) and ${met} then min(u.organisation_id) end from "user" u where u.id = any(${ofPeople})`
-  // Of people from elsewhere, whom the reader meets as visitors, the record stays where they were read.
-  const here = call.actor.platform_admin ? null : call.actor.organisation_id
   const parts: ReadParts = {
     id: `${values.add(shown.id ?? null)}::bigint`,
     organisation:
-      shown.organisation === null
-        ? `coalesce((${home}), ${values.add(here)}::bigint)`
-        : `${values.add(shown.organisation)}::bigint`,
+      shown.organisation === null ? homeSql(call, ofPeople, values) : `${values.add(shown.organisation)}::bigint`,
     people: ofPeople,
     ids: `${values.add(shown.ids ?? null)}::bigint[]`,
     rows: values.add(shown.rows ?? people.length),
@@ -139,6 +146,36 @@ export const noteRead = async (call: Call, shown: ShownRead): Promise<void> => {
   const text = `select ${noteReadSql(call, shown.record, parts, values)} as verdict`
   const row = await call.db.row<{ verdict: ReadVerdict }>(text, values.list)
   if (row) allowRead(row.verdict)
+}
+
+/**
+ * Writes down, in one row, what a search over several records shows of other people: names, and rows of clinical and reflective records, which
+ * are counted. A quiet one that may not be shown leaves no trace, so that typing asks for no password and stops nobody.
+ */
+export const noteSearch = async (
+  call: Call,
+  {
+    people,
+    counted,
+    isQuiet,
+  }: {
+    readonly people: readonly number[]
+    readonly counted: readonly { readonly kind: string; readonly id: number; readonly user_id: number }[]
+    readonly isQuiet: boolean
+  },
+): Promise<ReadVerdict> => {
+  const owners = [...new Set(counted.map(({ user_id }) => user_id))]
+  const all = [...new Set([...people, ...owners])]
+  if (all.length === 0) return 'shown'
+  const values = new Values()
+  const ofPeople = `${values.add(all)}::bigint[]`
+  const said = values.add(JSON.stringify(readerSaid(call).counted))
+  const rows = values.add(counted.map(({ kind, id }) => `${kind} ${id}`))
+  const total = values.add(people.length + counted.length)
+  const text =
+    `select note_search(${said}::jsonb, ${homeSql(call, ofPeople, values)}, ${ofPeople}, ${values.add(owners)}::bigint[], ` +
+    `${rows}::text[], ${total}::integer, ${values.add(JSON.stringify({ by: [null, ['q']] }))}::jsonb, ${values.add(isQuiet)}::boolean) as verdict`
+  return (await call.db.row<{ verdict: ReadVerdict }>(text, values.list))?.verdict ?? 'shown'
 }
 
 /** Writes down a look at one record that is put together from several; clinical and reflective ones are counted. */

@@ -13,7 +13,10 @@ export interface RouteSession {
 }
 
 /** What happens to a person who opens a screen. */
-export function verdict(who: Who, actor: ShellActor | null): 'enter' | 'signIn' | 'forbidden' {
+export function verdict(
+  who: Who,
+  actor: Pick<ShellActor, 'isAdmin' | 'isPlatformAdmin'> | null,
+): 'enter' | 'signIn' | 'forbidden' {
   if (who === 'public') return 'enter'
   if (!actor) return 'signIn'
   if (who === 'platform' && !actor.isPlatformAdmin) return 'forbidden'

@@ -69,9 +69,10 @@ function Facts({ children }: { children: ReactNode }) {
   const forms = useWaitingCounts()
   const banners = useBanners(person, entries)
   const actor = useMemo(() => (person ? shellActorOf(person) : null), [person])
+  const isImpersonating = person !== null && person.acting !== null
   const sources = useMemo(
-    () => (isSignedIn(calling) ? ownSources(client, answers, calling) : []),
-    [client, answers, calling],
+    () => (isSignedIn(calling) ? ownSources(client, answers, calling, isImpersonating) : []),
+    [client, answers, calling, isImpersonating],
   )
   const [hasKeys] = usePreference<boolean>(letterKeys, true, { enabled: person !== null })
   const facts = useMemo(
@@ -85,12 +86,12 @@ function Facts({ children }: { children: ReactNode }) {
         actor,
         banners,
         counts: { ...countsOf(entries), ...forms },
-        isImpersonating: person?.acting !== null && person !== null,
+        isImpersonating,
         hasKeys,
         sources,
         onSignOut: () => void signOut(),
       }),
-    [guests, organisation, failed, actor, person, banners, entries, forms, hasKeys, sources, signOut],
+    [guests, organisation, failed, actor, isImpersonating, banners, entries, forms, hasKeys, sources, signOut],
   )
   return (
     <UnsentProvider waiting={waiting}>

@@ -2,23 +2,24 @@ import { IconSearch } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { classes, Dialog, Icon, KeyCap } from '#kit'
-import { groupWords, markedParts, type PaletteItem, type PaletteSource } from './source.ts'
+import { markedParts, mostLines, type PaletteItem, type PaletteSource } from './source.ts'
 import { useFound } from './usePalette.ts'
 import styles from './Palette.module.css'
 
 interface PaletteProps {
   readonly sources: readonly PaletteSource[]
+  /** Addresses of the pages that were seen last: what leads there stands higher. */
+  readonly seen: readonly string[]
   readonly onClose: () => void
 }
 
-/** One field that finds acts, my records and places: "Find or go to…". */
-export function Palette({ sources, onClose }: PaletteProps) {
+/** One field that finds acts, people, records and pages, in one list: "Find or go to…". */
+export function Palette({ sources, seen, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const id = useId()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<string>()
-  const groups = useFound(sources, query)
-  const items = groups.flatMap((group) => group.items)
+  const { items, isSearching, isFailed } = useFound(sources, query, seen)
   // By id, so that what arrives late above the chosen line does not move the choice.
   const at = Math.max(
     0,
@@ -77,29 +78,25 @@ export function Palette({ sources, onClose }: PaletteProps) {
         </button>
       </div>
       <div className={classes('grow', styles.list)} id={`${id}-list`} role="listbox" aria-label="Found">
-        {groups.map(({ group, items: members }) => (
-          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-            <div className={classes('meta ink3', styles.group)} id={`${id}-${group}`} role="presentation">
-              {groupWords[group]}
-            </div>
-            {members.map((item) => (
-              <Line
-                key={item.id}
-                id={optionId(item)}
-                item={item}
-                query={query}
-                isActive={item === active}
-                onOpen={(inNewTab) => open(item, inNewTab)}
-              />
-            ))}
-          </div>
+        {items.map((item) => (
+          <Line
+            key={item.id}
+            id={optionId(item)}
+            item={item}
+            query={query}
+            isActive={item === active}
+            onOpen={(inNewTab) => open(item, inNewTab)}
+          />
         ))}
       </div>
-      {items.length === 0 && (
-        <p className={classes('prose', styles.nothing)}>{query ? `Nothing found for “${query}”` : 'Type to search'}</p>
+      {items.length === 0 && <p className={classes('prose', styles.nothing)}>{nothingWords(query, isSearching)}</p>}
+      {isFailed && (
+        <p className={classes('prose', styles.nothing)}>
+          We couldn’t search people and records. Check your connection.
+        </p>
       )}
-      <div className="sr-only" aria-live="polite">
-        {query && items.length > 0 ? `${items.length} found` : ''}
+      <div className="sr-only" role="status">
+        {query && !isSearching ? countWords(items.length) : ''}
       </div>
       <div className={classes('muted flex wrap fixed', styles.foot)}>
         <span>
@@ -115,6 +112,15 @@ export function Palette({ sources, onClose }: PaletteProps) {
       </div>
     </Dialog>
   )
+}
+
+const countWords = (count: number): string =>
+  count === 1 ? '1 result' : `${count === mostLines ? `The best ${count}` : count} results`
+
+const nothingWords = (query: string, isSearching: boolean): string => {
+  if (query === '') return 'Type a name, a title or what you want to do.'
+  if (isSearching) return 'Searching…'
+  return `No results for “${query}”. Check the spelling, or try one word: a surname, the title of a form, or a page.`
 }
 
 interface LineProps {
@@ -146,6 +152,7 @@ function Line({ id, item, query, isActive, onOpen }: LineProps) {
         )}
       </span>
       {item.note && <span className="muted">{item.note}</span>}
+      <span className={classes('meta ink3', styles.kind)}>{item.kind}</span>
       {isActive && (
         <span className={styles.enter} aria-hidden>
           <KeyCap>Enter</KeyCap>

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { fold, markedParts, matching } from './source.ts'
+import { fold, markedParts, matching, ranked, type PaletteItem } from './source.ts'
+
+const item = (label: string, more: Partial<PaletteItem> = {}): PaletteItem => ({
+  id: label,
+  kind: 'Page',
+  label,
+  ...more,
+})
+const labels = (items: readonly PaletteItem[]) => items.map(({ label }) => label)
 
 test('macrons and case do not count', () => {
   expect(fold('Ōtautahi Māori')).toBe('otautahi maori')
@@ -10,19 +18,42 @@ test('macrons and case do not count', () => {
   ])
 })
 
-test('a label without the query is left as it is', () => {
+test('each word is marked where a word begins with it, and nowhere else', () => {
+  expect(markedParts('Reform of forms', 'for ref')).toEqual([
+    { text: 'Ref', isMatch: true },
+    { text: 'orm of ', isMatch: false },
+    { text: 'for', isMatch: true },
+    { text: 'ms', isMatch: false },
+  ])
   expect(markedParts('Journal club', 'shoulder')).toEqual([{ text: 'Journal club', isMatch: false }])
   expect(markedParts('Journal club', ' ')).toEqual([{ text: 'Journal club', isMatch: false }])
 })
 
-test('every word has to be found in the label, and beginnings stand first', () => {
+test('every word has to begin one of the label', () => {
+  const items = ['All trainee forms', 'Forms', 'Reform', 'Files'].map((label) => item(label))
+  expect(labels(matching(items, 'form'))).toEqual(['All trainee forms', 'Forms'])
+  expect(labels(matching(items, 'form all'))).toEqual(['All trainee forms'])
+  expect(matching(items, '')).toHaveLength(4)
+})
+
+test('one list: what is called so, what begins so, what has the word, what is of somebody called so', () => {
   const items = [
-    { id: 'a', label: 'All trainee forms' },
-    { id: 'b', label: 'Forms', note: 'Shared' },
-    { id: 'c', label: 'Files' },
+    item('Mini-CEX', { kind: 'Form', note: 'Aroha Rangi' }),
+    item('Hui of Aroha', { kind: 'Activity' }),
+    item('Aroha Rangi', { kind: 'Person' }),
+    item('Aroha', { kind: 'Activity' }),
   ]
-  expect(matching(items, 'form').map((item) => item.id)).toEqual(['b', 'a'])
-  expect(matching(items, 'form all').map((item) => item.id)).toEqual(['a'])
-  expect(matching(items, 'shared')).toEqual([])
-  expect(matching(items, '')).toHaveLength(3)
+  expect(labels(ranked(items, 'arōha', []))).toEqual(['Aroha', 'Aroha Rangi', 'Hui of Aroha', 'Mini-CEX'])
+})
+
+test('what was seen lately stands before its equals, acts before people and pages, and each place once', () => {
+  const items = [
+    item('Add goal', { to: '/app/a', id: 'page' }),
+    item('Add person', { to: '/app/b', kind: 'Act' }),
+    item('Add person too', { to: '/app/b', kind: 'Page' }),
+    item('Add cycle', { to: '/app/c', kind: 'Act' }),
+    item('Confirm', { isLast: true, kind: 'Act' }),
+  ]
+  expect(labels(ranked(items, 'add', ['/app/a']))).toEqual(['Add goal', 'Add person', 'Add cycle', 'Confirm'])
+  expect(labels(ranked(items, 'add', []))).toEqual(['Add person', 'Add cycle', 'Add goal', 'Confirm'])
 })

@@ -1,28 +1,37 @@
 import type { IconDrawing } from '#kit'
 
-/** One line of the palette: an act, a record or a place. */
+/** What a line of the palette is, in the order in which they stand where they fit equally well. */
+export const paletteKinds = [
+  'Act',
+  'Person',
+  'Page',
+  'Form',
+  'Placement',
+  'Goal',
+  'Procedure',
+  'Activity',
+  'Last seen',
+] as const
+export type PaletteKind = (typeof paletteKinds)[number]
+
+/** One line of the palette: an act, a person, a record or a page. */
 export interface PaletteItem {
   readonly id: string
+  readonly kind: PaletteKind
   readonly label: string
-  /** What distinguishes it from similar lines, as "Training goal, 27 of 30". */
+  /** What distinguishes it from similar lines, as "Aroha Rangi, 11/11/2026". */
   readonly note?: string
   readonly icon?: IconDrawing
   /** Where it leads, with `/app`; or else what it does. */
   readonly to?: string
   readonly run?: () => void
+  /** Stands below all others, whatever was typed. */
+  readonly isLast?: boolean
 }
-
-/** The groups, in the order in which they stand. */
-export const paletteGroups = ['do', 'found', 'go'] as const
-
-export type PaletteGroup = (typeof paletteGroups)[number]
-
-export const groupWords: Record<PaletteGroup, string> = { do: 'Do', found: 'Found in my records', go: 'Go to' }
 
 /** Something the palette can search. It answers with what the person may see, best first. */
 export interface PaletteSource {
   readonly id: string
-  readonly group: PaletteGroup
   /** Asks the server: it is asked once the typing pauses. */
   readonly isRemote?: boolean
   readonly find: (query: string, signal: AbortSignal) => readonly PaletteItem[] | Promise<readonly PaletteItem[]>
@@ -31,31 +40,68 @@ export interface PaletteSource {
 /** Text as it is compared: without case and macrons. */
 export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Where the words of the query stand in a label, as pieces to mark or not; accents and case do not count. */
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** Where the words of the query begin words of a label, as pieces to mark or not; accents and case do not count. */
 export function markedParts(label: string, query: string): { text: string; isMatch: boolean }[] {
-  const letters = Array.from(label)
-  const folded = letters.map(fold)
-  const wanted = fold(query.trim())
-  if (!wanted) return [{ text: label, isMatch: false }]
-  const start = folded.findIndex((_, position) => folded.slice(position).join('').startsWith(wanted))
-  if (start < 0) return [{ text: label, isMatch: false }]
-  let end = start
-  while (folded.slice(start, end).join('').length < wanted.length) end += 1
-  const parts = [
-    { text: letters.slice(0, start).join(''), isMatch: false },
-    { text: letters.slice(start, end).join(''), isMatch: true },
-    { text: letters.slice(end).join(''), isMatch: false },
-  ]
-  return parts.filter((part) => part.text !== '')
+  const wanted = wordsOf(query).toSorted((a, b) => b.length - a.length)
+  const parts: { text: string; isMatch: boolean }[] = []
+  const add = (text: string, isMatch: boolean): void => {
+    const before = parts.at(-1)
+    if (before?.isMatch === isMatch) parts[parts.length - 1] = { text: before.text + text, isMatch }
+    else if (text !== '') parts.push({ text, isMatch })
+  }
+  for (const piece of label.split(/(?<=[^\p{L}\p{N}\p{M}])|(?=[^\p{L}\p{N}\p{M}])/u)) {
+    const word = wanted.find((one) => fold(piece).startsWith(one))
+    const letters = Array.from(piece)
+    let end = 0
+    while (word !== undefined && fold(letters.slice(0, end).join('')).length < word.length) end += 1
+    add(letters.slice(0, end).join(''), true)
+    add(letters.slice(end).join(''), false)
+  }
+  return parts.filter(({ text }) => text !== '')
 }
 
-/** Items whose label holds every word of the query; those whose label starts with it stand first. */
+/** Items whose label has a word that begins with each word of the query. */
 export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
-  const words = fold(query).split(/\s+/).filter(Boolean)
-  const found = items.filter((item) => {
-    const text = fold(item.label)
-    return words.every((word) => text.includes(word))
+  const wanted = wordsOf(query)
+  return items.filter(({ label }) => {
+    const words = wordsOf(label)
+    return wanted.every((one) => words.some((word) => word.startsWith(one)))
   })
-  const starts = (item: PaletteItem) => Number(fold(item.label).startsWith(words[0] ?? ''))
-  return found.toSorted((a, b) => starts(b) - starts(a))
+}
+
+/** How well a label answers a query: by all of it, by its beginning, by words in it, or by what stands beside it. */
+const fit = (label: string, query: string): number => {
+  const [text, wanted] = [wordsOf(label).join(' '), wordsOf(query).join(' ')]
+  if (text === wanted) return 4
+  if (text.startsWith(wanted)) return 3
+  const words = text.split(' ')
+  return wanted.split(' ').every((one) => words.some((word) => word.startsWith(one))) ? 2 : 1
+}
+
+/** How many lines there are at most: more are found by another word. */
+export const mostLines = 24
+
+/** One list of what was found, best first: by name, then what was seen lately, then by what it is; each place once. */
+export function ranked(items: readonly PaletteItem[], query: string, seen: readonly string[]): PaletteItem[] {
+  const weight = (item: PaletteItem): number[] => [
+    item.isLast ? 0 : 1,
+    query === '' ? 0 : fit(item.label, query),
+    item.to !== undefined && seen.includes(item.to) ? 1 : 0,
+    -paletteKinds.indexOf(item.kind),
+  ]
+  const weighed = items.map((item) => ({ item, weight: weight(item) }))
+  const best = weighed.toSorted((a, b) => {
+    const at = a.weight.findIndex((one, position) => one !== b.weight[position])
+    return at < 0 ? 0 : (b.weight[at] ?? 0) - (a.weight[at] ?? 0)
+  })
+  const places = new Set<string>()
+  return best
+    .map(({ item }) => item)
+    .filter((item) => item.to === undefined || (!places.has(item.to) && places.add(item.to)))
+    .slice(0, mostLines)
 }

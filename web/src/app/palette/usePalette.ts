@@ -1,34 +1,36 @@
-import { useEffect, useState } from 'react'
-import { paletteGroups, type PaletteGroup, type PaletteItem, type PaletteSource } from './source.ts'
-
-export interface FoundGroup {
-  readonly group: PaletteGroup
-  readonly items: readonly PaletteItem[]
-}
+import { useEffect, useMemo, useState } from 'react'
+import { ranked, type PaletteItem, type PaletteSource } from './source.ts'
 
 interface Answer {
   readonly query: string
   readonly items: readonly PaletteItem[]
+  readonly isFailed: boolean
+}
+
+/** What was found, whether more may still come, and whether a search failed. */
+export interface FoundItems {
+  readonly items: readonly PaletteItem[]
+  readonly isSearching: boolean
+  readonly isFailed: boolean
 }
 
 const pause = 150
-const most = 6
 
-/** What the sources find for a query, by group; each arrives on its own, and a source that fails is left out. */
-export function useFound(sources: readonly PaletteSource[], typed: string): FoundGroup[] {
+/** What the sources find for a query, in one list; each arrives on its own, and a source that fails is left out. */
+export function useFound(sources: readonly PaletteSource[], typed: string, seen: readonly string[]): FoundItems {
   const query = typed.trim()
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map())
   useEffect(() => {
     const stop = new AbortController()
-    const put = (id: string, items: readonly PaletteItem[]) => {
-      if (!stop.signal.aborted) setAnswers((before) => new Map(before).set(id, { query, items }))
+    const put = (id: string, items: readonly PaletteItem[], isFailed = false) => {
+      if (!stop.signal.aborted) setAnswers((before) => new Map(before).set(id, { query, items, isFailed }))
     }
     const ask = async (source: PaletteSource) => {
       try {
         const items = source.find(query, stop.signal)
         put(source.id, items instanceof Promise ? await items : items)
       } catch {
-        put(source.id, [])
+        put(source.id, [], true)
       }
     }
     for (const source of sources) if (!source.isRemote) void ask(source)
@@ -41,18 +43,17 @@ export function useFound(sources: readonly PaletteSource[], typed: string): Foun
     }
   }, [sources, query])
 
-  // An answer to what was typed before is not shown: Enter would open something else than what is asked for.
-  const found = (source: PaletteSource) => {
-    const answer = answers.get(source.id)
-    return answer?.query === query ? answer.items : []
-  }
-  return paletteGroups
-    .map((group) => ({
-      group,
-      items: sources
-        .filter((source) => source.group === group)
-        .flatMap(found)
-        .slice(0, most),
-    }))
-    .filter(({ items }) => items.length > 0)
+  return useMemo(() => {
+    // An answer to what was typed before is not shown: Enter would open something else than what is asked for.
+    const fresh = sources.map(({ id }) => answers.get(id)).filter((answer) => answer?.query === query)
+    return {
+      items: ranked(
+        fresh.flatMap((answer) => answer?.items ?? []),
+        query,
+        seen,
+      ),
+      isSearching: fresh.length < sources.length,
+      isFailed: fresh.some((answer) => answer?.isFailed),
+    }
+  }, [answers, sources, query, seen])
 }

@@ -150,7 +150,10 @@ test('Ctrl-K finds: arrows choose, Enter opens', async () => {
   const field = screen.getByRole('combobox', { name: 'Find or go to' })
   await user.type(field, 'goals')
   const options = await screen.findAllByRole('option')
-  expect(options.map((option) => option.textContent?.replace('Enter', ''))).toEqual(['Cycle Goals', 'Training Goals'])
+  expect(options.map((option) => option.textContent?.replace('Enter', ''))).toEqual([
+    'Cycle GoalsPage',
+    'Training GoalsPage',
+  ])
   expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id)
   await user.keyboard('{ArrowDown}{Enter}')
   expect(router.state.location.pathname).toBe('/app/plan/goals')
@@ -160,17 +163,44 @@ test('Ctrl-K finds: arrows choose, Enter opens', async () => {
 test('what the server finds arrives later and does not move the choice', async () => {
   const slow: PaletteSource = {
     id: 'records',
-    group: 'found',
     isRemote: true,
-    find: (query) => Promise.resolve([{ id: 'one', label: `Record of ${query}`, to: '/app/activity?id=1' }]),
+    find: async (query) =>
+      (query === 'zebra'
+        ? []
+        : [
+            { id: 'one', kind: 'Activity', label: `Record of ${query}`, to: '/app/activity?id=1' },
+            { id: 'two', kind: 'Goal', label: 'Goals', to: '/app/plan/goal?id=1' },
+          ]) as const,
   }
   const { user } = show({ actor: person('Trainee'), sources: [slow] })
   await user.keyboard('{Control>}k{/Control}')
   const field = screen.getByRole('combobox')
   await user.type(field, 'goals')
   await user.keyboard('{ArrowDown}')
-  expect(await screen.findByRole('option', { name: 'Record of goals' })).toBeDefined()
-  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Training GoalsEnter')
+  const options = async () => {
+    await screen.findByRole('option', { name: 'Record of goals Activity' })
+    return screen.getAllByRole('option').map((option) => option.textContent)
+  }
+  // What is called so stands first, and what begins so before what only has the word.
+  expect(await options()).toEqual([
+    'GoalsGoal',
+    'Cycle GoalsPage',
+    'Training GoalsPageEnter',
+    'Record of goalsActivity',
+  ])
+  expect(screen.getByRole('status').textContent).toBe('4 results')
+  await user.clear(field)
+  await user.type(field, 'zebra')
+  expect(await screen.findByText(/^No results for “zebra”/)).toBeDefined()
+})
+
+test('where a search fails, pages are found all the same and the palette says so', async () => {
+  const broken: PaletteSource = { id: 'broken', isRemote: true, find: () => Promise.reject(new Error('no network')) }
+  const { user } = show({ actor: person('Trainee'), sources: [broken] })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(screen.getByRole('combobox'), 'proc')
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['ProceduresPageEnter'])
+  expect(await screen.findByText(/^We couldn’t search people and records/)).toBeDefined()
 })
 
 test('the palette opens on the pages seen last, and forgets them with the person', async () => {

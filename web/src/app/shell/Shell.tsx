@@ -31,7 +31,11 @@ export function Shell() {
   const main = useFocusOnArrival()
 
   const closeMenu = useCallback(() => setOver(false), [])
-  const find = useCallback(() => setFinding(true), [])
+  const [seen, setSeen] = useState<readonly string[]>([])
+  const find = useCallback(() => {
+    setSeen(recentPages.last().map(({ to }) => to))
+    setFinding(true)
+  }, [recentPages])
   const letters = useMemo(() => {
     const acts = hasKeys && !isImpersonating ? logActsFor(actor) : []
     return Object.fromEntries(acts.map((act) => [act.key.toLowerCase(), () => void navigate(href(act.path))]))
@@ -68,7 +72,7 @@ export function Shell() {
         </main>
       </div>
       {isNarrow && isOver && <Drawer id={menuId} hasIcons={hasIcons} isOverlay onClose={closeMenu} />}
-      {isFinding && <Palette sources={sources} onClose={() => setFinding(false)} />}
+      {isFinding && <Palette sources={sources} seen={seen} onClose={() => setFinding(false)} />}
       <ScrollRestoration />
     </div>
   )

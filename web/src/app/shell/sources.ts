@@ -1,21 +1,19 @@
 import { IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { matching, type PaletteItem, type PaletteSource } from '../palette/index.ts'
-import { helpPathFor, logActsFor, menuFor, profileMenuFor, type MenuLink } from '../menus.ts'
+import { helpPathFor, menuFor, profileMenuFor, type MenuLink } from '../menus.ts'
 import { useShell, type ShellActor } from './facts.ts'
 import { href, linkIcon } from './links.ts'
 import type { RecentPage } from './recentPages.ts'
 
 const item = ({ path, label }: MenuLink, note?: string): PaletteItem => ({
   id: path.replaceAll(/\W/g, '-'),
+  kind: 'Page',
   label,
   icon: linkIcon(path),
   to: href(path),
   ...(note ? { note } : {}),
 })
-
-const acts = (actor: ShellActor): PaletteItem[] =>
-  logActsFor(actor).map((act) => item({ ...act, label: `Log ${act.label.toLowerCase()}` }))
 
 const menuPages = (actor: ShellActor): PaletteItem[] => [
   ...menuFor(actor).flatMap((group) => group.links.map((link) => item(link, group.title))),
@@ -25,25 +23,21 @@ const menuPages = (actor: ShellActor): PaletteItem[] => [
 ]
 
 const recentItems = (pages: readonly RecentPage[]): PaletteItem[] =>
-  pages.map(({ to, label }, position) => ({ id: `last-${position}`, label, note: 'Last seen', icon: IconHistory, to }))
+  pages.map(({ to, label }, position) => ({ id: `last-${position}`, kind: 'Last seen', label, icon: IconHistory, to }))
 
-/** What the palette searches: the person's acts, what the screens pass in, and the pages of the menus. */
+/** What the palette searches: the pages of the menus, those seen last, and what the screens pass in. */
 export function useSources(last: () => readonly RecentPage[]): readonly PaletteSource[] {
-  const { actor, sources, isImpersonating } = useShell()
+  const { actor, sources } = useShell()
   return useMemo(() => {
     if (!actor) return []
-    const own: PaletteSource[] = [
-      { id: 'acts', group: 'do', find: (query) => (isImpersonating || !query ? [] : matching(acts(actor), query)) },
-      {
-        id: 'places',
-        group: 'go',
-        find: (query) => {
-          const seen = recentItems(last())
-          if (!query) return seen.length > 0 ? seen : menuPages(actor).slice(0, 5)
-          return matching(menuPages(actor), query)
-        },
+    const pages: PaletteSource = {
+      id: 'pages',
+      find: (query) => {
+        const seen = recentItems(last())
+        if (!query) return seen.length > 0 ? seen : menuPages(actor).slice(0, 5)
+        return [...matching(menuPages(actor), query), ...matching(seen, query)]
       },
-    ]
-    return [...own, ...sources]
-  }, [actor, sources, isImpersonating, last])
+    }
+    return [pages, ...sources]
+  }, [actor, sources, last])
 }

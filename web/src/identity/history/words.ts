@@ -123,6 +123,7 @@ const listedWords = ({ resource, listed }: HistoryRow, { id, of }: Reader): stri
       ? `exported ${whose} record`
       : `saw ${id === of ? 'you' : 'this person'} in a list of people`
   if (resource === 'history') return `read ${whose} history`
+  if (resource === 'search') return `found ${id === of ? 'you' : 'this person'} in a search`
   return `${listed === 'export' ? 'exported' : 'listed'} ${whose} ${many[resource] ?? resource}`
 }
 

@@ -1,120 +1,27 @@
-import {
-  IconAdjustments,
-  IconAward,
-  IconBook2,
-  IconBuilding,
-  IconBuildingCommunity,
-  IconCategory,
-  IconCode,
-  IconEyeCheck,
-  IconFileCheck,
-  IconFileText,
-  IconHelp,
-  IconId,
-  IconMail,
-  IconMapPin,
-  IconReport,
-  IconSpeakerphone,
-  IconUsers,
-  IconUsersGroup,
-  IconVaccine,
-  IconWorld,
-} from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { classes, Icon, type IconDrawing, Section } from '#kit'
+import { classes, Icon, Section } from '#kit'
 import { useActor } from '#identity'
-import { built, screens } from '../../screens.ts'
+import { openWays } from './ways.ts'
 import styles from './settings.module.css'
-
-interface Way {
-  readonly to: string
-  readonly label: string
-  readonly text: string
-  readonly icon: IconDrawing
-}
-
-const way = (to: string, label: string, text: string, icon: IconDrawing): Way => ({ to, label, text, icon })
-const tab = (name: string): string => `/settings/admin?tab=${name}`
-
-/** The ways from here, by what they are about. What is not built yet is not offered. */
-const groups: readonly { readonly title: string; readonly ways: readonly Way[] }[] = [
-  {
-    title: 'People and access',
-    ways: [
-      way('/users/admin', 'Users', 'Everyone with an account: confirm, roles, sessions, history.', IconUsers),
-      way('/userrelationships/admin', 'User relationships', 'Who teaches and supervises whom.', IconUsersGroup),
-      way(tab('roles'), 'Roles', 'What people can be here, and which of them administer.', IconId),
-      way(tab('permissions'), 'Permissions', 'Who may read somebody’s records until a day.', IconEyeCheck),
-    ],
-  },
-  {
-    title: 'The college',
-    ways: [
-      way(tab('organisation'), 'Organisation', 'Name, contact, address and time zone.', IconBuilding),
-      way('/organisationconfigs/admin', 'Organisation settings', 'Rules and names that can be set.', IconAdjustments),
-      way(tab('locations'), 'Locations', 'Places where people train, with a point on the map.', IconMapPin),
-      way(tab('agreements'), 'Agreements', 'Terms and confidentiality that everyone accepts.', IconFileCheck),
-      way(tab('organisations'), 'Organisations', 'All of them in figures.', IconBuildingCommunity),
-    ],
-  },
-  {
-    title: 'Training and development',
-    ways: [
-      way('/cycles/admin', 'Cycles', 'Years, hours and minima.', IconAward),
-      way('/categories/admin', 'Categories', 'What activities and goals are counted as.', IconCategory),
-      way(
-        '/procedures/admin?view=words&kind=modality',
-        'Logbook words and targets',
-        'What procedures are made of, and how many are asked for.',
-        IconVaccine,
-      ),
-      way('/trainingprogrammes/admin', 'Training programmes', 'Programmes to assign to trainees.', IconBook2),
-      way('/formtemplates/admin', 'Form templates', 'Questions, and who signs.', IconFileText),
-      way(tab('reports'), 'Reports', 'Words and parts of the reports people print.', IconReport),
-    ],
-  },
-  {
-    title: 'Words and messages',
-    ways: [
-      way('/messagetemplates/admin', 'Message templates', 'The words of the mails that go out.', IconMail),
-      way('/pagecontents/admin', 'Page contents', 'About, help, privacy and terms.', IconFileText),
-      way('/faqs/admin', 'FAQs', 'Questions and their answers.', IconHelp),
-      way('/website/admin', 'Website', 'Titles, logo and banner.', IconWorld),
-      way('/notifications/admin', 'Notifications', 'Notices on everyone’s screens.', IconSpeakerphone),
-    ],
-  },
-  {
-    title: 'For other programs',
-    ways: [way(tab('api'), 'API', 'Every call, with who may make it.', IconCode)],
-  },
-]
 
 /** The ways to the admin screens that are in no menu. */
 export function Hub() {
   const { platform_admin: platform } = useActor()
-  const isOffered = ({ to }: Way): boolean => {
-    const [path = ''] = to.split('?')
-    if (to === tab('organisations')) return platform
-    return path in built && (screens.find((screen) => screen.path === path)?.who !== 'platform' || platform)
-  }
-  return groups
-    .map(({ title, ways }) => ({ title, ways: ways.filter(isOffered) }))
-    .filter(({ ways }) => ways.length > 0)
-    .map(({ title, ways }) => (
-      <Section key={title} title={title}>
-        <ul className={classes('list grid', styles.ways)}>
-          {ways.map(({ to, label, text, icon }) => (
-            <li key={to}>
-              <Icon of={icon} size={20} />
-              <div>
-                <Link className={classes('label', styles.way)} to={`/app${to}`}>
-                  {label}
-                </Link>
-                <p className="muted">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Section>
-    ))
+  return openWays(platform).map(({ title, ways }) => (
+    <Section key={title} title={title}>
+      <ul className={classes('list grid', styles.ways)}>
+        {ways.map(({ to, label, text, icon }) => (
+          <li key={to}>
+            <Icon of={icon} size={20} />
+            <div>
+              <Link className={classes('label', styles.way)} to={`/app${to}`}>
+                {label}
+              </Link>
+              <p className="muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  ))
 }

@@ -1,0 +1,1 @@
+export { serveSearch } from './search.ts'

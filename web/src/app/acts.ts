@@ -1,0 +1,69 @@
+import { devactivity, devcategory, devcycle, devgoal, devplan } from '@college/contract/cpd'
+import { devform, devformtemplate } from '@college/contract/forms'
+import { hasRole, isAdmin, ruleFor, type Actor, type CollegeRecord } from '@college/contract/kit'
+import { messagetemplate, outbox } from '@college/contract/messaging'
+import { userrelationship } from '@college/contract/people'
+import { verdict } from './guard.ts'
+import { logActsFor, type MenuActor } from './menus.ts'
+import { screens } from './screens.ts'
+
+/** Something to do or a place to go, with the right it needs beside that of its screen. */
+interface Act {
+  readonly path: string
+  readonly label: string
+  readonly may: (actor: Actor) => boolean
+}
+
+const creates =
+  (record: CollegeRecord) =>
+  (actor: Actor): boolean =>
+    ruleFor(record, 'create', actor).kind !== 'none'
+
+const menuActorOf = (actor: Actor): MenuActor => ({
+  roles: actor.roles,
+  isAdmin: isAdmin(actor),
+  isPlatformAdmin: actor.platform_admin,
+})
+
+/** Who keeps records of their own: whom the menus let log. */
+const logs =
+  (record: CollegeRecord) =>
+  (actor: Actor): boolean =>
+    logActsFor(menuActorOf(actor)).length > 0 && creates(record)(actor)
+
+const acts: readonly Act[] = [
+  { path: '/cycle/goal/edit', label: 'Add goal', may: logs(devgoal) },
+  { path: '/activities/import', label: 'Import activities', may: logs(devactivity) },
+  { path: '/forms?new=form', label: 'New form', may: creates(devform) },
+  {
+    path: '/plan/edit?give=1',
+    label: 'Assign a programme',
+    may: (actor) => isAdmin(actor) || (hasRole(actor, 'Educator', 'Director') && actor.linked.length > 0),
+  },
+  { path: '/user/admin', label: 'Add person', may: isAdmin },
+  { path: '/userrelationship/admin', label: 'Add relationship', may: creates(userrelationship) },
+  { path: '/plan/admin', label: 'Add training programme', may: creates(devplan) },
+  { path: '/cycle/admin', label: 'Add cycle', may: creates(devcycle) },
+  { path: '/category/admin', label: 'Add category', may: creates(devcategory) },
+  { path: '/formtemplate/admin', label: 'Add form template', may: creates(devformtemplate) },
+  { path: '/messagetemplate/admin', label: 'Add message template', may: creates(messagetemplate) },
+]
+
+const pages: readonly Act[] = [
+  { path: '/messages/admin', label: 'Outbox', may: (actor) => ruleFor(outbox, 'see', actor).kind !== 'none' },
+]
+
+const isOpen = (actor: Actor, { path, may }: Act): boolean => {
+  const screen = screens.find((one) => one.path === path.split('?')[0])
+  return screen !== undefined && verdict(screen.who, menuActorOf(actor)) === 'enter' && may(actor)
+}
+
+/** What a person may begin: the screen opens for them, and the policy of the record lets them create one. */
+export const actsFor = (actor: Actor): readonly Pick<Act, 'path' | 'label'>[] => [
+  ...logActsFor(menuActorOf(actor)).map(({ path, label }) => ({ path, label: `Log ${label.toLowerCase()}` })),
+  ...acts.filter((act) => isOpen(actor, act)),
+]
+
+/** Pages that are known by another name than their menu has. */
+export const otherPagesFor = (actor: Actor): readonly Pick<Act, 'path' | 'label'>[] =>
+  pages.filter((page) => isOpen(actor, page))

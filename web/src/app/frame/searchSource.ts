@@ -1,0 +1,103 @@
+import { search, type SearchHit, type SearchKind } from '@college/contract/app'
+import { showDate, type Actor } from '@college/contract/kit'
+import {
+  IconBuildingHospital,
+  IconLock,
+  IconNotebook,
+  IconSignature,
+  IconTargetArrow,
+  IconUser,
+  IconVaccine,
+} from '@tabler/icons-react'
+import { toast, type Client, type IconDrawing } from '#kit'
+import { looksLikeNhi } from '#logbook'
+import { personPage } from '#people'
+import type { PaletteItem, PaletteKind, PaletteSource } from '../palette/index.ts'
+
+const looks: Readonly<Record<SearchKind, readonly [PaletteKind, IconDrawing]>> = {
+  user: ['Person', IconUser],
+  devform: ['Form', IconSignature],
+  placement: ['Placement', IconBuildingHospital],
+  devgoal: ['Goal', IconTargetArrow],
+  procedure: ['Procedure', IconVaccine],
+  devactivity: ['Activity', IconNotebook],
+}
+
+const administers = (actor: Actor, { organisation_id: at }: SearchHit): boolean =>
+  actor.platform_admin || actor.admin_organisations.includes(at)
+
+/** The page of a person: of the office's, of a teacher's own trainee, or of any trainee for a Director; none for others. */
+const personLink = (hit: SearchHit, actor: Actor): string | null => {
+  if (administers(actor, hit)) return personPage(hit.id)
+  if (hit.id === actor.id) return '/app/profile/edit'
+  const isTrainees = actor.linked.includes(hit.id) || !hit.inside
+  return isTrainees ? `/app/trainee/programme?user_id=${hit.id}` : null
+}
+
+const goalLink = (hit: SearchHit, actor: Actor): string => {
+  const isOffices = hit.user_id !== actor.id && administers(actor, hit)
+  return `/app/${hit.inside ? 'plan' : 'cycle'}/goal${isOffices ? '/admin' : ''}?id=${hit.id}`
+}
+
+const linkOf = (hit: SearchHit, actor: Actor): string | null => {
+  switch (hit.kind) {
+    case 'user':
+      return personLink(hit, actor)
+    case 'devgoal':
+      return goalLink(hit, actor)
+    case 'devform':
+      return `/app/form${hit.state === 'started' && hit.user_id === actor.id ? '/edit' : ''}?id=${hit.id}`
+    case 'placement':
+      return `/app/placement?id=${hit.id}`
+    case 'procedure':
+      return `/app/procedure?id=${hit.id}`
+    case 'devactivity':
+      return `/app/activity?id=${hit.id}`
+  }
+}
+
+const noteOf = (hit: SearchHit, actor: Actor): string => {
+  const whose = hit.kind === 'user' || hit.user_id === actor.id ? null : hit.user_name
+  const about = hit.kind === 'procedure' && hit.about !== null ? `Case ${hit.about}` : hit.about
+  const state = hit.state === 'started' || hit.state === 'draft' || hit.state === 'inactive' ? hit.state : null
+  return [whose, about, hit.day && showDate(hit.day), state].filter(Boolean).join(', ')
+}
+
+const itemOf = (hit: SearchHit, actor: Actor): PaletteItem[] => {
+  const to = linkOf(hit, actor)
+  if (to === null) return []
+  const [kind, icon] = looks[hit.kind]
+  return [{ id: `${hit.kind}-${hit.id}`, kind, label: hit.title || kind, note: noteOf(hit, actor), icon, to }]
+}
+
+/** People and records of the college, as far as the person may list them. An NHI is found by its own call: none asks for it in an address. */
+export const searchSource = (client: Client, actor: Actor): PaletteSource => ({
+  id: 'search',
+  isRemote: true,
+  find: async (query, signal) => {
+    if (looksLikeNhi(query) || (query.length < 2 && !/^\d$/.test(query))) return []
+    const { data, info } = await client.call<typeof search>(search, { query: { q: query } }, { signal, quiet: true })
+    const hits = (data ?? []).flatMap((hit) => itemOf(hit, actor))
+    return info['withheld'] === true ? [...hits, confirmation(client, query)] : hits
+  },
+})
+
+/** Where the limit of reading is reached: the line that asks for the password or a code. */
+const confirmation = (client: Client, query: string): PaletteItem => ({
+  id: 'confirm',
+  kind: 'Act',
+  label: 'Confirm it’s you to search other people’s records',
+  icon: IconLock,
+  isLast: true,
+  run: () => {
+    const ask = async (): Promise<void> => {
+      try {
+        await client.call<typeof search>(search, { query: { q: query, confirm: 'true' } }, { quiet: true })
+        toast({ text: 'Confirmed. Search again to see all records.', kind: 'done' })
+      } catch {
+        // The dialog has said why.
+      }
+    }
+    void ask()
+  },
+})
