@@ -35,6 +35,22 @@ test('signing in and finding a screen with the keys alone', async ({ page }) => 
   await expect(palette).toBeHidden()
 })
 
+test('the office finds a person without macrons, and an act, with the keys alone', async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await page.keyboard.type('wiremu hohepa')
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Wiremu Hōhepa')
+  await checkWithAxe(page)
+  await page.keyboard.press('Enter')
+  await look(page, 'Wiremu Hōhepa')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('add per')
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Add person')
+  await page.keyboard.press('Enter')
+  await look(page, 'Add person')
+})
+
 test('logging an activity with the keys alone', async ({ page }) => {
   await signInAs(page, 'fellow')
   const title = ownTitle('Written without a mouse')

@@ -136,7 +136,7 @@ function Line({ id, item, query, isActive, onOpen }: LineProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and takes the keys
     <div
       id={id}
-      className={classes('row wrap rounded ink', styles.line, isActive && styles.active)}
+      className={classes('row rounded ink', styles.line, isActive && styles.active)}
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
@@ -146,12 +146,14 @@ function Line({ id, item, query, isActive, onOpen }: LineProps) {
       onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
     >
       <span className={classes('inline-flex fixed ink2', styles.icon)}>{item.icon && <Icon of={item.icon} />}</span>
-      <span className={classes('body', styles.label)}>
-        {markedParts(item.label, query).map((part) =>
-          part.isMatch ? <mark key={part.text}>{part.text}</mark> : <span key={part.text}>{part.text}</span>,
-        )}
+      <span className={classes('flex wrap fill', styles.words)}>
+        <span className={classes('body', styles.label)}>
+          {markedParts(item.label, query).map((part) =>
+            part.isMatch ? <mark key={part.text}>{part.text}</mark> : <span key={part.text}>{part.text}</span>,
+          )}
+        </span>
+        {item.note && <span className="muted">{item.note}</span>}
       </span>
-      {item.note && <span className="muted">{item.note}</span>}
       <span className={classes('meta ink3', styles.kind)}>{item.kind}</span>
       {isActive && (
         <span className={styles.enter} aria-hidden>

@@ -57,8 +57,9 @@ export function markedParts(label: string, query: string): { text: string; isMat
   for (const piece of label.split(/(?<=[^\p{L}\p{N}\p{M}])|(?=[^\p{L}\p{N}\p{M}])/u)) {
     const word = wanted.find((one) => fold(piece).startsWith(one))
     const letters = Array.from(piece)
+    const wantedLength = word?.length ?? 0
     let end = 0
-    while (word !== undefined && fold(letters.slice(0, end).join('')).length < word.length) end += 1
+    while (fold(letters.slice(0, end).join('')).length < wantedLength) end += 1
     add(letters.slice(0, end).join(''), true)
     add(letters.slice(end).join(''), false)
   }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Page, ThemeProvider } from '#kit'
-import type { PaletteSource } from '../palette/index.ts'
+import type { PaletteItem, PaletteSource } from '../palette/index.ts'
 import { Shell } from './Shell.tsx'
 import { shellFacts, ShellContext, type ShellActor, type ShellFacts } from './facts.ts'
 
@@ -161,16 +161,14 @@ test('Ctrl-K finds: arrows choose, Enter opens', async () => {
 })
 
 test('what the server finds arrives later and does not move the choice', async () => {
+  const records = (query: string): PaletteItem[] => [
+    { id: 'one', kind: 'Activity', label: `Record of ${query}`, to: '/app/activity?id=1' },
+    { id: 'two', kind: 'Goal', label: 'Goals', to: '/app/plan/goal?id=1' },
+  ]
   const slow: PaletteSource = {
     id: 'records',
     isRemote: true,
-    find: async (query) =>
-      (query === 'zebra'
-        ? []
-        : [
-            { id: 'one', kind: 'Activity', label: `Record of ${query}`, to: '/app/activity?id=1' },
-            { id: 'two', kind: 'Goal', label: 'Goals', to: '/app/plan/goal?id=1' },
-          ]) as const,
+    find: (query) => Promise.resolve(query === 'zebra' ? [] : records(query)),
   }
   const { user } = show({ actor: person('Trainee'), sources: [slow] })
   await user.keyboard('{Control>}k{/Control}')
