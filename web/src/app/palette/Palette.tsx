@@ -154,7 +154,7 @@ function Line({ id, item, query, isActive, onOpen }: LineProps) {
         </span>
         {item.note && <span className="muted">{item.note}</span>}
       </span>
-      <span className={classes('meta ink3', styles.kind)}>{item.kind}</span>
+      <span className="meta ink3">{item.kind}</span>
       {isActive && (
         <span className={styles.enter} aria-hidden>
           <KeyCap>Enter</KeyCap>
