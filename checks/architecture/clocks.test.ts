@@ -29,6 +29,21 @@ test('no day or time is read in the zone the machine happens to stand in', () =>
   expect(found(/\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes)\(/)).toEqual([])
 })
 
+test('a clock time is shown in the zone that somebody chose, never in that of the device', () => {
+  expect(found(/toLocale(Time|Date)String\(|resolvedOptions\(\)/)).toEqual([])
+  const formats = files.flatMap((path) =>
+    Array.from(
+      readFileSync(join(root, path), 'utf8').matchAll(/Intl\.DateTimeFormat\(([^)]*)\)/g),
+      ([, given = '']) => ({
+        path,
+        given,
+      }),
+    ),
+  )
+  expect(formats.length).toBeGreaterThan(4)
+  expect(formats.filter(({ given }) => !/\btimeZone\b/.test(given))).toEqual([])
+})
+
 test('the time comes from a clock that somebody can put on, not from the wall', () => {
   // Whoever defines a clock calls it `now`; all others ask the context, the test college or the row.
   const wall = found(/new Date\(\s*(Date\.now\(\)[^)]*)?\)/)

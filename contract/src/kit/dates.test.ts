@@ -9,6 +9,7 @@ import {
   readDate,
   showDate,
   showInstant,
+  showClock,
 } from './dates.ts'
 
 const auckland = 'Pacific/Auckland'
@@ -120,4 +121,17 @@ it.each([
   ['2026-12-31', '2026-10-01', '2026-12-31', 4],
 ])('%s lies in the quarter %s to %s', (date, from, to, quarter) => {
   expect(quarterOf(date)).toEqual({ from, to, quarter, year: Number(date.slice(0, 4)) })
+})
+
+describe('a clock time', () => {
+  const at = '2026-11-22T09:23:41Z'
+  it.each([
+    ['Pacific/Auckland', '22/11/2026 22:23:41', '22:23'],
+    ['Pacific/Chatham', '22/11/2026 23:08:41', '23:08'],
+    ['UTC', '22/11/2026 09:23:41', '09:23'],
+    ['Nowhere/At all', '22/11/2026 22:23:41', '22:23'],
+    ['', '22/11/2026 22:23:41', '22:23'],
+  ])('stands in the zone that was chosen: %s', (zone, whole, clock) => {
+    expect([showInstant(at, zone), showClock(new Date(at), zone)]).toEqual([whole, clock])
+  })
 })

@@ -71,10 +71,22 @@ export const readDate = (typed: string): CivilDate | null => {
   return isCivilDate(date) ? date : null
 }
 
-/** `DD/MM/YYYY HH:mm:ss` of an instant in a time zone. */
+/** The time zone where nobody has chosen one. Source: specification section 9. */
+export const defaultTimezone = 'Pacific/Auckland'
+
+/** Whether a text names a time zone. */
+export const isTimezone = (timeZone: string): boolean => {
+  try {
+    return timeZone !== '' && new Intl.DateTimeFormat('en', { timeZone }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** `DD/MM/YYYY HH:mm:ss` of an instant in a time zone; in the default one where it names none. */
 export const showInstant = (instant: string, timeZone: string): string => {
   const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
+    timeZone: isTimezone(timeZone) ? timeZone : defaultTimezone,
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
@@ -85,6 +97,10 @@ export const showInstant = (instant: string, timeZone: string): string => {
   })
   return format.format(new Date(instant)).replace(',', '')
 }
+
+/** `HH:mm` of an instant in a time zone. */
+export const showClock = (instant: Date, timeZone: string): string =>
+  showInstant(instant.toISOString(), timeZone).slice(11, 16)
 
 /** First and last day of the calendar quarter a date lies in. */
 export const quarterOf = (date: CivilDate): { from: CivilDate; to: CivilDate; quarter: number; year: number } => {

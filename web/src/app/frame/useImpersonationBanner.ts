@@ -1,10 +1,8 @@
+import { showClock } from '@college/contract/kit'
 import { displayName } from '@college/contract/people'
 import { useEffect, useMemo } from 'react'
 import type { Banner } from './banner.ts'
 import { useSession, type SignedIn } from '../session/index.ts'
-
-const clock = (instant: string): string =>
-  new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** The banner shown while an administrator acts as the person, with the way back. */
 export const useImpersonationBanner = (person: SignedIn | null): Banner | null => {
@@ -25,7 +23,7 @@ export const useImpersonationBanner = (person: SignedIn | null): Banner | null =
       kind: 'impersonation',
       lead: `You are acting as ${displayName(person.user)}.`,
       text: 'You can look and correct, but not sign, agree or change sign-in details. They will be told.',
-      aside: `until ${clock(impersonation.until)}`,
+      aside: `until ${showClock(new Date(impersonation.until), person.user.timezone)}`,
       action: { label: `Back to ${impersonation.name}`, run: () => void signOut() },
     }
   }, [person, impersonation, signOut])

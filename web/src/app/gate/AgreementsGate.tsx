@@ -29,7 +29,7 @@ export function AgreementsGate({ person, onDone, onSignOut }: GateProps) {
       {data && (
         <Accepting
           texts={data.filter(({ agreed }) => !agreed)}
-          timezone={person.actor.timezone}
+          timezone={person.user.timezone}
           onDone={onDone}
           onChanged={() => void refetch()}
           onDecline={onSignOut}

@@ -1,3 +1,4 @@
+import { defaultTimezone } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import type { Answer } from '#kit'
 import type { SessionContext } from './context.ts'
@@ -16,6 +17,7 @@ export const createSession = (context: SessionContext) => {
   const { state } = who
   const client = context.clientWith({
     token: who.token,
+    zone: () => who.person()?.user.timezone ?? defaultTimezone,
     kept: () => who.person()?.kept ?? null,
     onUnauthorised: () => void endSession(context, who, isLeaving),
     onWaiting: () => {

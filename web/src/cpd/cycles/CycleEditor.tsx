@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarRepeat, IconChartDots, IconFlask, IconHourglassEmpty, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { classes, Icon, Note, Page, StateChip, toast, useRecord, useRemove, Waiting } from '#kit'
+import { classes, Icon, Note, Page, StateChip, toast, useRecord, useRemove, Waiting, useZone } from '#kit'
 import {
   Beside,
   CheckField,
@@ -18,7 +18,6 @@ import {
   useRecordForm,
   type RecordForm,
 } from '#kit/form'
-import { useActor } from '#identity'
 import { useToday } from '../trainees/useTrainees.ts'
 import { ExpireCycle } from './ExpireCycle.tsx'
 import { CategoryMinimaField, GroupMinimaField } from './MinimaFields.tsx'
@@ -104,7 +103,7 @@ export function CycleEditor() {
 }
 
 function Expired({ cycle }: { cycle: Cycle }) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   return (
     <Note icon={IconLock} above>
       It expired on {showInstant(cycle.expired_at ?? '', timezone).slice(0, 10)}, and stays as it was then.

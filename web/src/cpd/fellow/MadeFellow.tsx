@@ -2,13 +2,12 @@ import { frozenReport, type MakeFellowPreview } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Icon, messageOf, toast, useClient } from '#kit'
-import { useActor } from '#identity'
+import { Icon, messageOf, toast, useClient, useZone } from '#kit'
 import styles from './fellow.module.css'
 
 /** Confirms that a trainee is now a fellow, with the reports that were kept and how long it can be undone. */
 export function MadeFellow({ made }: { made: NonNullable<MakeFellowPreview['made']> }) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const client = useClient()
   const fetch = async (id: number, name: string): Promise<void> => {
     try {

@@ -2,14 +2,13 @@ import { frozenReport, type KeptReport } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { classes, Icon, Lines, Section } from '#kit'
-import { useActor } from '#identity'
+import { classes, Icon, Lines, Section, useZone } from '#kit'
 import { useReportDownload } from './useReportDownload.ts'
 import styles from './report.module.css'
 
 /** The reports that were kept as they stood when their cycle or plan ended. */
 export function KeptList({ kept }: { kept: readonly KeptReport[] }) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const { take } = useReportDownload()
   if (kept.length === 0) return null
   return (

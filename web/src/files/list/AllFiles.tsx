@@ -2,7 +2,7 @@ import { file as fileRecord, folders as foldersCall, type FileRow } from '@colle
 import { Button } from '@mantine/core'
 import { IconFolderOff } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { classes, Empty, Page, PartError, useCall, useRecord, Waiting } from '#kit'
+import { classes, Empty, Page, PartError, useCall, useRecord, Waiting, useZone } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { allFiles, filePage, folderLink, numberIn } from '../links.ts'
@@ -68,7 +68,8 @@ function OfOne({ row }: { row: FileRow }) {
 
 function Everyone() {
   const navigate = useNavigate()
-  const { organisation_id, timezone } = useActor()
+  const { organisation_id } = useActor()
+  const timezone = useZone()
   const { data } = useCall<typeof foldersCall>(foldersCall, { organisation_id })
   const roots = (data ?? []).map((one) => ({ ...one, name: one.user_name ?? one.name, parent_file_id: null }))
   const person: TableFilter = {

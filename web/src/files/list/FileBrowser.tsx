@@ -4,9 +4,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFolderOpen, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { classes, type Crumb, Empty, Icon, MobileActions, Page, toast, useRecord } from '#kit'
+import { classes, type Crumb, Empty, Icon, MobileActions, Page, toast, useRecord, useZone } from '#kit'
 import { DataTable, useListAddress } from '#kit/table'
-import { useActor } from '#identity'
 import { useMoveFiles } from '../acts/useMoveFiles.ts'
 import { filePage, folderLink } from '../links.ts'
 import { droppedIn } from '../upload/picked.ts'
@@ -41,7 +40,7 @@ interface FileBrowserProps {
 /** One folder of a person: the tree beside it, the list of what is in it, and all that can be done with that. */
 export function FileBrowser({ person, folders, folder, base, above = [], search, heading }: FileBrowserProps) {
   const navigate = useNavigate()
-  const { timezone } = useActor()
+  const timezone = useZone()
   const uploads = useUploads()
   const { address } = useListAddress(fileRecord)
   // Deleting the current folder leads to the one above.

@@ -17,6 +17,7 @@ import {
   useCall,
   useRecord,
   Waiting,
+  useZone,
 } from '#kit'
 import { RecordHistory, useActor } from '#identity'
 import { kindWords } from '../acts/icons.ts'
@@ -129,7 +130,8 @@ function FileContent({ file }: { file: FileRow }) {
 
 /** Where a file is used, and what is known of it. */
 function About({ file }: { file: FileRow }) {
-  const { timezone, id } = useActor()
+  const { id } = useActor()
+  const timezone = useZone()
   const { data: links } = useCall<typeof linksOfFile>(linksOfFile, { id: file.id })
   return (
     <>

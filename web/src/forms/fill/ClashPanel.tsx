@@ -1,12 +1,12 @@
 import { questionsOf, type Answer, type Question } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { classes, useStore } from '#kit'
-import { clockTime } from '#kit/form'
+import { classes, useStore, useZone } from '#kit'
 import { AnswerText, type AnswerNames } from '../render/index.ts'
 import type { FormDraft } from './formDraft.ts'
 import type { Clash } from './saveState.ts'
 import styles from './fill.module.css'
+import { showClock } from '@college/contract/kit'
 
 /** The same question was answered here and elsewhere: shows both answers and lets the person choose. */
 export function ClashPanel(props: ClashPanelProps) {
@@ -22,6 +22,7 @@ interface ClashPanelProps {
 }
 
 function Choosing({ formDraft, clash, names, tries }: ClashPanelProps & { clash: Clash }) {
+  const zone = useZone()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (tries > 0) panel.current?.focus()
@@ -38,8 +39,8 @@ function Choosing({ formDraft, clash, names, tries }: ClashPanelProps & { clash:
   return (
     <div ref={panel} className={styles.clash} role="alert" aria-label="Two answers" tabIndex={-1}>
       <p>
-        <strong>This form was changed somewhere else at {clockTime(new Date(clash.updatedAt))}.</strong> What you typed
-        is safe. Choose which answer stands.
+        <strong>This form was changed somewhere else at {showClock(new Date(clash.updatedAt), zone)}.</strong> What you
+        typed is safe. Choose which answer stands.
       </p>
       {questions.map(({ question }) => (
         <Two

@@ -1,21 +1,21 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconGitMerge } from '@tabler/icons-react'
-import { Icon, useStore, type IconDrawing } from '#kit'
-import { clockTime } from '#kit/form'
+import { Icon, useStore, type IconDrawing, useZone } from '#kit'
 import type { FormDraft } from './formDraft.ts'
 import type { SaveState } from './saveState.ts'
 import styles from './fill.module.css'
+import { showClock } from '@college/contract/kit'
 
 type Tone = 'quiet' | 'warn' | 'bad'
 
 /** How safe the answers are, in words. */
-export const wordsOf = (saving: SaveState): readonly [Tone, IconDrawing | null, string] => {
+export const wordsOf = (saving: SaveState, zone: string): readonly [Tone, IconDrawing | null, string] => {
   switch (saving.kind) {
     case 'clean':
       return ['quiet', null, 'Saves by itself. Nothing is lost if you leave.']
     case 'saving':
       return ['quiet', null, 'Saving…']
     case 'saved':
-      return ['quiet', IconCloudCheck, savedWords(saving.at, saving.held)]
+      return ['quiet', IconCloudCheck, savedWords(saving.at, saving.held, zone)]
     case 'away':
       return ['warn', IconCloudOff, 'No network. Kept on this device, sent when it is back.']
     case 'later':
@@ -31,15 +31,15 @@ export const wordsOf = (saving: SaveState): readonly [Tone, IconDrawing | null, 
   }
 }
 
-const savedWords = (at: Date, held: number): string => {
-  const saved = `Saved ${clockTime(at)}`
+const savedWords = (at: Date, held: number, zone: string): string => {
+  const saved = `Saved ${showClock(at, zone)}`
   if (held === 0) return saved
   return `${saved}. ${held === 1 ? 'One answer is' : `${held} answers are`} not finished; kept on this device.`
 }
 
 /** The line at the foot of a form that says how saving goes. */
 export function SavedWords({ formDraft }: { formDraft: FormDraft }) {
-  const [tone, icon, words] = wordsOf(useStore(formDraft.saving))
+  const [tone, icon, words] = wordsOf(useStore(formDraft.saving), useZone())
   return (
     <span className={styles[tone]} data-saving>
       {icon && <Icon of={icon} />}

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconMessageX } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Fact, Facts } from '#kit'
+import { Fact, Facts, useZone } from '#kit'
 import { verifyLink } from '../links.ts'
 import { momentWords } from '../words.ts'
 import { GuestMessage } from './GuestMessage.tsx'
@@ -29,7 +29,7 @@ export function Signed({ given }: { given: Extract<SigningOutcome, { kind: 'sign
       sentence={`You have signed “${form}”. ${owner} sees it at once. ${here ? `Please hand the device back to ${owner}.` : 'There is nothing more to do; you can close this page.'}`}
     >
       <Facts>
-        <Fact name="Signed">{momentWords(at, zoneHere())}</Fact>
+        <Fact name="Signed">{momentWords(at, useZone())}</Fact>
         <Fact name="Code of the text you signed">{content}</Fact>
         <Fact name="Verification code">{verification}</Fact>
       </Facts>
@@ -52,6 +52,3 @@ export function Declined({ given: { owner, form, here } }: { given: Extract<Sign
     />
   )
 }
-
-/** The time zone of the guest's own device. */
-export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -3,12 +3,12 @@ import { code as codes } from '@college/contract/kit'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { CallFailed, classes, Fold, Note, useAction } from '#kit'
+import { CallFailed, classes, Fold, Note, useAction, useZone } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
 import { dayWords } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { Document } from './Document.tsx'
-import { zoneHere, type SigningOutcome } from './Done.tsx'
+import { type SigningOutcome } from './Done.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useCode } from './useCode.ts'
 import styles from './guest.module.css'
@@ -113,7 +113,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onEnded }: GuestF
       <TimeLeft until={until} />
       <p className="prose">{read.asked_by} asks you to sign</p>
       <h1 className={classes('below4 title', styles.title)}>
-        {title}, {dayWords(read.completed_at, zoneHere())}
+        {title}, {dayWords(read.completed_at, useZone())}
       </h1>
       <p className="prose">As {read.party_title}</p>
       {read.completed_by && (

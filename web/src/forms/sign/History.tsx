@@ -1,8 +1,7 @@
 import { signingWays, typedName, type FormEvent, type WholeForm } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { classes, Lines, Section } from '#kit'
-import { useActor } from '#identity'
+import { classes, Lines, Section, useZone } from '#kit'
 import { momentWords } from '../words.ts'
 import { Changes } from './Changes.tsx'
 import styles from './sign.module.css'
@@ -66,7 +65,7 @@ const sentenceOf = ({ kind, party_title: party, method }: FormEvent): string => 
 }
 
 function Event({ event }: { event: FormEvent }) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const { kind, who, at, comment, changes } = event
   return (
     <>

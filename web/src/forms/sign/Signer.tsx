@@ -2,7 +2,18 @@ import { devformsignature, proofWords, remindSigner, type WholeForm } from '@col
 import { Button } from '@mantine/core'
 import { IconBellRinging, IconQrcode, IconUserX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { ActsMenu, CallFailed, classes, Initials, invalidate, MenuEntry, StateChip, toast, useClient } from '#kit'
+import {
+  ActsMenu,
+  CallFailed,
+  classes,
+  Initials,
+  invalidate,
+  MenuEntry,
+  StateChip,
+  toast,
+  useClient,
+  useZone,
+} from '#kit'
 import { useImpersonation, useActor } from '#identity'
 import { initialsOf, momentWords } from '../words.ts'
 import type { SignatureSlot } from './signers.ts'
@@ -24,7 +35,8 @@ interface SignerProps {
 /** One of those who sign: who it is, in what part, and how far it has come. */
 export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps) {
   const { party, asked } = slot
-  const { id, timezone } = useActor()
+  const { id } = useActor()
+  const timezone = useZone()
   const { form } = whole
   if (!asked) {
     const own = party.who === 'owner' && form.user_id === id

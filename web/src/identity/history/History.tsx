@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { userHistory } from '@college/contract/identity'
 import { useState } from 'react'
-import { classes, Lines, PartError, Section, Segments, useCall, Waiting } from '#kit'
+import { classes, Lines, PartError, Section, Segments, useCall, Waiting, useZone } from '#kit'
 import { useActor } from '../facts.ts'
 import { HistoryLine } from './HistoryLine.tsx'
 import { gathered, type HistoryRow, type Reader } from './words.ts'
@@ -19,7 +19,8 @@ const kinds = [
 
 /** What was done to a person's records and who viewed them, newest first; the reader's own without an id. */
 export function History({ userId }: { userId?: number }) {
-  const { id, timezone } = useActor()
+  const { id } = useActor()
+  const timezone = useZone()
   const [kind, setKind] = useState<Kind>('all')
   /** The last line of each page that was left behind. */
   const [passed, setPassed] = useState<readonly number[]>([])

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { recordHistory } from '@college/contract/identity'
 import { useState } from 'react'
-import { Lines, PartError, Section, useCall, Waiting } from '#kit'
+import { Lines, PartError, Section, useCall, Waiting, useZone } from '#kit'
 import { useActor } from '../facts.ts'
 import { HistoryLine } from './HistoryLine.tsx'
 import type { Reader } from './words.ts'
@@ -26,6 +26,7 @@ export function RecordHistory({ resource, row }: RecordHistoryProps) {
 
 function Acts({ resource, id, owner }: { resource: string; id: number; owner: number }) {
   const actor = useActor()
+  const timezone = useZone()
   const [limit, setLimit] = useState(first)
   const { data, error, refetch } = useCall<typeof recordHistory>(recordHistory, { resource, record_id: id, limit })
   const reader: Reader = { id: actor.id, of: owner }
@@ -43,7 +44,7 @@ function Acts({ resource, id, owner }: { resource: string; id: number; owner: nu
       {data?.length === 0 && <p className={styles.none}>Nothing was written down about it so far.</p>}
       <Lines>
         {data?.map((row) => (
-          <HistoryLine key={row.id} line={{ row, times: 1 }} reader={reader} timezone={actor.timezone} />
+          <HistoryLine key={row.id} line={{ row, times: 1 }} reader={reader} timezone={timezone} />
         ))}
       </Lines>
       {data?.length === limit && limit < most && (

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconUserShield } from '@tabler/icons-react'
 import { sessions } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
-import { classes, Icon, Lines, PartError, Section, StateChip, useCall, Waiting } from '#kit'
-import { useImpersonation, useActor } from '../facts.ts'
+import { classes, Icon, Lines, PartError, Section, StateChip, useCall, Waiting, useZone } from '#kit'
+import { useImpersonation } from '../facts.ts'
 import { useEndSession, type SessionRow } from './useEndSession.ts'
 import styles from './sessions.module.css'
 
@@ -16,7 +16,7 @@ interface SessionListProps {
 
 /** Where a person is signed in: each session with its device, and the acts that end it. */
 export function SessionList({ userId, name }: SessionListProps) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const impersonation = useImpersonation()
   const query = userId === undefined ? {} : { user_id: userId }
   const { data, error, refetch } = useCall<typeof sessions>(sessions, query)

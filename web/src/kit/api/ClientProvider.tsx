@@ -37,3 +37,6 @@ export const useClient = (): Client => {
   if (!client) throw new Error('There is no ClientProvider above.')
   return client
 }
+
+/** The time zone in which this reader is shown clock times. */
+export const useZone = (): string => useClient().context.zone()

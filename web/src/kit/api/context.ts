@@ -1,3 +1,4 @@
+import { defaultTimezone } from '@college/contract/kit'
 import type { KeptAnswers } from '../offline/kept.ts'
 import { createSignals, type Signals } from './signals.ts'
 
@@ -14,6 +15,8 @@ export interface ClientContext {
   onWaiting: () => void
   signals: Signals
   now: () => Date
+  /** The time zone that the signed-in person chose for clock times; the default one for a guest. */
+  zone: () => string
   /** Waits; rejects when the signal aborts. */
   wait: (ms: number, signal?: AbortSignal) => Promise<void>
   /** A fresh id for one write. */
@@ -63,6 +66,7 @@ export const browserContext = (
   onWaiting: () => undefined,
   signals: createSignals(),
   now: () => new Date(),
+  zone: () => defaultTimezone,
   wait,
   newId,
   saveFile,

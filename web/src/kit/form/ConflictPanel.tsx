@@ -1,8 +1,8 @@
+import { showClock } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import type { CollegeRecord, Row } from '@college/contract/kit'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useClient } from '../api/ClientProvider.tsx'
-import { clockTime } from './SavingWords.tsx'
 import { showValue } from './showValue.ts'
 import type { RecordForm } from './recordForm.ts'
 import { same } from '../text/merge.ts'
@@ -53,7 +53,7 @@ export function ConflictPanel<R extends CollegeRecord>({ id, form, theirs }: Con
     <div id={id} ref={panel} className={classes('stack gap12 rounded-lg', styles.conflict)} role="alert" tabIndex={-1}>
       <p>
         <strong>
-          This {one.toLowerCase()} was changed at {clockTime(new Date(String(columns.updated_at)))}.
+          This {one.toLowerCase()} was changed at {showClock(new Date(String(columns.updated_at)), context.zone())}.
         </strong>{' '}
         Your text is safe. Compare before you save.
       </p>

@@ -1,7 +1,8 @@
+import { showClock } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { Initials } from '../page/Initials.tsx'
 import { initialsOf } from '../page/initialsOf.ts'
-import { clockTime } from './SavingWords.tsx'
+import { useZone } from '../api/ClientProvider.tsx'
 import { classes } from '../theme/index.ts'
 import styles from './form.module.css'
 
@@ -15,6 +16,7 @@ interface LockNoticeProps {
 
 /** Another person is editing the row: who, and when it is free again. */
 export function LockNotice({ holder, expiresAt, what, onRetry }: LockNoticeProps) {
+  const zone = useZone()
   return (
     <div className={classes('flex gap12 rounded-lg', styles.lock)} role="status">
       <Initials of={initialsOf(holder)} />
@@ -24,7 +26,7 @@ export function LockNotice({ holder, expiresAt, what, onRetry }: LockNoticeProps
             {holder} is editing this {what}.
           </strong>{' '}
           You can read it.
-          {expiresAt !== null && ` It is free again at ${clockTime(new Date(expiresAt))}, or sooner.`}
+          {expiresAt !== null && ` It is free again at ${showClock(new Date(expiresAt), zone)}, or sooner.`}
         </p>
         <div className="flex wrap gap8 above8">
           <Button size="sm" variant="default" onClick={onRetry}>

@@ -1,15 +1,17 @@
+import { showClock } from '@college/contract/kit'
 import { IconHistory } from '@tabler/icons-react'
 import { Note } from '../notice/Note.tsx'
 import { classes } from '../theme/index.ts'
-import { clockTime } from './SavingWords.tsx'
+import { useZone } from '../api/ClientProvider.tsx'
 import styles from './form.module.css'
 
 /** What an earlier page left has been put back into the fields. */
 export function RestoredNote({ at, onDiscard }: { at: Date; onDiscard: () => void }) {
+  const zone = useZone()
   return (
     <div role="status">
       <Note icon={IconHistory} above>
-        We’ve brought back what you typed at {clockTime(at)}.{' '}
+        We’ve brought back what you typed at {showClock(at, zone)}.{' '}
         <button type="button" className={classes('plain', styles.link)} onClick={onDiscard}>
           Discard
         </button>

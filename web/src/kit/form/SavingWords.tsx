@@ -1,15 +1,11 @@
+import { showClock } from '@college/contract/kit'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconDeviceFloppy } from '@tabler/icons-react'
-import { useClient } from '../api/ClientProvider.tsx'
+import { useClient, useZone } from '../api/ClientProvider.tsx'
 import { useStore } from '../api/store.ts'
 import { Icon } from '../theme/index.ts'
 import type { DraftStore } from '../text/draftStore.ts'
 import styles from './form.module.css'
-
-const clock = new Intl.DateTimeFormat('en-NZ', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-
-/** The time of day on the person's own clock. */
-export const clockTime = (at: Date): string => clock.format(at)
 
 interface SavingWordsProps {
   readonly draftStore: DraftStore
@@ -34,6 +30,7 @@ export function SavingWords({
   byAct = false,
 }: SavingWordsProps) {
   const { signals } = useClient()
+  const zone = useZone()
   const online = useStore(signals.online)
   const keeping = useStore(draftStore.keeping)
   const onPhone = useMediaQuery('(max-width: 599.98px)')
@@ -70,7 +67,7 @@ export function SavingWords({
   return (
     <span className={styles.saving}>
       <Icon of={isSafe ? IconCloudCheck : online ? IconDeviceFloppy : IconCloudOff} />
-      {isSafe ? `Draft saved at ${clockTime(keeping.at)}` : onDevice}
+      {isSafe ? `Draft saved at ${showClock(keeping.at, zone)}` : onDevice}
     </span>
   )
 }

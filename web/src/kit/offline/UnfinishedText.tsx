@@ -49,7 +49,7 @@ export function UnfinishedText() {
                 {wordsOf(about)}
               </Link>
             </p>
-            <span className={styles.at}>{keptAt(draft.at.toISOString(), context.now())}</span>
+            <span className={styles.at}>{keptAt(draft.at.toISOString(), context.now(), context.zone())}</span>
             <div className={classes('flex gap8', styles.acts)}>
               <Button
                 size="sm"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { dayIn, showDate } from '@college/contract/kit'
+import { dayIn, showDate, showClock } from '@college/contract/kit'
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useClient } from '../api/ClientProvider.tsx'
@@ -12,8 +12,6 @@ import type { QueuedRecord } from './sender.ts'
 import { useUnsent, useUnsentEntries } from './UnsentProvider.tsx'
 import styles from './waiting.module.css'
 
-const clock = new Intl.DateTimeFormat('en-NZ', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-
 /** What an entry is, as "Activity, ward teaching, 00:45". */
 export const entryWords = (entry: UnsentEntry, records: readonly QueuedRecord[]): string => {
   const queued = records.find(({ record }) => record.name === entry.record)
@@ -21,10 +19,9 @@ export const entryWords = (entry: UnsentEntry, records: readonly QueuedRecord[])
 }
 
 /** When it was kept: the time of day, and of an earlier day its date. */
-export const keptAt = (at: string, now: Date): string => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+export const keptAt = (at: string, now: Date, timeZone: string): string => {
   const day = dayIn(timeZone, new Date(at))
-  return day === dayIn(timeZone, now) ? clock.format(new Date(at)) : showDate(day)
+  return day === dayIn(timeZone, now) ? showClock(new Date(at), timeZone) : showDate(day)
 }
 
 /** The entries that wait on this device, of one record or of all, each with what can be done about it. Nothing where none waits. */
@@ -86,7 +83,7 @@ function Entry({ entry }: { entry: UnsentEntry }) {
       </div>
       <span className={styles.at}>
         <span className="sr-only">Kept at </span>
-        {keptAt(entry.at, context.now())}
+        {keptAt(entry.at, context.now(), context.zone())}
       </span>
       <div className={classes('flex gap8', styles.acts)}>
         {to !== null && (

@@ -17,9 +17,10 @@ import {
   useAction,
   useRecord,
   Waiting,
+  useZone,
 } from '#kit'
 import { MailText } from './MailText.tsx'
-import { aboutOf, outboxList, recipientOf, stateOf, zone } from './words.ts'
+import { aboutOf, outboxList, recipientOf, stateOf } from './words.ts'
 
 const list = { label: 'Outbox', to: outboxList }
 
@@ -55,6 +56,7 @@ export function MailPage({ id }: { id: number }) {
 
 function MailContent({ mail }: { mail: OutboxMail }) {
   const { act, isPending, failure } = useAction(resendMail)
+  const zone = useZone()
   const [kind, word] = stateOf[mail.state]
   const resend = async (): Promise<void> => {
     if (await act({ id: mail.id })) toast({ text: 'The mail waits to be sent', kind: 'done' })

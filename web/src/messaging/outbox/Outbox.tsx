@@ -1,11 +1,12 @@
 import { showInstant } from '@college/contract/kit'
 import { mailEventNames, mailEvents, outbox } from '@college/contract/messaging'
 import { IconMailOff } from '@tabler/icons-react'
-import { Empty, Page, StateChip } from '#kit'
+import { useMemo } from 'react'
+import { Empty, Page, StateChip, useZone } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
-import { aboutOf, mailPage, recipientOf, stateOf, zone } from './words.ts'
+import { aboutOf, mailPage, recipientOf, stateOf } from './words.ts'
 
-const columns: readonly TableColumn<typeof outbox>[] = [
+const columnsIn = (zone: string): readonly TableColumn<typeof outbox>[] => [
   { id: 'to', header: 'To', cell: (row) => recipientOf(row) },
   { id: 'address', header: 'Address', cell: (row) => row.to_address, sort: 'to_address' },
   { id: 'subject', header: 'Subject', cell: (row) => row.subject, phone: 'what' },
@@ -52,6 +53,8 @@ const filters: readonly TableFilter[] = [
 
 /** The mails that the application has written. */
 export function Outbox() {
+  const zone = useZone()
+  const columns = useMemo(() => columnsIn(zone), [zone])
   return (
     <Page
       title="Outbox"

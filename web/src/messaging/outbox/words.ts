@@ -16,9 +16,6 @@ export const aboutOf = (mail: OutboxMail): string => mailEvents[mail.event].titl
 /** Who a mail is for, by name where there is one. */
 export const recipientOf = (mail: OutboxMail): string => mail.user_name ?? mail.to_name ?? mail.to_address
 
-// Where the browser is, as a clock on the wall beside it.
-export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The list. */
 export const outboxList = '/app/messages/admin'
 

@@ -1,7 +1,7 @@
 import { organisationsOverview } from '@college/contract/people'
 import { Link } from 'react-router'
-import { classes, PartError, Section, useCall, useClient, Waiting } from '#kit'
-import { nearWords, useActor } from '#identity'
+import { classes, PartError, Section, useCall, useClient, Waiting, useZone } from '#kit'
+import { nearWords } from '#identity'
 import styles from './settings.module.css'
 
 const states = [
@@ -14,7 +14,7 @@ const states = [
 
 /** Every organisation with its people in figures, for the platform. */
 export function Organisations() {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const now = useClient().context.now()
   const { data, error, refetch } = useCall<typeof organisationsOverview>(organisationsOverview)
   if (error)

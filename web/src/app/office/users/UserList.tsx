@@ -6,9 +6,9 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconRestore, IconTrash, IconUserCheck, IconUserOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { DesktopActions, Empty, Icon, Page, MobileActions, useClient, useList } from '#kit'
+import { DesktopActions, Empty, Icon, Page, MobileActions, useClient, useList, useZone } from '#kit'
 import { DataTable, type BulkAct, type TableFilter } from '#kit/table'
-import { newPerson, useActor, useUserActs } from '#identity'
+import { newPerson, useUserActs } from '#identity'
 import { personPage } from '#people'
 import { userColumns } from './columns.tsx'
 import { everyone } from './everyone.ts'
@@ -17,7 +17,7 @@ import { progressTitle, stateTitle } from './words.ts'
 
 /** `/users/admin`: everyone of the organisation. */
 export function UserList() {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const now = useClient().context.now()
   const filters = useFilters()
   const bulk = useBulk()

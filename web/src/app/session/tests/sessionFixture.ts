@@ -66,6 +66,7 @@ export const user = (id = person) => ({
   firstname: 'Grace',
   lastname: 'Āperahama',
   email: 'grace@example.nz',
+  timezone: 'Pacific/Chatham',
   roles: [],
   memberships: [{ organisation_id: 1, role_name: 'Fellow', role_is_admin: false }],
 })

@@ -3,7 +3,7 @@ import { showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconFileImport } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { classes, Icon, Lines, PartError, Section, useList, Waiting } from '#kit'
+import { classes, Icon, Lines, PartError, Section, useList, Waiting, useZone } from '#kit'
 import { useActor } from '#identity'
 import { importedList } from '../links.ts'
 import { useImportRollback } from './useImportRollback.ts'
@@ -11,7 +11,8 @@ import styles from './import.module.css'
 
 /** The files that were imported, each with the way back. */
 export function Batches({ userId }: { userId: number }) {
-  const { timezone, id } = useActor()
+  const { id } = useActor()
+  const timezone = useZone()
   const { data, error, refetch } = useList(activityimport, { user_id: userId, limit: 20 })
   const { rollBack, busy } = useImportRollback()
   if (error)

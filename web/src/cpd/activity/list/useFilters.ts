@@ -1,9 +1,8 @@
 import { activityimport, type Category, type Goal } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import { useSearchParams } from 'react-router'
-import { useRecord } from '#kit'
+import { useRecord, useZone } from '#kit'
 import type { TableFilter } from '#kit/table'
-import { useActor } from '#identity'
 import { useReference } from '#cpd/goal'
 import { sourceWords } from './columns.tsx'
 
@@ -52,7 +51,7 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
 
 /** The import that the address asks for, as the only choice of its filter. */
 const useBatchAsked = (): TableFilter['options'] => {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const [query] = useSearchParams()
   const asked = query.get('activityimport_id')
   const id = asked !== null && /^\d{1,15}$/.test(asked) ? Number(asked) : null

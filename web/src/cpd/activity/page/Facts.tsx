@@ -2,14 +2,15 @@ import { devgoal, type Activity } from '@college/contract/cpd'
 import { showInstant } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes, Section, useRecord } from '#kit'
+import { classes, Section, useRecord, useZone } from '#kit'
 import { useActor } from '#identity'
 import { activityPage, goalPage, importedList } from '../links.ts'
 import styles from './page.module.css'
 
 /** What else is known of an activity, and when it was written. */
 export function Facts({ activity, own }: { activity: Activity; own: boolean }) {
-  const { timezone, id } = useActor()
+  const { id } = useActor()
+  const timezone = useZone()
   const goal = useRecord(devgoal, activity.devgoal_id).data
   const category = [activity.category_name, activity.subcategory_name].filter(Boolean).join(', ')
   const by = (who: number | null): string => {

@@ -9,8 +9,7 @@ import { asTypedDay, readDay, useTyped } from '../typed.ts'
 export const useBound = (day: string | undefined): CivilDate | undefined => {
   const { context } = useClient()
   if (day !== 'today') return day
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return dayIn(timeZone, context.now())
+  return dayIn(context.zone(), context.now())
 }
 
 /** A day, typed as DD/MM/YYYY or taken from a calendar. */

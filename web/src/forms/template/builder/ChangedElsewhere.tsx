@@ -1,11 +1,12 @@
 import { questionsOf, readSchema, type devformtemplate, type FormTemplate } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { classes, useClient } from '#kit'
-import { clockTime, type RecordForm } from '#kit/form'
+import type { RecordForm } from '#kit/form'
 import { exportOf, fileNameOf } from '../acts/templateFile.ts'
 import { counted } from '../words.ts'
 import { useDesk } from './ui.ts'
 import styles from './builder.module.css'
+import { showClock } from '@college/contract/kit'
 
 interface ChangedElsewhereProps {
   readonly form: RecordForm<typeof devformtemplate>
@@ -33,8 +34,8 @@ export function ChangedElsewhere({ form, theirs, onTaken }: ChangedElsewhereProp
   return (
     <div className={classes('stack gap12 rounded ink', styles.conflict)} role="alert">
       <p>
-        <strong>Somebody else saved this template at {clockTime(new Date(theirs.updated_at))}.</strong> Your draft is
-        safe on this device. Yours has {counted(questionsOf(mine.model).length, 'question')}, theirs{' '}
+        <strong>Somebody else saved this template at {showClock(new Date(theirs.updated_at), context.zone())}.</strong>{' '}
+        Your draft is safe on this device. Yours has {counted(questionsOf(mine.model).length, 'question')}, theirs{' '}
         {counted(theirCount, 'question')}.
       </p>
       <div className="flex wrap gap8">

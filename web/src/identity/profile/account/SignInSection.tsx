@@ -1,9 +1,9 @@
 import { IconMail, IconUserShield } from '@tabler/icons-react'
 import type { User } from '@college/contract/people'
 import { useState } from 'react'
-import { Note, Section } from '#kit'
+import { Note, Section, useZone } from '#kit'
 import { FactList, factsOf } from '#people'
-import { useImpersonation, useActor } from '../../facts.ts'
+import { useImpersonation } from '../../facts.ts'
 import { ChangeRow } from './ChangeRow.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -11,7 +11,7 @@ import { UsernameForm } from './UsernameForm.tsx'
 
 /** What the person signs in with, and when they did. */
 export function SignInSection({ person }: { person: User }) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const impersonation = useImpersonation()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (

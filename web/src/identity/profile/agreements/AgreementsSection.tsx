@@ -14,10 +14,11 @@ import {
   useCall,
   useClient,
   Waiting,
+  useZone,
 } from '#kit'
 import { IconFileCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useImpersonation, useActor } from '../../facts.ts'
+import { useImpersonation } from '../../facts.ts'
 import styles from '../profile.module.css'
 
 /** The texts the person has to accept, as they stand now, and when and from where they were accepted. */
@@ -57,7 +58,7 @@ interface AgreementLineProps {
 }
 
 function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const { context } = useClient()
   const impersonation = useImpersonation()
   const { act, isPending: sending } = useAction(agree)

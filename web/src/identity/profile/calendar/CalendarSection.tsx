@@ -3,9 +3,22 @@ import { IconCalendarPlus, IconRefresh } from '@tabler/icons-react'
 import { endCalendarFeed, makeCalendarFeed, readCalendarFeed } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { useState } from 'react'
-import { classes, confirm, Icon, messageOf, Note, PartError, Section, toast, useAction, useCall, Waiting } from '#kit'
+import {
+  classes,
+  confirm,
+  Icon,
+  messageOf,
+  Note,
+  PartError,
+  Section,
+  toast,
+  useAction,
+  useCall,
+  Waiting,
+  useZone,
+} from '#kit'
 import { CopyField } from '../../CopyField.tsx'
-import { useImpersonation, useActor } from '../../facts.ts'
+import { useImpersonation } from '../../facts.ts'
 import styles from '../profile.module.css'
 
 const endedBy = {
@@ -15,7 +28,7 @@ const endedBy = {
 
 /** The secret address under which a calendar program reads the person's deadlines. */
 export function CalendarSection() {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const impersonation = useImpersonation()
   const { data, error, refetch, isPending } = useCall<typeof readCalendarFeed>(readCalendarFeed)
   const { act: make, isPending: making, failure: notMade } = useAction<typeof makeCalendarFeed>(makeCalendarFeed)

@@ -3,8 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import type { TwoStepState } from '@college/contract/identity'
 import { showInstant } from '@college/contract/kit'
 import { useState } from 'react'
-import { classes, Icon, Lines, Section } from '#kit'
-import { useActor } from '../../facts.ts'
+import { classes, Icon, Lines, Section, useZone } from '#kit'
 import { passkeysWork } from '../passkey.ts'
 import type { TwoStepActs } from './useTwoStep.ts'
 import styles from './panel.module.css'
@@ -16,7 +15,7 @@ interface PasskeyListProps {
 
 /** The person's passkeys: each with its name and use, and a way to add one. */
 export function PasskeyList({ passkeys, acts }: PasskeyListProps) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const at = (instant: string): string => showInstant(instant, timezone).slice(0, 10)
   return (
     <Section

@@ -22,8 +22,9 @@ import {
   useCall,
   useDrafts,
   Waiting,
+  useZone,
 } from '#kit'
-import { useImpersonation, useActor } from '../../facts.ts'
+import { useImpersonation } from '../../facts.ts'
 import styles from './agreements.module.css'
 
 const kindTitle: Readonly<Record<AgreementKind, string>> = { terms: 'Terms', confidentiality: 'Confidentiality' }
@@ -60,7 +61,7 @@ const isDraft = (value: unknown): value is Draft =>
   typeof value.text === 'string'
 
 function OneText({ kind, now }: { kind: AgreementKind; now: Agreement | null }) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const impersonation = useImpersonation()
   const [edited, setEdited] = useState(false)
   return (

@@ -3,9 +3,8 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconKey, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Halves, Icon, Section } from '#kit'
+import { Halves, Icon, Section, useZone } from '#kit'
 import { FactList, factsOf } from '#people'
-import { useActor } from '../../facts.ts'
 import { SessionList } from '../../sessions/SessionList.tsx'
 import { personPage } from '../links.ts'
 import { MailAllowance } from './MailAllowance.tsx'
@@ -14,7 +13,7 @@ import { useCredentialActs } from './useCredentialActs.ts'
 
 /** How a person signs in, where they are signed in, and what they have accepted. */
 export function AccountTab({ person }: { person: User }) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const { sendPasswordLink, resetSecondSteps } = useCredentialActs(person)
   const [isOpen, setOpen] = useState(false)
   return (

@@ -4,7 +4,20 @@ import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMailX, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { classes, Fact, Facts, Halves, Lines, Note, PartError, Section, useCall, useClient, Waiting } from '#kit'
+import {
+  classes,
+  Fact,
+  Facts,
+  Halves,
+  Lines,
+  Note,
+  PartError,
+  Section,
+  useCall,
+  useClient,
+  Waiting,
+  useZone,
+} from '#kit'
 import { useActor } from '../../facts.ts'
 import { gathered, gatheredWords } from '../../history/words.ts'
 import { nearWords } from '../near.ts'
@@ -93,7 +106,7 @@ function Contact({ person }: { person: User }) {
 const ways = { device: 'Authenticator app', email: 'Code by email', phone: 'Code by phone' } as const
 
 function Access({ person }: { person: User }) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const now = useClient().context.now()
   const living = useCall<typeof sessions>(sessions, { user_id: person.id })
   const account = personPage(person.id, 'account')
@@ -131,7 +144,8 @@ const sessionWords = (count: number): string => (count === 0 ? 'Not signed in' :
 const read = 25
 
 function Recent({ person }: { person: User }) {
-  const { timezone, id } = useActor()
+  const { id } = useActor()
+  const timezone = useZone()
   const now = useClient().context.now()
   const { data, error, refetch } = useCall<typeof userHistory>(userHistory, { user_id: person.id, limit: read })
   return (

@@ -3,9 +3,8 @@ import { showInstant } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { FormDialog, messageOf, useAction } from '#kit'
+import { FormDialog, messageOf, useAction, useZone } from '#kit'
 import { CopyField } from '../../CopyField.tsx'
-import { useActor } from '../../facts.ts'
 import { shortName } from './words.ts'
 
 interface PasswordLinkDialogProps {
@@ -17,7 +16,7 @@ const fewest = 3
 
 /** Makes a link with which a person sets a password, for the office to hand over, and shows it once. */
 export function PasswordLinkDialog({ person, onClose }: PasswordLinkDialogProps) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const { act, isPending, failure } = useAction<typeof copyPasswordLink>(copyPasswordLink)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState<string | null>(null)

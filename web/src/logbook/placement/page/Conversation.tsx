@@ -11,8 +11,8 @@ import { code, showInstant } from '@college/contract/kit'
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { classes, confirm, Note, SidePanel, StateChip, toast, useAction, type CallFailed } from '#kit'
-import { useImpersonation, useActor } from '#identity'
+import { classes, confirm, Note, SidePanel, StateChip, toast, useAction, type CallFailed, useZone } from '#kit'
+import { useImpersonation } from '#identity'
 import styles from '../placement.module.css'
 
 interface ConversationProps {
@@ -46,7 +46,7 @@ export function Conversation({ whole, onStale }: ConversationProps) {
 const kindOf = { submitted: 'open', returned: 'due', accepted: 'completed', commented: 'draft' } as const
 
 function NoteItem({ note: { user_name: who, act, comment, created_at: at } }: { note: PlacementNote }) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   return (
     <li>
       <p>

@@ -1,12 +1,13 @@
 import type { Procedure } from '@college/contract/logbook'
 import { showInstant } from '@college/contract/kit'
-import { classes, Section } from '#kit'
+import { classes, Section, useZone } from '#kit'
 import { useActor } from '#identity'
 import styles from './page.module.css'
 
 /** When a case was written down and by whom. */
 export function Written({ row, own }: { row: Procedure; own: boolean }) {
-  const { timezone, id } = useActor()
+  const { id } = useActor()
+  const timezone = useZone()
   const by = (who: number | null): string => {
     if (who === id) return ', by you'
     return who === row.user_id && !own ? `, by ${row.user_name ?? ''}` : ''

@@ -1,8 +1,7 @@
 import { readSchema, readTemplateVersion, templateVersions, type FormTemplate } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { classes, Lines, messageOf, PartError, Section, toast, useCall, useClient, Waiting } from '#kit'
-import { useActor } from '#identity'
+import { classes, Lines, messageOf, PartError, Section, toast, useCall, useClient, Waiting, useZone } from '#kit'
 import { momentWords } from '../../../words.ts'
 import { versionPage } from '../../links.ts'
 import { counted } from '../../words.ts'
@@ -16,7 +15,7 @@ interface VersionsProps {
 
 /** What was published so far, each with its forms; any of them can be worked on from again. */
 export function Versions({ row, closed }: VersionsProps) {
-  const { timezone } = useActor()
+  const timezone = useZone()
   const client = useClient()
   const { draft } = useDesk()
   const { data, error, refetch } = useCall<typeof templateVersions>(templateVersions, { id: row.id })
