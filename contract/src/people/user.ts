@@ -4,6 +4,7 @@ import {
   code,
   date,
   defaulted,
+  defaultTimezone,
   derived,
   email,
   either,
@@ -11,6 +12,7 @@ import {
   id,
   instant,
   integer,
+  isTimezone,
   json,
   linked,
   longText,
@@ -41,6 +43,11 @@ export const username: Field<string, 'required', never> = {
     )
     // Nothing that could be taken for an address.
     .refine((value) => !/[@\s]/.test(value), 'No spaces and no @'),
+}
+
+const timezone: Field<string, 'required', never> = {
+  ...text(60),
+  schema: text(60).schema.refine(isTimezone, 'Choose a time zone'),
 }
 
 /** Digits of the shortest registration number of the Medical Council. */
@@ -96,7 +103,7 @@ export const user = record('user', {
     country: visible(text(100)),
     company_name: optional(text(200)),
     locale: defaulted(text(20), 'en'),
-    timezone: defaulted(text(60), 'Pacific/Auckland'),
+    timezone: defaulted(timezone, defaultTimezone),
     type: computed(choice('padmin', 'Administrator', 'Director', 'Educator', 'Fellow', 'Trainee', 'guest')),
     roles: computed(json(z.array(roleSchema))),
     memberships: computed(json(z.array(membershipSchema))),

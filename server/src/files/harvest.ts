@@ -34,7 +34,7 @@ const tell = async (call: Call, limits: Limits): Promise<void> => {
       changes: { stopped: [null, 'Many files were asked for in a short time'] },
     })
     const people = await tx.rows<Person & { id: number }>(
-      `select u.id, u.email, o.timezone from "user" u join organisation o on o.id = u.organisation_id
+      `select u.id, u.email, u.timezone from "user" u
        where u.active and u.deleted_at is null and u.email is not null and (u.id = $1 or u.id in (
          select h.user_id from held_role h where h.organisation_id = $2 and h.role_is_admin))`,
       [actor.id, actor.organisation_id],

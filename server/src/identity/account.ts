@@ -23,8 +23,8 @@ interface Own {
 /** Names and addresses that one person may ask for in an hour: the answer says which are taken. */
 const ownTries: Limit = { name: 'own-name', most: 10, seconds: 3_600 }
 
-const own = `select u.organisation_id, u.username, u.email, o.timezone
-  from "user" u join organisation o on o.id = u.organisation_id where u.id = $1`
+const own = `select u.organisation_id, u.username, u.email, u.timezone
+  from "user" u where u.id = $1`
 
 const serveUsername = ({ standard, limits }: IdentityParts): Served =>
   serve(changeUsername, async (call, { body }) => {

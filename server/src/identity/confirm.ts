@@ -60,8 +60,8 @@ interface Person {
 
 const personOf = (tx: Runner, id: number): Promise<Person | null> =>
   tx.row<Person>(
-    `select u.organisation_id, u.email, u.active, u.password_hash is not null as has_password, u.confirmed_at, o.timezone
-     from "user" u join organisation o on o.id = u.organisation_id where u.id = $1 and u.deleted_at is null`,
+    `select u.organisation_id, u.email, u.active, u.password_hash is not null as has_password, u.confirmed_at, u.timezone
+     from "user" u where u.id = $1 and u.deleted_at is null`,
     [id],
   )
 

@@ -84,8 +84,8 @@ const tell = async (tx: Runner, acted: Acted, now: Date): Promise<void> => {
   })
 }
 
-const acted = `select s.id, s.user_id, u.organisation_id, u.email, o.timezone, a.display_name as by, s.reason, s.created_at
-  from session s join "user" u on u.id = s.user_id join organisation o on o.id = u.organisation_id join "user" a on a.id = s.acting_as`
+const acted = `select s.id, s.user_id, u.organisation_id, u.email, u.timezone, a.display_name as by, s.reason, s.created_at
+  from session s join "user" u on u.id = s.user_id join "user" a on a.id = s.acting_as`
 
 /** Tells people afterwards of those who acted as them, where the acting ended by itself; those sessions' own ones end too. */
 export const notifyOfImpersonation = async (context: Pick<Context, 'db' | 'now'>): Promise<number> =>

@@ -69,8 +69,8 @@ interface Status {
 
 const statusOf = async (tx: Runner, userId: number): Promise<Status> => {
   const row = await tx.row<Status>(
-    `select u.organisation_id, u.must_change_password, u.login_count, u.email, o.timezone
-     from "user" u join organisation o on o.id = u.organisation_id where u.id = $1 and u.deleted_at is null and u.active`,
+    `select u.organisation_id, u.must_change_password, u.login_count, u.email, u.timezone
+     from "user" u where u.id = $1 and u.deleted_at is null and u.active`,
     [userId],
   )
   if (!row) throw new ApiError(code.unauthorised, 'The username or password is not right.')

@@ -13,7 +13,7 @@ export const tellChange = async (
   told: { sentence: string; changes: Changes },
 ): Promise<void> => {
   const person = await tx.row<{ organisation_id: number; email: string | null; timezone: string }>(
-    'select u.organisation_id, u.email, o.timezone from "user" u join organisation o on o.id = u.organisation_id where u.id = $1',
+    'select u.organisation_id, u.email, u.timezone from "user" u where u.id = $1',
     [userId],
   )
   if (!person) throw new Error('there is no such person')
