@@ -31,7 +31,7 @@ const personLink = (hit: SearchHit, actor: Actor): string | null => {
   if (administers(actor, hit)) return personPage(hit.id)
   if (hit.id === actor.id) return '/app/profile/edit'
   const isTrainees = actor.linked.includes(hit.id) || !hit.inside
-  return isTrainees ? `/app/trainee/programme?user_id=${hit.id}` : null
+  return isTrainees ? `/app/person?id=${hit.id}` : null
 }
 
 const goalLink = (hit: SearchHit, actor: Actor): string => {
