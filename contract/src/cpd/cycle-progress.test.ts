@@ -3,6 +3,7 @@ import { countedSeries, cycleProgress, cycleProgressSchema } from './cycle-progr
 import type { CategoryMinutes, CycleLogged, CycleRules } from './cycle-progress.ts'
 
 const cycle: CycleRules = {
+  type: 'trainee',
   start_date: '2026-01-01',
   end_date: '2026-12-31',
   hours_required: 10,
@@ -14,7 +15,7 @@ const person = { since: null, certificate: null, pauses: [] }
 const nothing: CycleLogged = {
   categories: [],
   groups: { reviewing_reflecting: 0, measuring_improving: 0, educational: 0 },
-  cultural_safety: [],
+  cultural_safety: { reviewing_reflecting: 0, measuring_improving: 0, educational: 0 },
 }
 const category = (category_id: number | null, minutes: number, subcategory_id: number | null = null) => ({
   category_id,
@@ -34,13 +35,15 @@ const standing = (
     logged?: Partial<CycleLogged>
     goals?: { id: number; compulsory: boolean; completed: boolean }[]
     categories?: { id: number; max_minutes: number | null }[]
+    conversation?: string
+    plan?: boolean
   },
   day = '2026-07-02',
 ) =>
   cycleProgress(
     { ...cycle, ...rules },
     { ...person, ...who },
-    { goals: [], categories: [], ...rest, logged: { ...nothing, ...logged } },
+    { goals: [], categories: [], conversation: null, plan: false, ...rest, logged: { ...nothing, ...logged } },
     day,
   )
 
@@ -131,7 +134,7 @@ it('compulsory goals that are open stand in the way, others do not', () => {
 })
 
 it('cultural safety is told for each group, and stands in the way where it is asked for', () => {
-  const logged = { cultural_safety: ['educational', 'reviewing_reflecting'] as const }
+  const logged = { cultural_safety: { reviewing_reflecting: 15, measuring_improving: 14, educational: 60 } }
   const told = { covered: ['reviewing_reflecting', 'educational'], missing: ['measuring_improving'] }
   expect(standing({ rules: { hours_required: 0 }, logged })).toMatchObject({
     cultural_safety: { required: false, ...told },

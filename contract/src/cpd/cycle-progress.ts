@@ -1,6 +1,7 @@
 import type { CivilDate } from '#kit'
 import type { GroupMinutes } from './completion.ts'
 import { z } from 'zod'
+import { councilOf, councilProgress, coveredIn } from './council.ts'
 import { cycleTerm, cycleTermSchema, proRata } from './cycle-term.ts'
 import type { CyclePerson, CycleTerm } from './cycle-term.ts'
 import type { Category } from './devcategory.ts'
@@ -12,7 +13,13 @@ import { timePace } from './pace-words.ts'
 /** What a cycle asks for. */
 export type CycleRules = Pick<
   Cycle,
-  'start_date' | 'end_date' | 'hours_required' | 'category_minima' | 'group_minima' | 'cultural_safety_required'
+  | 'type'
+  | 'start_date'
+  | 'end_date'
+  | 'hours_required'
+  | 'category_minima'
+  | 'group_minima'
+  | 'cultural_safety_required'
 >
 
 /** Minutes of complete activities under a category and subcategory; both are null where an activity has none. */
@@ -26,8 +33,8 @@ export interface CategoryMinutes {
 export interface CycleLogged {
   categories: readonly CategoryMinutes[]
   groups: GroupMinutes
-  /** Groups in which cultural safety was noted. */
-  cultural_safety: readonly CpdGroup[]
+  /** Minutes with cultural safety noted, by group. */
+  cultural_safety: GroupMinutes
 }
 
 /** A shared or own goal of the cycle, and whether the person has completed it. */
@@ -83,10 +90,16 @@ export const cycleProgressSchema = z.strictObject({
   compulsory: z.strictObject({ goals: whole, completed: whole, open: z.array(whole) }),
   cultural_safety: z.strictObject({
     required: z.boolean(),
+    /** Minutes with it noted, by group. */
+    minutes: z.record(z.enum(cpdGroups), whole),
     covered: z.array(z.enum(cpdGroups)),
     missing: z.array(z.enum(cpdGroups)),
   }),
-  /** Whether all that the cycle asks for is done. */
+  /** What the Medical Council asks of a fellow's year; a trainee's is in training. */
+  council: councilProgress.nullable(),
+  /** Whether all that the college asks for is done. */
+  college_met: z.boolean(),
+  /** Whether all that the college and the Medical Council ask for is done. */
   met: z.boolean(),
   state: z.enum(cycleStandings),
 })
@@ -163,7 +176,14 @@ const ofCategory = (
 export const cycleProgress = (
   cycle: CycleRules,
   person: CyclePerson,
-  done: { logged: CycleLogged; goals: readonly CountedGoal[]; categories: readonly Capped[] },
+  done: {
+    logged: CycleLogged
+    goals: readonly CountedGoal[]
+    categories: readonly Capped[]
+    /** Day of the newest structured conversation, and whether there is a development plan for the year. */
+    conversation: CivilDate | null
+    plan: boolean
+  },
   day: CivilDate,
 ): CycleProgress => {
   const term = cycleTerm(cycle, person, day)
@@ -190,11 +210,14 @@ export const cycleProgress = (
   const hours = measured(term, Math.round(cycle.hours_required * 60), sumOf(rows), counted)
   const compulsory = done.goals.filter((goal) => goal.compulsory)
   const open = compulsory.filter((goal) => !goal.completed).map(({ id }) => id)
-  const covered = cpdGroups.filter((group) => done.logged.cultural_safety.includes(group))
+  const covered = coveredIn(done.logged.cultural_safety)
   const missing = cpdGroups.filter((group) => !covered.includes(group))
   const required = cycle.cultural_safety_required
   const rules = [hours, ...categories, ...cpdGroups.map((group) => groups[group])]
-  const met = rules.every((rule) => rule.met) && open.length === 0 && (!required || missing.length === 0)
+  const college = rules.every((rule) => rule.met) && open.length === 0 && (!required || missing.length === 0)
+  const council =
+    cycle.type === 'fellow' ? councilOf({ ...done.logged, conversation: done.conversation, plan: done.plan }) : null
+  const met = college && (council === null || council.missing.length === 0)
   // A minimum is met in a few large steps, such as a course: a little short of one is not behind yet.
   const isBehind = day > term.end || hours.pace?.state === 'behind' || rules.some(isFarBehind)
   return {
@@ -203,7 +226,9 @@ export const cycleProgress = (
     categories,
     groups,
     compulsory: { goals: compulsory.length, completed: compulsory.length - open.length, open },
-    cultural_safety: { required, covered, missing },
+    cultural_safety: { required, minutes: done.logged.cultural_safety, covered, missing },
+    council,
+    college_met: college,
     met,
     state: met ? 'met' : isBehind ? 'behind' : hours.met ? 'reached' : (hours.pace?.state ?? 'even'),
   }

@@ -36,16 +36,26 @@ export const cycleState = (
 }
 
 /** What a cycle can ask for that is still open. */
-export const cycleLacks = ['hours', 'groups', 'categories', 'goals', 'cultural_safety'] as const
+export const cycleLacks = ['hours', 'groups', 'categories', 'goals', 'cultural_safety', 'conversation', 'plan'] as const
 export type CycleLack = (typeof cycleLacks)[number]
 
-export const lacksOf = ({ total, groups, categories, compulsory, cultural_safety }: CycleProgress): CycleLack[] => {
+export const lacksOf = ({
+  total,
+  groups,
+  categories,
+  compulsory,
+  cultural_safety,
+  council,
+}: CycleProgress): CycleLack[] => {
+  const missing = council?.missing ?? []
   const open: Readonly<Record<CycleLack, boolean>> = {
     hours: !total.met,
-    groups: cpdGroups.some((group) => !groups[group].met),
+    groups: cpdGroups.some((group) => !groups[group].met) || missing.includes('groups'),
     categories: categories.some(({ met }) => !met),
     goals: compulsory.open.length > 0,
-    cultural_safety: cultural_safety.required && cultural_safety.missing.length > 0,
+    cultural_safety: (cultural_safety.required || council !== null) && cultural_safety.missing.length > 0,
+    conversation: missing.includes('conversation'),
+    plan: missing.includes('plan'),
   }
   return cycleLacks.filter((lack) => open[lack])
 }

@@ -1,5 +1,7 @@
 import { dayIn, showDate, showTime } from '#kit'
 import type { CivilDate } from '#kit'
+import { councilInWords, councilLines } from '../council.ts'
+import type { CouncilItem } from '../council.ts'
 import type { Activity } from '../devactivity.ts'
 import { planTitle } from '../devplan.ts'
 import { cpdGroups, groupColumn } from '../groups.ts'
@@ -60,22 +62,37 @@ export const periodInWords = ({ today, report }: FilledReport): string => {
 /** Whether the year of the report is over. */
 export const isOver = ({ today, report }: FilledReport): boolean => today > report.cycle.standing.term.end
 
-/** What the Medical Council asks for besides hours, each with where it stands. */
+/** What the Medical Council asks for, what the college asks for, and where each stands. */
 export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[] => {
   const { cycle, plan } = report
-  const { required, covered } = cycle.standing.cultural_safety
-  const { goals, completed } = cycle.standing.compulsory
+  const { council, college_met: college, cultural_safety: safety, compulsory } = cycle.standing
+  const { goals, completed } = compulsory
+  const covered = `In ${safety.covered.length} of 3 groups`
+  const held = cycle.conversation ? `Held ${showDate(cycle.conversation)}` : 'Not yet in this cycle'
+  const shown: Partial<Record<CouncilItem, string>> = {
+    conversation: held,
+    cultural_safety: covered,
+    ...(plan && { plan: agreedInWords(plan, timeZone) }),
+  }
+  const ofGoals = { label: 'Compulsory goals', value: goals === 0 ? 'None' : `${completed} of ${goals} completed` }
+  if (!council)
+    return [
+      { label: 'Structured conversation', value: held },
+      { label: planWords(plan), value: agreedInWords(plan, timeZone) },
+      {
+        label: 'Cultural safety and health equity',
+        value: safety.required || safety.covered.length > 0 ? covered : 'Not asked for',
+      },
+      ofGoals,
+    ]
   return [
-    {
-      label: 'Structured conversation',
-      value: cycle.conversation ? `Held ${showDate(cycle.conversation)}` : 'Not yet in this cycle',
-    },
-    { label: planWords(plan), value: agreedInWords(plan, timeZone) },
-    {
-      label: 'Cultural safety and health equity',
-      value: required || covered.length > 0 ? `In ${covered.length} of 3 groups` : 'Not asked for',
-    },
-    { label: 'Compulsory goals', value: goals === 0 ? 'None' : `${completed} of ${goals} completed` },
+    { label: 'Asked by the Medical Council', value: councilInWords(council) },
+    ...councilLines(council).map(({ item, title, words }) => ({
+      label: item === 'plan' ? planWords(plan) : title,
+      value: shown[item] ?? words,
+    })),
+    { label: 'Asked by the college', value: college ? 'Met' : 'Not met yet' },
+    ofGoals,
   ]
 }
 

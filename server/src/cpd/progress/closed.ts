@@ -3,7 +3,7 @@ import { completionRule, completionSetting } from '@college/contract/cpd'
 import type { CompletionRule, Cycle, CyclePerson, GoalProgress, Stretch } from '@college/contract/cpd'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
-import { conversationSql } from '../cycle/conversation.ts'
+import { conversationSql, plannedSql } from '../cycle/conversation.ts'
 import { progressOfPeople } from './goals.ts'
 import { categoriesSql, daysByPerson, loggedByPerson, minimaOf } from './logged.ts'
 import type { CycleCategory, Logged, LoggedByDay } from './logged.ts'
@@ -21,6 +21,8 @@ export interface ClosedPerson {
   person: CyclePerson
   logged: Logged[]
   progress: Readonly<Record<string, GoalProgress>>
+  conversation: string | null
+  plan: boolean
 }
 
 type Kept = Pick<Cycle, 'id' | 'organisation_id' | 'type' | 'start_date' | 'end_date' | 'category_minima'>
@@ -77,9 +79,9 @@ export const keepClosed = async (db: Runner, cycle: Kept, now: Date): Promise<vo
        select user_id, json_agg(json_build_object('from', "from", 'to', "to") order by "from") as pauses from devcyclepause
        where devcycle_id = $1 and deleted_at is null group by user_id)
      insert into closed_cycle_person
-       (devcycle_id, user_id, organisation_id, since, certificate, pauses, logged, days, progress, conversation)
+       (devcycle_id, user_id, organisation_id, since, certificate, pauses, logged, days, progress, conversation, plan)
      select c.devcycle_id, u.id, c.organisation_id, ${since}, u.apc_date, coalesce(p.pauses, '[]'), coalesce(l.sums, '[]'),
-       coalesce(d.sums, '[]'), coalesce($7::jsonb -> u.id::text, '{}'), (${conversationSql('u.id', '$1', '$8', '$9')})
+       coalesce(d.sums, '[]'), coalesce($7::jsonb -> u.id::text, '{}'), (${conversationSql('u.id', '$1', '$8', '$9')}), ${plannedSql('u.id', '$8', '$9')}
      from closed c cross join "user" u
      left join logged l on l.user_id = u.id left join daily d on d.user_id = u.id left join pause p on p.user_id = u.id
      where u.id = any($6::bigint[])`,
@@ -135,16 +137,13 @@ export const readClosed = async (
   const row = await db.row<ClosedCycle & { people: (PersonRow & Omit<ClosedPerson, 'person'>)[] }>(
     `select k.day, k.completion_rule as completion, k.categories,
        (select coalesce(json_agg(row_to_json(x)), '[]') from (
-          select user_id, since, certificate, pauses, logged, progress from closed_cycle_person
+          select user_id, since, certificate, pauses, logged, progress, conversation, plan from closed_cycle_person
           where devcycle_id = k.devcycle_id and user_id = any($2::bigint[])) x) as people
      from closed_cycle k where k.devcycle_id = $1`,
     [cycleId, people],
   )
   if (!row) return null
-  const kept = row.people.map((each): [number, ClosedPerson] => [
-    each.user_id,
-    { person: personOf(each), logged: each.logged, progress: each.progress },
-  ])
+  const kept = row.people.map((each): [number, ClosedPerson] => [each.user_id, { ...each, person: personOf(each) }])
   return { ...row, people: new Map(kept) }
 }
 
@@ -155,11 +154,11 @@ export const readClosedDays = async (
   userId: number,
 ): Promise<(ClosedCycle & { person: CyclePerson; logged: LoggedByDay }) | null> => {
   const row = await db.row<ClosedCycle & PersonRow & Omit<LoggedByDay, 'categories'>>(
-    `select k.day, k.completion_rule as completion, k.categories, p.user_id, p.since, p.certificate, p.pauses, p.days, p.conversation
+    `select k.day, k.completion_rule as completion, k.categories, p.user_id, p.since, p.certificate, p.pauses, p.days, p.conversation, p.plan
      from closed_cycle k join closed_cycle_person p on p.devcycle_id = k.devcycle_id and p.user_id = $2 where k.devcycle_id = $1`,
     [cycleId, userId],
   )
   if (!row) return null
-  const { day, completion, categories, days, conversation } = row
-  return { day, completion, categories, person: personOf(row), logged: { days, categories, conversation } }
+  const { day, completion, categories, days, conversation, plan } = row
+  return { day, completion, categories, person: personOf(row), logged: { days, categories, conversation, plan } }
 }

@@ -12,12 +12,16 @@ import type {
 import { dayIn } from '@college/contract/kit'
 import type { Call } from '#platform'
 import { formIsDone } from '../activity/forms.ts'
+import { conversationsSql, plannedSql } from '../cycle/conversation.ts'
 import { readClosed } from './closed.ts'
 import type { ClosedPerson } from './closed.ts'
 import { asLogged, categoriesSql, loggedByPerson, minimaOf } from './logged.ts'
 import type { CycleCategory, Logged } from './logged.ts'
 
-type FactsOf = Pick<Cycle, 'id' | 'organisation_id' | 'type' | 'category_minima' | 'expired_at'>
+type FactsOf = Pick<
+  Cycle,
+  'id' | 'organisation_id' | 'type' | 'start_date' | 'end_date' | 'category_minima' | 'expired_at'
+>
 type AskedGoal = Pick<Goal, 'id' | 'title' | 'user_id' | 'completion_type' | 'time' | 'count' | 'compulsory'>
 
 /** What is known of one person in a cycle, before any rule is asked. */
@@ -26,6 +30,9 @@ export interface PersonFacts {
   logged: readonly Logged[]
   /** By goal. */
   done: ReadonlyMap<number, Done>
+  /** Day of the newest structured conversation, and whether there is a development plan for the year. */
+  conversation: string | null
+  plan: boolean
 }
 
 /** What is known of people in a cycle. */
@@ -46,6 +53,8 @@ interface Who {
   apc_date: string | null
   pauses: Stretch[]
   sums: Logged[]
+  conversation: string | null
+  plan: boolean
 }
 
 /** What people owe and have logged, and the categories that limit it, in one statement. */
@@ -57,16 +66,18 @@ const readLogged = async (
   const since = cycle.type === 'trainee' ? 'u.trainee_since' : 'u.fellow_since'
   const row = await call.db.row<{ who: Who[]; categories: CycleCategory[] }>(
     `with logged as (${loggedByPerson('$1', '$2')}),
+       talk as (${conversationsSql('$2', '$1', '$5', '$6')}),
        pause as (
          select user_id, json_agg(json_build_object('from', "from", 'to', "to")) as pauses from devcyclepause
          where devcycle_id = $1 and user_id = any($2::bigint[]) and deleted_at is null group by user_id),
        who as (
-         select u.id, ${since} as since, u.apc_date, coalesce(p.pauses, '[]') as pauses, coalesce(l.sums, '[]') as sums
-         from "user" u left join logged l on l.user_id = u.id left join pause p on p.user_id = u.id
+         select u.id, ${since} as since, u.apc_date, coalesce(p.pauses, '[]') as pauses, coalesce(l.sums, '[]') as sums,
+           t.day as conversation, ${plannedSql('u.id', '$5', '$6')} as plan
+         from "user" u left join logged l on l.user_id = u.id left join pause p on p.user_id = u.id left join talk t on t.user_id = u.id
          where u.id = any($2::bigint[]))
      select (select coalesce(json_agg(row_to_json(w)), '[]') from who w) as who,
        (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${categoriesSql('$3', '$4')}) c) as categories`,
-    [cycle.id, people, cycle.organisation_id, minimaOf(cycle)],
+    [cycle.id, people, cycle.organisation_id, minimaOf(cycle), cycle.start_date, cycle.end_date],
   )
   return row ?? { who: [], categories: [] }
 }
@@ -136,10 +147,10 @@ const asKept = async (
 ): Promise<CycleFacts> => {
   const closed = cycle.expired_at === null ? null : await readClosed(call.db, cycle.id, people)
   if (!closed) return facts
-  const kept = [...closed.people].map(([id, each]): [number, PersonFacts] => [
-    id,
-    { person: each.person, logged: each.logged, done: doneIn(each, facts.goals) },
-  ])
+  const kept = [...closed.people].map(([id, each]): [number, PersonFacts] => {
+    const { person, logged, conversation, plan } = each
+    return [id, { person, logged, conversation, plan, done: doneIn(each, facts.goals) }]
+  })
   const { day, completion, categories } = closed
   return { ...facts, people: new Map([...facts.people, ...kept]), day, completion, categories }
 }
@@ -160,10 +171,10 @@ export const factsOf = async (
   const doneBy = new Map<number, Map<number, Done>>(who.map(({ id }) => [id, new Map()]))
   for (const { user_id, devgoal_id, time, count, ticked, form } of done)
     doneBy.get(user_id)?.set(devgoal_id, { time, count, ticked, form })
-  const facts = who.map(({ id, since, apc_date, pauses, sums }): [number, PersonFacts] => [
-    id,
-    { person: { since, certificate: apc_date, pauses }, logged: sums, done: doneBy.get(id) ?? new Map() },
-  ])
+  const facts = who.map(({ id, since, apc_date, pauses, sums, conversation, plan }): [number, PersonFacts] => {
+    const person = { since, certificate: apc_date, pauses }
+    return [id, { person, logged: sums, done: doneBy.get(id) ?? new Map(), conversation, plan }]
+  })
   return asKept(call, cycle, people, { people: new Map(facts), goals, categories, ...place, day: place.today })
 }
 
@@ -186,9 +197,9 @@ export const progressByPerson = (
   day: string = facts.day,
 ): ReadonlyMap<number, CycleProgress> =>
   new Map(
-    [...facts.people].map(([id, { person, logged, done }]) => {
+    [...facts.people].map(([id, { person, logged, done, conversation, plan }]) => {
       const goals = goalsOf(facts, id, done)
-      const sums = { logged: asLogged(logged), goals, categories: facts.categories }
+      const sums = { logged: asLogged(logged), goals, categories: facts.categories, conversation, plan }
       return [id, cycleProgress(rules, person, sums, day)]
     }),
   )

@@ -1,7 +1,7 @@
 import { cpdGroups, groupColumn } from '@college/contract/cpd'
 import type { CategoryMinutes, CpdGroup, Cycle, CycleLogged } from '@college/contract/cpd'
 import type { Runner } from '#database'
-import { conversationSql } from '../cycle/conversation.ts'
+import { conversationSql, plannedSql } from '../cycle/conversation.ts'
 
 /** Complete activities of one category and subcategory, summed. */
 export interface Logged extends CategoryMinutes, Record<CpdGroup, number> {
@@ -45,6 +45,8 @@ export interface LoggedByDay {
   categories: CycleCategory[]
   /** The day of the newest structured conversation. */
   conversation: string | null
+  /** Whether there is a development plan for the year. */
+  plan: boolean
 }
 
 /** What one person logged in a cycle by day, with the categories that limit it; one statement. */
@@ -60,10 +62,10 @@ export const loggedByDay = async (
           where user_id = $1 and devcycle_id = $2 and state = 'complete' and deleted_at is null
           group by activity_date, category_id, subcategory_id) x) as days,
        (select coalesce(json_agg(row_to_json(x) order by x.id), '[]') from (${categoriesSql('$3', '$4')}) x) as categories,
-       (${conversationSql('$1', '$2', '$5', '$6')}) as conversation`,
+       (${conversationSql('$1', '$2', '$5', '$6')}) as conversation, ${plannedSql('$1', '$5', '$6')} as plan`,
     [userId, cycle.id, cycle.organisation_id, minimaOf(cycle), cycle.start_date, cycle.end_date],
   )
-  return row ?? { days: [], categories: [], conversation: null }
+  return row ?? { days: [], categories: [], conversation: null, plan: false }
 }
 
 const byPerson = (cycle: string, people: string, date: '' | 'activity_date as date, '): string =>
@@ -85,5 +87,7 @@ export const asLogged = (rows: readonly Logged[]): CycleLogged => ({
   groups: Object.fromEntries(
     cpdGroups.map((group) => [group, rows.reduce((sum, row) => sum + row[group], 0)]),
   ) as Record<CpdGroup, number>, // one entry for each group
-  cultural_safety: cpdGroups.filter((group) => rows.some((row) => row.safe[group] > 0)),
+  cultural_safety: Object.fromEntries(
+    cpdGroups.map((group) => [group, rows.reduce((sum, row) => sum + row.safe[group], 0)]),
+  ) as Record<CpdGroup, number>, // one entry for each group
 })

@@ -85,7 +85,7 @@ const progressIn = (all: readonly GoalProgress[], goals: readonly Goal[]): GoalP
 }
 
 const cycleStats = (
-  { devcycle, goals, logged: { days, categories, conversation }, person, day }: CycleRead,
+  { devcycle, goals, logged: { days, categories, conversation, plan }, person, day }: CycleRead,
   progress: GoalProgress[],
 ): Stats['cycle'] => {
   const completed = new Map(progress.map((each) => [each.devgoal_id, each.completed === 1]))
@@ -93,6 +93,8 @@ const cycleStats = (
   const done = {
     logged,
     categories,
+    conversation,
+    plan,
     goals: goals.map(({ id, compulsory }) => ({ id, compulsory, completed: completed.get(id) ?? false })),
   }
   const standing = cycleProgress(devcycle, person, done, day)

@@ -71,7 +71,7 @@ export const remarks = (data: FilledReport): ReportBlock[] => {
 /** Time in the three groups, with what the cycle asks for. */
 export const groupsTable = ({ report }: FilledReport): ReportBlock[] => {
   const { activities, cycle } = report
-  const { groups, total } = cycle.standing
+  const { groups, total, cultural_safety: safety } = cycle.standing
   return [
     {
       kind: 'table',
@@ -88,7 +88,7 @@ export const groupsTable = ({ report }: FilledReport): ReportBlock[] => {
         { bar: { share: share(groups[group].counted, groups[group].required), colour: colours[group] } },
         showTime(groups[group].logged),
         groups[group].required > 0 ? showTime(groups[group].required) : '',
-        cycle.cultural_safety.includes(group) ? 'Covered' : '',
+        safety.minutes[group] > 0 ? showTime(safety.minutes[group]) : '',
         String(countIn(activities, group)),
       ]),
       total: [

@@ -113,7 +113,7 @@ describe('words and places', () => {
     expect(totalsSentence({ ...totals, people: 0 })).toBe('Nobody is in this cycle.')
     expect([lacksWords({ lacks: [] }), lacksWords({ lacks: ['groups', 'goals'] })]).toEqual([
       'Nothing',
-      'Minima of groups, compulsory goals',
+      'Time in the three groups, compulsory goals',
     ])
   })
 })

@@ -26,10 +26,12 @@ export const personStateWords: Readonly<Record<CyclePersonState, Words>> = {
 /** What is still open in a cycle. */
 export const lackWords: Readonly<Record<CycleLack, string>> = {
   hours: 'hours',
-  groups: 'minima of groups',
+  groups: 'time in the three groups',
   categories: 'minima of categories',
   goals: 'compulsory goals',
   cultural_safety: 'cultural safety',
+  conversation: 'structured conversation',
+  plan: 'development plan',
 }
 
 export const periodOf = ({ start_date, end_date }: Pick<Cycle, 'start_date' | 'end_date'>): string =>

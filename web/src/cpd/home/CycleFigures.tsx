@@ -36,9 +36,17 @@ export function CycleFigures({ view, series, plan, today, conversation, conversa
         <p className={classes('above16 prose', styles.need)}>{view.need}</p>
         {view.less && <p className={classes('above16 prose', styles.need)}>{view.less}</p>}
         <dl className={styles.facts}>
-          {view.culturalSafety !== null && (
-            <Fact name="Cultural safety" {...safetyMark(view.culturalSafety)}>
-              {view.culturalSafety} of 3 groups
+          {view.council && (
+            <Fact name="Medical Council" {...(view.council.met ? done : partly)}>
+              {view.council.words}
+            </Fact>
+          )}
+          {view.culturalSafety && (
+            <Fact name="Cultural safety" {...safetyMark(view.culturalSafety.covered)}>
+              <div>
+                {view.culturalSafety.covered} of 3 groups
+                <div className="quiet">{view.culturalSafety.words}</div>
+              </div>
             </Fact>
           )}
           {conversation !== undefined && conversationAt && (
@@ -67,6 +75,9 @@ export function CycleFigures({ view, series, plan, today, conversation, conversa
 
 const chipOf = (state: NonNullable<CycleView['pace']>['state']) =>
   state === 'behind' ? 'behind' : state === 'reached' ? 'completed' : 'onPace'
+
+const done = { icon: IconCircleCheck, tone: 'ok' } as const
+const partly = { icon: IconCircleHalf2, tone: 'warn' } as const
 
 const safetyMark = (groups: number): { icon: IconDrawing; tone: 'ok' | 'warn' } => {
   if (groups === 3) return { icon: IconCircleCheck, tone: 'ok' }

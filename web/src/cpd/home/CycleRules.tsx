@@ -83,6 +83,6 @@ const nameOf = ({ name }: CycleView): string => (/cycle/i.test(name) ? name : `C
 const restOf = ({ standing: { compulsory, cultural_safety: safety } }: Cycle): string => {
   const { goals, completed } = compulsory
   const done = goals === 0 ? '' : `${completed} of ${goals} compulsory goals completed.`
-  const groups = safety.required ? `Cultural safety noted in ${safety.covered.length} of 3 groups.` : ''
+  const groups = safety.required ? `Cultural safety in ${safety.covered.length} of 3 groups.` : ''
   return [done, groups].filter(Boolean).join(' ')
 }

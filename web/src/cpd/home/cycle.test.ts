@@ -58,9 +58,18 @@ describe('a fellow’s cycle', () => {
     expect(educational?.pace).toBeNull()
   })
 
-  test('cultural safety counts only where the cycle asks for it', () => {
-    expect(viewOf({ cultural_safety: ['educational'] }).culturalSafety).toBe(1)
-    expect(viewOf({ devcycle: cycleRow({ cultural_safety_required: false }) }).culturalSafety).toBeNull()
+  test('cultural safety by group with its minutes, for fellows always and for trainees where the cycle asks for it', () => {
+    expect(viewOf({ cultural_safety: ['educational'] }).culturalSafety).toEqual({
+      covered: 1,
+      words: 'Reviewing 00:00, Measuring 00:00, Educational 00:30',
+    })
+    const cycle = cycleRow({ cultural_safety_required: false })
+    expect(viewOf({ devcycle: cycle }).culturalSafety).toMatchObject({ covered: 0 })
+    expect(viewOf({ devcycle: { ...cycle, type: 'trainee' } })).toMatchObject({ culturalSafety: null, council: null })
+  })
+
+  test('what the Medical Council asks for is told apart', () => {
+    expect(viewOf({}).council).toEqual({ words: '0 of 4 met', met: false })
   })
 })
 

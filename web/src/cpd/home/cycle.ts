@@ -1,4 +1,4 @@
-import { cpdGroups, groupTitle, paceCorners, weeklyNeed } from '@college/contract/cpd'
+import { councilInWords, cpdGroups, groupTitle, paceCorners, safetyInWords, weeklyNeed } from '@college/contract/cpd'
 import type { CpdGroup, CycleProgress, Stats, TimePace } from '@college/contract/cpd'
 import { plural, showDate, showTime, type CivilDate } from '@college/contract/kit'
 
@@ -34,8 +34,10 @@ export interface CycleView {
   /** Why less is asked than of others; null where it is not. */
   readonly less: string | null
   readonly groups: readonly GroupView[]
-  /** How many groups have noted cultural safety, of three; none where the cycle does not ask for it. */
-  readonly culturalSafety: number | null
+  /** How many groups cultural safety covers, of three, and its time in each; none where nobody asks for it. */
+  readonly culturalSafety: { readonly covered: number; readonly words: string } | null
+  /** How much is met of what the Medical Council asks for; nothing in a trainee's cycle. */
+  readonly council: { readonly words: string; readonly met: boolean } | null
   readonly sentence: string
 }
 
@@ -69,6 +71,9 @@ const groupView = ({ groups }: CycleProgress, group: CpdGroup): GroupView => {
   return { group, title: groupTitle[group], logged, required, due, pace }
 }
 
+const safetyView = ({ council, cultural_safety: safety }: CycleProgress): CycleView['culturalSafety'] =>
+  council === null && !safety.required ? null : { covered: safety.covered.length, words: safetyInWords(safety.minutes) }
+
 export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
   const { devcycle, standing: progress } = cycle
   const { term, total } = progress
@@ -87,7 +92,11 @@ export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
     need: needInWords(progress),
     less: lessInWords(progress),
     groups: cpdGroups.map((group) => groupView(progress, group)),
-    culturalSafety: progress.cultural_safety.required ? progress.cultural_safety.covered.length : null,
+    culturalSafety: safetyView(progress),
+    council: progress.council && {
+      words: councilInWords(progress.council),
+      met: progress.council.missing.length === 0,
+    },
     sentence: `${showTime(logged)} of ${showTime(required)} logged${pace ? `, ${pace.words.toLowerCase()}` : ''}.`,
   }
 }

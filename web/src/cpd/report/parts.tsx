@@ -43,7 +43,7 @@ export function Part({ title, note, children }: PartProps) {
 /** Time in the three groups, against what the cycle asks for. */
 export function Groups({ data, title = 'Time in the three groups' }: { data: FilledReport; title?: string }) {
   const { activities, cycle } = data.report
-  const { groups, total } = cycle.standing
+  const { groups, total, cultural_safety: safety } = cycle.standing
   return (
     <Part title={title}>
       <table className={classes('full above4', styles.table)}>
@@ -76,7 +76,7 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
                   <b>{showTime(logged)}</b>
                 </td>
                 <td>{required > 0 ? showTime(required) : ''}</td>
-                <td className={styles.wide}>{cycle.cultural_safety.includes(group) ? 'Covered' : ''}</td>
+                <td className={styles.wide}>{safety.minutes[group] > 0 ? showTime(safety.minutes[group]) : ''}</td>
                 <td className={styles.wide}>{countIn(activities, group)}</td>
               </tr>
             )

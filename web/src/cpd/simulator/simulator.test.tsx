@@ -47,7 +47,7 @@ const resultOf = ({ hours_required: hours }: CycleDraft): Simulated => {
     today: '2026-11-21',
     now: sum('now'),
     then: sum('then'),
-    lacks: { hours: short, groups: 0, categories: 0, goals: 0, cultural_safety: 0 },
+    lacks: { hours: short, groups: 0, categories: 0, goals: 0, cultural_safety: 0, conversation: 0, plan: 0 },
     people,
   }
 }

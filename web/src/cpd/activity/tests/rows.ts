@@ -1,5 +1,5 @@
 import { cycleProgress } from '@college/contract/cpd'
-import type { Activity, Cycle, CyclePerson, Goal, GoalProgress, Plan, Stats } from '@college/contract/cpd'
+import type { Activity, CpdGroup, Cycle, CyclePerson, Goal, GoalProgress, Plan, Stats } from '@college/contract/cpd'
 
 const head = {
   organisation_id: 1,
@@ -139,6 +139,7 @@ export const cycleFigures = (
   }
   const { devcycle, groups, cultural_safety, goals, progress } = figures
   const done = new Set(progress.flatMap(({ devgoal_id, completed }) => (completed === 1 ? [devgoal_id] : [])))
+  const minutesIn = (group: CpdGroup): number => (cultural_safety.includes(group) ? 30 : 0)
   const standing = cycleProgress(
     devcycle,
     { since: null, certificate: null, pauses: [], ...person },
@@ -146,8 +147,14 @@ export const cycleFigures = (
       logged: {
         categories: [{ category_id: null, subcategory_id: null, minutes: figures.logged }],
         groups,
-        cultural_safety,
+        cultural_safety: {
+          reviewing_reflecting: minutesIn('reviewing_reflecting'),
+          measuring_improving: minutesIn('measuring_improving'),
+          educational: minutesIn('educational'),
+        },
       },
+      conversation: figures.conversation,
+      plan: false,
       goals: goals.map(({ id, compulsory }) => ({ id, compulsory, completed: done.has(id) })),
       categories: [],
     },
