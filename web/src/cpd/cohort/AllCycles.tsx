@@ -2,7 +2,7 @@ import { cycleState, devcycle, type Cycle } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconCalendarRepeat, IconSettings } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Empty, Icon, Page, StateChip } from '#kit'
+import { CountLink, Empty, Icon, Page, StateChip } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
 import { cycleDashboard, cycleList, cyclePeople } from '../cycles/links.ts'
 import { cycleStateWords, periodOf } from '../cycles/words.ts'
@@ -68,13 +68,15 @@ function Met({ cycle }: { cycle: Cycle }) {
   if (people === 0) return <>Nobody is in it</>
   return (
     <>
-      <Link to={cyclePeople(cycle, { state: 'met' })}>
+      <CountLink count={met} to={cyclePeople(cycle, { state: 'met' })}>
         {met} of {people} met it
-      </Link>
+      </CountLink>
       {behind > 0 && cycle.expired_at === null && (
         <>
           {', '}
-          <Link to={cyclePeople(cycle, { state: 'behind' })}>{behind} behind</Link>
+          <CountLink count={behind} to={cyclePeople(cycle, { state: 'behind' })}>
+            {behind} behind
+          </CountLink>
         </>
       )}
     </>

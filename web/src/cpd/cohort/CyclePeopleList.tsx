@@ -3,7 +3,7 @@ import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { classes, Empty, Icon, Page, PartError, Waiting } from '#kit'
+import { classes, CountSentence, Empty, Icon, Page, PartError, Waiting } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { cycleDashboard } from '../cycles/links.ts'
@@ -13,7 +13,7 @@ import { progressPage } from '../person/links.ts'
 import { peopleColumns, peopleFilters } from './columns.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
 import { useCyclePeople } from './useCyclePeople.ts'
-import { totalsSentence } from './words.ts'
+import { totalsCounts } from './words.ts'
 import styles from './cohort.module.css'
 
 /** `/cycles/fellows`: each fellow's progress in a cycle. */
@@ -53,7 +53,14 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
       title={titles[type]}
       wide
       sentence={
-        cycle ? `${cycle.name}, ${periodOf(cycle)}. ${data?.totals ? totalsSentence(data.totals) : ''}` : '\u00A0'
+        cycle ? (
+          <>
+            {cycle.name}, {periodOf(cycle)}.{' '}
+            {data?.totals && <CountSentence counts={totalsCounts(cycle, data.totals)} />}
+          </>
+        ) : (
+          '\u00A0'
+        )
       }
       actions={
         <>

@@ -1,10 +1,4 @@
-import {
-  cycleStandings,
-  groupTitle,
-  type AskedCycle,
-  type CyclePersonRow,
-  type CycleTotals,
-} from '@college/contract/cpd'
+import { groupTitle, type AskedCycle, type CyclePersonRow, type CycleTotals } from '@college/contract/cpd'
 import { mostLimit, showTime } from '@college/contract/kit'
 import { personPage } from '#people'
 import { Button } from '@mantine/core'
@@ -17,7 +11,20 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { classes, Empty, groupTone, Halves, Icon, Lines, Page, PartError, ProgressBar, Section, Waiting } from '#kit'
+import {
+  classes,
+  CountLink,
+  Empty,
+  groupTone,
+  Halves,
+  Icon,
+  Lines,
+  Page,
+  PartError,
+  ProgressBar,
+  Section,
+  Waiting,
+} from '#kit'
 import { cycleEditor, cyclePeople, cycleSimulator, sharedGoal } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { PersonState } from './columns.tsx'
@@ -26,11 +33,10 @@ import { CycleChoice } from './CycleChoice.tsx'
 import { HoursChart } from './HoursChart.tsx'
 import { PersonBar } from './PersonBar.tsx'
 import { useCyclePeople } from './useCyclePeople.ts'
-import { lacksWords, totalsSentence } from './words.ts'
+import { lacksWords, notBehind, totalsSentence } from './words.ts'
 import styles from './cohort.module.css'
 
 const mostListed = 8
-const notBehind = cycleStandings.filter((state) => state !== 'behind')
 
 /** `/cycle/dashboard`: everyone of a cycle in numbers and as a chart, and who is behind. */
 export function CycleDashboard() {
@@ -140,11 +146,17 @@ function Cohort({ cycle, totals, rows }: CohortProps) {
         />
       </ul>
       <Section title={typeTitle[cycle.type]} aside={rows.length < people && `The ${rows.length} furthest behind`}>
-        <HoursChart cycle={cycle} rows={rows} sentence={totalsSentence(totals)} />
+        <HoursChart cycle={cycle} rows={rows} sentence={totalsSentence(cycle, totals)} />
       </Section>
       <Section
         title="Behind"
-        aside={behind > 0 && <Link to={cyclePeople(cycle, { state: 'behind' })}>All {behind}</Link>}
+        aside={
+          behind > 0 && (
+            <CountLink count={behind} to={cyclePeople(cycle, { state: 'behind' })}>
+              All {behind}
+            </CountLink>
+          )
+        }
         sentence={late.length === 0 && 'Nobody is behind an even pace.'}
       >
         <Lines>
@@ -178,10 +190,10 @@ function Groups({ cycle, totals: { groups } }: Pick<CohortProps, 'cycle' | 'tota
           <li key={group}>
             <span className={classes('flex between wrap gap4-16', styles.measure)}>
               <span>{groupTitle[group]}</span>
-              <Link className="quiet" to={cyclePeople(cycle, { behind_in: group })}>
+              <CountLink className="quiet" count={people - at_pace} to={cyclePeople(cycle, { behind_in: group })}>
                 {people - at_pace === 0 ? 'Nobody is behind' : `${people - at_pace} of ${people} behind`}
                 <span className="sr-only"> in {groupTitle[group].toLowerCase()}</span>
-              </Link>
+              </CountLink>
             </span>
             <ProgressBar
               done={logged}

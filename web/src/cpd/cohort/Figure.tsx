@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
-import { classes, Icon, type IconDrawing } from '#kit'
+import { classes, CountLink, Icon, type IconDrawing } from '#kit'
 
 interface FigureProps {
-  readonly number: string | number
+  readonly number: number
   readonly words: string
   readonly icon: IconDrawing
   /** Class of the icon's colour. */
@@ -14,14 +13,14 @@ interface FigureProps {
 /** One count of a cohort in its row of figures, and the way to its list. */
 export const Figure = ({ number, words, icon, tone, to }: FigureProps) => (
   <li>
-    <Link className="block prose" to={to}>
-      <b className="block small-figure ink">{number}</b>
+    <CountLink className="block prose" count={number} to={to}>
+      <b className="block small-figure ink">{number.toLocaleString('en-NZ')}</b>
       <span className="inline gap8">
         <span className={classes('inline gap8', tone)} aria-hidden>
           <Icon of={icon} size={16} />
         </span>
         {words}
       </span>
-    </Link>
+    </CountLink>
   </li>
 )

@@ -1,7 +1,6 @@
 import type { AskedCycle, CyclePersonRow } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
-import { Link } from 'react-router'
-import { AsTable, classes } from '#kit'
+import { AsTable, classes, CountLink } from '#kit'
 import { cyclePeople } from '../cycles/links.ts'
 import { personStateWords } from '../cycles/words.ts'
 import { columnsOf, type PaceStatus } from './hours.ts'
@@ -70,9 +69,9 @@ export function HoursChart({ cycle, rows, sentence }: HoursChartProps) {
         {(['met', 'onPace', 'behind', 'late'] as const).map((status) => (
           <li key={status}>
             <span className={classes(styles.mark, styles[status])} aria-hidden />
-            <Link to={cyclePeople(cycle, those[status])}>
+            <CountLink count={counts[status]} to={cyclePeople(cycle, those[status])}>
               {legend[status]} {counts[status]}
-            </Link>
+            </CountLink>
           </li>
         ))}
       </ul>

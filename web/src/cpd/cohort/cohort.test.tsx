@@ -104,13 +104,13 @@ describe('words and places', () => {
   })
 
   test('the sentence counts', () => {
-    expect(totalsSentence(totals)).toBe(
+    expect(totalsSentence(cycle, totals)).toBe(
       '4 people. 2 are at an even pace or further, 2 are behind, 1 has no entry for four weeks.',
     )
-    expect(totalsSentence({ ...totals, people: 1, met: 1, at_pace: 0, behind: 0, silent: 0 })).toBe(
+    expect(totalsSentence(cycle, { ...totals, people: 1, met: 1, at_pace: 0, behind: 0, silent: 0 })).toBe(
       '1 person. 1 is at an even pace or further.',
     )
-    expect(totalsSentence({ ...totals, people: 0 })).toBe('Nobody is in this cycle.')
+    expect(totalsSentence(cycle, { ...totals, people: 0 })).toBe('Nobody is in this cycle.')
     expect([lacksWords({ lacks: [] }), lacksWords({ lacks: ['groups', 'goals'] })]).toEqual([
       'Nothing',
       'Time in the three groups, compulsory goals',
@@ -147,7 +147,7 @@ describe('screens', () => {
       '/app/cycles/fellows?devcycle_id=1&silent=true',
     )
     await userEvent.click(screen.getByRole('button', { name: 'As a table' }))
-    const table = screen.getByRole('table', { name: totalsSentence(totals) })
+    const table = screen.getByRole('table', { name: totalsSentence(cycle, totals) })
     expect(
       within(table).getByRole('row', { name: /^Piripi Te Awa 00:00 of 50:00 32:12 Behind None yet$/ }),
     ).toBeDefined()

@@ -1,6 +1,7 @@
-import type { CyclePersonRow, CycleTotals } from '@college/contract/cpd'
+import { cycleStandings, type AskedCycle, type CyclePersonRow, type CycleTotals } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
-import type { BarTone } from '#kit'
+import type { BarTone, Count } from '#kit'
+import { cyclePeople } from '../cycles/links.ts'
 import { lackWords } from '../cycles/words.ts'
 
 /** The tone of a person's bar. */
@@ -19,15 +20,30 @@ export const lacksWords = ({ lacks }: Pick<CyclePersonRow, 'lacks'>): string =>
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** `41 people. 33 are at an even pace or further, 6 are behind, 2 are silent.` */
-export const totalsSentence = ({ people, met, reached, at_pace, behind, silent }: CycleTotals): string => {
-  if (people === 0) return 'Nobody is in this cycle.'
+/** The people of a cycle, each count with its list. */
+export const totalsCounts = (cycle: AskedCycle, { met, reached, at_pace, behind, silent }: CycleTotals): Count[] => {
   const good = met + reached + at_pace
   const are = (count: number): string => (count === 1 ? 'is' : 'are')
-  const parts = [
-    `${good} ${are(good)} at an even pace or further`,
-    behind > 0 ? `${behind} ${are(behind)} behind` : null,
-    silent > 0 ? `${silent} ${silent === 1 ? 'has' : 'have'} no entry for four weeks` : null,
-  ].filter((part) => part !== null)
-  return `${people.toLocaleString('en-NZ')} ${people === 1 ? 'person' : 'people'}. ${parts.join(', ')}.`
+  return [
+    { count: good, words: `${are(good)} at an even pace or further`, to: cyclePeople(cycle, { state: notBehind }) },
+    { count: behind, words: `${are(behind)} behind`, to: cyclePeople(cycle, { state: 'behind' }) },
+    {
+      count: silent,
+      words: `${silent === 1 ? 'has' : 'have'} no entry for four weeks`,
+      to: cyclePeople(cycle, { silent: 'true' }),
+    },
+  ].filter(({ count }) => count > 0)
+}
+
+/** The standings of who is not behind. */
+export const notBehind = cycleStandings.filter((state) => state !== 'behind')
+
+/** `41 people. 33 are at an even pace or further, 6 are behind, 2 are silent.` */
+export const totalsSentence = (cycle: AskedCycle, totals: CycleTotals): string => {
+  const { people } = totals
+  if (people === 0) return 'Nobody is in this cycle.'
+  const all = `${people.toLocaleString('en-NZ')} ${people === 1 ? 'person' : 'people'}`
+  return `${all}. ${totalsCounts(cycle, totals)
+    .map(({ count, words }) => `${count} ${words}`)
+    .join(', ')}.`
 }

@@ -35,7 +35,9 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
     else next.delete(name)
     setQuery(next, { replace: true })
   }
-  const ofKind = narrowed(period.statuses, { shown: 'all', group, category })
+  const compulsory = query.get('compulsory') === 'true'
+  const those = compulsory ? period.statuses.filter(({ goal }) => goal.compulsory) : period.statuses
+  const ofKind = narrowed(those, { shown: 'all', group, category })
   const found = narrowed(ofKind, { shown, group: null, category: null })
   const sections =
     source === 'cycle' ? cycleSections(found, userId === null ? 'My own' : 'Own') : planSections(found, categories)
@@ -48,7 +50,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
   if (period.statuses.length === 0) return <NoGoals source={source} mayAct={mayAct} own={userId === null} />
   return (
     <>
-      <div className={classes('spread wrap below24', styles.tools)}>
+      <div className={classes('spread wrap below24', styles.tools)} data-total={found.length}>
         <Segments<GoalFilter>
           label="Which goals"
           value={shown}
@@ -60,6 +62,11 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
           onChange={(value) => change('show', value === 'all' ? null : value)}
         />
         <div className="row gap16">
+          {compulsory && (
+            <Button variant="default" size="sm" onClick={() => change('compulsory', null)}>
+              Compulsory only: show all
+            </Button>
+          )}
           {kinds.length > 1 && (
             <NativeSelect
               className={styles.kinds}

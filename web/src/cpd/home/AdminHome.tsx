@@ -1,18 +1,15 @@
-import { devactivity, devcycle, planoverview } from '@college/contract/cpd'
+import { devactivity, devcycle, person, planoverview } from '@college/contract/cpd'
 import { isAdmin, type CollegeRecord, type ListQuery } from '@college/contract/kit'
-import { user } from '@college/contract/people'
 import { IconArrowsExchange, IconChartDots, IconNotebook } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { classes, Icon, Page, PartError, useList, UnfinishedText } from '#kit'
+import { classes, CountLink, Icon, Page, PartError, useList, UnfinishedText } from '#kit'
 import { WaitingForMe } from '#forms'
 import { SwitchDialog, useImpersonation, useActor, usePerson } from '#identity'
 import { OfficeNeeds } from './OfficeNeeds.tsx'
 import { count } from './programme.ts'
 import styles from './AdminHome.module.css'
-
-const running = (category: 'PLAN' | 'PDP'): ListQuery => ({ category, state: 'current' })
 
 /** `/admin`: what waits for the office, what it looks after in numbers, and the way to act as another person. */
 export function AdminHome() {
@@ -38,17 +35,38 @@ export function AdminHome() {
       <WaitingForMe most={4} />
       {office && <OfficeNeeds />}
       <ul className={classes('grid gap24 list', styles.figures)}>
-        <Figure record={user} query={{ active: true }} one="active person" many="active people" />
-        <Figure record={user} query={{ active: false }} one="inactive person" many="inactive people" />
+        <Figure
+          record={person}
+          query={{ state: 'active' }}
+          one="active person"
+          many="active people"
+          list="/app/users/admin"
+        />
+        <Figure
+          record={person}
+          query={{ state: 'inactive' }}
+          one="inactive person"
+          many="inactive people"
+          list="/app/users/admin"
+        />
         <Figure
           record={planoverview}
-          query={running('PLAN')}
+          query={{ state: 'current' }}
+          fixed={{ category: 'PLAN' }}
           one="current training plan"
           many="current training plans"
+          list="/app/plans/training"
         />
-        <Figure record={planoverview} query={running('PDP')} one="current PDP" many="current PDPs" />
-        <Figure record={devcycle} one="cycle" many="cycles" />
-        <Figure record={devactivity} one="activity" many="activities" />
+        <Figure
+          record={planoverview}
+          query={{ state: 'current' }}
+          fixed={{ category: 'PDP' }}
+          one="current PDP"
+          many="current PDPs"
+          list="/app/plans/pdp"
+        />
+        <Figure record={devcycle} one="cycle" many="cycles" list="/app/cycles/admin" />
+        <Figure record={devactivity} one="activity" many="activities" list="/app/activities/admin" />
       </ul>
       <span className="flex wrap gap8">
         <Button component={Link} to="/app/cycle/dashboard" variant="default" leftSection={<Icon of={IconChartDots} />}>
@@ -65,27 +83,32 @@ export function AdminHome() {
 
 interface FigureProps {
   readonly record: CollegeRecord
-  readonly query?: ListQuery
+  /** What narrows the list, here and on its page. */
+  readonly query?: Readonly<Record<string, string>>
+  /** What the page of the list asks for by itself. */
+  readonly fixed?: ListQuery
   readonly one: string
   readonly many: string
+  /** The page of the list. */
+  readonly list: string
 }
 
-/** How many rows a list has; a row that could not be counted says so and leaves the others alone. */
-function Figure({ record, query = {}, one, many }: FigureProps) {
-  const { data, error, refetch } = useList(record, { ...query, limit: 1 })
+/** How many rows a list has, and the way to it; a list that could not be counted says so and leaves the others alone. */
+function Figure({ record, query = {}, fixed = {}, one, many, list }: FigureProps) {
+  const { data, error, refetch } = useList(record, { ...fixed, ...query, limit: 1 })
   const total = data?.info.total
   return (
     <li className="shrink" aria-busy={!data && !error}>
       {error ? (
         <PartError title={`The ${many} could not be counted`} onRetry={() => void refetch()} />
       ) : (
-        <>
-          <b className="block small-figure">
+        <CountLink count={total ?? 0} to={`${list}?${String(new URLSearchParams(query))}`} className="block prose">
+          <b className="block small-figure ink">
             {total === undefined ? '\u00a0' : count(total)}
             {data?.info.total_capped && '+'}
           </b>
-          <span className="prose">{total === 1 ? one : many}</span>
-        </>
+          {total === 1 ? one : many}
+        </CountLink>
       )}
     </li>
   )

@@ -108,7 +108,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
           <GoalLines
             title="Compulsory goals"
             part={{ ...data.cycle, goals: data.cycle.goals.filter(({ compulsory }) => compulsory) }}
-            all="/app/cycle/goals"
+            all="/app/cycle/goals?compulsory=true"
             share={view.share}
             today={data.today}
             none="The cycle has no compulsory goals."

@@ -2,7 +2,7 @@ import type { Stats } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { classes, Icon, Lines, ProgressBar, Section } from '#kit'
+import { classes, CountLink, Icon, Lines, ProgressBar, Section } from '#kit'
 import { goalPage } from '../goal/links.ts'
 import { amountOf, figuresInWords, goalStatusesOf, type GoalStatus } from '../goal/goalStatus.ts'
 import styles from './GoalLines.module.css'
@@ -29,7 +29,15 @@ export function GoalLines({ title, part, all, share, today, none, userId = null 
   return (
     <Section
       title={title}
-      aside={<Link to={all}>{statuses.length > 0 ? `${open.length} of ${statuses.length} open` : 'All goals'}</Link>}
+      aside={
+        statuses.length > 0 ? (
+          <CountLink count={open.length} to={`${all}${all.includes('?') ? '&' : '?'}show=open`}>
+            {open.length} of {statuses.length} open
+          </CountLink>
+        ) : (
+          <Link to={all}>All goals</Link>
+        )
+      }
     >
       {statuses.length === 0 ? (
         <p className="prose">{none}</p>

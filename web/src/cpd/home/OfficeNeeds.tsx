@@ -4,7 +4,7 @@ import { personPage } from '#people'
 import { Button } from '@mantine/core'
 import { IconClock, IconMailX, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { classes, Icon, Lines, PartError, Section, useList, Waiting, type IconDrawing } from '#kit'
+import { classes, CountLink, Icon, Lines, PartError, Section, useList, Waiting, type IconDrawing } from '#kit'
 import { useUserActs } from '#identity'
 import styles from './OfficeNeeds.module.css'
 
@@ -85,13 +85,16 @@ export function OfficeNeeds() {
       <Lines>
         {read.flatMap(({ queue, data }) => {
           const rows = data?.rows ?? []
-          const left = (data?.info.total ?? 0) - rows.length
+          const total = data?.info.total ?? 0
+          const left = total - rows.length
           return [
             ...rows.map((row) => <Need key={`${queue.name} ${row.id}`} queue={queue} row={row} />),
             ...(left > 0
               ? [
                   <li key={queue.name}>
-                    <Link to={queue.all}>{queue.more(left)}</Link>
+                    <CountLink count={total} to={queue.all}>
+                      {queue.more(left)}
+                    </CountLink>
                   </li>,
                 ]
               : []),

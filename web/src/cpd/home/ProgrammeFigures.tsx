@@ -1,11 +1,18 @@
 import { showDate } from '@college/contract/kit'
-import { classes, TwoBars } from '#kit'
+import type { ReactNode } from 'react'
+import { classes, CountLink, TwoBars } from '#kit'
 import { count, lowered, type ProgrammeView } from './programme.ts'
 import styles from './ProgrammeFigures.module.css'
 
+interface ProgrammeFiguresProps extends ProgrammeView {
+  readonly today: string
+  /** Where the completed goals are listed, for who may read them. */
+  readonly goalList: string | null
+}
+
 /** Days left, share of the time and goals completed, over time and goals on one axis. */
-export function ProgrammeFigures(view: ProgrammeView & { today: string }) {
-  const { left, total, percent, passed, goals, completed, pace } = view
+export function ProgrammeFigures(view: ProgrammeFiguresProps) {
+  const { goalList, left, total, percent, passed, goals, completed, pace } = view
   return (
     <section className={classes('below40', styles.programme)} aria-label="Programme">
       <div className={classes('grid below12', styles.figures)}>
@@ -22,8 +29,10 @@ export function ProgrammeFigures(view: ProgrammeView & { today: string }) {
           </span>
         </p>
         <p className="prose">
-          <b className={classes('figure ink', styles.figure)}>{completed}</b> of {goals} goals
-          <span className="not-phone"> completed</span>
+          <Completed count={completed} to={goalList}>
+            <b className={classes('figure ink', styles.figure)}>{completed}</b> of {goals} goals
+            <span className="not-phone"> completed</span>
+          </Completed>
           <span className="block muted not-phone">{pace}</span>
         </p>
       </div>
@@ -41,3 +50,12 @@ export function ProgrammeFigures(view: ProgrammeView & { today: string }) {
     </section>
   )
 }
+
+const Completed = ({ count: those, to, children }: { count: number; to: string | null; children: ReactNode }) =>
+  to === null ? (
+    <>{children}</>
+  ) : (
+    <CountLink className="prose" count={those} to={to}>
+      {children}
+    </CountLink>
+  )

@@ -1,7 +1,7 @@
 import type { Stats } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import type { ReactNode } from 'react'
-import { classes, Section } from '#kit'
+import { classes, CountLink, Section } from '#kit'
 import { useProceduresPart } from '../parts.tsx'
 import styles from './QuarterSection.module.css'
 
@@ -16,7 +16,11 @@ export function QuarterSection({ stats }: { stats: Pick<Stats, 'quarter' | 'plan
     <Section title="This quarter">
       <dl className="flush">
         {procedures && <Fact name="Procedures">{procedures}</Fact>}
-        <Fact name="Activities">{activities}</Fact>
+        <Fact name="Activities">
+          <CountLink count={activities} to={`/app/activities?state=complete&from=${from}&to=${to}`}>
+            {activities}
+          </CountLink>
+        </Fact>
         <Fact name="Time logged">{showTime(minutes)}</Fact>
         <Fact name="Goals completed">{completed}</Fact>
       </dl>

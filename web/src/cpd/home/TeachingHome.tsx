@@ -6,7 +6,7 @@ import { Empty, Halves, Page, PartError, Section, UnfinishedText, Waiting } from
 import { WaitingForMe } from '#forms'
 import { usePerson } from '#identity'
 import { useToday, useTrainees } from '../trainees/useTrainees.ts'
-import { sentenceOf } from '../trainees/view.ts'
+import { TraineeCounts } from '../trainees/TraineeCounts.tsx'
 import { FellowTotals } from './FellowTotals.tsx'
 import { NeedsSection } from './NeedsSection.tsx'
 import { TraineeCohort, TraineeFigures } from './TraineeCohort.tsx'
@@ -23,7 +23,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
   return (
     <Page
       title={`Welcome back, ${name}`}
-      sentence={!loading && !failure && rows.length > 0 && sentenceOf(rows)}
+      sentence={!loading && !failure && rows.length > 0 && <TraineeCounts rows={rows} />}
       actions={actions}
     >
       <UnfinishedText />

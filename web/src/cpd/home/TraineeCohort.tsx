@@ -8,8 +8,7 @@ import {
   IconUserQuestion,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { classes, CohortChart, Section, type CohortMark } from '#kit'
+import { classes, CohortChart, CountLink, Section, type CohortMark } from '#kit'
 import { progressPage } from '../person/links.ts'
 import { paceOf, underName } from '../trainees/view.ts'
 import { Figure } from '../cohort/Figure.tsx'
@@ -101,7 +100,14 @@ export function TraineeCohort({ rows }: { rows: readonly Trainee[] }) {
   if (marks.length === 0) return null
   const good = rows.filter(({ standing }) => standing === 'on_track' || standing === 'finished').length
   return (
-    <Section title="Trainees" aside={<Link to="/app/trainees">All {rows.length}</Link>}>
+    <Section
+      title="Trainees"
+      aside={
+        <CountLink count={rows.length} to="/app/trainees">
+          All {rows.length}
+        </CountLink>
+      }
+    >
       <CohortChart
         sentence={`${good} of ${rows.length} trainees are at an even pace or ahead.`}
         meaning="Goals completed (%) against time"

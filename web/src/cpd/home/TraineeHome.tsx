@@ -25,7 +25,7 @@ export function TraineeHome() {
     <Page title={`Welcome back, ${name}`} sentence={data && sentenceOf(data, programme)}>
       {data ? (
         programme ? (
-          <ProgrammeFigures {...programme} today={data.today} />
+          <ProgrammeFigures {...programme} today={data.today} goalList="/app/plan/goals?show=completed" />
         ) : (
           <NoProgramme />
         )

@@ -169,7 +169,8 @@ describe('/home', () => {
       'Tomasi Leota',
       'Ben Okafor',
     ])
-    expect(screen.getByText('3 trainees. 1 is behind an even pace.')).toBeDefined()
+    expect(screen.getByRole('link', { name: '3 trainees' }).getAttribute('href')).toBe('/app/trainees')
+    expect(screen.getByRole('link', { name: '1 is behind an even pace' })).toBeDefined()
     expect(college.stub.received.map((call) => call.path).toSorted()).toEqual(['/api/v1/cpd/trainees', signatures])
   })
 
@@ -235,13 +236,18 @@ describe('/home', () => {
 test('the home of an administrator counts; a count that fails leaves the others alone', async () => {
   college = await openCollege(statsOf(), (call) => {
     if (call.path === '/api/v1/devcycles') return { code: 500, body: { message: 'Away.' } }
-    const total = call.path === '/api/v1/users' && call.query.get('active') === 'true' ? 1_039 : 1
+    const total = call.query.get('state') === 'active' ? 1_039 : 1
     return { code: 200, body: { data: [], info: { total, limit: 1, offset: 0, next: null } } }
   })
   showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
   const figures = () => screen.getAllByRole('listitem').map((item) => item.textContent)
   await waitFor(() => expect(figures()).toEqual(expect.arrayContaining(['1,039active people', '1inactive person'])))
   await screen.findByText('The cycles could not be counted')
+  const active = screen.getByRole('link', { name: /^1,039\s*active people$/ })
+  expect([active.getAttribute('href'), active.getAttribute('data-count')]).toEqual([
+    '/app/users/admin?state=active',
+    '1039',
+  ])
   expect(screen.getByRole('link', { name: 'All activities' }).getAttribute('href')).toBe('/app/activities/admin')
 })
 

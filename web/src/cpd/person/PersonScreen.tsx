@@ -87,7 +87,7 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
       }
     >
       {view ? (
-        <ProgrammeFigures {...view} today={figures.today} />
+        <ProgrammeFigures {...view} today={figures.today} goalList={null} />
       ) : trainee ? (
         <p className="below40 prose">No programme assigned.</p>
       ) : (

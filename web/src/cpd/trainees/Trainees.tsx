@@ -15,7 +15,8 @@ import { traineeColumns } from './columns.tsx'
 import { TraineeTabs } from './TraineeTabs.tsx'
 import { useToday, useTrainees } from './useTrainees.ts'
 import { progressPage } from '../person/links.ts'
-import { reportsPage, sentenceOf } from './view.ts'
+import { TraineeCounts } from './TraineeCounts.tsx'
+import { reportsPage } from './view.ts'
 
 const progressFilter: TableFilter = {
   name: 'standing',
@@ -109,7 +110,16 @@ export function Trainees() {
     <Page
       title="Trainees"
       wide
-      sentence={loading || failure ? '\u00A0' : `${sentenceOf(rows, forms)} The line in a bar is an even pace today.`}
+      sentence={
+        loading || failure ? (
+          '\u00A0'
+        ) : (
+          <>
+            <TraineeCounts rows={rows} {...(forms === undefined ? {} : { forms })} />
+            The line in a bar is an even pace today.
+          </>
+        )
+      }
     >
       <TraineeTabs current="trainees" />
       <WaitingForMe most={4} only={({ user_id: owner }) => actor.linked.includes(owner)} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { causeRow, traineeRow, withoutProgramme } from '../tests/rows.ts'
-import { dueOf, inNeed, paceOf, sentenceOf, underName } from './view.ts'
+import { countsOf, dueOf, inNeed, paceOf, underName } from './view.ts'
 
 const today = '2026-11-20'
 
@@ -52,15 +52,21 @@ test('what needs a teacher, the most pressing first', () => {
   expect(found.map((row) => row.id)).toEqual([4, 1, 3, 5, 2, 7])
 })
 
-test('the sentence counts the forms that wait, who is behind and who has no programme', () => {
+test('counts the forms that wait, who is behind and who has no programme, each with its list', () => {
   const none = traineeRow(withoutProgramme)
   const behind = traineeRow({ standing: 'behind', behind: 2 })
-  expect(sentenceOf([none, behind, behind])).toBe('3 trainees. 2 are behind an even pace, 1 has no programme.')
-  expect(sentenceOf([traineeRow(), traineeRow()])).toBe('2 trainees. All are at an even pace or ahead.')
-  expect(sentenceOf([traineeRow({ silent: true }), traineeRow()])).toBe('2 trainees. 1 has no entry for four weeks.')
-  expect(sentenceOf([traineeRow()])).toBe('1 trainee, at an even pace or ahead.')
-  expect(sentenceOf([none], 2)).toBe('1 trainee. 2 forms wait for your signature, 1 has no programme.')
-  expect(sentenceOf([traineeRow()], 1)).toBe('1 trainee. 1 form waits for your signature.')
+  const said = (...given: Parameters<typeof countsOf>) =>
+    countsOf(...given).map(({ count, words, to }) => [`${count} ${words}`, to])
+  expect(said([none, behind, traineeRow({ standing: 'well_behind' })])).toEqual([
+    ['2 are behind an even pace', '/app/trainees?standing=behind&standing=well_behind'],
+    ['1 has no programme', '/app/trainees?without_programme=true'],
+  ])
+  expect(said([traineeRow({ silent: true, reports_late: 3 }), traineeRow()], 1)).toEqual([
+    ['1 form waits for your signature', '/app/forms/trainee'],
+    ['1 has a placement report late', '/app/trainees?report_late=true'],
+    ['1 has no entry for four weeks', '/app/trainees?silent=true'],
+  ])
+  expect(said([traineeRow()])).toEqual([])
 })
 
 test('year and workplace stand under the name', () => {

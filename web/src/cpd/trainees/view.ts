@@ -1,6 +1,6 @@
 import { behindFrom, isBehind, type Trainee } from '@college/contract/cpd'
 import { addDays, showDate, showTime, type CivilDate } from '@college/contract/kit'
-import type { BarTone, StateKind } from '#kit'
+import type { BarTone, Count, StateKind } from '#kit'
 
 export { initialsOf } from '#kit'
 
@@ -91,23 +91,48 @@ export const inNeed = (rows: readonly Trainee[], today: CivilDate): Trainee[] =>
         (a.next_due ?? '9').localeCompare(b.next_due ?? '9'),
     )
 
-/** `6 trainees. 1 form waits for your signature, 2 are behind an even pace, 1 has no programme.` */
-export const sentenceOf = (rows: readonly Trainee[], forms = 0): string => {
-  const people = many(rows.length, 'trainee', 'trainees')
-  const behind = rows.filter(({ standing }) => isBehind(standing)).length
-  const none = rows.filter((row) => row.without_programme).length
-  const silent = rows.filter((row) => row.silent).length
-  const reports = rows.filter((row) => row.report_late).length
-  const parts = [
-    forms > 0 ? `${forms} ${forms === 1 ? 'form waits' : 'forms wait'} for your signature` : null,
-    behind > 0 ? `${behind} ${behind === 1 ? 'is' : 'are'} behind an even pace` : null,
-    none > 0 ? `${none} ${none === 1 ? 'has' : 'have'} no programme` : null,
-    reports > 0 ? `${reports} ${reports === 1 ? 'has' : 'have'} a placement report late` : null,
-    silent > 0 ? `${silent} ${silent === 1 ? 'has' : 'have'} no entry for four weeks` : null,
-  ].filter((part) => part !== null)
-  if (parts.length > 0) return `${people}. ${parts.join(', ')}.`
-  return rows.length === 1 ? `${people}, at an even pace or ahead.` : `${people}. All are at an even pace or ahead.`
+/** `6 trainees`. */
+export const peopleWords = (rows: readonly Trainee[]): string => many(rows.length, 'trainee', 'trainees')
+
+/** What of these trainees stands out, each count with its list: who is behind, without a programme, late with a report, silent. */
+export const countsOf = (rows: readonly Trainee[], forms = 0): readonly Count[] => {
+  const one = (count: number, single: string, more: string, to: string): Count => ({
+    count,
+    words: count === 1 ? single : more,
+    to,
+  })
+  const those = (holds: (row: Trainee) => boolean): number => rows.filter(holds).length
+  return [
+    one(forms, 'form waits for your signature', 'forms wait for your signature', '/app/forms/trainee'),
+    one(
+      those(({ standing }) => isBehind(standing)),
+      'is behind an even pace',
+      'are behind an even pace',
+      `${traineeList}?standing=behind&standing=well_behind`,
+    ),
+    one(
+      those((row) => row.without_programme),
+      'has no programme',
+      'have no programme',
+      `${traineeList}?without_programme=true`,
+    ),
+    one(
+      those((row) => row.report_late),
+      'has a placement report late',
+      'have a placement report late',
+      `${traineeList}?report_late=true`,
+    ),
+    one(
+      those((row) => row.silent),
+      'has no entry for four weeks',
+      'have no entry for four weeks',
+      `${traineeList}?silent=true`,
+    ),
+  ].filter(({ count }) => count > 0)
 }
+
+/** All trainees whom the reader may know. */
+export const traineeList = '/app/trainees'
 
 /** The placement reports of a trainee, the late ones first to be done. */
 export const reportsPage = (id: number): string => `/app/placements?user_id=${id}`

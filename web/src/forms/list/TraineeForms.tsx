@@ -39,7 +39,9 @@ export function TraineeForms() {
         none
       ) : (
         <>
-          <WaitingForMe title="Waiting for me" only={({ user_id: owner }) => linked.includes(owner)} />
+          <div data-total={waiting?.length}>
+            <WaitingForMe title="Waiting for me" only={({ user_id: owner }) => linked.includes(owner)} />
+          </div>
           <Section title="Forms of my trainees">
             <FormTable query={query} filters={filters} several empty={none} />
           </Section>

@@ -79,7 +79,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
             />
           ))}
         </div>
-        <span className={styles.count} role="status">
+        <span className={styles.count} role="status" data-total={list.old ? undefined : list.info?.total}>
           {countWords(list.info, narrowed ? (whole.data?.info ?? null) : null)}
         </span>
         {onPhone ? (

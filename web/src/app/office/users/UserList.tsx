@@ -1,12 +1,23 @@
 import type { Person } from '@college/contract/cpd'
-import { drawerBreakpoint } from '@college/contract/kit'
+import { drawerBreakpoint, plural } from '@college/contract/kit'
 import { organisation } from '@college/contract/organisation'
 import { role } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconRestore, IconTrash, IconUserCheck, IconUserOff, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { DesktopActions, Empty, Icon, Page, MobileActions, useClient, useList, useZone } from '#kit'
+import {
+  CountLink,
+  CountSentence,
+  DesktopActions,
+  Empty,
+  Icon,
+  Page,
+  MobileActions,
+  useClient,
+  useList,
+  useZone,
+} from '#kit'
 import { DataTable, type BulkAct, type TableFilter } from '#kit/table'
 import { newPerson, useUserActs } from '#identity'
 import { personPage } from '#people'
@@ -34,7 +45,7 @@ export function UserList() {
     <Page
       title="Users"
       wide
-      sentence={total === undefined ? '\u00A0' : sentenceOf(total, waiting ?? 0)}
+      sentence={total === undefined ? '\u00A0' : <People total={total} waiting={waiting ?? 0} />}
       actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable
@@ -58,10 +69,26 @@ export function UserList() {
 
 const menuOf = (row: Person) => <UserMenu person={row} />
 
-const sentenceOf = (total: number, waiting: number): string => {
-  const people = total === 1 ? 'One person.' : `${total.toLocaleString('en-NZ')} people.`
-  if (waiting === 0) return people
-  return `${people} ${waiting === 1 ? 'One waits' : `${waiting} wait`} to be confirmed.`
+function People({ total, waiting }: { total: number; waiting: number }) {
+  return (
+    <>
+      <CountLink count={total} to="/app/users/admin">
+        {plural(total, 'person', 'people')}
+      </CountLink>
+      {'. '}
+      {waiting > 0 && (
+        <CountSentence
+          counts={[
+            {
+              count: waiting,
+              words: waiting === 1 ? 'waits to be confirmed' : 'wait to be confirmed',
+              to: '/app/users/admin?state=unconfirmed',
+            },
+          ]}
+        />
+      )}
+    </>
+  )
 }
 
 const optionsOf = (titles: Readonly<Record<string, string>>): TableFilter['options'] =>

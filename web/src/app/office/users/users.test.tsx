@@ -49,7 +49,9 @@ const open = async (people: readonly Person[], act: () => StubResponse = () => f
 test('everyone stands with what has to be known first', async () => {
   await open([listedPerson(), anika, listedPerson({ id: 4, display_name: 'Tūī Harrison', email_undeliverable: true })])
   showOffice(<UserList />, office.client, { path: '/app/users/admin' })
-  expect(await screen.findByText('3 people. One waits to be confirmed.')).toBeDefined()
+  expect((await screen.findByRole('link', { name: '1 waits to be confirmed' })).getAttribute('href')).toBe(
+    '/app/users/admin?state=unconfirmed',
+  )
   const callum = await screen.findByRole('row', { name: /Callum Petrie/ })
   expect(within(callum).getByText('29:40 of 50:00')).toBeDefined()
   expect(within(callum).getByText('Today 07:00')).toBeDefined()
