@@ -53,6 +53,7 @@ const row = (organisation_id: number, user: number | null): Record<string, unkno
   signer_id: 50,
   signer_ids: [],
   signer_roles: [],
+  audience: 'everyone',
 })
 /**
  * A letter for each row: own, of the trainee, of the supervisor, told of as the other end, granted, of nobody, supervised or signed by name, of
@@ -139,6 +140,7 @@ const table: Readonly<Record<string, Table>> = {
     see: { ...ofOneself, admin: 'o', padmin: letters },
     ...all({ ...ofOneself, admin: 'o', padmin: letters }),
   },
+  // Whether a notice is current the database alone can tell; its readers are in the stories of notifications.
   notification: { see: platform, ...all(platform) },
   messagetemplate: { see: office, ...all(office) },
   outbox: { see: office, ...all(platform) },

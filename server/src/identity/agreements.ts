@@ -7,7 +7,7 @@ import { ApiError } from '#platform'
 import type { Served } from '#http'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
-import { noLongerWaits } from './waits.ts'
+import { nothingLeftToAgree } from './waits.ts'
 
 // The newest text of each kind in the person's organisation, and whether the person has accepted it.
 const current = `select distinct on (a.kind) a.id, a.kind, a.version, a.title, a.text, a.published_at,
@@ -67,7 +67,7 @@ const serveAgree = ({ texts: keeper }: Keeping): Served =>
         changes: Object.fromEntries(fresh.map(({ kind, version }) => [`${kind}_agreed`, [null, version] as const])),
       })
     const left = await currentOf(call.db, call.actor.id)
-    if (left.every(({ agreed }) => agreed)) await noLongerWaits(call.db, call.actor.id, 'agreements')
+    if (left.every(({ agreed }) => agreed)) await nothingLeftToAgree(call.db, call.actor.id)
     return { data: left }
   })
 

@@ -83,7 +83,7 @@ const serveChange = ({ limits }: IdentityParts): Served =>
       const hash = await hashPassword(body.password)
       await call.db.transaction(async (tx) => {
         await setPassword({ ...call, db: tx }, person, body.password, hash)
-        await noLongerWaits(tx, call.actor.id, 'password')
+        await noLongerWaits(tx, call.caller.session, 'password')
         await keep(tx, call.caller, { status: code.updated, body: 'null' })
       })
       return { data: null, status: code.updated }

@@ -76,10 +76,10 @@ it.each([
   [{ max_minutes: 1.5 }, 'max_minutes'],
   [{ mcnz_group: 'other' }, 'mcnz_group'],
   [{ kind: 'form' }, 'kind'],
-  [{ name: '' }, 'name'],
-])('refuses %j', async (more, path) => {
+  [{ name: '' }, 'name', 467],
+] satisfies [object, string, number?][])('refuses %j', async (more: object, path: string, code = 400) => {
   const refused = await make(more)
-  expect([refused.status, refused.named]).toEqual([400, [path]])
+  expect([refused.status, refused.named]).toEqual([code, [path]])
 })
 
 it('is not written by a trainee or an educator', async () => {

@@ -70,7 +70,7 @@ const serveAdd = (parts: TwoStepParts): Served =>
         )
         if (!kept) throw new ApiError(code.conflict, 'This passkey is kept already.')
         await ways.noteFacts(tx, call.actor.id)
-        await noLongerWaits(tx, call.actor.id, 'two_step')
+        await noLongerWaits(tx, call.caller.session, 'two_step')
         await tellChange(call, tx, call.actor.id, {
           sentence: `The passkey “${body.name}” was added.`,
           changes: { passkey: [null, body.name] },

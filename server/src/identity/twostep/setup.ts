@@ -176,7 +176,7 @@ const serveConfirm = (parts: TwoStepParts): Served =>
         if (!(await endChallenge(tx, call.now(), challenge)))
           throw new ApiError(code.tokenInvalid, 'This code was used before. Please start again.')
         const method = await keepWay(call, tx, challenge, found)
-        await noLongerWaits(tx, call.actor.id, 'two_step')
+        await noLongerWaits(tx, call.caller.session, 'two_step')
         await tellChange(call, tx, userId, {
           sentence: `${wayNames[method]} ${method === 'device' ? 'was' : 'were'} set up.`,
           changes: { [`two_step_${method}`]: [before.methods.includes(method), true] },
