@@ -37,9 +37,10 @@ const ready = async (page: Page): Promise<void> => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-const figuresOn = async (page: Page, path: string): Promise<Shown[]> => {
+const figuresOn = async (page: Page, path: string, least: number): Promise<Shown[]> => {
   await page.goto(`${address()}/app${path}`)
   await ready(page)
+  await expect(page.locator('main [data-count]').nth(least - 1)).toBeAttached()
   return page.locator('main [data-count]').evaluateAll((links) =>
     links.map((link) => ({
       words: link.textContent.replaceAll(/\s+/g, ' ').trim(),
@@ -62,13 +63,12 @@ for (const [who, { person, paths }] of Object.entries(screens))
     test.slow()
     await signInAs(page, person, null)
     for (const [path, least] of Object.entries(paths)) {
-      const figures = await figuresOn(page, path)
-      expect(figures.length, `figures on ${path}`).toBeGreaterThanOrEqual(least)
+      const figures = await figuresOn(page, path, least)
       for (const { to } of new Map(figures.map((figure) => [figure.to, figure])).values())
         // Other journeys add and remove rows: what differs is read again on both sides.
         await expect(async () => {
           const rows = await rowsAt(page, to)
-          const now = (await figuresOn(page, path)).filter((figure) => figure.to === to)
+          const now = (await figuresOn(page, path, least)).filter((figure) => figure.to === to)
           for (const { words, count } of now) expect(`${words}: ${rows}`).toBe(`${words}: ${count}`)
         }).toPass({ timeout: 30_000 })
     }

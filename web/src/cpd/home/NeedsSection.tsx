@@ -31,7 +31,7 @@ function Need({ row }: { row: Trainee }) {
     <li className="row gap12">
       <CauseSign tone={toneOf(causes, standing)} />
       <span className="fill">
-        <Link className="label ink" to={progressPage(id)}>
+        <Link className="label ink spaced" to={progressPage(id)}>
           {name}
         </Link>
         {isBehind(standing) && <span className="quiet">, {paceOf(row).words}</span>}

@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconClock, IconPointFilled } from '@tabler/icons-rea
 import { Link } from 'react-router'
 import { classes, Icon, Lines, type IconDrawing } from '#kit'
 import { causePage } from './links.ts'
-import styles from './CauseList.module.css'
 
 const signs: Readonly<Record<CauseTone, readonly [IconDrawing, string]>> = {
   waiting: [IconPointFilled, 'acc'],
@@ -27,7 +26,7 @@ export function CauseLink({ cause, userId }: { cause: Cause; userId: number }) {
   const words = causeInWords(cause)
   if (to === null) return <>{words}</>
   return (
-    <Link className={styles.link} to={to}>
+    <Link className="spaced" to={to}>
       {words}
     </Link>
   )
