@@ -64,12 +64,14 @@ for (const [who, { person, paths }] of Object.entries(screens))
     await signInAs(page, person, null)
     for (const [path, least] of Object.entries(paths)) {
       const figures = await figuresOn(page, path, least)
-      for (const { to } of new Map(figures.map((figure) => [figure.to, figure])).values())
+      for (const { to, count } of new Map(figures.map((figure) => [figure.to, figure])).values()) {
+        if ((await rowsAt(page, to)) === count) continue
         // Other journeys add and remove rows: what differs is read again on both sides.
         await expect(async () => {
           const rows = await rowsAt(page, to)
           const now = (await figuresOn(page, path, least)).filter((figure) => figure.to === to)
-          for (const { words, count } of now) expect(`${words}: ${rows}`).toBe(`${words}: ${count}`)
+          for (const { words, count: shown } of now) expect(`${words}: ${rows}`).toBe(`${words}: ${shown}`)
         }).toPass({ timeout: 30_000 })
+      }
     }
   })
