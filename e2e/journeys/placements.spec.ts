@@ -84,10 +84,12 @@ test('a quarter’s report goes from draft to accepted, and once back with words
 
 test('a report that is late is seen by the educator, the director and the office', async ({ page, elsewhere }) => {
   await signInAs(page, 'educator')
-  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText(/placement reports? late/)
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText(/Placement report .+ was due/)
   await page.goto('/app/trainees')
   await look(page, 'Trainees')
-  await expect(page.getByRole('row', { name: /Ben Okafor/ })).toContainText('3 late')
+  await page.getByRole('link', { name: /(has|have) a placement report late/ }).click()
+  await expect(page).toHaveURL(/report_late=true/)
+  await expect(page.getByRole('row', { name: /Ben Okafor/ })).toBeVisible()
   await page.goto('/app/placements')
   await page.getByRole('link', { name: /reports are late/ }).click()
   await look(page, 'Placements')
