@@ -17,11 +17,10 @@ const many = (count: number, one: string, more: string): string => `${count} ${c
 
 type Paced = Pick<Trainee, 'standing' | 'behind' | 'minutes_behind' | 'cycle_behind' | 'start_date'>
 
-/** What of programme and cycle is behind: `3 goals and 05:15`. */
+/** What is behind, in the room of a chip: the goals before the hours; the causes beside it say all. */
 const shortInWords = ({ behind, minutes_behind: minutes, cycle_behind: inCycle }: Paced): string => {
-  const goals = behind !== null && behind >= behindFrom ? `${behind} goals` : null
-  const time = inCycle && minutes !== null && minutes > 0 ? showTime(minutes) : null
-  return [goals, time].filter((part) => part !== null).join(' and ')
+  if (behind !== null && behind >= behindFrom) return `${behind} goals`
+  return inCycle && minutes !== null && minutes > 0 ? showTime(minutes) : ''
 }
 
 /** A trainee's progress against an even pace, goals and hours together. */
