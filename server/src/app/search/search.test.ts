@@ -157,7 +157,7 @@ describe('a search', () => {
     ['another filter', { q: 'ab', user_id: 1 }],
     ['no to the password', { q: 'ab', confirm: 'false' }],
   ])('is refused with %s', async (_what, query) => {
-    const answer = await (await college.as('admin1')).get('/search', query as never)
+    const answer = await (await college.as('admin1')).get('/search', query)
     expect(answer.status).toBe(400)
   })
 
