@@ -25,6 +25,21 @@ export const agreementTitle: Readonly<Record<Agreement, string>> = {
 /** Fields of a plan of which both sides agree; where one of them changes, the agreement is taken back. */
 export const agreedFields = ['category', 'name', 'start_date', 'end_date', 'supervisor_id', 'notes'] as const
 
+/** `If you change this plan, Helen Rāpana and you will have to agree to it again.` Null while there is no agreement to lose. */
+export const whoAgreesAgain = (
+  plan: Agreed & Pick<Plan, 'user_name' | 'user_id' | 'agreed_supervisor_by' | 'agreed_supervisor_name'>,
+  reader: number,
+): string | null => {
+  const owner = plan.agreed_at && (plan.user_id === reader ? 'you' : (plan.user_name ?? 'the owner'))
+  const other =
+    plan.agreed_supervisor_at &&
+    (plan.agreed_supervisor_by === reader ? 'you' : (plan.agreed_supervisor_name ?? 'the supervisor'))
+  const names = [owner, other]
+    .filter((name) => name !== null)
+    .toSorted((a, b) => Number(a === 'you') - Number(b === 'you'))
+  return names.length === 0 ? null : `If you change this plan, ${names.join(' and ')} will have to agree to it again.`
+}
+
 /** `Agreed by both sides: Mārama Thorne 14/02/2025, Helen Rāpana 15/02/2025.` `dayOf` tells the day of an instant. */
 export const agreementInWords = (
   plan: Agreed & Pick<Plan, 'user_name' | 'agreed_supervisor_name' | 'agreement_lost_at'>,

@@ -19,6 +19,7 @@ const inner: Readonly<Record<string, readonly string[]>> = {
   organisation: ['demo'],
   activityimport: ['content_hash'],
   devactivity: ['title_words'],
+  devplan: ['agreed_before'],
   placement: ['figures'],
   procedure: ['nhi_sealed', 'nhi_index'],
   devform: ['data_sealed'],

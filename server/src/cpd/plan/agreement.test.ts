@@ -10,7 +10,7 @@ const { a, today } = college.fixtures
 const { id: owner, plan, goal } = college.person('trainee1')
 
 const nobodyAgreed = `agreed_at = null, agreed_by = null, agreed_supervisor_at = null, agreed_supervisor_by = null,
-  agreement_lost_at = null, supervisor_id = null`
+  agreement_lost_at = null, agreed_before = null, supervisor_id = null`
 
 beforeEach(async () => {
   await college.db.rows('update devplan set closed_at = null where id = $1', [plan])
@@ -152,6 +152,70 @@ describe('a change afterwards takes the agreement back', () => {
     await educator.post('/devplan', { id: plan, updated_at: (await read('educator1')).updated_at, notes: `${plan} n` })
     await both()
     expect((await read('trainee1')).agreement_lost_at).toBeNull()
+  })
+})
+
+describe('undoing the change gives the agreement back', () => {
+  const times = async () => {
+    const { agreed_at, agreed_by, agreed_supervisor_at, agreed_supervisor_by, agreement_lost_at } =
+      await read('trainee1')
+    return { agreed_at, agreed_by, agreed_supervisor_at, agreed_supervisor_by, agreement_lost_at }
+  }
+  const change = async (fields: Record<string, unknown>): Promise<Answered<Plan>> =>
+    (await college.as('educator1')).post<Plan>('/devplan', {
+      id: plan,
+      updated_at: (await read('educator1')).updated_at,
+      ...fields,
+    })
+
+  it.each([
+    ['the name', { name: 'Renamed' }],
+    ['the dates', { end_date: addDays(today, 901) }],
+    ['the notes', { notes: 'Changed' }],
+  ])('of %s, with its days and names, and the answer says so', async (_words, fields) => {
+    await both()
+    const agreed = await times()
+    const before = await read('trainee1')
+    const old = Object.fromEntries(Object.keys(fields).map((name) => [name, before[name as keyof Plan]]))
+    expect(agreementOf((await change(fields)).data)).toBe('none')
+    const undone = await change(old)
+    expect([undone.status, agreementOf(undone.data), undone.data.agreement_lost_at]).toEqual([261, 'both', null])
+    expect(await times()).toEqual(agreed)
+  })
+
+  it('of a goal: changed, removed, added', async () => {
+    await both()
+    const agreed = await times()
+    const trainee = await college.as('trainee1')
+    const { data } = await trainee.get('/devgoal', { id: goal })
+    const title = String(data['title'])
+    const changed = await trainee.post('/devgoal', { id: goal, updated_at: data.updated_at, title: `${title}, more` })
+    expect(agreementOf(await read('trainee1'))).toBe('none')
+    await trainee.post('/devgoal', { id: goal, updated_at: changed.data.updated_at, title })
+    expect(await times()).toEqual(agreed)
+
+    await trainee.delete('/devgoal', { id: goal })
+    expect(agreementOf(await read('trainee1'))).toBe('none')
+    await trainee.post('/devgoal/restore', { id: goal })
+    expect(await times()).toEqual(agreed)
+
+    const added = await trainee.put('/devgoal', { devplan_id: plan, user_id: owner, title: 'Another', time: 30 })
+    expect(agreementOf(await read('trainee1'))).toBe('none')
+    await trainee.delete('/devgoal', { id: added.data.id })
+    expect(await times()).toEqual(agreed)
+  })
+
+  it('only as a whole: neither half undone, nor when one side has taken its agreement back', async () => {
+    await both()
+    const before = await read('trainee1')
+    await change({ name: 'Half', notes: 'Half' })
+    expect(agreementOf((await change({ name: before.name })).data)).toBe('none')
+    expect(agreementOf((await change({ notes: before.notes })).data)).toBe('both')
+
+    await change({ name: 'Not any more' })
+    expect((await agree('trainee1')).status).toBe(261)
+    expect((await agree('trainee1', { agreed: false })).status).toBe(261)
+    expect(agreementOf((await change({ name: before.name })).data)).toBe('none')
   })
 })
 

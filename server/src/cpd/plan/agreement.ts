@@ -38,7 +38,7 @@ const serveAgree: Served = serve(agreeToPlan, async (call, { body }) => {
   const changed = await call.db.row<{ id: number }>(
     `update devplan set ${column}_at = $4::timestamptz, ${column}_by = $5,
        agreement_lost_at = case when $4::timestamptz is not null and ${other} is not null then null else agreement_lost_at end,
-       updated_by = $6
+       agreed_before = case when $4::timestamptz is null then null else agreed_before end, updated_by = $6
      where id = $1 and updated_at = $2 and goals_changed_at is not distinct from $3 and closed_at is null and deleted_at is null returning id`,
     [plan.id, body.updated_at, body.goals_changed_at, at, body.agreed ? call.actor.id : null, call.actor.id],
   )

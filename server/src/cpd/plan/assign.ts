@@ -40,7 +40,7 @@ const supervisorFor = async (
     order: 't.id',
   })
   if (known.length === 0) throw badField('supervisor_id', 'There is no such user')
-  if (id === person.id) throw badField('supervisor_id', 'Somebody else has to supervise this plan')
+  if (id === person.id) throw badField('supervisor_id', 'Choose another person as supervisor')
   return id
 }
 

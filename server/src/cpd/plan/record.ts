@@ -37,20 +37,29 @@ const differs = (before: Plan, after: Plan, name: keyof Plan): boolean =>
 
 const isProgramme = (row: Plan): boolean => row.category === 'PLAN' && row.user_id !== null
 
-/** What a change does to an agreement: both sides agreed to the plan as it was. */
-const takenBack = (before: Plan | null, after: Plan, now: Date): Partial<Plan> => {
-  if (before === null || (before.agreed_at === null && before.agreed_supervisor_at === null)) return {}
+type Agreement = Pick<Plan, 'agreed_at' | 'agreed_by' | 'agreed_supervisor_at' | 'agreed_supervisor_by'>
+
+/** What a change does to an agreement: both sides agreed to the plan as it was, and it counts again once the plan is so again. */
+const agreementAfter = async (call: Call, before: Plan & { id: number }, after: Plan): Promise<Partial<Plan>> => {
   if (!agreedFields.some((name) => differs(before, after, name))) return {}
+  const content = Object.fromEntries(agreedFields.map((name) => [name, after[name] ?? null]))
+  const kept = await call.db.row<{ agreement: Agreement }>(
+    `select p.agreed_before - 'content' as agreement from devplan p
+     where p.id = $1 and p.agreed_before -> 'content' = devplan_content(jsonb_populate_record(p, $2::jsonb))`,
+    [before.id, JSON.stringify(content)],
+  )
+  if (kept) return { ...kept.agreement, agreement_lost_at: null }
+  if (before.agreed_at === null && before.agreed_supervisor_at === null) return {}
   return {
     agreed_at: null,
     agreed_by: null,
     agreed_supervisor_at: null,
     agreed_supervisor_by: null,
-    agreement_lost_at: now.toISOString(),
+    agreement_lost_at: call.now().toISOString(),
   }
 }
 
-/** Plans: a person's has its dates and runs beside no other programme; a closed one stays; a change takes the agreement back. */
+/** Plans: a person's has its dates and runs beside no other programme; a closed one stays; a change takes the agreement back until it is undone. */
 export const plans: ServerRecord = standard(devplan, {
   computed: {
     agreed_supervisor_name: (alias) =>
@@ -63,11 +72,11 @@ export const plans: ServerRecord = standard(devplan, {
       throw badField(after.start_date === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
     }
     if (after.user_id !== null && after.supervisor_id === after.user_id)
-      throw badField('supervisor_id', 'Somebody else has to supervise this plan')
+      throw badField('supervisor_id', 'Choose another person as supervisor')
     const moved =
       !before || (['category', 'start_date', 'end_date'] as const).some((name) => differs(before, after, name))
     if (moved && isProgramme(after)) await keepApart(call, after)
-    return takenBack(before, after, call.now())
+    return before ? agreementAfter(call, before, after) : {}
   },
   checkRestore: async (call, removed) => {
     if (removed.closed_at === null && isProgramme(removed)) await keepApart(call, removed)

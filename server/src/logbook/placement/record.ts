@@ -78,8 +78,7 @@ export const placements: ServerRecord = standard(placement, {
   check: async (call, save) => {
     const { before, after, given, targets } = save
     if (before) allowWrite(call, before)
-    if (after.supervisor_id === after.user_id)
-      throw badField('supervisor_id', 'Somebody else has to supervise this placement')
+    if (after.supervisor_id === after.user_id) throw badField('supervisor_id', 'Choose another person as supervisor')
     const form = targets.devform_id
     if (form && form.user_id !== after.user_id) throw badField('devform_id', 'This form is someone else’s')
     namesAnother(call, before, after)

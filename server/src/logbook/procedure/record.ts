@@ -59,7 +59,7 @@ export const procedures: ServerRecord = standard(procedure, {
     if (after.procedure_date > dayIn(call.actor.timezone, call.now()))
       throw badField('procedure_date', 'This day is still to come')
     if (after.supervisor_id !== null && after.supervisor_id === after.user_id)
-      throw badField('supervisor_id', 'Nobody supervises themselves')
+      throw badField('supervisor_id', 'Choose another person as supervisor')
     wordsFit(save)
     numberFits(save)
     return {

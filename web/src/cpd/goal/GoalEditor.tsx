@@ -2,7 +2,7 @@ import { completionTypes, devcategory, devgoal, smartTitle, stats, type Goal } f
 import { Button } from '@mantine/core'
 import { IconStairs } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Empty, Page, toast, useCall, Waiting } from '#kit'
+import { Empty, Page, toast, useCall, useRemove, Waiting } from '#kit'
 import {
   ChoiceField,
   DateField,
@@ -22,6 +22,8 @@ import { usePerson } from '#identity'
 import { goalList, goalPage } from './links.ts'
 import { numberIn, type GoalSource } from './useGoals.ts'
 import { completionTitle } from './goalStatus.ts'
+import { AgreedNoteOf } from '../plan/AgreedNote.tsx'
+import { useUndoGoal } from './useUndoGoal.ts'
 
 /** `/cycle/goal/edit`: an own goal beside those of the cycle. */
 export const CycleGoalEditor = () => <GoalEditor source="cycle" />
@@ -80,6 +82,10 @@ const kinds: readonly Option<Goal['completion_type']>[] = completionTypes.map((v
 function GoalForm({ source, id, home }: { source: GoalSource; id: number | null; home: Home }) {
   const person = usePerson()
   const navigate = useNavigate()
+  const undo = useUndoGoal()
+  const { remove } = useRemove(devgoal)
+  // First away from the goal: the page of a removed goal has nothing to show.
+  const takeAway = (goal: Goal) => void Promise.resolve(navigate(goalList(source))).then(() => remove(goal.id))
   const form = useRecordForm({
     record: devgoal,
     id,
@@ -93,7 +99,8 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
         : {}),
     }),
     onSaved: (goal) => {
-      toast({ text: 'Goal saved', kind: 'done' })
+      if (form.row) undo(form.row, goal)
+      else toast({ text: 'Goal saved', kind: 'done', action: { label: 'Undo', run: () => takeAway(goal) } })
       void navigate(goalPage(goal), { replace: true })
     },
   })
@@ -112,6 +119,7 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
         </>
       }
     >
+      <AgreedNoteOf planId={form.row?.devplan_id ?? home.devplan_id ?? null} />
       <TextField {...form.field('title')} label="What do you want to reach?" />
       <ChoiceField
         {...form.field('completion_type')}

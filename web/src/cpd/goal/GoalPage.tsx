@@ -1,9 +1,9 @@
-import { devcycle, devgoal, type Goal } from '@college/contract/cpd'
+import { devcycle, devgoal, devplan, type Goal } from '@college/contract/cpd'
 import { code, matches, ruleFor } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
-import { Columns, Empty, Icon, Page, PartError, MobileActions, useRemove, Waiting } from '#kit'
+import { Columns, confirm, Empty, Icon, Page, PartError, MobileActions, useRecord, useRemove, Waiting } from '#kit'
 import { GoalForms } from '#forms'
 import { RecordHistory, useActor } from '#identity'
 import { crumbsOf } from '../person/crumbs.ts'
@@ -11,6 +11,7 @@ import { GoalActivities } from './GoalActivities.tsx'
 import { GoalFacts } from './GoalFacts.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { GoalTexts } from './GoalTexts.tsx'
+import { useAgreesAgain } from '../plan/AgreedNote.tsx'
 import { goalAdmin, goalEditor, goalList, logFor } from './links.ts'
 import { useGoal, type GoalView } from './useGoal.ts'
 import type { GoalSource } from './useGoals.ts'
@@ -128,6 +129,15 @@ function Acts({ view, list }: { view: GoalView; list: string }) {
   const { remove, removing } = useRemove(devgoal)
   const navigate = useNavigate()
   const personal = goal.user_id === view.userId
+  const again = useAgreesAgain(useRecord(devplan, goal.devplan_id).data)
+  const takeAway = async (): Promise<void> => {
+    const sure =
+      again === null || (await confirm({ title: `Remove “${goal.title}”?`, body: again, verb: 'Remove goal' }))
+    if (!sure) return
+    // First away from here: the page of a removed goal has nothing to show.
+    await navigate(list)
+    await remove(goal.id)
+  }
   return (
     <>
       {personal && (
@@ -136,8 +146,7 @@ function Acts({ view, list }: { view: GoalView; list: string }) {
           disabled={removing}
           leftSection={<Icon of={IconTrash} />}
           onClick={() => {
-            // First away from here: the page of a removed goal has nothing to show.
-            void Promise.resolve(navigate(list)).then(() => remove(goal.id))
+            void takeAway()
           }}
         >
           Remove

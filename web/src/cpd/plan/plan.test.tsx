@@ -27,6 +27,14 @@ const goals = ['Scan', 'Read', 'Teach'].map((title, at) =>
   goalRow({ id: at + 1, title, devcycle_id: null, devplan_id: 5, user_id: 2, predefined: at < 2, position: at }),
 )
 
+const agreed: Partial<Plan> = {
+  agreed_at: '2026-11-01T00:00:00.000Z',
+  agreed_by: 2,
+  agreed_supervisor_at: '2026-11-02T00:00:00.000Z',
+  agreed_supervisor_by: 3,
+  agreed_supervisor_name: 'Helen Rāpana',
+}
+
 const wholeOf = (plan: Partial<Plan> = {}, over: Partial<WholePlan> = {}): WholePlan => ({
   devplan: planRow(plan),
   goals,
@@ -99,7 +107,7 @@ describe('a plan', () => {
           : undefined,
     )
     showTo(educator, <PlanEdit />, college.client, '/?id=5')
-    await screen.findByText(/The plan was changed on 12\/11\/2026 after it had been agreed/)
+    await screen.findByText(/The plan was changed on 12\/11\/2026 after both sides agreed/)
     await userEvent.click(screen.getByRole('button', { name: 'Agree' }))
     await screen.findByText(/It is shown as it is now: read it, then agree/)
     await waitFor(() => expect(college.asked('/devplan/whole').length).toBeGreaterThan(1))
@@ -130,8 +138,44 @@ describe('a plan', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move up: Read' }).disabled).toBe(true)
   })
 
+  test('warns who agrees again before it is changed, and undo gives the agreement back', async () => {
+    let plan = planRow(agreed)
+    college = await withPlan(
+      () => wholeOf(plan),
+      (call) => {
+        if (call.path !== '/api/v1/devplan' || call.method !== 'POST') return undefined
+        const { name } = call.body as Plan
+        const again = name === 'Vocational training programme'
+        const kept = again ? agreed : { agreed_at: null, agreed_supervisor_at: null }
+        plan = { ...plan, ...kept, name, updated_at: again ? '2026-11-20T02:00:00.000Z' : '2026-11-20T01:00:00.000Z' }
+        return { code: 261, body: { data: plan } }
+      },
+    )
+    showTo(trainee, <PlanEdit />, college.client, '/?id=5')
+    await screen.findByText('If you change this plan, Helen Rāpana and you will have to agree to it again.')
+    const name = screen.getByLabelText('Name')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Another programme')
+    await userEvent.click(screen.getByRole('button', { name: 'Save plan' }))
+    await screen.findByText('Plan saved. Both sides need to agree again.')
+    const agreement = screen.getByRole('region', { name: 'Agreement' })
+    expect(await within(agreement).findAllByText('Not agreed')).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('The plan is as it was, and so is the agreement')
+    expect(
+      college
+        .asked('/devplan')
+        .filter(({ method }) => method === 'POST')
+        .at(-1)?.body,
+    ).toMatchObject({
+      id: 5,
+      updated_at: '2026-11-20T01:00:00.000Z',
+      name: 'Vocational training programme',
+    })
+    await within(agreement).findByText('Agreed 01/11/2026')
+  })
+
   test('asks before a goal is removed from what was agreed; goals of the college are not edited', async () => {
-    const agreed = { agreed_at: '2026-11-01T00:00:00.000Z', agreed_supervisor_at: '2026-11-02T00:00:00.000Z' }
     college = await withPlan(
       () => wholeOf(agreed),
       (call) =>
@@ -150,7 +194,7 @@ describe('a plan', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Remove: Scan' }))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('the agreement is taken back')
+    expect(dialog.textContent).toContain('Helen Rāpana and you will have to agree to it again')
     expect(college.asked('/devgoal')).toHaveLength(0)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove goal' }))
     await screen.findByRole('button', { name: 'Undo' })

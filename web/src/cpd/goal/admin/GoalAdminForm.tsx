@@ -1,7 +1,7 @@
 import { completionTypes, devcategory, devgoal, goalFlips, smartTitle, type Goal } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
-import { Note, Section, toast, useCall, useRemove, useSave } from '#kit'
+import { Note, Section, toast, useCall, useRemove } from '#kit'
 import {
   Beside,
   CheckField,
@@ -23,6 +23,8 @@ import { TemplateField } from '#forms'
 import { IconCopy } from '@tabler/icons-react'
 import { completionTitle } from '../goalStatus.ts'
 import { TurnConfirmation } from './TurnConfirmation.tsx'
+import { AgreedNoteOf } from '../../plan/AgreedNote.tsx'
+import { useUndoGoal } from '../useUndoGoal.ts'
 import { Flips } from './Flips.tsx'
 import { flipsQuery, sameAsks, useAskBeforeTurning, type Asks } from './flips.ts'
 
@@ -51,37 +53,10 @@ const kinds: readonly Option<Goal['completion_type']>[] = completionTypes.map((v
   label: completionTitle[value],
 }))
 
-const changeable = [
-  ...(['title', 'description', 'category_id', 'subcategory_id', 'completion_type', 'compulsory', 'time'] as const),
-  ...(['count', 'level', 'specific', 'measurable', 'achievable', 'realistic', 'timely', 'deadline'] as const),
-  ...(['position', 'devformtemplate_id'] as const),
-]
-/** What of a row a save can bring back. */
-const textsOf = (row: Goal) => Object.fromEntries(changeable.map((name) => [name, row[name]]))
-
-/** Takes a saved change of a goal back. */
-const useUndo = () => {
-  const { save } = useSave(devgoal)
-  return (before: Goal, saved: Goal) =>
-    toast({
-      text: 'Goal saved',
-      kind: 'done',
-      action: {
-        label: 'Undo',
-        run: () =>
-          void save({ ...textsOf(before), id: saved.id, updated_at: saved.updated_at }).then((outcome) =>
-            outcome.kind === 'saved'
-              ? toast({ text: 'The goal is as it was', kind: 'done' })
-              : toast({ text: 'The goal was changed meanwhile, so it stays as it is', kind: 'failed' }),
-          ),
-      },
-    })
-}
-
 /** The fields of a shared or predefined goal. */
 export function GoalAdminForm({ id, home, back, closed }: FormProps) {
   const navigate = useNavigate()
-  const undo = useUndo()
+  const undo = useUndoGoal()
   const { remove, removing } = useRemove(devgoal)
   const { ask, turning } = useAskBeforeTurning()
   const form = useRecordForm({
@@ -169,6 +144,7 @@ function GoalFields({ form, home, kind, disabled }: FieldsProps) {
   const category = useFieldValue(form.field('category_id'))
   return (
     <>
+      <AgreedNoteOf planId={home.devplan_id ?? null} />
       <TextField {...form.field('title')} label="Goal" disabled={disabled} />
       <ChoiceField
         {...form.field('completion_type')}

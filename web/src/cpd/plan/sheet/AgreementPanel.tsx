@@ -26,14 +26,14 @@ export function AgreementPanel({ whole, onStale }: AgreementPanelProps) {
     const { id, updated_at, goals_changed_at } = plan
     const answer = await act({ id, updated_at, goals_changed_at, agreed })
     if (answer) {
-      toast({ text: agreed ? 'You have agreed to this plan' : 'Your agreement is taken back', kind: 'done' })
+      toast({ text: agreed ? 'You have agreed to this plan' : 'You have taken your agreement back', kind: 'done' })
     } else onStale()
   }
   return (
     <SidePanel title="Agreement">
       {plan.agreement_lost_at && (
         <Note tone="warn" icon={IconRefreshAlert}>
-          The plan was changed on {showDate(dayOf(plan.agreement_lost_at))} after it had been agreed. Both sides agree
+          The plan was changed on {showDate(dayOf(plan.agreement_lost_at))} after both sides agreed. They need to agree
           to it again.
         </Note>
       )}
@@ -70,7 +70,7 @@ interface OwnProps {
 
 function Own({ agreed, actsAs, sending, onAgree }: OwnProps) {
   if (actsAs)
-    return <p className={classes('quiet', styles.note)}>Only the person can agree, nobody who acts as them.</p>
+    return <p className={classes('quiet', styles.note)}>You can’t agree to a plan while you act as another person.</p>
   if (agreed)
     return (
       <Button variant="default" fullWidth aria-busy={sending} onClick={() => onAgree(false)}>

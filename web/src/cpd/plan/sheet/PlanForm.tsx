@@ -1,8 +1,9 @@
-import { devplan, type Plan } from '@college/contract/cpd'
+import { agreedFields, devplan, type Plan } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { Section, toast } from '#kit'
+import { Section, toast, useUndo } from '#kit'
 import { Beside, DateField, LongTextField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
+import { AgreedNote } from '../AgreedNote.tsx'
 import { SupervisorField } from './SupervisorField.tsx'
 import { isAgreed } from './useWhole.ts'
 
@@ -19,20 +20,22 @@ export const daysFit = ({
 export function PlanForm({ plan, back }: { plan: Plan; back: string }) {
   const template = plan.user_id === null
   const agreed = isAgreed(plan)
+  const undo = useUndo(devplan, agreedFields, {
+    undone: 'The plan is as it was, and so is the agreement',
+    changedSince: 'The plan has changed since, so we left it as it is',
+  })
   const form = useRecordForm({
     record: devplan,
     id: plan.id,
     check: daysFit,
     onSaved: (saved) => {
       const lost = agreed && !isAgreed(saved)
-      toast({
-        text: lost ? 'Plan saved. It was changed, so both sides agree to it again.' : 'Plan saved',
-        kind: 'done',
-      })
+      if (lost && form.row) undo({ before: form.row, saved, text: 'Plan saved. Both sides need to agree again.' })
+      else toast({ text: 'Plan saved', kind: 'done' })
     },
   })
   return (
-    <Section title="About the plan" sentence={agreed && 'Changing anything here takes back what both sides agreed to.'}>
+    <Section title="About the plan">
       <RecordEditor
         form={form}
         acts={
@@ -46,6 +49,7 @@ export function PlanForm({ plan, back }: { plan: Plan; back: string }) {
           </>
         }
       >
+        <AgreedNote plan={plan} />
         <TextField {...form.field('name')} label="Name" />
         <Beside>
           <DateField {...form.field('start_date')} label="First day" optional={template} />

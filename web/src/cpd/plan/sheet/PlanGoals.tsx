@@ -10,7 +10,8 @@ import { goalEditor } from '../../goal/links.ts'
 import { completionTitle, figuresInWords, goalStatusOf } from '../../goal/goalStatus.ts'
 import { goalAdmin, newGoalAdmin, ownPlanGoal, planGoal } from '../links.ts'
 import { moverId, useOrder } from './useOrder.ts'
-import { isAgreed, usePlanRights } from './useWhole.ts'
+import { useAgreesAgain } from '../AgreedNote.tsx'
+import { usePlanRights } from './useWhole.ts'
 import styles from './sheet.module.css'
 
 interface PlanGoalsProps {
@@ -26,6 +27,7 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
   const { change } = usePlanRights(plan)
   const { ordered, move, said } = useOrder(whole)
   const { remove, removing } = useRemove(devgoal)
+  const again = useAgreesAgain(plan)
   const open = plan.closed_at === null
   const template = plan.user_id === null
   const mayWrite = open && (office || (plan.user_id === actor.id && change))
@@ -41,10 +43,10 @@ export function PlanGoals({ whole, office }: PlanGoalsProps) {
   )
   const takeAway = async (goal: Goal): Promise<void> => {
     const sure =
-      !isAgreed(plan) ||
+      again === null ||
       (await confirm({
         title: `Remove “${goal.title}”?`,
-        body: 'This plan has been agreed. Without this goal it is another plan, so the agreement is taken back.',
+        body: again,
         verb: 'Remove goal',
       }))
     if (sure && !removing) await remove(goal.id)
