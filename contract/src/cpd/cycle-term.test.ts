@@ -38,7 +38,7 @@ describe('days that count', () => {
       { days: 365, counted: 1, joined: '2026-12-31', end: '2026-12-31' },
     ],
     ['joined before', { since: '2019-05-01' }, { days: 365, counted: 365, joined: '2026-01-01', end: '2026-12-31' }],
-    ['joins after', { since: '2027-05-01' }, { days: 365, counted: 365, joined: '2026-01-01', end: '2026-12-31' }],
+    ['joins after', { since: '2027-05-01' }, { days: 365, counted: 0, joined: '2027-01-01', end: '2026-12-31' }],
     [
       'to the certificate',
       { certificate: '2026-09-30' },

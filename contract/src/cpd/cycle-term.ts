@@ -69,9 +69,9 @@ const sum = (stretches: readonly Stretch[]): number => stretches.reduce((total, 
 
 type Span = Pick<Cycle, 'start_date' | 'end_date'>
 
-/** The first day of a cycle that counts for a person; somebody who came before it, or comes after it, counts from its start. */
+/** The first day of a year that counts for a person; of one who joins later, none of it does. */
 const joinedOn = (start: CivilDate, end: CivilDate, since: CivilDate | null): CivilDate =>
-  since !== null && start < since && since <= end ? since : start
+  since === null || since < start ? start : earlier(since, addDays(end, 1))
 
 /** A person's own days in a cycle on a day: from joining to the own certificate date, without the pauses. */
 export const cycleTerm = (cycle: Span, person: CyclePerson, today: CivilDate): CycleTerm => {

@@ -1,4 +1,4 @@
-import { code, endpoint, rowSchema, email, personName, text } from '#kit'
+import { code, date, endpoint, rowSchema, email, personName, text } from '#kit'
 import { mcnzNumber, user, username } from '#people'
 import { z } from 'zod'
 import { linkToken, passwordText } from './password.ts'
@@ -18,6 +18,8 @@ export const register = endpoint({
     email: email().schema,
     username: username.schema.optional(),
     wanted_role: z.enum(wantedRoles).optional(),
+    /** The first day as a trainee or fellow, from which hours and goals are asked; today where none is given. */
+    joined: date().schema.optional(),
     mcnz_number: mcnzNumber.schema.optional(),
     organisation_id: z.number().int().positive().optional(),
     /** An administrator's: role names given at once. */

@@ -1,4 +1,4 @@
-import { code, endpoint, rowSchema } from '#kit'
+import { code, date, endpoint, rowSchema } from '#kit'
 import { user } from '#people'
 import { z } from 'zod'
 
@@ -13,6 +13,8 @@ export const setRoles = endpoint({
     user_id: z.number().int().positive(),
     organisation_id: z.number().int().positive().optional(),
     roles: z.array(z.string().max(60)).max(20),
+    /** The first day in a role of Trainee or Fellow that is new to the person; else the day asked for, else today. */
+    joined: date().schema.optional(),
   }),
   answer: rowSchema(user),
   ok: code.updated,

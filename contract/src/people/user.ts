@@ -113,6 +113,8 @@ export const user = record('user', {
     must_change_password: derived(flag()),
     /** The role the person asked for when registering; an administrator gives it. */
     wanted_role: visibleTo(privately, derived(choice('Trainee', 'Fellow'))),
+    /** The day from which the person asked for it. */
+    wanted_since: visibleTo(privately, derived(date())),
     login_count: visibleTo(privately, derived(integer())),
     failed_login_count: visibleTo(privately, derived(integer())),
     current_login_at: visibleTo(privately, derived(instant())),

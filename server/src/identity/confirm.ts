@@ -77,7 +77,8 @@ const personOfLink = async (tx: Runner, link: OpenedLink): Promise<Person> => {
 const takeTypedNames = (tx: Runner, link: OpenedLink): Promise<unknown> =>
   tx.rows(
     `update "user" u set firstname = coalesce($2::jsonb->>'firstname', firstname), lastname = coalesce($2::jsonb->>'lastname', lastname),
-       wanted_role = coalesce($2::jsonb->>'wanted_role', wanted_role)
+       wanted_role = coalesce($2::jsonb->>'wanted_role', wanted_role),
+       wanted_since = case when $2::jsonb->>'wanted_role' is null then wanted_since else ($2::jsonb->>'wanted_since')::date end
      where id = $1 and created_by is null and not exists (select 1 from membership m where m.user_id = u.id)`,
     [link.user_id, JSON.stringify(link.data)],
   )

@@ -22,6 +22,7 @@ export interface LinkData {
   readonly firstname?: string
   readonly lastname?: string
   readonly wanted_role?: string | null
+  readonly wanted_since?: string | null
   /** Id of the administrator who handed it over. */
   readonly made_by?: number
 }

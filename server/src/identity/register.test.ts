@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { dayIn } from '@college/contract/kit'
 import { openTestApp, fixturePassword } from '#testing'
 import type { Answered, AnyRow } from '#testing'
 import { linkSecret, mailsTo } from './testing.ts'
@@ -180,6 +181,45 @@ describe('an administrator', () => {
     expect((await college.guest.post('/password/reset', { token, password, repeat: password })).status).toBe(200)
     expect((await signIn('tama')).data['type']).toBe('Trainee')
   })
+
+  const sinceOf = (email: string): Promise<unknown> =>
+    college.db.row('select trainee_since, fellow_since, wanted_since from "user" where email = $1', [email])
+  const none = { trainee_since: null, fellow_since: null, wanted_since: null }
+
+  it.each([
+    [
+      'today, in the college’s zone',
+      ['Trainee'],
+      {},
+      { trainee_since: dayIn('Pacific/Auckland', college.clock.now()) },
+    ],
+    ['the day named', ['Fellow', 'Educator'], { joined: '2020-02-29' }, { fellow_since: '2020-02-29' }],
+    ['no day without such a role', ['Instructor'], { joined: '2020-02-29' }, {}],
+  ])('starts a role on %s', async (words, roles, more, expected) => {
+    const email = `joins-${words.length}@college.test`
+    const admin = await college.as('admin1')
+    expect((await admin.put('/user', typed(email, { roles, ...more }))).status).toBe(201)
+    expect(await sinceOf(email)).toEqual({ ...none, ...expected })
+  })
+
+  it('gives a role from the day that was asked for with it, which counts with its own link alone', async () => {
+    const email = 'asks@college.test'
+    await register(email, { wanted_role: 'Fellow', joined: '1999-01-01' })
+    await register(email, { wanted_role: 'Trainee', joined: '2026-02-03' })
+    expect((await confirm(await linkSecret(college, email, 'confirm_email'))).status).toBe(200)
+    expect(await sinceOf(email)).toEqual({ ...none, wanted_since: '2026-02-03' })
+    const row = await college.db.row<{ id: number }>('select id from "user" where email = $1', [email])
+    await (await college.as('admin1')).post('/user/role', { user_id: row?.id, roles: ['Trainee'] })
+    expect(await sinceOf(email)).toMatchObject({ trainee_since: '2026-02-03', fellow_since: null })
+  })
+
+  it.each([['31/02/2026'], ['2026-02-31'], ['soon'], [20_260_203]])(
+    'is refused the joining date %s',
+    async (joined) => {
+      const { status, named } = await register('junk@college.test', { wanted_role: 'Trainee', joined })
+      expect([status, named]).toEqual([400, ['joined']])
+    },
+  )
 
   it.each([
     ['464 a taken username', { username: 'Trainee1' }, 464],

@@ -10,7 +10,7 @@ import type { Call, Limit } from '#platform'
 import type { Answer, Served } from '#http'
 import { queueMail } from '#messaging'
 import { firstOrganisation } from '#organisation'
-import { users } from '#people'
+import { startRoles, users } from '#people'
 import { linkLasts, makeLink } from './links.ts'
 import type { LinkData } from './links.ts'
 import type { IdentityParts } from './open-session.ts'
@@ -61,6 +61,10 @@ const knownBy = (tx: Runner, email: string): Promise<ExistingAccount | null> =>
 
 type Body = NonNullable<BodyOf<typeof register>>
 
+// Asked for with a role alone; an administrator gives the role, and with it the day, at once.
+const wantedSince = ({ wanted_role, joined }: Body): string | null =>
+  wanted_role === undefined ? null : (joined ?? null)
+
 /** A username that is free, or none: a guest is never told which are taken. */
 const freeUsername = async (tx: Runner, username: string | undefined): Promise<string | null> => {
   if (!username) return null
@@ -91,8 +95,8 @@ const addPerson = async (
 ): Promise<number | null> => {
   const { body } = person
   const row = await tx.row<{ id: number }>(
-    `insert into "user" (organisation_id, firstname, lastname, email, username, mcnz_number, wanted_role, created_by, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict do nothing returning id`,
+    `insert into "user" (organisation_id, firstname, lastname, email, username, mcnz_number, wanted_role, wanted_since, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict do nothing returning id`,
     [
       person.organisation,
       body.firstname,
@@ -101,6 +105,7 @@ const addPerson = async (
       person.username,
       person.number,
       body.wanted_role ?? null,
+      wantedSince(body),
       person.by,
     ],
   )
@@ -153,7 +158,12 @@ const registerGuest = async (call: Call, parts: IdentityParts, body: Body): Prom
     // The names that are typed count with this link alone: who registered with this address before wrote others.
     const data: LinkData =
       fresh === null
-        ? { firstname: body.firstname, lastname: body.lastname, wanted_role: body.wanted_role ?? null }
+        ? {
+            firstname: body.firstname,
+            lastname: body.lastname,
+            wanted_role: body.wanted_role ?? null,
+            wanted_since: wantedSince(body),
+          }
         : {}
     const secret = await makeLink(call, tx, { purpose: 'confirm', userId: person.id, data })
     await queueMail(tx, {
@@ -212,11 +222,12 @@ const addByAdmin = async (call: Call, parts: IdentityParts, body: Body): Promise
     })
     if (made === null) throw new ApiError(code.conflict, 'Someone else was faster.')
     await giveRoles(call, tx, made, organisation, roles)
+    const since = await startRoles(tx, call, { id: made, roles, joined: body.joined, by: call.actor.id })
     await audit(tx, call.caller, {
       resource: 'user',
       recordId: made,
       organisationId: organisation,
-      changes: { added: [null, { email: body.email, roles }] },
+      changes: { added: [null, { email: body.email, roles }], ...since },
     })
     const secret = await makeLink(call, tx, { purpose: 'set_password', userId: made })
     await queueMail(tx, {

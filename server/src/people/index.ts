@@ -1,5 +1,6 @@
 export * from './account-guard.ts'
 export * from './actor.ts'
+export * from './joining-date.ts'
 export * from './members.ts'
 export * from './records.ts'
 export * from './userconfig.ts'

@@ -1,12 +1,13 @@
 import { code, dayIn } from '@college/contract/kit'
 import { membership, role, user, userconfig, userpermission, userrelationship } from '@college/contract/people'
-import { standard } from '#records'
+import { audit, standard } from '#records'
 import { requireStepUp } from '#http'
 import { ApiError, badField } from '#platform'
 import type { Code, Row } from '@college/contract/kit'
 import type { Call } from '#platform'
 import type { Additions, Save, ServerRecord } from '#records'
 import { guardCredentials, keepFromPlatform } from './account-guard.ts'
+import { startRoles } from './joining-date.ts'
 import { noRoomForPreferences } from './userconfig.ts'
 
 const heldRoles = (alias: string): string => `from held_role h where h.user_id = ${alias}.id`
@@ -100,6 +101,17 @@ const keepToOrganisation = async (
     throw forbidden('Only a platform administrator gives roles to people of another organisation.')
 }
 
+const startRole = async (
+  call: Call,
+  { user_id: id, role_id, organisation_id }: Pick<Row<typeof membership>, 'user_id' | 'role_id' | 'organisation_id'>,
+): Promise<void> => {
+  const role = await call.db.row<{ name: string }>('select name from role where id = $1', [role_id])
+  const person = { id, roles: role ? [role.name] : [], joined: undefined, by: call.actor.id }
+  const changes = await startRoles(call.db, call, person)
+  if (Object.keys(changes).length > 0)
+    await audit(call.db, call.caller, { resource: 'user', recordId: id, organisationId: organisation_id, changes })
+}
+
 /** The words for the last administrator who would step down. */
 export const lastAdministrator = (): ApiError =>
   new ApiError(code.notPossible, 'You are the last administrator: make somebody else one first.')
@@ -111,6 +123,9 @@ export const memberships: ServerRecord = standard(membership, {
   check: (call, { after }) => keepToOrganisation(call, after),
   checkRemove: (call, before) => keepFromPlatform(call, before.user_id),
   checkRestore: keepToOrganisation,
+  after: async (call, { act, after }) => {
+    if (act === 'create' || act === 'update') await startRole(call, after)
+  },
   pastLocks: 'all',
   conflicts: {
     membership_once: () => new ApiError(code.conflict, 'This person holds that role already.'),

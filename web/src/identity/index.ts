@@ -16,6 +16,8 @@ export {
 } from './facts.ts'
 export { History } from './history/History.tsx'
 export { RecordHistory } from './history/RecordHistory.tsx'
+export { JoiningDate } from './joined/JoiningDate.tsx'
+export { joiningProblem, startsCycle } from './joined/joiningDate.ts'
 export { PasswordStrength } from './password/PasswordStrength.tsx'
 export { identityScreens } from './screens.ts'
 export { SwitchDialog } from './users/impersonation/SwitchDialog.tsx'

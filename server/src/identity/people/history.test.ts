@@ -86,19 +86,25 @@ describe('a history', () => {
     const id = idOf('director1')
     const { data } = await admin.get('/user', { id })
     await admin.post('/user', { id, updated_at: data.updated_at, mcnz_number: '54321', external_id: 'X-1' })
-    await admin.post('/user/role', { user_id: id, roles: ['Director', 'Fellow'] })
+    await admin.post('/user/role', { user_id: id, roles: ['Director', 'Fellow'], joined: '2024-05-06' })
     const rows = await history('director1')
     expect(rows.map(({ kind, call, by_name }) => [kind, call, by_name])).toEqual([
       ['change', 'POST /user/role', 'admin1 Tūhoe'],
       ['change', 'POST /user', 'admin1 Tūhoe'],
       ['look', 'GET /user', 'admin1 Tūhoe'],
     ])
-    expect(rows[0]?.changes).toEqual({ roles: [['Director'], ['Director', 'Fellow']] })
+    expect(rows[0]?.changes).toEqual({
+      fellow_since: [null, '2024-05-06'],
+      roles: [['Director'], ['Director', 'Fellow']],
+    })
     // What the record itself does not show its person, the history does not either; nor from where the office works.
     expect(rows[1]?.changes).toEqual({ mcnz_number: [null, '54321'] })
     expect(rows.map(({ ip }) => ip)).toEqual([null, null, null])
     const office = await history('admin1', { user_id: id, kind: 'change' })
-    expect(office.map(({ changes }) => Object.keys(changes))).toEqual([['roles'], ['external_id', 'mcnz_number']])
+    expect(office.map(({ changes }) => Object.keys(changes))).toEqual([
+      ['roles', 'fellow_since'],
+      ['external_id', 'mcnz_number'],
+    ])
     expect(office[0]?.ip).toBe('127.0.0.1')
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dayIn } from '@college/contract/kit'
 import { callerWith, insert, openTestApp } from '#testing'
 import type { Answered, AnyRow, PersonName } from '#testing'
 
@@ -34,7 +35,7 @@ describe('setting roles', () => {
     expect((await give('admin1', 'plain1', ['Educator', 'Fellow'])).status).toBe(261)
     expect(await held('plain1')).toEqual(['Educator', 'Fellow'])
     expect(await audits()).toEqual([
-      { changes: { roles: [[], ['Fellow', 'Instructor']] } },
+      { changes: { roles: [[], ['Fellow', 'Instructor']], fellow_since: [null, expect.any(String)] } },
       {
         changes: {
           roles: [
@@ -46,6 +47,34 @@ describe('setting roles', () => {
     ])
     expect((await give('admin1', 'plain1', [])).status).toBe(261)
     expect(await held('plain1')).toEqual([])
+  })
+
+  it('begins a role on the day named, on the one that stands, or today, by either call, and says so in the audit', async () => {
+    const { id } = college.person('plain1')
+    const today = dayIn('Pacific/Auckland', college.clock.now())
+    const since = async (): Promise<unknown[]> => {
+      const row = await college.db.row<AnyRow>('select trainee_since, fellow_since from "user" where id = $1', [id])
+      return [row?.['trainee_since'], row?.['fellow_since']]
+    }
+    await college.db.rows('update "user" set trainee_since = null, fellow_since = null where id = $1', [id])
+    await give('admin1', 'plain1', ['Trainee'], { joined: '2021-03-04' })
+    expect(await since()).toEqual(['2021-03-04', null])
+    await give('admin1', 'plain1', ['Trainee', 'Educator'], { joined: '2025-01-01' })
+    expect(await since()).toEqual(['2021-03-04', null])
+    await give('admin1', 'plain1', [])
+    await give('admin1', 'plain1', ['Trainee'])
+    expect(await since()).toEqual(['2021-03-04', null])
+    const membership = { user_id: id, role_id: a.roles['Fellow'] }
+    expect((await (await college.as('admin1')).put('/membership', membership)).status).toBe(201)
+    expect(await since()).toEqual(['2021-03-04', today])
+    expect(
+      await college.db.rows(
+        `select changes->'fellow_since' as since from audit where resource = 'user' and record_id = $1
+        and changes ? 'fellow_since' order by id desc limit 1`,
+        [id],
+      ),
+    ).toEqual([{ since: [null, today] }])
+    await give('admin1', 'plain1', [])
   })
 
   it('takes no role that is not there', async () => {

@@ -7,7 +7,7 @@ import { audit, readRows } from '#records'
 import { ApiError } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
-import { guardAccount, lastAdministrator } from '#people'
+import { guardAccount, lastAdministrator, startRoles } from '#people'
 import { refusal } from '../rules.ts'
 import { accounts } from './accounts.ts'
 
@@ -73,12 +73,14 @@ export const serveSetRoles: Served = serve(setRoles, async (call, { body }) => {
   )
   const [was, is] = [before.map((role) => role.name), roles.map((role) => role.name).toSorted()]
   if (was.join('\n') !== is.join('\n')) {
+    const given = is.filter((name) => !was.includes(name))
+    const since = await startRoles(call.db, call, { id: userId, roles: given, joined: body.joined, by: call.actor.id })
     await change(call, userId, organisation, roles)
     await audit(call.db, call.caller, {
       resource: 'user',
       recordId: userId,
       organisationId: organisation,
-      changes: { roles: [was, is] },
+      changes: { roles: [was, is], ...since },
     })
   }
   const [row] = await readRows<User>(call, accounts, { condition: 't.id = ?', given: [userId], order: 't.id' })

@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { register, usernameShortest, wantedRoles } from '@college/contract/identity'
-import { code } from '@college/contract/kit'
+import { code, readDate } from '@college/contract/kit'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { classes, Segments } from '#kit'
-import { useCallForm } from '#identity'
+import { joiningProblem, JoiningDate, useCallForm } from '#identity'
 import { useBackend } from '../session/SessionProvider.tsx'
 import { typedAddress } from '../auth/address.ts'
 import { AuthCard, authStyles } from '../auth/AuthCard.tsx'
 import { AuthForm } from '../auth/AuthForm.tsx'
 import { EmailField, lookAtEmail } from '../auth/EmailField.tsx'
 
-const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number'] as const
+const names = ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'joined'] as const
 type RegistrationValues = Readonly<Record<(typeof names)[number], string>>
 
 const others = 'Other'
@@ -35,6 +35,7 @@ const look = (typed: RegistrationValues): Partial<RegistrationValues> => ({
   ...(typed.username !== '' && typed.username.trim().length < usernameShortest
     ? { username: `At least ${usernameShortest} characters` }
     : {}),
+  ...(typed.joined.trim() === '' ? {} : joiningProblem(typed.joined)),
 })
 
 /** `/register`: a guest asks for an account. The answer is the same for every address; the mail says the rest. */
@@ -47,13 +48,14 @@ export function Register() {
     anonymous: true,
     fieldOf,
     check: look,
-    bodyOf: ({ firstname, lastname, email, username, mcnz_number }) => ({
+    bodyOf: ({ firstname, lastname, email, username, mcnz_number, joined }) => ({
       firstname: firstname.trim(),
       lastname: lastname.trim(),
       email: email.trim(),
       ...(username.trim() === '' ? {} : { username: username.trim() }),
       ...(mcnz_number.trim() === '' ? {} : { mcnz_number: mcnz_number.trim() }),
       ...(role === others ? {} : { wanted_role: role }),
+      ...(role === others || joined.trim() === '' ? {} : { joined: readDate(joined) ?? joined }),
       ...(organisation_id === undefined ? {} : { organisation_id }),
     }),
     onDone: ({ email }) => {
@@ -85,6 +87,14 @@ export function Register() {
           />
           {role !== others && <p className="muted">An administrator of the college gives you this role.</p>}
         </div>
+        {role !== others && (
+          <JoiningDate
+            optional
+            value={form.values.joined}
+            error={form.field('joined').error}
+            onChange={(day) => form.set('joined', day)}
+          />
+        )}
         <div className={authStyles.two}>
           <TextInput
             {...form.field('username')}

@@ -2,11 +2,10 @@ import { cycleState, devcycle, type Cycle } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { IconCalendarRepeat, IconSettings } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { CountLink, Empty, Icon, Page, StateChip } from '#kit'
+import { CountLink, Empty, Icon, Page, StateChip, useToday } from '#kit'
 import { DataTable, type TableColumn } from '#kit/table'
 import { cycleDashboard, cycleList, cyclePeople } from '../cycles/links.ts'
 import { cycleStateWords, periodOf } from '../cycles/words.ts'
-import { useToday } from '../trainees/useTrainees.ts'
 import { useCyclePeople } from './useCyclePeople.ts'
 
 /** `/cycles`: the cycles of fellows, and how many have met each. */

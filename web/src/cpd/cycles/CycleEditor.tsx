@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarRepeat, IconChartDots, IconFlask, IconHourglassEmpty, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { classes, Icon, Note, Page, StateChip, toast, useRecord, useRemove, Waiting, useZone } from '#kit'
+import { classes, Icon, Note, Page, StateChip, toast, useRecord, useRemove, useToday, useZone, Waiting } from '#kit'
 import {
   Beside,
   CheckField,
@@ -18,7 +18,6 @@ import {
   useRecordForm,
   type RecordForm,
 } from '#kit/form'
-import { useToday } from '../trainees/useTrainees.ts'
 import { ExpireCycle } from './ExpireCycle.tsx'
 import { CategoryMinimaField, GroupMinimaField } from './MinimaFields.tsx'
 import { cycleDashboard, cycleEditor, cycleList, cycleSimulator } from './links.ts'

@@ -2,9 +2,8 @@ import { expireDevcycle, expirePreview, reopenDevcycle, type Cycle, type ExpireP
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import { Dialog, Fact, Facts, Note, PartError, toast, useAction, useCall, Waiting } from '#kit'
+import { Dialog, Fact, Facts, Note, PartError, toast, useAction, useCall, useToday, Waiting } from '#kit'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useToday } from '../trainees/useTrainees.ts'
 import { NextCycle, useNextCycle } from './NextCycle.tsx'
 import { count } from './words.ts'
 

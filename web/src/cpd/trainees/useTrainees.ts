@@ -1,10 +1,6 @@
 import { trainee } from '@college/contract/cpd'
-import { dayIn, mostLimit } from '@college/contract/kit'
-import { useClient, useList } from '#kit'
-import { useActor } from '#identity'
-
-/** The day it is for the person's college. */
-export const useToday = (): string => dayIn(useActor().timezone, useClient().context.now())
+import { mostLimit } from '@college/contract/kit'
+import { useList } from '#kit'
 
 /** The trainees whom the person may know, who is furthest behind first. */
 export const useTrainees = () => {

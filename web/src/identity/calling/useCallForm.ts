@@ -29,6 +29,8 @@ export interface CallForm<Name extends string> {
     readonly onBlur: () => void
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
   }
+  /** Gives a field a value that was chosen. */
+  readonly set: (name: Name, value: string) => void
   /** The first field that was refused, and how often something was. */
   readonly first: Name | null
   readonly refusals: number
@@ -57,6 +59,11 @@ export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'invalidates'>,
   const wrong: Wrong<Name> = { ...said, ...missing }
   const [refusals, setRefusals] = useState(0)
 
+  const set = (name: Name, value: string): void => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setEdited((before) => new Set(before).add(name))
+    setLeft((before) => ({ ...before, [name]: undefined }))
+  }
   const send = async (): Promise<void> => {
     const found = check?.(values) ?? {}
     setMissing(found)
@@ -67,6 +74,7 @@ export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'invalidates'>,
   }
   return {
     values,
+    set,
     first: names.find((name) => wrong[name] !== undefined) ?? null,
     refusals,
     field: (name) => {
@@ -82,11 +90,7 @@ export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'invalidates'>,
           const message = values[name] === '' ? undefined : check?.(values)[name]
           afterPress(() => setLeft((before) => ({ ...before, [name]: message })))
         },
-        onChange: ({ currentTarget: { value } }) => {
-          setValues((before) => ({ ...before, [name]: value }))
-          setEdited((before) => new Set(before).add(name))
-          setLeft((before) => ({ ...before, [name]: undefined }))
-        },
+        onChange: ({ currentTarget: { value } }) => set(name, value),
       }
     },
     failure: failure && Object.keys(said).length === 0 && Object.keys(missing).length === 0 ? failure : null,

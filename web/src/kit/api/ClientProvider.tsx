@@ -1,3 +1,4 @@
+import { dayIn, type CivilDate } from '@college/contract/kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { Client } from './client.ts'
@@ -40,3 +41,9 @@ export const useClient = (): Client => {
 
 /** The time zone in which this reader is shown clock times. */
 export const useZone = (): string => useClient().context.zone()
+
+/** The day it is for this reader. */
+export const useToday = (): CivilDate => {
+  const { context } = useClient()
+  return dayIn(context.zone(), context.now())
+}

@@ -8,7 +8,7 @@ export {
   type CallRoute,
   type TakenFile,
 } from './client.ts'
-export { ClientProvider, createAnswers, useClient, useZone } from './ClientProvider.tsx'
+export { ClientProvider, createAnswers, useClient, useToday, useZone } from './ClientProvider.tsx'
 export { browserContext, type ClientContext } from './context.ts'
 export { CallFailed, membersOf, messageOf, noAnswerCode } from './failure.ts'
 export { keys, invalidate } from './keys.ts'

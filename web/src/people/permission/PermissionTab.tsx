@@ -3,7 +3,7 @@ import { grantable, user, userpermission } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconEyeCheck, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Empty, Icon, Section, StateChip, toast, useRemove } from '#kit'
+import { Empty, Icon, Section, StateChip, toast, useRemove, useToday } from '#kit'
 import {
   Beside,
   ChoiceField,
@@ -15,7 +15,6 @@ import {
   useRecordForm,
 } from '#kit/form'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
-import { useToday } from '../relationship/useToday.ts'
 import { editedIn, settingsTab } from '../role/links.ts'
 import { permittedTitle } from './words.ts'
 

@@ -5,20 +5,20 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import {
+  ActsMenu,
   DesktopActions,
   Empty,
   Icon,
-  ActsMenu,
   MenuEntry,
-  Page,
   MobileActions,
+  Page,
   StateChip,
   useList,
   useRemove,
+  useToday,
 } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { newRelationship, personPage, relationshipEditor } from './links.ts'
-import { useToday } from './useToday.ts'
 import { kindTitle, periodWords, relationshipStatusOf, type Relationship } from './words.ts'
 
 const everyone = { sort: 'display_name', limit: 500 }

@@ -1,10 +1,8 @@
 import { devqualification } from '@college/contract/cpd'
-import { dayIn } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
-import { Section, toast, useClient } from '#kit'
+import { Section, toast, useToday } from '#kit'
 import { DateField, LongTextField, RecordEditor, RecordField, SaveButton, TextField, useRecordForm } from '#kit/form'
-import { useActor } from '#identity'
 
 interface QualificationEditorProps {
   readonly userId: number
@@ -15,7 +13,7 @@ interface QualificationEditorProps {
 
 /** A level at which a person was assessed, written by the office. */
 export function QualificationEditor({ userId, id, onClose }: QualificationEditorProps) {
-  const today = dayIn(useActor().timezone, useClient().context.now())
+  const today = useToday()
   const form = useRecordForm({
     record: devqualification,
     id,

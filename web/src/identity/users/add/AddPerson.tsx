@@ -1,13 +1,15 @@
 import { register } from '@college/contract/identity'
-import { code } from '@college/contract/kit'
+import { code, readDate } from '@college/contract/kit'
 import { role } from '@college/contract/people'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { classes, Page, toast, useList } from '#kit'
+import { classes, Page, toast, useList, useToday } from '#kit'
 import { Beside } from '#kit/form'
 import { useCallForm } from '../../calling/useCallForm.ts'
 import { useActor } from '../../facts.ts'
+import { JoiningDate } from '../../joined/JoiningDate.tsx'
+import { joiningProblem, startsCycle } from '../../joined/joiningDate.ts'
 import { ChangeForm } from '../../profile/account/ChangeForm.tsx'
 import { personPage, userList } from '../links.ts'
 import styles from '../users.module.css'
@@ -22,15 +24,18 @@ export function AddPerson() {
   const offered = (useList(role, { limit: 500 }).data?.rows ?? []).filter(
     (row) => row.organisation_id === home && !row.is_admin,
   )
+  const joins = startsCycle(roles)
   const form = useCallForm(register, {
-    names: ['firstname', 'lastname', 'email', 'username', 'mcnz_number'],
-    bodyOf: ({ firstname, lastname, email, username, mcnz_number: number }) => ({
+    names: ['firstname', 'lastname', 'email', 'username', 'mcnz_number', 'joined'],
+    initial: { joined: useToday() },
+    bodyOf: ({ firstname, lastname, email, username, mcnz_number: number, joined }) => ({
       firstname,
       lastname,
       email,
       ...(username.trim() === '' ? {} : { username }),
       ...(number.trim() === '' ? {} : { mcnz_number: number }),
       ...(roles.length === 0 ? {} : { roles: [...roles] }),
+      ...(joins ? { joined: readDate(joined) ?? joined } : {}),
     }),
     fieldOf: {
       [code.usernameTooShort]: 'username',
@@ -41,10 +46,11 @@ export function AddPerson() {
       [code.numberTooShort]: 'mcnz_number',
       [code.numberTaken]: 'mcnz_number',
     },
-    check: ({ firstname, lastname, email }) => ({
+    check: ({ firstname, lastname, email, joined }) => ({
       ...(firstname.trim() === '' ? { firstname: blank } : {}),
       ...(lastname.trim() === '' ? { lastname: blank } : {}),
       ...(email.trim() === '' ? { email: blank } : {}),
+      ...(joins ? joiningProblem(joined) : {}),
     }),
     onDone: ({ firstname, lastname }, person) => {
       toast({
@@ -93,6 +99,13 @@ export function AddPerson() {
             </div>
           ))}
         </fieldset>
+        {joins && (
+          <JoiningDate
+            value={form.values.joined}
+            error={form.field('joined').error}
+            onChange={(day) => form.set('joined', day)}
+          />
+        )}
       </ChangeForm>
     </Page>
   )

@@ -1,10 +1,12 @@
-import { matches, ruleFor } from '@college/contract/kit'
+import { matches, readDate, ruleFor } from '@college/contract/kit'
 import { role, type User } from '@college/contract/people'
 import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { classes, Halves, Note, PartError, Section, useList, Waiting } from '#kit'
+import { classes, Halves, Note, PartError, Section, useList, useToday, Waiting } from '#kit'
 import { useImpersonation, useActor } from '../../facts.ts'
+import { JoiningDate } from '../../joined/JoiningDate.tsx'
+import { joiningProblem, sinceOf, startsCycle } from '../../joined/joiningDate.ts'
 import { Memberships } from './Memberships.tsx'
 import { Permissions, Relationships } from './Relationships.tsx'
 import { rolesOf, useRoles } from './useRoles.ts'
@@ -36,6 +38,17 @@ function Roles({ person }: { person: User }) {
   const [chosen, setChosen] = useState<readonly string[]>(held)
   const { set, busy: saving, failure } = useRoles(person)
   const roles = (data?.rows ?? []).filter((row) => row.organisation_id === person.organisation_id)
+  const given = chosen.filter((name) => !held.includes(name))
+  const today = useToday()
+  const [typed, setTyped] = useState<string | null>(null)
+  const joined = typed ?? sinceOf(person, given) ?? today
+  const wrong = startsCycle(given) ? joiningProblem(joined).joined : undefined
+  const [asked, setAsked] = useState(false)
+  const save = (): void => {
+    setAsked(true)
+    if (saving || wrong !== undefined) return
+    void set(chosen, (startsCycle(given) ? readDate(joined) : null) ?? undefined)
+  }
   const isChanged = chosen.length !== held.length || chosen.some((name) => !held.includes(name))
   return (
     <Section
@@ -56,7 +69,7 @@ function Roles({ person }: { person: User }) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!saving) void set(chosen)
+          save()
         }}
       >
         <div role="alert">
@@ -85,6 +98,11 @@ function Roles({ person }: { person: User }) {
             )
           })}
         </fieldset>
+        {startsCycle(given) && (
+          <div className="above16">
+            <JoiningDate value={joined} error={asked ? wrong : undefined} onChange={setTyped} />
+          </div>
+        )}
         {data && impersonation === null && (
           <div className="flex wrap gap8 above16">
             <Button type="submit" disabled={!isChanged} aria-busy={saving}>

@@ -55,7 +55,7 @@ export function Overview({ person, Progress }: OverviewProps) {
 /** What about this person waits for the office. */
 function NeedsYou({ person }: { person: User }) {
   const { give, busy, failure } = useRoles(person)
-  const { wanted_role: wanted, email_undeliverable_at: failed } = person
+  const { wanted_role: wanted, wanted_since: since, email_undeliverable_at: failed } = person
   if (wanted === null && failed === null && !failure) return null
   return (
     <div className="grid gap12 below24">
@@ -63,7 +63,8 @@ function NeedsYou({ person }: { person: User }) {
         <Note tone="warn" icon={IconUserQuestion}>
           <div className={classes('row wrap gap4-16', styles.line)}>
             <div>
-              {shortName(person)} asks for the role {wanted}.
+              {shortName(person)} asks for the role {wanted}
+              {since === null ? '' : `, from ${showDate(since)}`}.
             </div>
             <Button size="sm" aria-busy={busy} onClick={() => void give(wanted)}>
               Make {wanted}

@@ -1,4 +1,5 @@
 import { setRoles } from '@college/contract/identity'
+import type { CivilDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { invalidate, toast, useAction } from '#kit'
@@ -13,14 +14,19 @@ export const rolesOf = ({ memberships, organisation_id: home }: User): string[] 
 export const useRoles = (person: User) => {
   const answers = useQueryClient()
   const { act, isPending, failure } = useAction(setRoles)
-  const set = async (roles: readonly string[], words: string): Promise<void> => {
-    const done = await act({ user_id: person.id, organisation_id: person.organisation_id, roles: [...roles] })
+  const set = async (roles: readonly string[], words: string, joined?: CivilDate): Promise<void> => {
+    const done = await act({
+      user_id: person.id,
+      organisation_id: person.organisation_id,
+      roles: [...roles],
+      ...(joined && { joined }),
+    })
     if (!done) return
     await invalidate(answers, peopleNames)
     toast({ text: words, kind: 'done' })
   }
   return {
-    set: (roles: readonly string[]) => set(roles, `Roles of ${shortName(person)} saved`),
+    set: (roles: readonly string[], joined?: CivilDate) => set(roles, `Roles of ${shortName(person)} saved`, joined),
     give: (role: string) => set([...new Set([...rolesOf(person), role])], `${shortName(person)} is now ${role}`),
     busy: isPending,
     failure,

@@ -3,12 +3,11 @@ import { addDays } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconBuildingHospital, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Empty, Icon, Page, useList } from '#kit'
+import { Empty, Icon, Page, useList, useToday } from '#kit'
 import { DataTable } from '#kit/table'
 import { allPlacements, newPlacement, placementPage } from '../links.ts'
 import { placementColumns } from './columns.tsx'
 import { useFilters } from './useFilters.ts'
-import { useToday } from './useToday.ts'
 
 /** `/placements/admin`: the reports of everyone in the college. */
 export function AllPlacements() {

@@ -3,12 +3,11 @@ import { addDays, hasRole, type CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { DesktopActions, Icon, Page, MobileActions, useList } from '#kit'
+import { DesktopActions, Icon, MobileActions, Page, useList, useToday } from '#kit'
 import { TraineeTabs } from '#cpd'
 import { useActor } from '#identity'
 import { newPlacement, placementList } from '../links.ts'
 import { PlacementTable } from './PlacementTable.tsx'
-import { useToday } from './useToday.ts'
 
 /** `/placements`: the own reports; for who teaches or supervises, those they may read. */
 export function Placements() {

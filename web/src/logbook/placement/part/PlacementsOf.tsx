@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useToday } from '#kit'
 import { PlacementTable } from '../list/PlacementTable.tsx'
-import { useToday } from '../list/useToday.ts'
 
 /** The placement reports of a person, as a part of their page. */
 export function PlacementsOf({ userId }: { userId: number }) {

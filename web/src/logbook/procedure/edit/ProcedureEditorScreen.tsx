@@ -1,10 +1,9 @@
 import { procedure } from '@college/contract/logbook'
-import { dayIn } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconCloudCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { Empty, Page, PartError, useClient, useHeldEntry, useRecord, Waiting } from '#kit'
+import { Empty, Page, PartError, useHeldEntry, useRecord, useToday, Waiting } from '#kit'
 import { useActor } from '#identity'
 import { numberIn } from '#cpd'
 import { useLogbook } from '../useLogbook.ts'
@@ -72,13 +71,6 @@ const useFirst = <T,>(value: T | undefined): T | undefined => {
   const [first, setFirst] = useState(value)
   if (first === undefined && value !== undefined) setFirst(value)
   return first
-}
-
-/** The person's own day: what the device has kept of the logbook may be of an earlier one. */
-const useToday = () => {
-  const { timezone } = useActor()
-  const { context } = useClient()
-  return dayIn(timezone, context.now())
 }
 
 /** The words of the logbook on their way, or why they did not come. */

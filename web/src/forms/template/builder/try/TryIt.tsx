@@ -1,10 +1,9 @@
 import { problemsOf, type Answer, type FormData } from '@college/contract/forms'
-import { dayIn, type FieldIssue } from '@college/contract/kit'
+import { type FieldIssue } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { classes, Dialog, Icon, Note, useClient } from '#kit'
-import { useActor } from '#identity'
+import { classes, Dialog, Icon, Note, useToday } from '#kit'
 import { byQuestion, keyOfPath, PageFields, questionId, useFormView } from '../../../render/index.ts'
 import { focusSoon } from '../canvas/acts.ts'
 import { useDraft } from '../ui.ts'
@@ -37,8 +36,7 @@ function Tried({ onClose }: { onClose: () => void }) {
   // Typing in the builder comes first.
   const model = useDeferredValue(useDraft((draft) => draft.model))
   const name = useDraft((draft) => draft.name)
-  const { context } = useClient()
-  const today = dayIn(useActor().timezone, context.now())
+  const today = useToday()
   const [data, setData] = useState(nothing)
   const [at, setAt] = useState(0)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
