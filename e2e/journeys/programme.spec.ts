@@ -65,5 +65,5 @@ test('a programme is given to a trainee who had none, both sides agree, and a go
 
   await page.goto('/app/plans/training?q=jin-woo&state=current')
   await look(page, 'Training plans')
-  await expect(page.getByRole('row', { name: /Jin-woo Park/ })).toContainText('Nobody yet')
+  await expect(page.getByRole('row', { name: /Jin-woo Park/ })).toContainText('Both sides')
 })

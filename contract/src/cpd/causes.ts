@@ -10,6 +10,7 @@ export const causeKinds = [
   'report_waiting',
   'form_waiting',
   'report_overdue',
+  'report_returned',
   'goal_overdue',
   'form_unsigned',
   'goal_behind',
@@ -68,6 +69,7 @@ const unseenWords: Partial<Record<CauseKind, (day: string) => string>> = {
   goal_behind: () => 'behind an even pace',
   goal_due: (day) => `due by ${day}`,
   report_overdue: (day) => `overdue since ${day}`,
+  report_returned: (day) => `returned on ${day}`,
   report_due: (day) => `due by ${day}`,
 }
 
@@ -99,6 +101,8 @@ export const causeInWords = (each: Cause): string => {
       return `${title ?? 'A form'} waits for you to sign it`
     case 'report_overdue':
       return `${report} was due ${day}`
+    case 'report_returned':
+      return `${report} was returned on ${day}`
     case 'report_due':
       return `${report} is due ${day}`
     case 'goal_overdue':

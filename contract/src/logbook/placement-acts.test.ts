@@ -61,12 +61,13 @@ it('nobody supervises the own report, whatever they are besides', () => {
 })
 
 it('is late from the day after its day, while nobody has handed it in and its programme is open', () => {
-  const row = { state: 'due', due_on: '2026-10-14', archived_at: null } as const
+  const row = { state: 'due', due_on: '2026-10-14', archived_at: null, returned_at: null } as const
   expect(isLate(row, '2026-10-14')).toBe(false)
   expect(isLate(row, '2026-10-15')).toBe(true)
   expect(isLate({ ...row, state: 'draft' }, '2026-10-15')).toBe(true)
   expect(isLate({ ...row, state: 'submitted' }, '2026-10-15')).toBe(false)
   expect(isLate({ ...row, state: 'accepted' }, '2026-10-15')).toBe(false)
+  expect(isLate({ ...row, state: 'draft', returned_at: '2026-10-15T00:00:00Z' }, '2026-10-16')).toBe(false)
   expect(isLate({ ...row, archived_at: '2026-10-15T00:00:00Z' }, '2026-10-15')).toBe(false)
 })
 

@@ -47,9 +47,16 @@ export const refusalOf = (actor: Actor, row: Report, act: PlacementAct): Code | 
   return states.some((state) => state === row.state) ? null : code.notPossible
 }
 
-/** Whether a report is past its day without having been handed in. */
-export const isLate = (row: Pick<Placement, 'state' | 'due_on' | 'archived_at'>, today: string): boolean =>
-  row.archived_at === null && open.some((state) => state === row.state) && row.due_on !== null && row.due_on < today
+/** Whether a report is past its day without having been handed in; one that was sent back has been. */
+export const isLate = (
+  row: Pick<Placement, 'state' | 'due_on' | 'archived_at' | 'returned_at'>,
+  today: string,
+): boolean =>
+  row.archived_at === null &&
+  row.returned_at === null &&
+  open.some((state) => state === row.state) &&
+  row.due_on !== null &&
+  row.due_on < today
 
 /** What a report has to have before it is handed in, by field, with the words for what is missing. */
 export const neededToSubmit = {

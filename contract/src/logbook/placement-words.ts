@@ -12,7 +12,7 @@ export const stateTitle: Readonly<Record<PlacementState, string>> = {
 /** What was done about a report. */
 export const noteTitle: Readonly<Record<PlacementNote['act'], string>> = {
   submitted: 'Handed in',
-  returned: 'Sent back',
+  returned: 'Returned',
   accepted: 'Accepted',
   commented: 'Commented',
 }

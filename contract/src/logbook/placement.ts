@@ -61,13 +61,15 @@ export const placement = record('placement', {
     submitted_at: derived(instant()),
     accepted_at: derived(instant()),
     accepted_by: derived(id('user')),
+    /** When it was sent back, while it is being changed after that. */
+    returned_at: derived(instant()),
     /** When the programme was closed within which it ends; since then it stays as it is. */
     archived_at: derived(instant()),
     devform_id: optional(id('devform')),
   },
   names: ['user_id', 'location_id', 'supervisor_id'],
   label: 'type',
-  filters: ['user_id', 'location_id', 'supervisor_id', 'type', 'state', 'quarter', 'archived_at'],
+  filters: ['user_id', 'location_id', 'supervisor_id', 'type', 'state', 'quarter', 'archived_at', 'returned_at'],
   sorts: ['due_on', 'start_date', 'hours'],
   defaultSort: '-due_on',
   range: 'due_on',

@@ -60,7 +60,7 @@ it('a report that was handed in takes and loses no files until it is sent back',
   for (const answer of [added, taken])
     expect([answer.status, answer.message]).toEqual([
       476,
-      'This report was handed in. It can be changed once it is sent back.',
+      'This report was handed in. It can be changed once it is returned.',
     ])
   const listed = await trainee.get<AnyRow[]>('/filelinks', { resource: 'placement', record_id: placement })
   expect(listed.data.map((row) => row['file_id'])).toEqual([before])

@@ -1,14 +1,15 @@
 import { Outlet } from 'react-router'
-import { Confirmation, Toasts } from '#kit'
+import { Confirmation, LeaveGuards, Toasts } from '#kit'
 import { Mark } from './shell/Mark.tsx'
 
-/** What every frame shares: the place of toasts and of questions. */
+/** What every frame shares: the place of toasts and of questions, and what happens on Back. */
 export function Root() {
   return (
     <>
       <Outlet />
       <Toasts />
       <Confirmation />
+      <LeaveGuards />
     </>
   )
 }

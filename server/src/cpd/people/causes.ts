@@ -85,18 +85,24 @@ const inNumbers = (all: readonly Cause[], kind: Cause['kind'], unit: 'goals' | '
 
 const reportCauses = ({ reports, today }: CauseFacts): Cause[] => {
   const all = reports
-    .filter(({ waiting, day }) => waiting || day <= addDays(today, dueSoonDays))
-    .map(({ id, title, day, waiting }): Cause => ({
-      ...blank,
-      kind: waiting ? 'report_waiting' : day < today ? 'report_overdue' : 'report_due',
-      id,
-      title,
-      day,
-    }))
+    .filter(({ waiting, returned, day }) => waiting || returned !== null || day <= addDays(today, dueSoonDays))
+    .map(({ id, title, day, waiting, returned }): Cause => {
+      const kind =
+        returned === null
+          ? waiting
+            ? 'report_waiting'
+            : day < today
+              ? 'report_overdue'
+              : 'report_due'
+          : 'report_returned'
+      return { ...blank, kind, id, title, day: returned ?? day }
+    })
   const unseen = all.filter(({ id }) => id === null)
   return [
     ...all.filter(({ id }) => id !== null),
-    ...(['report_overdue', 'report_due'] as const).flatMap((kind) => inNumbers(unseen, kind, 'reports')),
+    ...(['report_overdue', 'report_returned', 'report_due'] as const).flatMap((kind) =>
+      inNumbers(unseen, kind, 'reports'),
+    ),
   ]
 }
 

@@ -57,7 +57,7 @@ const serveSubmit: Served = serve(submitPlacement, async (call, { body }) => {
   if (missing.length > 0) throw new ApiError(code.bad, 'Some parts are not filled in yet.', missing)
   const figures = JSON.stringify(await figuresOf(call, row))
   await say(call, row, 'submitted')
-  return { data: await change(call, row, { state: 'submitted', submitted_at: call.now(), figures }) }
+  return { data: await change(call, row, { state: 'submitted', submitted_at: call.now(), returned_at: null, figures }) }
 })
 
 const serveAccept: Served = serve(acceptPlacement, async (call, { body }) => {
@@ -74,7 +74,7 @@ const serveReturn: Served = serve(returnPlacement, async (call, { body }) => {
   allow(call, row, 'return', body.updated_at)
   await say(call, row, 'returned', body.comment)
   const open = { state: 'draft', submitted_at: null, accepted_at: null, accepted_by: null, figures: null } as const
-  return { data: await change(call, row, open) }
+  return { data: await change(call, row, { ...open, returned_at: call.now() }) }
 })
 
 const serveComment: Served = serve(commentPlacement, async (call, { body }) => {

@@ -163,9 +163,10 @@ describe('a report', () => {
     const submitted = await post('trainee1', '/placement/submit', readOf(ready.data))
     expect(submitted.data.state).toBe('submitted')
     const back = await post('fellow1', '/placement/return', { ...readOf(submitted.data), comment: 'Which list?' })
-    expect(back.data).toMatchObject({ state: 'draft', submitted_at: null })
+    expect(back.data).toMatchObject({ state: 'draft', submitted_at: null, returned_at: expect.any(String) })
     expect((await post('trainee1', '/placement/comment', { id: data.id, comment: 'The lumbar one.' })).status).toBe(201)
     const again = await post('trainee1', '/placement/submit', readOf(back.data))
+    expect(again.data).toMatchObject({ state: 'submitted', returned_at: null })
     const accepted = await post('fellow1', '/placement/accept', { ...readOf(again.data), comment: 'Ka pai.' })
     expect(accepted.data).toMatchObject({ state: 'accepted', accepted_by: supervisor })
     const notes = [

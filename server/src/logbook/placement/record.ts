@@ -22,7 +22,7 @@ const written = ['hours', 'leave_days', 'on_call_hours', 'went_well', 'was_hard'
 
 const refusals: Partial<Record<Code, string>> = {
   [code.archived]: 'The programme of this report is closed, so it stays as it is.',
-  [code.notPossible]: 'This report was handed in. It can be changed once it is sent back.',
+  [code.notPossible]: 'This report was handed in. It can be changed once it is returned.',
 }
 
 /** Refuses what the state of a report, or the caller's part in it, does not allow. */

@@ -24,10 +24,10 @@ const forbidden: Readonly<Record<PlacementAct, string>> = {
 }
 
 const notNow: Readonly<Record<PlacementAct, string>> = {
-  write: 'This report was handed in. It can be changed once it is sent back.',
+  write: 'This report was handed in. It can be changed once it is returned.',
   submit: 'This report was handed in already.',
   accept: 'Only a report that was handed in and is not accepted yet can be accepted.',
-  return: 'Only a report that was handed in can be sent back; what was accepted, the college office opens again.',
+  return: 'Only a report that was handed in can be returned. Once accepted, the college office can open it again.',
   comment: 'This report takes no comment.',
 }
 

@@ -1,9 +1,10 @@
 import type { Deadline, TraineeReports } from '#cpd'
 import { placement, quarterInWords } from '@college/contract/logbook'
-import { matches, ruleFor } from '@college/contract/kit'
+import { dayIn, matches, ruleFor } from '@college/contract/kit'
 import type { Call } from '#platform'
 
 const open = `p.state in ('due', 'draft') and p.archived_at is null and p.deleted_at is null`
+const never = `${open} and p.returned_at is null`
 
 // `July to September 2026, Burwood Hospital`: somebody can have two places in a quarter.
 const titleOf = ({ quarter, place }: { quarter: string; place: string | null }): string =>
@@ -18,10 +19,11 @@ interface ReportRow {
   place: string | null
   due_on: string
   waiting: boolean
+  returned_at: string | null
 }
 
 /**
- * Placement reports of people: how many are late, which is next, and how many wait for the caller. Figures only, for whoever may
+ * Placement reports of people: how many are late, which is next to be handed in, and how many wait for the caller. Figures only, for whoever may
  * read those; which reports they are is said of those in the caller's sight.
  */
 export const placementStatuses = async (
@@ -31,10 +33,10 @@ export const placementStatuses = async (
   const rows = await call.db.rows<Omit<TraineeReports, 'open'> & { user_id: number; reports: ReportRow[] }>(
     `select p.user_id,
        coalesce(json_agg(json_build_object('id', p.id, 'user_id', p.user_id, 'organisation_id', p.organisation_id,
-         'supervisor_id', p.supervisor_id, 'quarter', p.quarter, 'place', l.name, 'due_on', p.due_on, 'waiting', p.state = 'submitted') order by p.due_on, p.id)
+         'supervisor_id', p.supervisor_id, 'quarter', p.quarter, 'place', l.name, 'due_on', p.due_on, 'waiting', p.state = 'submitted', 'returned_at', p.returned_at) order by p.due_on, p.id)
          filter (where ${open} or (p.state = 'submitted' and p.archived_at is null and p.supervisor_id = $3)), '[]') as reports,
-       count(*) filter (where ${open} and p.due_on < d.today)::int as late,
-       min(p.due_on) filter (where ${open}) as next_due,
+       count(*) filter (where ${never} and p.due_on < d.today)::int as late,
+       min(p.due_on) filter (where ${never}) as next_due,
        count(*) filter (where p.state = 'submitted' and p.archived_at is null and p.supervisor_id = $3)::int as waiting
      from placement p left join location l on l.id = p.location_id join unnest($1::bigint[], $2::date[]) as d (id, today) on d.id = p.user_id
      where p.deleted_at is null group by p.user_id`,
@@ -50,6 +52,7 @@ export const placementStatuses = async (
           ...(matches(seen, { ...row }) ? { id: row.id, title: titleOf(row) } : { id: null, title: null }),
           day: row.due_on,
           waiting: row.waiting,
+          returned: row.returned_at === null ? null : dayIn(call.actor.timezone, new Date(row.returned_at)),
         })),
       },
     ]),

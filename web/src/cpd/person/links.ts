@@ -35,6 +35,7 @@ const recordPage = (kind: Cause['kind'], id: number, source: Cause['source'], us
       return formPage(id)
     case 'report_waiting':
     case 'report_overdue':
+    case 'report_returned':
     case 'report_due':
       return `/app/placement?id=${id}`
     default:

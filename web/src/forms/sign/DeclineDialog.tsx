@@ -1,7 +1,7 @@
 import { declineForm, type FormSignature } from '@college/contract/forms'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { FormDialog, toast, useAction } from '#kit'
+import { FormDialog, toast, useAction, useKeptText } from '#kit'
 
 interface DeclineDialogProps {
   readonly row: Pick<FormSignature, 'id'>
@@ -12,13 +12,14 @@ interface DeclineDialogProps {
 /** Asks why a person declines to sign. */
 export function DeclineDialog({ row, owner, onClose }: DeclineDialogProps) {
   const { act, isPending, failure } = useAction(declineForm)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKeptText(`devformsignature:${row.id}:decline`)
   const [lacking, setLacking] = useState(false)
   const send = async (): Promise<void> => {
     const words = reason.trim()
     setLacking(words === '')
     if (words === '') return
     if (!(await act({ id: row.id, reason: words }))) return
+    setReason('')
     toast({ text: `Declined. ${owner} is told why.`, kind: 'done' })
     onClose()
   }

@@ -3,7 +3,19 @@ import { Button, Textarea } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ActsMenu, confirm, FormDialog, Icon, MenuEntry, messageOf, toast, useAction, useClient, useRemove } from '#kit'
+import {
+  ActsMenu,
+  confirm,
+  FormDialog,
+  Icon,
+  MenuEntry,
+  messageOf,
+  toast,
+  useAction,
+  useClient,
+  useKeptText,
+  useRemove,
+} from '#kit'
 import { useImpersonation } from '#identity'
 import { formEditor, formList } from '../links.ts'
 import { listed, signedBy } from './signers.ts'
@@ -144,7 +156,7 @@ function TakePdf({ id }: { id: number }) {
 function ReopenDialog({ whole, onStale, onClose }: FormActsProps & { readonly onClose: () => void }) {
   const { form } = whole
   const { act, isPending, failure } = useAction(reopenForm)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKeptText(`devform:${form.id}:reopen`)
   const [lacking, setLacking] = useState(false)
   const names = signedBy(whole)
   const send = async (): Promise<void> => {
@@ -152,6 +164,7 @@ function ReopenDialog({ whole, onStale, onClose }: FormActsProps & { readonly on
     setLacking(words === '')
     if (words === '') return
     if (await act({ id: form.id, updated_at: form.updated_at, reason: words })) {
+      setReason('')
       toast({ text: 'Form opened again', kind: 'done' })
       onClose()
     } else onStale()

@@ -1,4 +1,5 @@
 export { createDeviceDrafts, type DeviceDrafts, type DraftSlot, type KeptDraft } from './drafts.ts'
 export { deviceShelf } from './shelf.ts'
 export { DraftsProvider, useDrafts } from './DraftsProvider.tsx'
+export { useKeptText } from './useKeptText.ts'
 export { browserTurns, pageTurns, type Turns } from './turns.ts'

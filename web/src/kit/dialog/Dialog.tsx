@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { classes } from '../theme/index.ts'
+import { useCloseOnBack } from './LeaveGuards.tsx'
 import styles from './Dialog.module.css'
 
 interface DialogProps {
@@ -14,11 +15,12 @@ interface DialogProps {
 }
 
 /**
- * The browser's own modal dialog: it keeps focus inside, makes the page behind it inert, closes on Escape and gives
+ * The browser's own modal dialog: it keeps focus inside, makes the page behind it inert, closes on Escape and on the browser's Back, and gives
  * focus back. It is open while it is rendered.
  */
 export function Dialog({ labelledBy, label, className, wide, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useCloseOnBack(onClose)
   useEffect(() => {
     const element = dialog.current
     const before = document.activeElement

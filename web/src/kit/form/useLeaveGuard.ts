@@ -1,23 +1,14 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
 import { confirm } from '../dialog/confirm.ts'
+import { useBeforeLeaving } from '../dialog/LeaveGuards.tsx'
 import type { DraftStore } from '../text/draftStore.ts'
 
 /** Keeps what is waiting when the person leaves, and asks only where it could not be kept. */
 export const useLeaveGuard = (draftStore: DraftStore): void => {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return currentLocation.pathname !== nextLocation.pathname && draftStore.isAtRisk()
-  })
-
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    const settle = async (): Promise<void> => {
-      const leave = (await draftStore.flush()) || (await confirm(unsavedQuestion))
-      if (leave) blocker.proceed()
-      else blocker.reset()
-    }
-    void settle()
-  }, [blocker, draftStore])
+  useBeforeLeaving(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && draftStore.isAtRisk(),
+    async () => (await draftStore.flush()) || confirm(unsavedQuestion),
+  )
 
   useEffect(() => {
     const closing = (event: BeforeUnloadEvent): void => {

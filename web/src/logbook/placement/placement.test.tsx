@@ -50,6 +50,7 @@ const row = (over: Partial<Placement> = {}): Placement => ({
   submitted_at: null,
   accepted_at: null,
   accepted_by: null,
+  returned_at: null,
   archived_at: null,
   ...over,
 })
@@ -161,7 +162,7 @@ test('a report shows what was counted, says what is missing, and is handed in as
 test('a report that was handed in is not opened for writing', async () => {
   const client = await open({ state: 'submitted' }, { may: ['comment'] })
   showScreen(editor, client, '/app/placement/edit?id=5')
-  await screen.findByText('This report was handed in. It can be changed once it is sent back.')
+  await screen.findByText('This report was handed in. It can be changed once it is returned.')
   expect(screen.queryByRole('button', { name: 'Check and hand in' })).toBeNull()
 })
 
@@ -182,11 +183,11 @@ test('its supervisor returns it with a comment, and sees where it was changed me
   )
   showScreen(page, client, '/app/placement?id=5')
   await screen.findByText('Waits for you')
-  await userEvent.click(screen.getByRole('button', { name: 'Send back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Return for changes' }))
   await screen.findByText('Write what should change, or what you want to say')
   expect(asked('/placement/return')).toEqual([])
   await userEvent.type(screen.getByLabelText('Your comment'), 'Say more')
-  await userEvent.click(screen.getByRole('button', { name: 'Send back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Return for changes' }))
   await screen.findByText(/It is shown as it is now: read it, then decide/)
   expect(asked('/placement/return').map(({ body }) => body)).toEqual([
     { id: 5, updated_at: '2026-10-02T00:00:00.000Z', comment: 'Say more' },

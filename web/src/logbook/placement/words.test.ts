@@ -7,7 +7,9 @@ const row = {
   end_date: '2026-12-20',
   due_on: '2026-10-14',
   archived_at: null,
+  returned_at: null,
 } as const
+const zone = 'Pacific/Auckland'
 
 describe('the chip of a report', () => {
   test.each([
@@ -19,13 +21,18 @@ describe('the chip of a report', () => {
     ['submitted', '2026-11-22', 'asked', 'Handed in'],
     ['accepted', '2026-11-22', 'completed', 'Accepted'],
   ] as const)('%s on %s', (state, today, kind, words) => {
-    expect(chipOf({ ...row, state }, today)).toEqual({ kind, words })
+    expect(chipOf({ ...row, state }, today, zone)).toEqual({ kind, words })
+  })
+
+  test('that was sent back says when, and is never late', () => {
+    const returned = { ...row, state: 'draft', returned_at: '2026-11-21T20:00:00.000Z' } as const
+    expect(chipOf(returned, '2026-11-22', zone)).toEqual({ kind: 'due', words: 'Returned on 22/11/2026' })
   })
 
   test('of a closed programme is never late', () => {
     const closed = { ...row, archived_at: '2026-11-01T00:00:00Z' }
-    expect(chipOf({ ...closed, state: 'draft' }, '2026-11-22').words).toBe('Programme closed')
-    expect(chipOf({ ...closed, state: 'accepted' }, '2026-11-22').words).toBe('Accepted')
+    expect(chipOf({ ...closed, state: 'draft' }, '2026-11-22', zone).words).toBe('Programme closed')
+    expect(chipOf({ ...closed, state: 'accepted' }, '2026-11-22', zone).words).toBe('Accepted')
   })
 })
 

@@ -1,8 +1,11 @@
 import { coveredDays, isLate, quarterInWords, stateTitle, type Placement } from '@college/contract/logbook'
-import { daysBetween, plural, showDate, type CivilDate } from '@college/contract/kit'
+import { dayIn, daysBetween, plural, showDate, type CivilDate } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
-type Report = Pick<Placement, 'quarter' | 'start_date' | 'end_date' | 'state' | 'due_on' | 'archived_at'>
+type Report = Pick<
+  Placement,
+  'quarter' | 'start_date' | 'end_date' | 'state' | 'due_on' | 'archived_at' | 'returned_at'
+>
 
 const days = (count: number): string => plural(count, 'day')
 
@@ -23,10 +26,12 @@ export const quarterOf = (row: Pick<Report, 'quarter'>): string => quarterInWord
 /** `Burwood Hospital, spinal and musculoskeletal clinic`; the type alone where no place is named. */
 export const placeOf = (row: Pick<Placement, 'location_name' | 'type'>): string => row.location_name ?? row.type
 
-/** The chip of a report on a day. */
-export const chipOf = (row: Report, today: CivilDate): { kind: StateKind; words: string } => {
+/** The chip of a report on a day, in a time zone. */
+export const chipOf = (row: Report, today: CivilDate, zone: string): { kind: StateKind; words: string } => {
   const state = row.state ?? 'due'
   if (row.archived_at !== null && state !== 'accepted') return { kind: 'inactive', words: 'Programme closed' }
+  if (row.returned_at !== null)
+    return { kind: 'due', words: `Returned on ${showDate(dayIn(zone, new Date(row.returned_at)))}` }
   if (isLate(row, today)) return { kind: 'late', words: `${days(daysBetween(row.due_on ?? today, today))} late` }
   if (state === 'accepted') return { kind: 'completed', words: stateTitle.accepted }
   if (state === 'submitted') return { kind: 'asked', words: stateTitle.submitted }

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ThemeProvider } from '#kit/theme'
+import { LeaveGuards } from '../../dialog/LeaveGuards.tsx'
 import { ClientProvider, createAnswers } from '../ClientProvider.tsx'
 import type { Client } from '../client.ts'
 
@@ -15,7 +16,15 @@ export const show = (
   const router = createMemoryRouter(
     [
       { path: '/elsewhere', element: <p>Elsewhere</p> },
-      { path: '*', element: screen },
+      {
+        path: '*',
+        element: (
+          <>
+            {screen}
+            <LeaveGuards />
+          </>
+        ),
+      },
     ],
     { initialEntries: [path] },
   )

@@ -39,7 +39,7 @@ function Closed({ whole: { placement: row } }: { whole: WholePlacement }) {
         {row.archived_at
           ? 'The programme of this report is closed, so it stays as it is.'
           : row.state === 'submitted' || row.state === 'accepted'
-            ? 'This report was handed in. It can be changed once it is sent back.'
+            ? 'This report was handed in. It can be changed once it is returned.'
             : 'This report is not yours to change.'}
       </Note>
       <Button component={Link} to={placementPage(row.id)} variant="default">

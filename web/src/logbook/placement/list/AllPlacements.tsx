@@ -3,7 +3,7 @@ import { addDays } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconBuildingHospital, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Empty, Icon, Page, useList, useToday } from '#kit'
+import { Empty, Icon, Page, useList, useToday, useZone } from '#kit'
 import { DataTable } from '#kit/table'
 import { allPlacements, newPlacement, placementPage } from '../links.ts'
 import { placementColumns } from './columns.tsx'
@@ -13,7 +13,8 @@ import { useFilters } from './useFilters.ts'
 export function AllPlacements() {
   const today = useToday()
   const to = addDays(today, -1)
-  const late = useList(placement, { state: ['due', 'draft'], archived_at: 'null', to, limit: 1 }).data?.info.total
+  const late = useList(placement, { state: ['due', 'draft'], archived_at: 'null', returned_at: 'null', to, limit: 1 })
+    .data?.info.total
   const filters = useFilters(today, true)
   return (
     <Page
@@ -21,7 +22,7 @@ export function AllPlacements() {
       wide
       sentence={
         late ? (
-          <Link to={`${allPlacements}?state=due&state=draft&archived_at=null&to=${to}`}>
+          <Link to={`${allPlacements}?state=due&state=draft&archived_at=null&returned_at=null&to=${to}`}>
             {late === 1 ? 'One report is late.' : `${late} reports are late.`}
           </Link>
         ) : (
@@ -36,7 +37,7 @@ export function AllPlacements() {
     >
       <DataTable
         record={placement}
-        columns={placementColumns(today, true)}
+        columns={placementColumns(today, true, useZone())}
         filters={filters}
         search="Type, what went well, comments"
         range="Hand in by"

@@ -2,7 +2,7 @@ import { placement } from '@college/contract/logbook'
 import type { CivilDate } from '@college/contract/kit'
 import { IconBuildingHospital } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Empty } from '#kit'
+import { Empty, useZone } from '#kit'
 import { DataTable } from '#kit/table'
 import { placementPage } from '../links.ts'
 import { placementColumns } from './columns.tsx'
@@ -20,7 +20,7 @@ export function PlacementTable({ query, today, several, add }: TableProps) {
   return (
     <DataTable
       record={placement}
-      columns={placementColumns(today, several)}
+      columns={placementColumns(today, several, useZone())}
       query={query}
       filters={useFilters(today, several)}
       search="Type, what went well, comments"

@@ -10,7 +10,7 @@ type Column = TableColumn<typeof placement>
 const person: Column = { id: 'person', header: 'Person', cell: (row) => row.user_name, phone: 'what' }
 
 /** The columns of a list of reports on a day; with the person where there are several. */
-export const placementColumns = (today: CivilDate, several: boolean): readonly Column[] => [
+export const placementColumns = (today: CivilDate, several: boolean, zone: string): readonly Column[] => [
   {
     id: 'report',
     header: 'Report',
@@ -35,7 +35,7 @@ export const placementColumns = (today: CivilDate, several: boolean): readonly C
     id: 'state',
     header: 'State',
     cell: (row) => {
-      const { kind, words } = chipOf(row, today)
+      const { kind, words } = chipOf(row, today, zone)
       return <StateChip kind={kind}>{words}</StateChip>
     },
     phone: 'state',

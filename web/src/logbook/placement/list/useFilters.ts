@@ -34,6 +34,7 @@ export const useFilters = (today: CivilDate, several: boolean): readonly TableFi
     },
     // What a closed programme left behind is neither late nor waited for.
     { name: 'archived_at', label: 'Programme', options: [{ value: 'null', label: 'Not closed' }] },
+    { name: 'returned_at', label: 'Returned', options: [{ value: 'null', label: 'Not returned' }] },
   ]
   return all.filter(({ options }) => options.length > 0)
 }

@@ -11,7 +11,18 @@ import { code, showInstant } from '@college/contract/kit'
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { classes, confirm, Note, SidePanel, StateChip, toast, useAction, type CallFailed, useZone } from '#kit'
+import {
+  classes,
+  confirm,
+  Note,
+  SidePanel,
+  StateChip,
+  toast,
+  useAction,
+  useKeptText,
+  type CallFailed,
+  useZone,
+} from '#kit'
 import { useImpersonation } from '#identity'
 import styles from '../placement.module.css'
 
@@ -29,7 +40,7 @@ export function Conversation({ whole, onStale }: ConversationProps) {
   return (
     <SidePanel title="Comments and decisions">
       {notes.length === 0 ? (
-        <p className="muted">Nobody has said anything yet.</p>
+        <p className="muted">No comments yet.</p>
       ) : (
         <ol className={classes('stack gap16 list', styles.notes)}>
           {notes.map((note) => (
@@ -61,7 +72,7 @@ function NoteItem({ note: { user_name: who, act, comment, created_at: at } }: { 
 
 function Speaking({ whole, onStale }: ConversationProps) {
   const { placement: row, may } = whole
-  const [words, setWords] = useState('')
+  const [words, setWords] = useKeptText(`placement:${row.id}:comment`)
   const [lacking, setLacking] = useState(false)
   const accept = useAction(acceptPlacement)
   const back = useAction(returnPlacement)
@@ -87,7 +98,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
   }
   const onReturn = async (): Promise<void> => {
     if (busy || needsWords()) return
-    finish((await back.act({ ...read, comment })) !== null, 'Report sent back')
+    finish((await back.act({ ...read, comment })) !== null, 'Report returned')
   }
   const onSay = async (): Promise<void> => {
     if (busy || needsWords()) return
@@ -117,7 +128,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
         )}
         {may.includes('return') && (
           <Button variant="default" aria-busy={busy} onClick={() => void onReturn()}>
-            {row.state === 'accepted' ? 'Open again' : 'Send back'}
+            {row.state === 'accepted' ? 'Open again' : 'Return for changes'}
           </Button>
         )}
         {may.includes('comment') && (

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { classes, Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient } from '#kit'
+import { classes, Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient, useZone } from '#kit'
 import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
@@ -35,11 +35,12 @@ function Read({ id }: { id: number }) {
 function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: () => void }) {
   const { placement: row, figures, today, may, confidential } = whole
   const actor = useActor()
+  const zone = useZone()
   const own = row.user_id === actor.id
   const office = actor.platform_admin || actor.admin_organisations.includes(row.organisation_id)
   const home =
     own || !office ? { label: 'Placements', to: placementList } : { label: 'All placements', to: allPlacements }
-  const { kind, words } = may.includes('accept') ? yourTurn : chipOf(row, today)
+  const { kind, words } = may.includes('accept') ? yourTurn : chipOf(row, today, zone)
   return (
     <Page
       title={`Placement report, ${quarterOf(row)}`}

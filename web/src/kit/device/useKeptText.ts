@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DraftSlot } from './drafts.ts'
+import { useDrafts } from './DraftsProvider.tsx'
+
+/** A text outside a record's editor, kept on the device under a name until it is empty: it is there again after Back. */
+export const useKeptText = (name: string): readonly [text: string, write: (text: string) => void] => {
+  const { drafts } = useDrafts()
+  const [text, setText] = useState('')
+  const slot = useRef<DraftSlot | null>(null)
+  const latest = useRef('')
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const keep = useCallback((words: string): void => {
+    const open = slot.current
+    if (!open) return
+    const kept = words.trim() === '' ? open.drop() : open.keep(words)
+    // A device that keeps nothing leaves the text on the page.
+    last.current = Promise.allSettled([last.current, kept])
+  }, [])
+  useEffect(() => {
+    if (!drafts) return
+    let left = false
+    const claimed = drafts.claim(name).then((found) => {
+      if (left) return found.release(Promise.resolve())
+      slot.current = found
+      const before = found.found?.value
+      if (typeof before === 'string' && latest.current === '') {
+        latest.current = before
+        setText(before)
+      } else keep(latest.current)
+      return undefined
+    })
+    return () => {
+      left = true
+      const open = slot.current
+      slot.current = null
+      if (open) void claimed.then(() => open.release(last.current))
+    }
+  }, [drafts, name, keep])
+  return [
+    text,
+    (words) => {
+      latest.current = words
+      setText(words)
+      keep(words)
+    },
+  ]
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react'
+import { NavigationType, useBlocker, type BlockerFunction } from 'react-router'
+
+interface LeaveGuard {
+  readonly holds: BlockerFunction
+  /** Whether the page may be left now. */
+  readonly settle: () => Promise<boolean>
+}
+
+const guards = new Set<LeaveGuard>()
+const dialogs: (() => void)[] = []
+
+// Whether what is held is Back over an open dialog.
+let isBack = false
+const held: BlockerFunction = (move) => {
+  isBack = move.historyAction === NavigationType.Pop && dialogs.length > 0
+  return isBack || [...guards].some((guard) => guard.holds(move))
+}
+
+/** Stands once around all pages: the browser's Back closes the dialog that is open, and an editor is asked before it is left. */
+export function LeaveGuards() {
+  const blocker = useBlocker(held)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    if (isBack) {
+      blocker.reset()
+      dialogs.at(-1)?.()
+      return
+    }
+    const settle = async (): Promise<void> => {
+      const may = await Promise.all([...guards].map((guard) => guard.settle()))
+      if (may.every(Boolean)) blocker.proceed()
+      else blocker.reset()
+    }
+    void settle()
+  }, [blocker])
+  return null
+}
+
+/** Asks an editor before its page is left. */
+export const useBeforeLeaving = (holds: BlockerFunction, settle: () => Promise<boolean>): void => {
+  const isHeld = useEffectEvent(holds)
+  const ask = useEffectEvent(settle)
+  useEffect(() => {
+    const guard: LeaveGuard = { holds: (move) => isHeld(move), settle: () => ask() }
+    guards.add(guard)
+    return () => void guards.delete(guard)
+  }, [])
+}
+
+/** Closes a dialog when the browser's Back is pressed, while it is open. */
+export const useCloseOnBack = (onClose: () => void): void => {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const entry = (): void => close()
+    dialogs.push(entry)
+    return () => void dialogs.splice(dialogs.indexOf(entry), 1)
+  }, [])
+}
