@@ -3,7 +3,7 @@ import { cycleTerm, paceCorners, proRata } from './cycle-term.ts'
 import type { CyclePerson } from './cycle-term.ts'
 import { elapsed } from './periods.ts'
 
-const year = { start_date: '2026-01-01', end_date: '2026-12-31' }
+const year = { type: 'fellow', start_date: '2026-01-01', end_date: '2026-12-31' } as const
 const whole: CyclePerson = { since: null, certificate: null, pauses: [] }
 const winter = { from: '2026-06-01', to: '2026-06-30' }
 
@@ -42,7 +42,7 @@ describe('days that count', () => {
     [
       'to the certificate',
       { certificate: '2026-09-30' },
-      { days: 273, counted: 273, joined: '2026-01-01', end: '2026-09-30' },
+      { days: 365, counted: 365, joined: '2025-10-01', end: '2026-09-30' },
     ],
     [
       'joined part-way, with a pause before and after it',
@@ -60,7 +60,7 @@ describe('days that count', () => {
 })
 
 it('29 February is a day like any other', () => {
-  const leap = { start_date: '2028-01-01', end_date: '2028-12-31' }
+  const leap = { type: 'fellow', start_date: '2028-01-01', end_date: '2028-12-31' } as const
   expect(cycleTerm(leap, whole, '2028-03-01')).toMatchObject({ days: 366, passed: 60, left: 306 })
   const pauses = [{ from: '2028-02-29', to: '2028-02-29' }]
   expect(cycleTerm(leap, { ...whole, pauses }, '2028-03-01')).toMatchObject({ counted: 365, passed: 59, left: 306 })

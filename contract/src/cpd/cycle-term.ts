@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#kit'
 import type { CivilDate } from '#kit'
 import { z } from 'zod'
-import { cycleEnd } from './periods.ts'
+import { ownYear } from './periods.ts'
 import type { Cycle } from './devcycle.ts'
 
 /** Days in a row, the first and the last included. */
@@ -28,6 +28,8 @@ export const cycleTermSchema = z.strictObject({
   /** First and last day of the person's year in the cycle. */
   start: day,
   end: day,
+  /** Whether that is the year of the own practising certificate rather than the cycle's. */
+  own: z.boolean(),
   /** The first day that counts: the start, or the day the person joined part-way. */
   joined: day,
   /** Stretches of the year that do not count, in order and apart from each other. */
@@ -67,16 +69,15 @@ const within = (stretches: readonly Stretch[], { from, to }: Stretch): Stretch[]
 
 const sum = (stretches: readonly Stretch[]): number => stretches.reduce((total, each) => total + length(each), 0)
 
-type Span = Pick<Cycle, 'start_date' | 'end_date'>
+type Span = Pick<Cycle, 'type' | 'start_date' | 'end_date'>
 
 /** The first day of a year that counts for a person; of one who joins later, none of it does. */
 const joinedOn = (start: CivilDate, end: CivilDate, since: CivilDate | null): CivilDate =>
   since === null || since < start ? start : earlier(since, addDays(end, 1))
 
-/** A person's own days in a cycle on a day: from joining to the own certificate date, without the pauses. */
+/** A person's own days in a cycle on a day: those of the own year from joining on, without the pauses. */
 export const cycleTerm = (cycle: Span, person: CyclePerson, today: CivilDate): CycleTerm => {
-  const start = cycle.start_date
-  const end = cycleEnd(cycle, person.certificate, today)
+  const { start, end, own } = ownYear(cycle, person.certificate, today)
   const joined = joinedOn(start, end, person.since)
   const pauses = within(person.pauses, { from: joined, to: end })
   const counting = { from: joined, to: end }
@@ -87,6 +88,7 @@ export const cycleTerm = (cycle: Span, person: CyclePerson, today: CivilDate): C
   return {
     start,
     end,
+    own,
     joined,
     pauses,
     days: all,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { timePace } from './pace-words.ts'
-import { cycleEnd } from './periods.ts'
 
 describe('a time against an even pace', () => {
   test.each([
@@ -12,19 +11,5 @@ describe('a time against an even pace', () => {
     [3000, 3000, 1915, 'reached', 'All the time is logged'],
   ])('%i of %i with %i due is %s', (logged, required, due, state, words) => {
     expect(timePace(logged, required, due)).toMatchObject({ state, words })
-  })
-})
-
-describe("the last day of a person's year in a cycle", () => {
-  const cycle = { start_date: '2026-04-01', end_date: '2027-03-31' }
-  test.each([
-    ['no certificate date', null, '2027-03-31'],
-    ['a date ahead within the cycle', '2026-12-31', '2026-12-31'],
-    ['today', '2026-11-20', '2026-11-20'],
-    ['a date that has passed', '2026-11-19', '2027-03-31'],
-    ['a date before the cycle', '2026-04-01', '2027-03-31'],
-    ['a date after the cycle', '2027-06-30', '2027-03-31'],
-  ])('with %s', (_, certificate, last) => {
-    expect(cycleEnd(cycle, certificate, '2026-11-20')).toBe(last)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#kit'
 import type { Cycle } from './devcycle.ts'
 import type { Plan } from './devplan.ts'
 import {
@@ -6,6 +7,7 @@ import {
   currentCycle,
   currentPlan,
   cycleEnd,
+  ownYear,
   cycleSet,
   elapsed,
   evenPace,
@@ -115,14 +117,45 @@ it('the progress of a plan counts its goals', () => {
   })
 })
 
-it.each([
-  ['no certificate', null, '2026-12-31'],
-  ['a certificate within the cycle', '2026-09-30', '2026-09-30'],
-  ['a certificate that is past', '2026-05-01', '2026-12-31'],
-  ['a certificate of today', '2026-06-01', '2026-06-01'],
-  ['a certificate after the cycle', '2027-03-01', '2026-12-31'],
-])('a year with %s ends on %s', (_words, certificate, expected) => {
-  expect(cycleEnd(period, certificate, '2026-06-01')).toBe(expected)
+describe("a person's year in a cycle", () => {
+  const year = { type: 'fellow', start_date: '2026-04-01', end_date: '2027-03-31' } as const
+  const all = ['2026-04-01', '2027-03-31']
+  it.each([
+    ['without a certificate', null, '2026-11-20', all],
+    ['to a day ahead', '2027-02-28', '2026-11-20', ['2026-03-01', '2027-02-28']],
+    ['to the day itself', '2026-11-20', '2026-11-20', ['2025-11-21', '2026-11-20']],
+    ['after that day: the next one', '2026-11-20', '2026-11-21', ['2026-11-21', '2027-11-20']],
+    ['to the day of a certificate renewed in time', '2027-11-20', '2026-11-21', ['2026-11-21', '2027-11-20']],
+    ['of a certificate years back', '2020-06-30', '2026-06-30', ['2025-07-01', '2026-06-30']],
+    ['of a certificate years ahead', '2031-06-30', '2026-06-30', ['2025-07-01', '2026-06-30']],
+    ['to 29 February, in a year without one', '2028-02-29', '2026-11-20', ['2026-03-01', '2027-02-28']],
+    ['that is the cycle’s', '2025-03-31', '2026-11-20', all],
+    ['that ends on its first day', '2026-04-01', '2026-04-01', ['2025-04-02', '2026-04-01']],
+    ['that ended in it, once it is over', '2026-11-20', '2027-04-01', ['2025-11-21', '2026-11-20']],
+    ['that ends in it, before it begins', '2026-11-20', '2026-03-31', ['2025-11-21', '2026-11-20']],
+  ])('%s', (_words, certificate, day, expected) => {
+    const { start, end, own } = ownYear(year, certificate, day)
+    expect([[start, end], own]).toEqual([expected, expected !== all])
+    expect(cycleEnd(year, certificate, day)).toBe(expected[1])
+  })
+
+  it('is the cycle’s for trainees, and in a cycle of another length', () => {
+    expect(ownYear({ ...year, type: 'trainee' }, '2026-06-30', '2026-06-01').own).toBe(false)
+    expect(ownYear({ ...year, end_date: '2028-03-31' }, '2026-06-30', '2026-06-01').own).toBe(false)
+  })
+
+  it('follows the one before without a gap or a shared day, whatever the certificate', () => {
+    for (const certificate of ['2026-12-31', '2024-02-29', '2028-02-29', '2027-02-28', '2026-04-01', '2027-03-30']) {
+      let before: string | null = null
+      for (let from = 2024; from < 2034; from += 1) {
+        const cycle = { type: 'fellow', start_date: `${from}-04-01`, end_date: `${from + 1}-03-31` } as const
+        const { start, end, own } = ownYear(cycle, certificate, '2040-01-01')
+        expect(own).toBe(true)
+        if (before !== null) expect(start).toBe(addDays(before, 1))
+        before = end
+      }
+    }
+  })
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { addMonths, daysBetween } from '#kit'
+import { addDays, addMonths, daysBetween } from '#kit'
 import type { CivilDate } from '#kit'
 import type { Cycle } from './devcycle.ts'
 import type { Plan } from './devplan.ts'
@@ -33,18 +33,43 @@ export const currentPlan = <P extends Pick<Plan, 'id' | 'category' | 'start_date
   return newest(plans.filter((plan) => plan.category === category && plan.closed_at === null && contains(plan, day)))
 }
 
+type YearCycle = Pick<Cycle, 'type' | 'start_date' | 'end_date'>
+
+/** The last day of the certificate year that ends in a year: the day of the certificate moved by whole years into it. */
+const certificateYear = (
+  { start_date: start, end_date: end }: YearCycle,
+  certificate: CivilDate,
+): { end: number; of: (year: number) => CivilDate } | null => {
+  const of = (year: number): CivilDate => addMonths(certificate, 12 * year)
+  const near = Number(end.slice(0, 4)) - Number(certificate.slice(0, 4))
+  const found = [near, near - 1].find((year) => start <= of(year) && of(year) <= end)
+  return found === undefined ? null : { end: found, of }
+}
+
 /**
- * The last day of a person's year in a cycle: the own practising-certificate date where it lies ahead within the cycle,
- * otherwise the cycle's own end.
+ * First and last day of a person's year in a cycle, and whether it is their own. A fellow's year is the twelve months that end at the date of
+ * the practising certificate, which is renewed for a year at a time: until that day in the cycle the year that ends on it, afterwards
+ * the next one; once the cycle is over, the one that ended in it. Trainees, and cycles of another length than a year, keep the cycle's days.
  */
-export const cycleEnd = (
-  cycle: Pick<Cycle, 'start_date' | 'end_date'>,
+export const ownYear = (
+  cycle: YearCycle,
   certificate: CivilDate | null,
   day: CivilDate,
-): CivilDate =>
-  certificate !== null && cycle.start_date < certificate && day <= certificate && certificate < cycle.end_date
-    ? certificate
-    : cycle.end_date
+): { start: CivilDate; end: CivilDate; own: boolean } => {
+  const { start_date: start, end_date: end } = cycle
+  const days = daysBetween(start, end) + 1
+  const ends =
+    certificate !== null && cycle.type === 'fellow' && (days === 365 || days === 366)
+      ? certificateYear(cycle, certificate)
+      : null
+  if (!ends || ends.of(ends.end) === end) return { start, end, own: false }
+  const year = ends.of(ends.end) < day && day <= end ? ends.end + 1 : ends.end
+  return { start: addDays(ends.of(year - 1), 1), end: ends.of(year), own: true }
+}
+
+/** The last day of a person's year in a cycle. */
+export const cycleEnd = (cycle: YearCycle, certificate: CivilDate | null, day: CivilDate): CivilDate =>
+  ownYear(cycle, certificate, day).end
 
 /** How far a period has gone on a day. Days count whole; `share` is 0 to 1. */
 export interface Elapsed {

@@ -62,6 +62,8 @@ export const cycleReport = endpoint({
         expired: z.boolean(),
       }),
     ),
+    /** Whether no cycle runs today, none was named, and this is the last one. */
+    is_last: z.boolean(),
     texts,
     report: z
       .strictObject({

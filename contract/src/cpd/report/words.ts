@@ -54,8 +54,8 @@ export const factsOf = ({ person, report }: FilledReport): ReportFact[] => [
 
 /** `1 April 2026 to 31 March 2027, at 20 November 2026`. */
 export const periodInWords = ({ today, report }: FilledReport): string => {
-  const { devcycle, ends } = report.cycle
-  const period = `${longDate(devcycle.start_date)} to ${longDate(ends)}`
+  const { start, end: ends } = report.cycle.standing.term
+  const period = `${longDate(start)} to ${longDate(ends)}`
   return `${period}, ${today > ends ? 'printed' : 'at'} ${longDate(today)}`
 }
 
@@ -96,17 +96,21 @@ export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[
   ]
 }
 
+/** Said where the last cycle is shown since none runs. */
+export const lastInWords = 'No cycle runs today. This is the last one.'
+
 /** Whatever makes the year of this person another than the cycle's: joining part-way, pauses, time over a limit. */
-export const remarksOf = ({ report }: FilledReport): string[] => {
-  const { standing, devcycle, categories } = report.cycle
+export const remarksOf = ({ is_last, report }: FilledReport): string[] => {
+  const { standing, categories } = report.cycle
   const { term, total } = standing
   return [
+    ...(is_last ? [lastInWords] : []),
     ...(term.joined > term.start ? [`Counted from ${longDate(term.joined)}, the day of joining.`] : []),
     ...term.pauses.map(({ from, to }) => `Paused from ${longDate(from)} to ${longDate(to)}.`),
     ...(total.required === total.full
       ? []
       : [`Asked for ${showTime(total.required)} of the ${showTime(total.full)} hours of the cycle.`]),
-    ...(term.end === devcycle.end_date ? [] : ['The year ends with the practising certificate.']),
+    ...(term.own ? ['The year is the twelve months to the date of the practising certificate.'] : []),
     ...standing.categories
       .filter(({ logged, counted }) => counted < logged)
       .map(({ category_id, logged, counted }) => {

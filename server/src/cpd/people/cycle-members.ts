@@ -55,7 +55,7 @@ export const placedIn = async (
     const standing = standings.get(person.id)
     const known = facts.people.get(person.id)
     const since = known?.person.since ?? null
-    const late = since !== null && since > cycle.end_date && known?.logged.length === 0
+    const late = since !== null && standing !== undefined && since > standing.term.end && known?.logged.length === 0
     return standing && !late ? [{ person, standing }] : []
   })
   return { placed, facts }

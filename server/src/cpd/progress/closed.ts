@@ -3,10 +3,11 @@ import { completionRule, completionSetting } from '@college/contract/cpd'
 import type { CompletionRule, Cycle, CyclePerson, GoalProgress, Stretch } from '@college/contract/cpd'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
-import { conversationSql, plannedSql } from '../cycle/conversation.ts'
+import { conversationsSql, plannedSql } from '../cycle/conversation.ts'
 import { progressOfPeople } from './goals.ts'
-import { categoriesSql, daysByPerson, loggedByPerson, minimaOf } from './logged.ts'
+import { categoriesSql, daysByPerson, loggedByPerson, minimaOf, places, valuesOf } from './logged.ts'
 import type { CycleCategory, Logged, LoggedByDay } from './logged.ts'
+import { peopleSql, yearsOf } from './own-years.ts'
 
 /** What of an expired cycle the verdict on everyone in it rests on, as it was at the expiry. */
 export interface ClosedCycle {
@@ -66,35 +67,36 @@ export const keepClosed = async (db: Runner, cycle: Kept, now: Date): Promise<vo
   const rule = completionRule(place.value ?? '')
   const [today, over] = [dayIn(place.timezone, now), addDays(cycle.end_date, 1)]
   const people = await readPeople(db, cycle)
+  const day = today > over ? today : over
   const progress = await progressOfPeople(db, people, await readGoals(db, cycle), rule)
   const since = cycle.type === 'trainee' ? 'u.trainee_since' : 'u.fellow_since'
   await db.rows(
     `with closed as (
        insert into closed_cycle (devcycle_id, organisation_id, day, completion_rule, categories)
-       select $1, $2, $3, $4, (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${categoriesSql('$2', '$5')}) c)
+       select $1, $6, $11, $12, (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${categoriesSql('$6', '$7')}) c)
        on conflict do nothing returning devcycle_id, organisation_id),
-     logged as (${loggedByPerson('$1', '$6')}),
-     daily as (${daysByPerson('$1', '$6')}),
+     logged as (${loggedByPerson(places)}),
+     daily as (${daysByPerson(places)}),
+     talk as (${conversationsSql(places, '$8', '$9')}),
      pause as (
        select user_id, json_agg(json_build_object('from', "from", 'to', "to") order by "from") as pauses from devcyclepause
        where devcycle_id = $1 and deleted_at is null group by user_id)
      insert into closed_cycle_person
        (devcycle_id, user_id, organisation_id, since, certificate, pauses, logged, days, progress, conversation, plan)
-     select c.devcycle_id, u.id, c.organisation_id, ${since}, u.apc_date, coalesce(p.pauses, '[]'), coalesce(l.sums, '[]'),
-       coalesce(d.sums, '[]'), coalesce($7::jsonb -> u.id::text, '{}'), (${conversationSql('u.id', '$1', '$8', '$9')}), ${plannedSql('u.id', '$8', '$9')}
-     from closed c cross join "user" u
-     left join logged l on l.user_id = u.id left join daily d on d.user_id = u.id left join pause p on p.user_id = u.id
-     where u.id = any($6::bigint[])`,
+     select c.devcycle_id, u.id, c.organisation_id, ${since}, u.apc_date, coalesce(s.pauses, '[]'), coalesce(l.sums, '[]'),
+       coalesce(d.sums, '[]'), coalesce($10::jsonb -> u.id::text, '{}'), t.day, ${plannedSql('p', '$8', '$9')}
+     from closed c cross join ${peopleSql(places)} join "user" u on u.id = p.user_id
+     left join logged l on l.user_id = u.id left join daily d on d.user_id = u.id left join pause s on s.user_id = u.id
+     left join talk t on t.user_id = u.id`,
     [
-      cycle.id,
+      ...valuesOf(cycle, await yearsOf(db, cycle, people, day)),
       cycle.organisation_id,
-      today > over ? today : over,
-      rule,
       minimaOf(cycle),
-      people,
-      JSON.stringify(byGoal(progress)),
       cycle.start_date,
       cycle.end_date,
+      JSON.stringify(byGoal(progress)),
+      day,
+      rule,
     ],
   )
 }

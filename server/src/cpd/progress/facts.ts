@@ -15,8 +15,10 @@ import { formIsDone } from '../activity/forms.ts'
 import { conversationsSql, plannedSql } from '../cycle/conversation.ts'
 import { readClosed } from './closed.ts'
 import type { ClosedPerson } from './closed.ts'
-import { asLogged, categoriesSql, loggedByPerson, minimaOf } from './logged.ts'
+import { asLogged, categoriesSql, loggedByPerson, minimaOf, places, valuesOf } from './logged.ts'
 import type { CycleCategory, Logged } from './logged.ts'
+import { peopleSql, yearsOf } from './own-years.ts'
+import type { Years } from './own-years.ts'
 
 type FactsOf = Pick<
   Cycle,
@@ -57,27 +59,27 @@ interface Who {
   plan: boolean
 }
 
-/** What people owe and have logged, and the categories that limit it, in one statement. */
+/** What people owe and have logged in their years, and the categories that limit it, in one statement. */
 const readLogged = async (
   call: Call,
   cycle: FactsOf,
-  people: readonly number[],
+  years: Years,
 ): Promise<{ who: Who[]; categories: CycleCategory[] }> => {
   const since = cycle.type === 'trainee' ? 'u.trainee_since' : 'u.fellow_since'
   const row = await call.db.row<{ who: Who[]; categories: CycleCategory[] }>(
-    `with logged as (${loggedByPerson('$1', '$2')}),
-       talk as (${conversationsSql('$2', '$1', '$5', '$6')}),
+    `with logged as (${loggedByPerson(places)}),
+       talk as (${conversationsSql(places, '$8', '$9')}),
        pause as (
          select user_id, json_agg(json_build_object('from', "from", 'to', "to")) as pauses from devcyclepause
          where devcycle_id = $1 and user_id = any($2::bigint[]) and deleted_at is null group by user_id),
        who as (
-         select u.id, ${since} as since, u.apc_date, coalesce(p.pauses, '[]') as pauses, coalesce(l.sums, '[]') as sums,
-           t.day as conversation, ${plannedSql('u.id', '$5', '$6')} as plan
-         from "user" u left join logged l on l.user_id = u.id left join pause p on p.user_id = u.id left join talk t on t.user_id = u.id
-         where u.id = any($2::bigint[]))
+         select u.id, ${since} as since, u.apc_date, coalesce(s.pauses, '[]') as pauses, coalesce(l.sums, '[]') as sums,
+           t.day as conversation, ${plannedSql('p', '$8', '$9')} as plan
+         from ${peopleSql(places)} join "user" u on u.id = p.user_id
+         left join logged l on l.user_id = u.id left join pause s on s.user_id = u.id left join talk t on t.user_id = u.id)
      select (select coalesce(json_agg(row_to_json(w)), '[]') from who w) as who,
-       (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${categoriesSql('$3', '$4')}) c) as categories`,
-    [cycle.id, people, cycle.organisation_id, minimaOf(cycle), cycle.start_date, cycle.end_date],
+       (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${categoriesSql('$6', '$7')}) c) as categories`,
+    [...valuesOf(cycle, years), cycle.organisation_id, minimaOf(cycle), cycle.start_date, cycle.end_date],
   )
   return row ?? { who: [], categories: [] }
 }
@@ -155,19 +157,19 @@ const asKept = async (
   return { ...facts, people: new Map([...facts.people, ...kept]), day, completion, categories }
 }
 
-/** All that the rules of a cycle read of people, in at most five statements, however many they are; the place is read where it is not known. */
+/** All that the rules of a cycle read of people, in at most seven statements, however many they are; the place is read where it is not known. */
 export const factsOf = async (
   call: Call,
   cycle: FactsOf,
   people: readonly number[],
   known?: Pick<CycleFacts, 'today' | 'completion'>,
 ): Promise<CycleFacts> => {
-  const [{ who, categories }, goals, done, place] = await Promise.all([
-    readLogged(call, cycle, people),
+  const [place, goals, done] = await Promise.all([
+    known ?? readPlace(call, cycle.organisation_id),
     readGoals(call, cycle, people),
     readDone(call, cycle, people),
-    known ?? readPlace(call, cycle.organisation_id),
   ])
+  const { who, categories } = await readLogged(call, cycle, await yearsOf(call.db, cycle, people, place.today))
   const doneBy = new Map<number, Map<number, Done>>(who.map(({ id }) => [id, new Map()]))
   for (const { user_id, devgoal_id, time, count, ticked, form } of done)
     doneBy.get(user_id)?.set(devgoal_id, { time, count, ticked, form })

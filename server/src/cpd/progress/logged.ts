@@ -1,7 +1,9 @@
 import { cpdGroups, groupColumn } from '@college/contract/cpd'
 import type { CategoryMinutes, CpdGroup, Cycle, CycleLogged } from '@college/contract/cpd'
 import type { Runner } from '#database'
-import { conversationSql, plannedSql } from '../cycle/conversation.ts'
+import { conversationsSql, plannedSql } from '../cycle/conversation.ts'
+import { inYearSql, peopleSql } from './own-years.ts'
+import type { YearPlaces, Years } from './own-years.ts'
 
 /** Complete activities of one category and subcategory, summed. */
 export interface Logged extends CategoryMinutes, Record<CpdGroup, number> {
@@ -49,37 +51,43 @@ export interface LoggedByDay {
   plan: boolean
 }
 
-/** What one person logged in a cycle by day, with the categories that limit it; one statement. */
+/** What one person logged in their year of a cycle by day, with the categories that limit it; one statement. */
 export const loggedByDay = async (
   db: Runner,
-  userId: number,
   cycle: Limited & Pick<Cycle, 'start_date' | 'end_date'>,
+  years: Years,
 ): Promise<LoggedByDay> => {
   const row = await db.row<LoggedByDay>(
-    `select
-       (select coalesce(json_agg(row_to_json(x) order by x.date), '[]') from (
-          select activity_date as date, ${sums} from devactivity
-          where user_id = $1 and devcycle_id = $2 and state = 'complete' and deleted_at is null
-          group by activity_date, category_id, subcategory_id) x) as days,
-       (select coalesce(json_agg(row_to_json(x) order by x.id), '[]') from (${categoriesSql('$3', '$4')}) x) as categories,
-       (${conversationSql('$1', '$2', '$5', '$6')}) as conversation, ${plannedSql('$1', '$5', '$6')} as plan`,
-    [userId, cycle.id, cycle.organisation_id, minimaOf(cycle), cycle.start_date, cycle.end_date],
+    `with daily as (${daysByPerson(places)}), talk as (${conversationsSql(places, '$8', '$9')})
+     select coalesce((select sums from daily), '[]') as days,
+       (select coalesce(json_agg(row_to_json(x) order by x.id), '[]') from (${categoriesSql('$6', '$7')}) x) as categories,
+       (select day from talk) as conversation, (select ${plannedSql('p', '$8', '$9')} from ${peopleSql(places)}) as plan`,
+    [...valuesOf(cycle, years), cycle.organisation_id, minimaOf(cycle), cycle.start_date, cycle.end_date],
   )
   return row ?? { days: [], categories: [], conversation: null, plan: false }
 }
 
-const byPerson = (cycle: string, people: string, date: '' | 'activity_date as date, '): string =>
-  `select user_id, json_agg(row_to_json(x) order by ${date && 'x.date, '}x.category_id, x.subcategory_id) as sums from (
-     select user_id, ${date}${sums} from devactivity
-     where devcycle_id = ${cycle} and user_id = any(${people}::bigint[]) and state = 'complete' and deleted_at is null
-     group by user_id, ${date && 'activity_date, '}category_id, subcategory_id) x group by user_id`
+/** The values of years that a statement begins with, and their places. */
+export const valuesOf = (cycle: Pick<Cycle, 'id'>, { people, firsts, lasts, cycles }: Years): unknown[] => [
+  cycle.id,
+  people,
+  firsts,
+  lasts,
+  cycles,
+]
+export const places: YearPlaces = { cycle: '$1', people: '$2', firsts: '$3', lasts: '$4', cycles: '$5' }
 
-/** What people logged in a cycle, as text of a statement that gives `user_id` and `sums`. */
-export const loggedByPerson = (cycle: string, people: string): string => byPerson(cycle, people, '')
+const byPerson = (at: YearPlaces, date: '' | 'a.activity_date as date, '): string =>
+  `select user_id, json_agg(row_to_json(x) order by ${date && 'x.date, '}x.category_id, x.subcategory_id) as sums from (
+     select a.user_id, ${date}${sums} from ${peopleSql(at)} join devactivity a on ${inYearSql('a', at)}
+     where a.state = 'complete' and a.deleted_at is null
+     group by a.user_id, ${date && 'a.activity_date, '}a.category_id, a.subcategory_id) x group by user_id`
+
+/** What people logged in their years of a cycle, as text of a statement that gives `user_id` and `sums`. */
+export const loggedByPerson = (at: YearPlaces): string => byPerson(at, '')
 
 /** The same by day, in the order of the days. */
-export const daysByPerson = (cycle: string, people: string): string =>
-  byPerson(cycle, people, 'activity_date as date, ')
+export const daysByPerson = (at: YearPlaces): string => byPerson(at, 'a.activity_date as date, ')
 
 /** Sums by category as the rules of a cycle read them. */
 export const asLogged = (rows: readonly Logged[]): CycleLogged => ({

@@ -22,6 +22,7 @@ import {
 import { readClosedDays } from './closed.ts'
 import { asLogged, loggedByDay } from './logged.ts'
 import type { LoggedByDay } from './logged.ts'
+import { yearsOf } from './own-years.ts'
 
 interface Named {
   name: string
@@ -69,7 +70,8 @@ const readCycle = async (
     readCycleGoals(call, [devcycle.id], userId),
     devcycle.expired_at === null ? null : readClosedDays(call.db, devcycle.id, userId),
   ])
-  const logged = closed?.logged ?? (await loggedByDay(call.db, userId, devcycle))
+  const logged =
+    closed?.logged ?? (await loggedByDay(call.db, devcycle, await yearsOf(call.db, devcycle, [userId], now.day)))
   return { devcycle, goals, ...now, ...closed, logged }
 }
 

@@ -185,8 +185,9 @@ const sending = (limits: Limits): Served[] => [
   serve(sendCycleReport, async (call, { query }) => {
     const { devcycle_id: cycle, ...chosen } = query
     const data = filled(await readCycleReport(call, call.actor, cycle, { printed: true }))
-    const { id, name, start_date: start } = data.report.cycle.devcycle
-    const period = `${name}, ${showDate(start)} to ${showDate(data.report.cycle.ends)}`
+    const { devcycle, standing, ends } = data.report.cycle
+    const { id, name } = devcycle
+    const period = `${name}, ${showDate(standing.term.start)} to ${showDate(ends)}`
     const paper = cyclePdfDocument(data, printOf(call))
     const sendable = { paper, fileName: cycleFile(data), period, resource: 'devcycle' as const, recordId: id }
     return { data: await sendReport(call, limits, chosen, sendable), status: code.accepted }

@@ -65,26 +65,42 @@ const planOf = async (call: Call, person: Actor, cycle: NonNullable<Stats['cycle
       plan.category === category &&
       plan.start_date !== null &&
       plan.start_date <= cycle.ends &&
-      (plan.end_date === null || plan.end_date >= cycle.devcycle.start_date),
+      (plan.end_date === null || plan.end_date >= cycle.standing.term.start),
   )
   return plans[0] ? readPlanPart(call, person, plans[0]) : null
 }
 
-const activitiesIn = (call: Call, userId: number, cycleId: number): Promise<Activity[]> =>
+type ReportedCycle = NonNullable<Stats['cycle']>
+
+/** Complete activities `t` of a person's year in a cycle, with the values of the condition in its order. */
+const inYear = (
+  userId: number,
+  { devcycle, standing: { term } }: ReportedCycle,
+): { condition: string; given: unknown[] } => {
+  const mine = `t.user_id = ? and t.state = 'complete'`
+  if (!term.own) return { condition: `${mine} and t.devcycle_id = ?`, given: [userId, devcycle.id] }
+  return {
+    condition: `${mine} and t.activity_date between ? and ?
+      and t.devcycle_id in (select o.id from devcycle o where o.organisation_id = ? and o.type = ?)`,
+    given: [userId, term.start, term.end, devcycle.organisation_id, devcycle.type],
+  }
+}
+
+const activitiesIn = (call: Call, userId: number, cycle: ReportedCycle): Promise<Activity[]> =>
   readRows<Activity>(call, activities, {
-    condition: `t.user_id = ? and t.devcycle_id = ? and t.state = 'complete'`,
-    given: [userId, cycleId],
+    ...inYear(userId, cycle),
     order: `t.activity_date desc, t.id desc limit ${mostReported}`,
   })
 
 /** Refuses to print what was learned in a cycle where that alone is too long, without reading it. */
-const keepPrintable = async (call: Call, userId: number, cycleId: number): Promise<void> => {
+const keepPrintable = async (call: Call, userId: number, cycle: ReportedCycle): Promise<void> => {
+  const { condition, given } = inYear(userId, cycle)
+  const places = condition.split('?').reduce((text, part, at) => `${text}$${at}${part}`)
   const counted = await call.db.row<{ characters: number }>(
     // A letter takes four bytes at most; bytes are known without unpacking the text.
     `select coalesce(sum(octet_length(a.learnings)), 0) / 4 as characters from (
-       select t.learnings from devactivity t
-       where t.user_id = $1 and t.devcycle_id = $2 and t.state = 'complete' and t.deleted_at is null limit ${mostReported}) a`,
-    [userId, cycleId],
+       select t.learnings from devactivity t where ${places} and t.deleted_at is null limit ${mostReported}) a`,
+    given,
   )
   keepShort(counted?.characters ?? 0)
 }
@@ -112,24 +128,30 @@ export const readCycleReport = async (
   cycleId: number | undefined,
   { name = 'cycle', printed = false }: { name?: ReportName; printed?: boolean } = {},
 ): Promise<CycleReport> => {
-  const figures = await statsOf(call, { user_id: person.id, devcycle_id: cycleId })
   const today = todayOf(call)
+  const [asked, cycles] = await Promise.all([
+    statsOf(call, { user_id: person.id, devcycle_id: cycleId }),
+    readCyclesOf(call, person, today, cycleId),
+  ])
+  // Between two cycles the report is still asked for: that of the last one.
+  const last = cycleId === undefined && !asked.cycle ? cycles.find(({ end_date }) => end_date < today) : undefined
+  const figures = last ? await statsOf(call, { user_id: person.id, devcycle_id: last.id }) : asked
   const { cycle, completion_rule } = figures
   const own = person.id === call.actor.id
-  if (printed && cycle) await keepPrintable(call, person.id, cycle.devcycle.id)
-  const [subject, cycles, texts, kept, directors, plan, logged] = await Promise.all([
+  if (printed && cycle) await keepPrintable(call, person.id, cycle)
+  const [subject, texts, kept, directors, plan, logged] = await Promise.all([
     readSubject(call, person.id),
-    readCyclesOf(call, person, today, cycleId),
     readTexts(call.db, person.organisation_id, name),
     keptOf(call.db, person.id),
     own ? readDirectors(call, person) : [],
     cycle ? planOf(call, person, cycle) : null,
-    cycle ? activitiesIn(call, person.id, cycle.devcycle.id) : [],
+    cycle ? activitiesIn(call, person.id, cycle) : [],
   ])
   return {
     ...subject,
     today,
     cycles,
+    is_last: last !== undefined,
     texts,
     kept,
     report: cycle && { completion_rule, cycle, plan, activities: logged },

@@ -88,14 +88,28 @@ describe('the report of a cycle', () => {
       expect((await caller.get('/cpd/report/cycle', { devcycle_id })).status).toBe(404)
   })
 
-  it('without a cycle says so, and has nothing to print', async () => {
+  it('where none runs today is of the last one, and says so', async () => {
+    expect((await own()).is_last).toBe(false)
     college.clock.advance(3 * 365 * 86_400_000)
     const caller = await college.as('fellow1')
     const { status, data } = await caller.get<CycleReport>('/cpd/report/cycle')
-    expect([status, data.report, data.cycles.length > 0]).toEqual([200, null, true])
+    expect([status, data.is_last, data.report?.cycle.devcycle.id]).toEqual([200, true, a.fellowCycle])
+    const pdf = await caller.get('/cpd/report/cycle/pdf')
+    expect([pdf.status, pdf.raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    expect((await own({ devcycle_id: a.fellowCycle })).is_last).toBe(false)
+    college.clock.reset()
+  })
+
+  it('without any cycle says so, and has nothing to print', async () => {
+    const caller = await college.as('bFellow')
+    const of = 'where organisation_id = $1'
+    const there = [college.fixtures.b.organisation]
+    await college.db.rows(`update devcycle set deleted_at = now() ${of}`, there)
+    const { status, data } = await caller.get<CycleReport>('/cpd/report/cycle')
+    expect([status, data.report, data.is_last]).toEqual([200, null, false])
     const pdf = await caller.get('/cpd/report/cycle/pdf')
     expect([pdf.status, pdf.message]).toEqual([404, 'There is no cycle to report on.'])
-    college.clock.reset()
+    await college.db.rows(`update devcycle set deleted_at = null ${of}`, there)
   })
 
   it('of an expired cycle stays readable', async () => {

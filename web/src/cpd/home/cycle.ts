@@ -82,7 +82,7 @@ export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
     name: devcycle.name,
     start: term.start,
     end: term.end,
-    byCertificate: term.end !== devcycle.end_date,
+    byCertificate: term.own,
     logged,
     required,
     due: total.due,

@@ -127,6 +127,7 @@ describe('the pauses of a person', () => {
 
 describe('the pauses of a cycle', () => {
   const reportOf = (pauses: readonly Pick<Pause, 'from' | 'to'>[]): CycleReport => ({
+    is_last: false,
     person: {
       id: 2,
       name: 'Callum Petrie',

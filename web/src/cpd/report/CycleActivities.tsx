@@ -21,7 +21,12 @@ export function CycleActivities() {
   const cycle = data?.report?.cycle
   const id = cycle?.devcycle.id ?? null
   const userId = data?.person.id ?? null
-  const query = useMemo(() => ({ user_id: userId ?? 0, devcycle_id: id ?? 0 }), [userId, id])
+  const term = cycle?.standing.term
+  const [first, last] = term?.own ? [term.start, term.end] : [null, null]
+  const query = useMemo(
+    () => ({ user_id: userId ?? 0, ...(first && last ? { from: first, to: last } : { devcycle_id: id ?? 0 }) }),
+    [userId, id, first, last],
+  )
   const filters = useFilters(cycle?.goals ?? [])
   const open = asked.own && data && cycle && cycle.devcycle.expired_at === null && cycle.ends >= data.today
   return (
@@ -50,7 +55,7 @@ export function CycleActivities() {
             query={query}
             filters={filters}
             search="Title, provider, what you learned"
-            range="Date"
+            {...(first === null && { range: 'Date' })}
             to={(row) => activityPage(row.id)}
             empty={
               <Empty icon={IconNotebook} title="No activities in this cycle" text="What is logged in it shows here.">

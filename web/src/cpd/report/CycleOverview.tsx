@@ -1,4 +1,4 @@
-import type { FilledReport } from '@college/contract/cpd'
+import { lastInWords, type FilledReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconReport } from '@tabler/icons-react'
@@ -24,7 +24,10 @@ export function CycleOverview() {
   return (
     <Page
       title={!asked.own && data ? `Cycle of ${data.person.name}` : cycle ? titleOf(cycle.devcycle.name) : 'Cycle'}
-      sentence={cycle && `${showDate(cycle.devcycle.start_date)} to ${showDate(cycle.ends)}.`}
+      sentence={
+        cycle &&
+        `${showDate(cycle.standing.term.start)} to ${showDate(cycle.ends)}.${data.is_last ? ` ${lastInWords}` : ''}`
+      }
       actions={
         data && (
           <>

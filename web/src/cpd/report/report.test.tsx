@@ -26,6 +26,7 @@ const fellow: Viewer = { id: 2, name: 'Callum Petrie', roles: ['Fellow'] }
 const figures = statsOf({ goals: [goalRow()], progress: [progressRow()] })
 
 const reportOf = (over: Partial<CycleReport> = {}): CycleReport => ({
+  is_last: false,
   person: {
     id: 2,
     name: 'Callum Petrie',

@@ -14,7 +14,11 @@ export function WorkFields({ form, person, reads, writes }: GroupProps) {
       <TextField {...form.field('company_name')} label="Workplace" autoComplete="organization" />
       <div className={styles.pairs}>
         <NumberField {...form.field('mcnz_number')} label="MCNZ number" help="Registration with the Medical Council." />
-        <DateField {...form.field('apc_date')} label="Practising certificate until" help="Your CPD year runs to it." />
+        <DateField
+          {...form.field('apc_date')}
+          label="Practising certificate until"
+          help="A fellow’s CPD year is the twelve months to it."
+        />
       </div>
       {writes('trainee_since') ? (
         <div className={styles.pairs}>

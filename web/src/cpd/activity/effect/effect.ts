@@ -67,11 +67,16 @@ const goalEffect = (stats: Stats, stored: Activity | null, now: CountedActivity)
 const groupEffects = (stats: Stats, stored: Activity | null, now: CountedActivity): GroupEffect[] => {
   const { cycle } = stats
   if (!cycle) return []
+  const { term } = cycle.standing
+  const year = { start_date: term.start, end_date: term.end }
   const goal = goalsOf(stats).find(({ id }) => id === now.devgoal_id)
   const inCycle =
-    goal?.devcycle_id === cycle.devcycle.id ||
-    (!goal?.devcycle_id && now.activity_date !== null && contains(cycle.devcycle, now.activity_date))
-  const held = stored?.devcycle_id === cycle.devcycle.id ? splitOf(stored) : noSplit
+    (goal?.devcycle_id === cycle.devcycle.id && !term.own) ||
+    ((term.own || !goal?.devcycle_id) && now.activity_date !== null && contains(year, now.activity_date))
+  const isHeld = term.own
+    ? stored?.activity_date != null && contains(year, stored.activity_date)
+    : stored?.devcycle_id === cycle.devcycle.id
+  const held = stored && isHeld ? splitOf(stored) : noSplit
   const adds = inCycle ? now.split : noSplit
   return cpdGroups
     .filter((group) => adds[group] > 0 || held[group] > 0)

@@ -1,0 +1,73 @@
+import { ownYear } from '@college/contract/cpd'
+import type { Cycle } from '@college/contract/cpd'
+import type { Runner } from '#database'
+
+type YearCycle = Pick<Cycle, 'id' | 'organisation_id' | 'type' | 'start_date' | 'end_date'>
+
+/** The years of people in a cycle, as values of a statement. */
+export interface Years {
+  people: readonly number[]
+  /** First and last day of a person's own year, in the order of the people; null where it is the cycle's. */
+  firsts: readonly (string | null)[]
+  lasts: readonly (string | null)[]
+  /** The cycle, and those of its set that share days with one of the years. */
+  cycles: readonly number[]
+}
+
+/** Whose certificate ends when, of those who have one. */
+const readCertificates = async (
+  db: Runner,
+  { type }: YearCycle,
+  people: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  if (type !== 'fellow') return new Map()
+  const rows = await db.rows<{ id: number; apc_date: string }>(
+    'select id, apc_date from "user" where id = any($1::bigint[]) and apc_date is not null',
+    [people],
+  )
+  return new Map(rows.map(({ id, apc_date }) => [id, apc_date]))
+}
+
+const neighboursOf = async (db: Runner, cycle: YearCycle, from: string, to: string): Promise<number[]> => {
+  const rows = await db.rows<{ id: number }>(
+    `select id from devcycle where organisation_id = $1 and type = $2 and deleted_at is null and start_date <= $4 and end_date >= $3`,
+    [cycle.organisation_id, cycle.type, from, to],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The years that people have in a cycle on a day; one statement, and another where one of them is their own. */
+export const yearsOf = async (db: Runner, cycle: YearCycle, people: readonly number[], day: string): Promise<Years> => {
+  const certificates = await readCertificates(db, cycle, people)
+  const years = people.map((id) => ownYear(cycle, certificates.get(id) ?? null, day))
+  const own = years.filter((year) => year.own)
+  const [first] = own.map(({ start }) => start).toSorted()
+  const last = own
+    .map(({ end }) => end)
+    .toSorted()
+    .at(-1)
+  return {
+    people,
+    firsts: years.map((year) => (year.own ? year.start : null)),
+    lasts: years.map((year) => (year.own ? year.end : null)),
+    cycles: first && last ? [...new Set([cycle.id, ...(await neighboursOf(db, cycle, first, last))])] : [cycle.id],
+  }
+}
+
+/** Places of the values of years in a statement. */
+export interface YearPlaces {
+  cycle: string
+  people: string
+  firsts: string
+  lasts: string
+  cycles: string
+}
+
+/** People with their own years as a table `p (user_id, first, last)`. */
+export const peopleSql = ({ people, firsts, lasts }: YearPlaces): string =>
+  `unnest(${people}::bigint[], ${firsts}::date[], ${lasts}::date[]) p (user_id, first, last)`
+
+/** Whether an activity counts in the year of `p`: by its day in an own year, else by its cycle. */
+export const inYearSql = (alias: string, { cycle, cycles }: YearPlaces): string =>
+  `${alias}.user_id = p.user_id and ${alias}.devcycle_id = any(${cycles}::bigint[])
+   and case when p.first is null then ${alias}.devcycle_id = ${cycle} else ${alias}.activity_date between p.first and p.last end`
