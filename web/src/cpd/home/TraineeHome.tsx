@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
 import { stats, type Stats } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
 import { Link } from 'react-router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
+import { planPage } from '../plan/links.ts'
+import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { LogColumn } from './LogColumn.tsx'
 import { goalsOf, nextFor } from './next.ts'
@@ -27,7 +30,7 @@ export function TraineeHome() {
         programme ? (
           <ProgrammeFigures {...programme} today={data.today} goalList="/app/plan/goals?show=completed" />
         ) : (
-          <NoProgramme />
+          <NoProgramme today={data.today} />
         )
       ) : figures.isError ? (
         <PartError
@@ -84,7 +87,20 @@ const sentenceOf = (data: Stats, programme: ProgrammeView | null): string =>
     ? `${dayInWords(data.today)}. Year ${programme.year} of ${programme.years}, ${programme.name}.`
     : `${dayInWords(data.today)}.`
 
-function NoProgramme() {
+function NoProgramme({ today }: { today: string }) {
+  const later = useLaterProgramme(usePerson().id, today)
+  if (later)
+    return (
+      <Empty
+        icon={IconRoute}
+        title={`Your programme starts on ${showDate(later.start_date)}`}
+        text={`${later.name}. Its figures show here from that day.`}
+      >
+        <Button component={Link} to={planPage(later.id)}>
+          Open programme
+        </Button>
+      </Empty>
+    )
   return (
     <Empty
       icon={IconRoute}

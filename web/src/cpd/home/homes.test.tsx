@@ -62,6 +62,16 @@ describe('the home of a trainee', () => {
     expect(screen.getByRole('link', { name: 'Write to the office' }).getAttribute('href')).toBe('/app/contact')
   })
 
+  test('says when a programme that is still to come starts', async () => {
+    const later = planRow({ id: 9, name: 'Ultrasound year', start_date: '2027-02-01', end_date: '2028-01-31' })
+    college = await openCollege(statsOf({ goals: [] }), (call) =>
+      call.path === '/api/v1/devplans' ? listed([later]) : undefined,
+    )
+    showTo(trainee, <TraineeHome />, college.client)
+    await screen.findByText('Your programme starts on 01/02/2027')
+    expect(screen.getByRole('link', { name: 'Open programme' }).getAttribute('href')).toBe('/app/plan/edit?id=9')
+  })
+
   test('keeps its ways to log when the figures fail, and tries again', async () => {
     let up = false
     college = await openCollege(statsOf({ plan: programme(2, 1) }), (call) =>

@@ -10,6 +10,7 @@ import { personPage } from '#people'
 import { numberIn } from '../goal/useGoals.ts'
 import { ProgrammeFigures } from '../home/ProgrammeFigures.tsx'
 import { programmeOf } from '../home/programme.ts'
+import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { Cycle } from './Progress.tsx'
 import { peopleCrumbs } from './crumbs.ts'
 import { progressPage } from './links.ts'
@@ -89,7 +90,7 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
       {view ? (
         <ProgrammeFigures {...view} today={figures.today} goalList={null} />
       ) : trainee ? (
-        <p className="below40 prose">No programme assigned.</p>
+        <NoProgramme userId={id} today={figures.today} />
       ) : (
         <Cycle stats={figures} />
       )}
@@ -131,4 +132,13 @@ const sentenceOf = (figures: Stats, { roles, company_name: place }: PersonCauses
   ]
   const supervisor = plan?.devplan.supervisor_name
   return `${parts.filter(Boolean).join(', ')}.${supervisor ? ` Supervisor ${supervisor}.` : ''}`
+}
+
+function NoProgramme({ userId, today }: { userId: number; today: string }) {
+  const later = useLaterProgramme(userId, today)
+  return (
+    <p className="below40 prose">
+      {later ? `${later.name} starts on ${showDate(later.start_date)}.` : 'No programme assigned.'}
+    </p>
+  )
 }

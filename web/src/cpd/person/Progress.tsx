@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import { PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
 import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
-import { giveTo } from '../plan/links.ts'
+import { giveTo, planPage } from '../plan/links.ts'
+import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { progressPage } from './links.ts'
 
 /** A person's progress in programme and cycle, on the office's page about them. */
@@ -27,12 +28,15 @@ export function Progress({ person }: { person: User }) {
 
 function Programme({ stats: { programme, today, user_id: userId } }: { stats: Stats }) {
   const view = programmeOf(programme, today)
+  const later = useLaterProgramme(view ? null : userId, today)
   if (!view)
     return (
       <Section
         title="Programme"
-        sentence="No programme assigned."
-        aside={<Link to={giveTo(userId)}>Give a programme</Link>}
+        sentence={later ? `${later.name} starts on ${showDate(later.start_date)}.` : 'No programme assigned.'}
+        aside={
+          later ? <Link to={planPage(later.id)}>Open plan</Link> : <Link to={giveTo(userId)}>Assign a programme</Link>
+        }
       />
     )
   const { name, completed, goals, evenPace: due, pace, left, end, year, years } = view

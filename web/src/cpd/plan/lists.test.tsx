@@ -115,7 +115,7 @@ test('the office gives a trainee without a programme one, and awards a qualifica
   })
   showTo(office, <TrainingTab person={person} />, college.client)
   const plans = await screen.findByRole('region', { name: 'Plans' })
-  const give = await within(plans).findByRole('link', { name: 'Give a programme' })
+  const give = await within(plans).findByRole('link', { name: 'Assign a programme' })
   expect(give.getAttribute('href')).toBe('/app/plan/edit?user_id=2')
   expect(within(plans).getByText(/Training programme, closed/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Add qualification' }))

@@ -245,14 +245,15 @@ describe('a programme is given', () => {
     await userEvent.clear(first)
     await userEvent.type(first, '1/12/2026')
     const last = screen.getByLabelText<HTMLInputElement>('Last day')
+    await waitFor(() => expect(last.value).toBe('30/11/2030'))
     await userEvent.clear(last)
     await userEvent.type(last, '1/11/2026')
-    await userEvent.click(screen.getByRole('button', { name: 'Give programme' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Assign programme' }))
     expect((await screen.findAllByText('The end is before the start')).length).toBeGreaterThan(0)
     expect(college.asked('/devplan/give')).toHaveLength(0)
     await userEvent.clear(last)
     await userEvent.type(last, '30/11/2027')
-    await userEvent.click(screen.getByRole('button', { name: 'Give programme' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Assign programme' }))
     await waitFor(() => expect(router.state.location.search).toBe('?id=20'))
     expect(college.asked('/devplan/give').map((call) => call.body)).toEqual([
       {

@@ -90,7 +90,7 @@ export function Trainees() {
             <MenuEntry label="Cycle report" icon={IconReport} to={traineeCyclePage(row.id)} onClick={close} />
             <MenuEntry label="Placement reports" icon={IconBuildingHospital} to={reportsPage(row.id)} onClick={close} />
             {gives(row) && (
-              <MenuEntry label="Give a programme" icon={IconUserPlus} to={giveTo(row.id)} onClick={close} />
+              <MenuEntry label="Assign a programme" icon={IconUserPlus} to={giveTo(row.id)} onClick={close} />
             )}
             {office && (
               <MenuEntry

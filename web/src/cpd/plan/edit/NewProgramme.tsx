@@ -1,11 +1,21 @@
 import { devplan, type Plan } from '@college/contract/cpd'
-import { addDays, addMonths, daysBetween, matches, isAdmin, ruleFor } from '@college/contract/kit'
+import { addDays, addMonths, daysBetween, matches, isAdmin, ruleFor, showDate } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { Note, Page, useRecord, useToday, Waiting } from '#kit'
-import { Beside, DateField, LongTextField, RecordEditor, RecordField, SaveButton, TextField } from '#kit/form'
+import {
+  Beside,
+  DateField,
+  LongTextField,
+  RecordEditor,
+  RecordField,
+  SaveButton,
+  TextField,
+  useFieldValue,
+} from '#kit/form'
 import { useActor } from '#identity'
 import { PickField } from '../sheet/PickField.tsx'
 import { SupervisorField } from '../sheet/SupervisorField.tsx'
@@ -29,7 +39,7 @@ export function NewProgramme(props: NewProgrammeProps) {
   const own = userId === id
   const person = useRecord(user, own ? null : userId)
   const name = person.data?.display_name ?? null
-  const title = own ? 'Add a programme' : name ? `Programme for ${name}` : 'Give a programme'
+  const title = own ? 'Add a programme' : name ? `Programme for ${name}` : 'Assign a programme'
   const home = own
     ? { label: 'Training goals', to: '/app/plan/goals' }
     : { label: 'Training plans', to: '/app/plans/training' }
@@ -72,7 +82,12 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
       end_date: lastDay(begun, today),
     },
     draftName: `programme ${userId ?? 'new'}`,
-    done: (plan) => (own ? 'Programme added' : `${plan.user_name ?? 'The trainee'} has the programme`),
+    done: (plan) =>
+      plan.start_date !== null && plan.start_date > today
+        ? `The programme starts on ${showDate(plan.start_date)}`
+        : own
+          ? 'Programme added'
+          : `${plan.user_name ?? 'The trainee'} has the programme`,
   })
   // People who may write their trainees' plans assign those of the college; others write their own.
   const mayWriteOwn = own || isAdmin(actor) || matches(ruleFor(devplan, 'create', actor), blankFor(userId, actor))
@@ -83,6 +98,19 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
     form.set('notes', plan.notes)
     form.set('end_date', lastDay(plan, form.get('start_date') ?? today))
   }
+  const start = useFieldValue(form.field('start_date'))
+  const from = useRef<string | null>(null)
+  const follow = useEffectEvent((next: string): void => {
+    const before = from.current
+    from.current = next
+    if (before === null || before === next) return
+    const template = templates.find(({ id }) => id === form.get('source_plan_id')) ?? null
+    // A last day that was typed by hand stays.
+    if (form.get('end_date') === lastDay(template, before)) form.set('end_date', lastDay(template, next))
+  })
+  useEffect(() => {
+    if (start) follow(start)
+  }, [start])
   return (
     <RecordEditor
       form={form}
@@ -92,7 +120,7 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
             Leave
           </Button>
           <SaveButton form={form} main>
-            {own ? 'Add programme' : 'Give programme'}
+            {own ? 'Add programme' : 'Assign programme'}
           </SaveButton>
         </>
       }

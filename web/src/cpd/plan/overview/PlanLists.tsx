@@ -30,7 +30,7 @@ export function TrainingPlans() {
     !row.readable ? progressPage(row.user_id) : office ? planAdmin(row.id) : planPage(row.id)
   const give = gives && (
     <Button component={Link} to={giveAny} leftSection={<Icon of={IconUserPlus} />}>
-      Give a programme
+      Assign a programme
     </Button>
   )
   return (

@@ -41,7 +41,7 @@ function Plans({ person }: { person: User }) {
         isTrainee &&
         !running && (
           <Button component={Link} to={giveTo(person.id)} variant="default" leftSection={<Icon of={IconUserPlus} />}>
-            Give a programme
+            Assign a programme
           </Button>
         )
       }
