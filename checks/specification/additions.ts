@@ -116,6 +116,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'GET /outboxes': 'The outbox that the administrators are shown.',
   'GET /outbox/text': 'Reading a mail that was not sent is an act of its own, which is audited.',
   'POST /outbox/resend': 'A mail that failed is sent again by an administrator.',
+  'GET /cpd/deadlines': 'One page has everything that is due for its reader, as the calendar feed has.',
   'GET /cpd/causes':
     'Those who look after a person see why they need attention, each cause with its record, in one order everywhere.',
   'GET /trainee/programme': 'The PDF report of a training programme is made by the server.',
@@ -125,6 +126,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
 export const ownScreens: Readonly<Record<string, string>> = {
   '/person':
     'A trainee or fellow as those who look after them see them: progress, why they are behind, and all they have.',
+  '/deadlines': 'Everything that is due for its reader stands on one page, with the way to where it is done.',
   '/conversation': 'The yearly structured conversation is prepared on one page.',
   '/report/:user_id/cycle/:cycle_id': 'The path of the print report, which the specification leaves without a screen.',
   '/cycle/simulator': 'The office tries the rules of a next cycle on what was logged in this one.',

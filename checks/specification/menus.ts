@@ -1,10 +1,19 @@
-const trainee = ['Home', 'Trainee Report', 'Cycle Goals', 'Training Goals', 'Activities', 'Procedures', 'Placements']
-const fellow = ['Home', 'Cycle reports', 'PDP goals', 'Cycle goals', 'Activities', 'Procedures']
+const trainee = [
+  'Home',
+  'Deadlines',
+  'Trainee Report',
+  'Cycle Goals',
+  'Training Goals',
+  'Activities',
+  'Procedures',
+  'Placements',
+]
+const fellow = ['Home', 'Deadlines', 'Cycle reports', 'PDP goals', 'Cycle goals', 'Activities', 'Procedures']
 const everyoneSignedIn = ['Files', 'Forms', 'Messages']
 const teaching = ['Trainees', 'Training Plans', 'My Trainee Forms']
 const everybody = ['Contact']
 
-/** The drawer's links by role in their order, in the spelling of section 2. */
+/** The drawer's links by role in their order, in the spelling of section 2. Deadlines is an addition (decision 045). */
 export const menus: Readonly<Record<string, readonly string[]>> = {
   guest: ['Home', 'Contact', 'Sign in', 'Register'],
   Trainee: [...trainee, ...everyoneSignedIn, ...everybody],
@@ -12,13 +21,14 @@ export const menus: Readonly<Record<string, readonly string[]>> = {
   Educator: [...fellow, ...teaching, ...everyoneSignedIn, ...everybody],
   Director: [...fellow, ...teaching, 'All Trainee Forms', ...everyoneSignedIn, ...everybody],
   // Section 2 names no menu for instructors: a home, what everyone has, and their trainees.
-  Instructor: ['Home', ...teaching, ...everyoneSignedIn, ...everybody],
+  Instructor: ['Home', 'Deadlines', ...teaching, ...everyoneSignedIn, ...everybody],
 }
 
 /** The drawer's links of administrators; section 2 lists them without an order of the drawer. */
 export const adminMenu: readonly string[] = [
   // Every menu of section 2 begins with it, and the administrators' home is a screen of their own.
   'Home',
+  'Deadlines',
   'All-fellow cycles',
   'All fellow PDPs',
   'Trainees',

@@ -166,6 +166,7 @@ export const endpoints: readonly Endpoint[] = [
   cpd.tickGoal,
   cpd.refdata,
   cpd.stats,
+  cpd.deadlines,
   cpd.personCauses,
   cpd.programmeReport,
   cpd.activitiesCsv,

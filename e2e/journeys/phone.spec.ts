@@ -9,6 +9,7 @@ import type { DemoPerson } from './journey.ts'
 const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
   trainee: [
     '/home/trainee',
+    '/deadlines',
     '/trainee/report',
     '/trainee/programme',
     '/cycle/goals',
@@ -38,7 +39,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/profile/edit?section=sessions',
     '/profile/edit?section=data',
   ],
-  educator: ['/home', '/trainees', '/plans/training', '/placements', '/forms/trainee'],
+  educator: ['/home', '/deadlines', '/trainees', '/plans/training', '/placements', '/forms/trainee'],
   director: ['/home', '/trainees', '/forms/alltrainee'],
   instructor: ['/home', '/trainees'],
   admin: [

@@ -1,5 +1,5 @@
-import { showDate } from '#kit'
-import type { CivilDate } from '#kit'
+import { hasRole, showDate } from '#kit'
+import type { Actor, CivilDate } from '#kit'
 import type { Plan } from './devplan.ts'
 
 type Agreed = Pick<Plan, 'agreed_at' | 'agreed_supervisor_at'>
@@ -20,6 +20,16 @@ export const agreementTitle: Readonly<Record<Agreement, string>> = {
   owner: 'Agreed by the owner',
   supervisor: 'Agreed by the supervisor',
   none: 'Not agreed',
+}
+
+/** Whether a plan that its owner has agreed to waits for a person to agree: its supervisor, or who teaches the owner where none is named. */
+export const waitsForAgreement = (
+  actor: Actor,
+  plan: Pick<Plan, 'agreed_at' | 'agreed_supervisor_at' | 'supervisor_id' | 'user_id'>,
+): boolean => {
+  if (plan.agreed_at === null || plan.agreed_supervisor_at !== null) return false
+  if (plan.supervisor_id !== null) return plan.supervisor_id === actor.id
+  return plan.user_id !== null && actor.linked.includes(plan.user_id) && hasRole(actor, 'Educator', 'Director')
 }
 
 /** Fields of a plan of which both sides agree; where one of them changes, the agreement is taken back. */

@@ -73,7 +73,13 @@ const unseenWords: Partial<Record<CauseKind, (day: string) => string>> = {
   report_due: (day) => `due by ${day}`,
 }
 
-const amount = ({ unit, done, of, even_pace: pace }: Cause): string | null => {
+/** What is done of what is asked for, and what an even pace would have done; null without an amount. */
+export const amountInWords = ({
+  unit,
+  done,
+  of,
+  even_pace: pace,
+}: Pick<Cause, 'unit' | 'done' | 'of' | 'even_pace'>): string | null => {
   if (done === null || of === null) return null
   const show = (value: number): string => (unit === 'minutes' ? showTime(value) : String(value))
   const far = `${show(done)} of ${show(of)}${unit === 'goals' ? ' goals completed' : ''}`
@@ -90,7 +96,7 @@ export const causeInWords = (each: Cause): string => {
   const day = each.day === null ? '' : showDate(each.day)
   if (unseen) return `${plural(each.done ?? 1, each.unit === 'reports' ? 'placement report' : 'goal')} ${unseen(day)}`
   const report = `Placement report ${title ?? ''}`
-  const far = amount(each)
+  const far = amountInWords(each)
   const goal = title ?? ''
   switch (each.kind) {
     case 'agreement':

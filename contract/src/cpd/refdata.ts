@@ -1,6 +1,7 @@
 import { code, endpoint, idText, rowSchema } from '#kit'
 import { z } from 'zod'
 import { cycleProgressSchema } from './cycle-progress.ts'
+import { deadline } from './deadlines.ts'
 import { devactivity } from './devactivity.ts'
 import { devcategory } from './devcategory.ts'
 import { devcycle } from './devcycle.ts'
@@ -152,8 +153,8 @@ export const stats = endpoint({
     /** Activities that wait to be completed, the oldest first. */
     drafts: z.array(rowSchema(devactivity)),
     quarter: z.strictObject({ from: z.string(), to: z.string(), activities: whole, minutes: whole }),
-    /** What the caller has to hand in elsewhere, such as placement reports, the earliest first; nothing of others. */
-    deadlines: z.array(z.strictObject({ uid: z.string(), day: z.string(), words: z.string(), path: z.string() })),
+    /** What of the caller's deadlines is of other domains, such as placement reports; nothing of others. */
+    deadlines: z.array(deadline),
   }),
   ok: code.ok,
 })

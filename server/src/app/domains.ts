@@ -95,7 +95,7 @@ export const gatherDomains = (): Domains => {
         }),
         ...formCalls({ ...forms, entry: devforms, standard }),
         ...signingCalls({ ...forms, limits: parts.limits }),
-        ...cpdCalls({ readReports: placementStatuses, readDeadlines: placementDeadlines }),
+        ...cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines] }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls,

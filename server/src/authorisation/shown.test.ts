@@ -64,6 +64,7 @@ const aboutSeveral: Asks = {
   'GET /cpd/educators': () => ({}),
   'GET /cpd/directors': () => ({}),
   'GET /cpd/trainees': () => ({}),
+  'GET /cpd/deadlines': () => ({}),
   'GET /cpd/fellows': () => ({}),
   'GET /cpd/cyclepeople': () => ({}),
   'GET /cpd/plans': () => ({}),

@@ -167,6 +167,7 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /cpd/refdata': '         1111  yyy4  yyy4  yyy4  yyy4  yyy4  yyy4  yyyy',
   // A Director has the figures of all trainees of the organisation, without the rows behind them.
   'GET /cpd/stats': '           1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',
+  'GET /cpd/deadlines': '       1     y     y     y     y     y     y     y',
   'GET /cpd/causes': '         1111  y444  y444  yy44  yyy4  yy44  yyy4  yyyy',
   'GET /devcycle/current': '    1111  y444  y444  yy44  yy44  yy44  yyy4  yyyy',
   'GET /devcycle/expire/preview': '1111 3333 3333 3333  3333  3333  yyy4  yyyy',

@@ -17,16 +17,21 @@ import type { ReadReports } from './people/reports.ts'
 import { servePlans } from './plan/index.ts'
 import { serveProgramme } from './programme/calls.ts'
 import { serveStats } from './progress/stats.ts'
-import type { ReadDeadlines } from './progress/stats.ts'
+import { serveDeadlines } from './deadlines/deadlines.ts'
+import type { ReadDeadlines } from './deadlines/returned-forms.ts'
 
 /** The calls of training and professional development beyond the standard ones. */
-export const cpdCalls = (parts: { readReports: ReadReports; readDeadlines: ReadDeadlines }): readonly Served[] => [
+export const cpdCalls = (parts: {
+  readReports: ReadReports
+  deadlines: readonly ReadDeadlines[]
+}): readonly Served[] => [
   ...serveCurrent,
   ...serveExpiring,
   serveCopyGoals,
   serveGoalFlips,
   serveSimulate,
-  serveStats(parts.readDeadlines),
+  serveStats(parts.deadlines),
+  serveDeadlines(parts.deadlines),
   serveProgramme,
   serveActivitiesCsv,
   ...importCalls,
@@ -42,7 +47,6 @@ export const cpdCalls = (parts: { readReports: ReadReports; readDeadlines: ReadD
 
 export { serveCalendar } from './calendar/calendar.ts'
 export { activitiesFollow } from './activity/forms.ts'
-export type { Deadline } from './calendar/calendar.ts'
 export type { TraineeReports } from './people/reports.ts'
 export { goalsReached } from './goal/reached.ts'
 export { mayReadRows, subjectOf, todayOf } from './people/person.ts'

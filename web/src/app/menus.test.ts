@@ -39,33 +39,43 @@ describe('the drawer', () => {
   })
 
   const table: [string[], unknown[]][] = [
-    [['Trainee'], [[undefined, ['Home', ...ownTrainee]], shared, contact]],
-    [['Fellow'], [[undefined, ['Home', ...ownFellow]], shared, contact]],
-    [['Educator'], [['My CPD', ['Home', ...ownFellow]], ['Teaching', teaching], shared, contact]],
+    [['Trainee'], [[undefined, ['Home', 'Deadlines', ...ownTrainee]], shared, contact]],
+    [['Fellow'], [[undefined, ['Home', 'Deadlines', ...ownFellow]], shared, contact]],
+    [['Educator'], [['My CPD', ['Home', 'Deadlines', ...ownFellow]], ['Teaching', teaching], shared, contact]],
     [
       ['Director'],
-      [['My CPD', ['Home', ...ownFellow]], ['Teaching', [...teaching, 'All Trainee Forms']], shared, contact],
+      [
+        ['My CPD', ['Home', 'Deadlines', ...ownFellow]],
+        ['Teaching', [...teaching, 'All Trainee Forms']],
+        shared,
+        contact,
+      ],
     ],
-    [['Instructor'], [[undefined, ['Home']], ['Teaching', teaching], shared, contact]],
-    [['Administrator'], [[undefined, ['Home']], ['People', people], records, office, mine, contact]],
-    [['padmin'], [[undefined, ['Home']], ['People', people], records, office, mine, contact]],
-    [[], [[undefined, ['Home']], shared, contact]],
+    [['Instructor'], [[undefined, ['Home', 'Deadlines']], ['Teaching', teaching], shared, contact]],
+    [['Administrator'], [[undefined, ['Home', 'Deadlines']], ['People', people], records, office, mine, contact]],
+    [['padmin'], [[undefined, ['Home', 'Deadlines']], ['People', people], records, office, mine, contact]],
+    [[], [[undefined, ['Home', 'Deadlines']], shared, contact]],
     [
       ['Fellow', 'Educator', 'Director'],
-      [['My CPD', ['Home', ...ownFellow]], ['Teaching', [...teaching, 'All Trainee Forms']], shared, contact],
+      [
+        ['My CPD', ['Home', 'Deadlines', ...ownFellow]],
+        ['Teaching', [...teaching, 'All Trainee Forms']],
+        shared,
+        contact,
+      ],
     ],
     [
       ['Trainee', 'Fellow'],
-      [[undefined, ['Home', ...ownTrainee, 'Cycle reports']], shared, contact],
+      [[undefined, ['Home', 'Deadlines', ...ownTrainee, 'Cycle reports']], shared, contact],
     ],
     [
       ['Trainee', 'Instructor'],
-      [['My CPD', ['Home', ...ownTrainee]], ['Teaching', teaching], shared, contact],
+      [['My CPD', ['Home', 'Deadlines', ...ownTrainee]], ['Teaching', teaching], shared, contact],
     ],
     [
       ['Director', 'Administrator'],
       [
-        ['My CPD', ['Home', ...ownFellow]],
+        ['My CPD', ['Home', 'Deadlines', ...ownFellow]],
         ['Teaching', [...teaching, 'All Trainee Forms']],
         ['People', ['All users', 'All-fellow cycles', 'All fellow PDPs', 'All trainee cycles']],
         records,
@@ -76,7 +86,7 @@ describe('the drawer', () => {
     ],
     [
       ['Fellow', 'padmin'],
-      [['My CPD', ['Home', ...ownFellow]], ['People', people], records, office, mine, contact],
+      [['My CPD', ['Home', 'Deadlines', ...ownFellow]], ['People', people], records, office, mine, contact],
     ],
   ]
   test.each(table)('of %j', (roles, expected) => {

@@ -99,12 +99,13 @@ export function menuFor(actor: MenuActor | null): MenuGroup[] {
   const isTeaching = holds(actor, 'Educator', 'Director', 'Instructor')
   const own = [
     link(homeFor(actor), 'Home'),
+    link('/deadlines', 'Deadlines'),
     ...(holds(actor, 'Trainee') ? traineeLinks : []),
     ...(holds(actor, 'Fellow', 'Educator', 'Director') ? fellowLinks : []),
   ]
   const teaching = [...(isTeaching ? teachingLinks : []), ...(holds(actor, 'Director') ? directorLinks : [])]
   const groups: MenuGroup[] = [
-    { id: 'own', ...((isTeaching || isAdmin) && own.length > 1 ? { title: 'My CPD' } : {}), links: own },
+    { id: 'own', ...((isTeaching || isAdmin) && own.length > 2 ? { title: 'My CPD' } : {}), links: own },
     { id: 'teaching', title: 'Teaching', links: teaching },
     { id: 'people', title: 'People', links: isAdmin ? adminPeople : [] },
     { id: 'records', title: 'Records', links: isAdmin ? adminRecords : [] },

@@ -77,6 +77,7 @@ export const screens: readonly Screen[] = [
     '/cycle/trainee': 'Trainee cycle report',
     '/cycle/fellow': 'Cycle reports',
     '/conversation': 'Structured conversation',
+    '/deadlines': 'Deadlines',
     '/report/:user_id/cycle/:cycle_id': 'Print report',
     '/cycle/goals': 'Cycle goals',
     '/cycle/goal': 'Cycle goal',

@@ -11,6 +11,7 @@ export const cpdScreens: ScreenLoads = {
   '/home/fellow': async () => (await import('./home/FellowHome.tsx')).FellowHome,
   '/home': async () => (await import('./home/Home.tsx')).Home,
   '/admin': async () => (await import('./home/AdminHome.tsx')).AdminHome,
+  '/deadlines': async () => (await import('./deadlines/Deadlines.tsx')).Deadlines,
   '/cycles/admin': async () => (await import('./cycles/CycleList.tsx')).CycleList,
   '/cycle/admin': async () => (await import('./cycles/CycleEditor.tsx')).CycleEditor,
   '/cycles': async () => (await import('./cohort/AllCycles.tsx')).AllCycles,

@@ -49,10 +49,10 @@ describe('a calendar', () => {
     ])
     const event = (words: string, day: string) => [words, compact(day), compact(addDays(day, 1))]
     expect(days).toEqual([
-      event('Cycle ends: Trainee year', addDays(today, 264)),
-      event('Plan ends: Plan of trainee2', addDays(today, 1_000)),
       event(String.raw`Goal due: Read\, and write\; a paper`, due),
       event(`Placement report due: ${quarterInWords(quarter)}`, reportDue(quarter)),
+      event('Cycle ends: Trainee year', addDays(today, 264)),
+      event('Plan ends: Plan of trainee2', addDays(today, 1_000)),
     ])
     expect(text).not.toMatch(/Secret|trainee2@|Tūhoe/)
   })

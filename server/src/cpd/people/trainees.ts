@@ -8,6 +8,7 @@ import {
   shortBy,
   trainee,
   trainees,
+  waitsForAgreement,
   yearOf,
 } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
@@ -79,13 +80,8 @@ const progressOf = (status: ProgrammeStatus, cycle: CycleProgress | null, today:
   }
 }
 
-// The trainee has agreed to the programme, and whoever teaches them has not.
-const agreementWaits = (actor: Actor, { programme }: ProgrammeStatus, mine: boolean): boolean =>
-  programme !== null &&
-  programme.agreed_at !== null &&
-  programme.agreed_supervisor_at === null &&
-  (programme.supervisor_id === actor.id ||
-    (mine && programme.supervisor_id === null && hasRole(actor, 'Educator', 'Director')))
+const agreementWaits = (actor: Actor, { programme }: ProgrammeStatus): boolean =>
+  programme !== null && waitsForAgreement(actor, programme)
 
 const noReports: TraineeReports = { late: 0, next_due: null, waiting: 0, open: [] }
 
@@ -113,7 +109,7 @@ export const traineeFacts = (
   return {
     today,
     opens: mayReadRows(call, person),
-    agreement: agreementWaits(call.actor, status, isMine(call, person)) ? (programme?.id ?? null) : null,
+    agreement: agreementWaits(call.actor, status) ? (programme?.id ?? null) : null,
     reports: reports.open,
     forms,
     open,
@@ -132,7 +128,7 @@ const rowOf = (call: Call, person: Seen, known: Known, today: string): Trainee =
   const [next] = open.filter(({ deadline }) => deadline !== null)
   const mine = isMine(call, person)
   const waits: Trainee['waits'] = [
-    ...(agreementWaits(call.actor, standing, mine) ? (['agreement'] as const) : []),
+    ...(agreementWaits(call.actor, standing) ? (['agreement'] as const) : []),
     ...(reports.waiting > 0 ? (['report'] as const) : []),
   ]
   const progress = progressOf(standing, cycle, today)

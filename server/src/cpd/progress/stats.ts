@@ -1,6 +1,6 @@
 import { code, quarterOf } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
-import { countedSeries, cycleProgress, planProgress, stats } from '@college/contract/cpd'
+import { countedSeries, cycleProgress, inDeadlineOrder, planProgress, stats } from '@college/contract/cpd'
 import type { Cycle, CyclePerson, Goal, GoalProgress, Plan, Stats, Stretch } from '@college/contract/cpd'
 import { serve } from '#http'
 import { ApiError } from '#platform'
@@ -19,6 +19,8 @@ import {
   subjectOf,
   todayOf,
 } from '../people/person.ts'
+import { returnedForms } from '../deadlines/returned-forms.ts'
+import type { ReadDeadlines } from '../deadlines/returned-forms.ts'
 import { readClosedDays } from './closed.ts'
 import { asLogged, loggedByDay } from './logged.ts'
 import type { LoggedByDay } from './logged.ts'
@@ -188,12 +190,11 @@ export const statsOf = async (
   return { user_id, user_name, today, completion_rule: inCycle?.completion ?? rule, ...parts }
 }
 
-/** Days that other domains know of, by which the caller has something to hand in. */
-export type ReadDeadlines = (call: Call) => Promise<Stats['deadlines']>
-
-export const serveStats = (readDeadlines: ReadDeadlines): Served =>
+/** The figures of a home, with what of the caller's deadlines comes from elsewhere. */
+export const serveStats = (more: readonly ReadDeadlines[]): Served =>
   serve(stats, async (call, { query }) => {
     const figures = await statsOf(call, query)
     const own = figures.user_id === call.actor.id
-    return { data: { ...figures, deadlines: own ? await readDeadlines(call) : [] } }
+    const known = own ? await Promise.all([returnedForms, ...more].map((read) => read(call))) : []
+    return { data: { ...figures, deadlines: inDeadlineOrder(known.flat(), figures.today) } }
   })

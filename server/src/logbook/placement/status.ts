@@ -1,5 +1,7 @@
-import type { Deadline, TraineeReports } from '#cpd'
+import type { TraineeReports } from '#cpd'
 import { placement, quarterInWords } from '@college/contract/logbook'
+import type { PlacementState } from '@college/contract/logbook'
+import type { Deadline, DeadlineTask } from '@college/contract/cpd'
 import { dayIn, matches, ruleFor } from '@college/contract/kit'
 import type { Call } from '#platform'
 
@@ -61,22 +63,47 @@ export const placementStatuses = async (
 
 interface Due {
   id: number
+  user_id: number
+  user_name: string
   quarter: string
   due_on: string
   place: string | null
+  state: PlacementState
+  submitted_on: string | null
+  returned_on: string | null
 }
 
-/** Days on which reports of the caller are due. */
+const taskOf = ({ state, returned_on }: Due): DeadlineTask => {
+  if (state === 'submitted') return 'accept_report'
+  return returned_on === null ? 'write_report' : 'change_report'
+}
+
+/** Reports that the caller has to hand in, the returned ones among them, and those that wait for the caller to accept them. */
 export const placementDeadlines = async (call: Call): Promise<Deadline[]> => {
   const rows = await call.db.rows<Due>(
-    `select p.id, p.quarter, p.due_on, l.name as place from placement p left join location l on l.id = p.location_id
-     where p.user_id = $1 and ${open} order by p.due_on, p.id limit 40`,
+    `select p.id, p.user_id, u.display_name as user_name, p.quarter, p.due_on, l.name as place, p.state,
+       (p.submitted_at at time zone o.timezone)::date as submitted_on,
+       (p.returned_at at time zone o.timezone)::date as returned_on
+     from placement p join "user" u on u.id = p.user_id join organisation o on o.id = p.organisation_id left join location l on l.id = p.location_id
+     where (p.user_id = $1 and ${open})
+       or (p.supervisor_id = $1 and p.state = 'submitted' and p.archived_at is null and p.deleted_at is null)
+     order by p.due_on, p.id limit 200`,
     [call.actor.id],
   )
-  return rows.map(({ id, quarter, due_on, place }) => ({
-    uid: `placement-${id}`,
-    day: due_on,
-    words: `Placement report due: ${titleOf({ quarter, place })}`,
-    path: `/app/placement?id=${id}`,
-  }))
+  return rows.map((row): Deadline => {
+    const task = taskOf(row)
+    return {
+      uid: `placement-${row.id}`,
+      task,
+      title: titleOf(row),
+      user_id: row.user_id,
+      user_name: row.user_id === call.actor.id ? null : row.user_name,
+      day: task === 'write_report' ? row.due_on : null,
+      since: row.submitted_on ?? row.returned_on,
+      unit: null,
+      done: null,
+      of: null,
+      path: `/app/placement?id=${row.id}`,
+    }
+  })
 }

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconBuildingHospital,
+  IconCalendarDue,
   IconClipboardCheck,
   IconClipboardData,
   IconClipboardList,
@@ -38,6 +39,7 @@ const icons: Readonly<Record<string, IconDrawing>> = {
   '/contact': IconAddressBook,
   '/signin': IconLogin2,
   '/register': IconUserPlus,
+  '/deadlines': IconCalendarDue,
   '/trainee/report': IconClipboardData,
   '/cycle/fellow': IconClipboardData,
   '/cycle/goals': IconTargetArrow,

@@ -82,20 +82,16 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
   return (
     <>
       {data.cycle && view && (
-        <>
-          <CycleFigures
-            view={view}
-            series={data.cycle.series}
-            today={data.today}
-            plan={data.plan}
-            conversation={data.cycle.conversation}
-            conversationAt={conversationPage()}
-          />
-          {pressing.length > 0 && (
-            <NextSection things={pressing} all={{ label: 'All open goals', to: '/app/cycle/goals?show=open' }} />
-          )}
-        </>
+        <CycleFigures
+          view={view}
+          series={data.cycle.series}
+          today={data.today}
+          plan={data.plan}
+          conversation={data.cycle.conversation}
+          conversationAt={conversationPage()}
+        />
       )}
+      {pressing.length > 0 && <NextSection things={pressing} all={{ label: 'All deadlines', to: '/app/deadlines' }} />}
       <SupervisedPart />
       {data.cycle && view && (
         <>

@@ -17,17 +17,22 @@ export function NextSection({ things, all }: NextSectionProps) {
       {things.length === 0 ? (
         <p className="prose">Nothing waits for you. Goals with a deadline and drafts show here.</p>
       ) : (
-        <Lines plain>
-          {things.map((thing, position) => (
-            <li key={thing.key}>
-              <Thing thing={thing} first={position === 0} />
-            </li>
-          ))}
-        </Lines>
+        <ThingLines things={things} />
       )}
     </Section>
   )
 }
+
+/** Things to do in a line each, the first with the filled button. */
+export const ThingLines = ({ things }: Pick<NextSectionProps, 'things'>) => (
+  <Lines plain>
+    {things.map((thing, position) => (
+      <li key={thing.key}>
+        <Thing thing={thing} first={position === 0} />
+      </li>
+    ))}
+  </Lines>
+)
 
 function Thing({ thing, first }: { thing: NextThing; first: boolean }) {
   const { act, title } = thing

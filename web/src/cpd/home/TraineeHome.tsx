@@ -56,7 +56,7 @@ export function TraineeHome() {
             <WaitingForMe most={3} />
             <NextSection
               things={nextFor(data, 'Training goal', steps)}
-              all={{ label: 'All deadlines', to: '/app/plan/goals?show=open' }}
+              all={{ label: 'All deadlines', to: '/app/deadlines' }}
             />
             {data.cycle && (
               <>

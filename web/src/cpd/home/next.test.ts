@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { deadlineRow } from '../tests/rows.ts'
 import { dueWords, nextFor } from './next.ts'
 
 const today = '2026-11-21'
@@ -86,6 +87,20 @@ describe('what is next', () => {
     const keys = nextFor(asking, 'PDP goal', new Map(), 1).map(({ key }) => key)
     expect(keys).toEqual(['draft 14'])
     expect(nextFor(asking, 'PDP goal')[0]?.act).toEqual({ label: 'Open', to: '/app/cycle/goal?id=8' })
+  })
+
+  test('begins with what was declined or sent back, which has no day and is never late', () => {
+    const back = deadlineRow({ task: 'change_report', since: '2026-11-20' })
+    const due = deadlineRow({ uid: 'placement-4', task: 'write_report', day: '2026-11-19' })
+    const waits = deadlineRow({ task: 'accept_report', since: '2026-11-01', user_name: 'Mārama Thorne' })
+    const [first, ...rest] = nextFor({ ...stats, drafts, deadlines: [due, back, waits] }, 'PDP goal', new Map(), 9)
+    expect(first).toMatchObject({
+      when: 'Returned',
+      under: 'since 20/11/2026',
+      title: 'Placement report returned: July to September 2026',
+      act: { label: 'Change', to: '/app/placement?id=31' },
+    })
+    expect(rest.map(({ key }) => key)).toEqual(['draft 11', 'draft 12', 'goal 3', 'placement-4', 'goal 2', 'goal 1'])
   })
 
   test('is empty without anything open', () => {

@@ -1,4 +1,5 @@
-import type { Stats } from '@college/contract/cpd'
+import { deadlineDetail, deadlineInWords, isReturned } from '@college/contract/cpd'
+import type { Deadline, DeadlineTask, Stats } from '@college/contract/cpd'
 import { daysBetween, plural, showDate, showTime, type CivilDate } from '@college/contract/kit'
 import { formPage, type FormStep } from '#forms'
 import { activityEditor, goalPage, homeOfGoal, logFor } from '../goal/links.ts'
@@ -113,12 +114,34 @@ const draftThing = (draft: Stats['drafts'][number]): NextThing => ({
   act: { label: 'Continue', to: activityEditor(draft.id) },
 })
 
-const deadlineThing = ({ uid, day, words, path }: Stats['deadlines'][number], today: CivilDate): NextThing => ({
-  key: uid,
-  ...dueWords(day, today),
-  title: words,
-  detail: 'Open it to see what is still to be written.',
-  act: { label: 'Open', to: path },
+const verbs: Readonly<Record<DeadlineTask, string>> = {
+  complete_goal: 'Open',
+  write_report: 'Write',
+  change_report: 'Change',
+  accept_report: 'Read',
+  sign_form: 'Sign',
+  change_form: 'Open',
+  agree_plan: 'Read',
+  write_plan: 'Write',
+  end_plan: 'Open',
+  hold_conversation: 'Open',
+  end_cycle: 'Open',
+  renew_certificate: 'Open',
+}
+
+const waitingSince = (each: Deadline): Pick<NextThing, 'when' | 'under' | 'tone' | 'whenInWords'> => {
+  const since = each.since === null ? '' : `since ${showDate(each.since)}`
+  const when = isReturned(each) ? (each.task === 'change_form' ? 'Declined' : 'Returned') : 'Waiting'
+  return { when, under: since, tone: isReturned(each) ? 'bad' : 'acc', whenInWords: `${when} ${since}`.trim() }
+}
+
+/** A deadline with the way to do it. */
+export const deadlineThing = (each: Deadline, today: CivilDate): NextThing => ({
+  key: each.uid,
+  ...(each.day === null ? waitingSince(each) : dueWords(each.day, today)),
+  title: deadlineInWords(each),
+  detail: each.day === null ? '' : deadlineDetail(each),
+  act: { label: verbs[each.task], to: each.path },
 })
 
 const openOf = (stats: Pick<Stats, 'today' | 'cycle' | 'plan'>): GoalStatus[] =>
@@ -131,7 +154,7 @@ export const goalsOf = (stats: Pick<Stats, 'today' | 'cycle' | 'plan'> | undefin
   stats ? openOf(stats).map(({ goal }) => goal) : []
 
 /**
- * What is next for a person: drafts that wait, open goals by their deadline, then open compulsory goals without one, then what waits for
+ * What is next for a person: what came back to them, drafts that wait, open goals by their deadline, then open compulsory goals without one, then what waits for
  * a form.
  * `planWords` says what a goal of the plan is called, `steps` what is next of a form that a goal asks for.
  */
@@ -150,12 +173,15 @@ export const nextFor = (
       .filter(({ goal }) => goal.deadline !== null)
       .toSorted((a, b) => a.goal.id - b.goal.id)
       .map((status) => ({ day: status.goal.deadline ?? '', thing: thingOf(status, words, today) })),
-    ...stats.deadlines
-      .filter(({ day }) => daysBetween(today, day) <= aheadDays)
-      .map((deadline) => ({ day: deadline.day, thing: deadlineThing(deadline, today) })),
+    ...stats.deadlines.flatMap((deadline) =>
+      deadline.day === null || daysBetween(today, deadline.day) > aheadDays
+        ? []
+        : [{ day: deadline.day, thing: deadlineThing(deadline, today) }],
+    ),
   ].toSorted((a, b) => a.day.localeCompare(b.day))
   const compulsory = open.filter(({ goal }) => goal.deadline === null && goal.compulsory)
   const toDo = [
+    ...stats.deadlines.filter(isReturned).map((deadline) => deadlineThing(deadline, today)),
     ...drafts.slice(0, mostDrafts).map(draftThing),
     ...dated.map(({ thing }) => thing),
     ...compulsory.map((status) => thingOf(status, words, today)),

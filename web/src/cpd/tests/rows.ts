@@ -1,4 +1,4 @@
-import type { Cause, Category, Plan, Trainee } from '@college/contract/cpd'
+import type { Cause, Category, Deadline, Plan, Trainee } from '@college/contract/cpd'
 
 /** The training programme of a trainee, as the stub gives it, for tests. */
 export const planRow = (over: Partial<Plan> = {}): Plan => ({
@@ -128,5 +128,20 @@ export const categoryRow = (over: Partial<Category> = {}): Category => ({
   active: true,
   mcnz_group: 'educational',
   max_minutes: null,
+  ...over,
+})
+
+/** Something that is due for the reader, as the stub gives it, for tests. */
+export const deadlineRow = (over: Partial<Deadline> & Pick<Deadline, 'task'>): Deadline => ({
+  uid: `${over.task}-1`,
+  title: 'July to September 2026',
+  user_id: 2,
+  user_name: null,
+  day: null,
+  since: null,
+  unit: null,
+  done: null,
+  of: null,
+  path: '/app/placement?id=31',
   ...over,
 })

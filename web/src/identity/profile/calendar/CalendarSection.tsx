@@ -63,7 +63,7 @@ export function CalendarSection() {
   return (
     <Section
       title="Calendar"
-      sentence="Your deadlines in your own calendar: the ends of your cycle, plan and certificate, and the days of open goals."
+      sentence="Your deadlines in your own calendar: goals, placement reports, forms to sign, and the ends of your cycle, plan and certificate."
     >
       {error && (
         <PartError

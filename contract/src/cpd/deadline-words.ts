@@ -1,0 +1,43 @@
+import { showDate } from '#kit'
+import { amountInWords } from './causes.ts'
+import { isReturned } from './deadlines.ts'
+import type { Deadline } from './deadlines.ts'
+
+/** What has to be done, in words: `Sign Mini-CEX: Knee injection, for Hana Ruatapu`. */
+export const deadlineInWords = ({ task, title, user_name: name }: Deadline): string => {
+  const whose = name === null ? '' : ` for ${name}`
+  switch (task) {
+    case 'complete_goal':
+      return `Goal due: ${title}`
+    case 'write_report':
+      return `Placement report due: ${title}`
+    case 'change_report':
+      return `Placement report returned: ${title}`
+    case 'accept_report':
+      return `Placement report to accept${whose}: ${title}`
+    case 'sign_form':
+      return `Form to sign${whose}: ${title}`
+    case 'change_form':
+      return `Form declined: ${title}`
+    case 'agree_plan':
+      return `Plan to agree to${whose}: ${title}`
+    case 'write_plan':
+      return `Development plan due: ${title}`
+    case 'end_plan':
+      return `Plan ends: ${title}`
+    case 'hold_conversation':
+      return `Structured conversation due: ${title}`
+    case 'end_cycle':
+      return `Cycle ends: ${title}`
+    case 'renew_certificate':
+      return 'Practising certificate ends'
+  }
+}
+
+/** How far it is, or since when it waits: `02:15 of 10:00`; empty where its words say all. */
+export const deadlineDetail = (each: Deadline): string => {
+  const far = amountInWords({ ...each, even_pace: null })
+  if (far !== null) return far
+  if (each.since === null) return ''
+  return `${isReturned(each) ? 'Since' : 'Waiting since'} ${showDate(each.since)}`
+}

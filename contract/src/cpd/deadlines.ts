@@ -1,0 +1,95 @@
+import { code, endpoint } from '#kit'
+import type { CivilDate } from '#kit'
+import { z } from 'zod'
+
+/** What deadlines are filtered by. */
+export const deadlineKinds = ['goal', 'report', 'form', 'plan', 'conversation', 'cycle', 'certificate'] as const
+export type DeadlineKind = (typeof deadlineKinds)[number]
+
+/** What a person has to do. */
+export const deadlineTasks = [
+  'complete_goal',
+  'write_report',
+  'change_report',
+  'accept_report',
+  'sign_form',
+  'change_form',
+  'agree_plan',
+  'write_plan',
+  'end_plan',
+  'hold_conversation',
+  'end_cycle',
+  'renew_certificate',
+] as const
+export type DeadlineTask = (typeof deadlineTasks)[number]
+
+const kinds: Readonly<Record<DeadlineTask, DeadlineKind>> = {
+  complete_goal: 'goal',
+  write_report: 'report',
+  change_report: 'report',
+  accept_report: 'report',
+  sign_form: 'form',
+  change_form: 'form',
+  agree_plan: 'plan',
+  write_plan: 'plan',
+  end_plan: 'plan',
+  hold_conversation: 'conversation',
+  end_cycle: 'cycle',
+  renew_certificate: 'certificate',
+}
+
+/** The kind of what has to be done. */
+export const deadlineKind = (task: DeadlineTask): DeadlineKind => kinds[task]
+
+const whole = z.number().int()
+
+/** One thing that a person has to do, or whose day they keep in sight. */
+export const deadline = z.strictObject({
+  /** The same each time it is read, so that calendar programs know it again. */
+  uid: z.string(),
+  task: z.enum(deadlineTasks),
+  /** The goal, report, form, plan, cycle or year. */
+  title: z.string(),
+  /** Whose it is: the reader's own, or of a person who waits for the reader. */
+  user_id: whole,
+  user_name: z.string().nullable(),
+  /** The last day on which it is done on time; none where it has waited since a day. */
+  day: z.string().nullable(),
+  since: z.string().nullable(),
+  /** What is done of what is asked for. */
+  unit: z.enum(['minutes', 'times', 'goals']).nullable(),
+  done: whole.nullable(),
+  of: whole.nullable(),
+  /** Path of the screen where it is done. */
+  path: z.string(),
+})
+export type Deadline = z.output<typeof deadline>
+
+/** Whether something came back to its owner: declined by a signer, or sent back by a supervisor. */
+export const isReturned = ({ task }: Pick<Deadline, 'task'>): boolean =>
+  task === 'change_report' || task === 'change_form'
+
+const isOverdue = ({ day }: Pick<Deadline, 'day'>, today: CivilDate): boolean => day !== null && day < today
+
+/** Overdue first, then what came back, what waits for the reader, and what is to come, each by its day. */
+export const inDeadlineOrder = (all: readonly Deadline[], today: CivilDate): Deadline[] => {
+  const place = (each: Deadline): number => {
+    if (isOverdue(each, today)) return 0
+    if (isReturned(each)) return 1
+    return each.day === null ? 2 : 3
+  }
+  const dayOf = ({ day, since }: Deadline): string => day ?? since ?? ''
+  return all.toSorted((a, b) => place(a) - place(b) || dayOf(a).localeCompare(dayOf(b)) || a.uid.localeCompare(b.uid))
+}
+
+/** Everything that is due for the caller, in the order of the page. */
+export const deadlines = endpoint({
+  method: 'GET',
+  path: '/cpd/deadlines',
+  shows: { record: 'devplan', by: 'user_id' },
+  summary:
+    'Everything that is due for the caller: goals, placement reports, forms to sign, plans to agree to, the conversation, and the ends of cycle, plan and certificate. Overdue first, then by day.',
+  who: 'signedIn',
+  answer: z.array(deadline),
+  ok: code.ok,
+})

@@ -1,0 +1,61 @@
+import type { Deadline } from '@college/contract/cpd'
+import { addDays } from '@college/contract/kit'
+import { today } from '../clock.ts'
+import { call, ownId, ownTitle } from './calls.ts'
+import { expect, goBy, look, signInAs, test } from './journey.ts'
+
+test('a trainee finds everything due on one page, overdue first, and goes to where it is done @phone', async ({
+  page,
+}) => {
+  await signInAs(page, 'trainee', null)
+  const user_id = await ownId(page)
+  const plan = (await call(page, 'GET', '/devplan/current')) as { id: number }
+  const title = ownTitle('Read the consensus paper')
+  const goal = {
+    devplan_id: plan.id,
+    user_id,
+    title,
+    completion_type: 'time',
+    time: 60,
+    deadline: addDays(today(), -12),
+  }
+  const made = (await call(page, 'PUT', '/devgoal', goal)) as { id: number }
+
+  await page.goto('/app/home/trainee')
+  await look(page, /^Welcome back/)
+  await page.getByRole('link', { name: 'All deadlines' }).click()
+  await look(page, 'Deadlines')
+  const line = page.getByRole('listitem').filter({ hasText: title })
+  await expect(line).toContainText('12 days late')
+  // Whatever is overdue stands before whatever is not.
+  const due = (await call(page, 'GET', '/cpd/deadlines')) as Deadline[]
+  const late = due.map(({ day }) => day !== null && day < today())
+  expect(late).toEqual(late.toSorted((a, b) => Number(b) - Number(a)))
+  await expect(page.locator('main').getByRole('listitem')).toHaveCount(due.length)
+
+  await page.getByRole('button', { name: 'Kind' }).click()
+  await page.getByRole('checkbox', { name: 'Practising certificate' }).check()
+  await page.keyboard.press('Escape')
+  await expect(line).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove the filter Kind' }).click()
+  await line.getByRole('link').locator('visible=true').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(page.url()).toContain(`/plan/goal?id=${made.id}`)
+  await call(page, 'DELETE', `/devgoal?id=${made.id}`)
+})
+
+test('a supervisor finds what waits for them, from the menu', async ({ page }) => {
+  await signInAs(page, 'educator')
+  await goBy(page, 'Deadlines')
+  await look(page, 'Deadlines')
+  const due = (await call(page, 'GET', '/cpd/deadlines')) as Deadline[]
+  const [waiting] = due.filter(({ task }) => task === 'sign_form')
+  expect(waiting, 'the demo college asks an educator to sign').toBeDefined()
+  const line = page
+    .getByRole('listitem')
+    .filter({ hasText: `Form to sign for ${waiting?.user_name}` })
+    .first()
+  await expect(line).toContainText('Waiting')
+  await line.getByRole('link', { name: /^Sign/ }).first().click()
+  await expect(page).toHaveURL(/\/app\/form\?id=/)
+})

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import type { Deadline } from '@college/contract/cpd'
+import { addDays, dayIn, showDate } from '@college/contract/kit'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { statsOf } from '../activity/tests/rows.ts'
+import { found, openCollege, type College } from '../tests/college.ts'
+import { deadlineRow } from '../tests/rows.ts'
+import { showTo, type Viewer } from '../tests/show.tsx'
+import { Deadlines } from './Deadlines.tsx'
+
+let college: College
+afterEach(async () => {
+  cleanup()
+  await college.stub.close()
+})
+
+const trainee: Viewer = { id: 2, name: 'Mārama Thorne', roles: ['Trainee'] }
+const open = async (rows: readonly Deadline[], viewer = trainee, path = '/') => {
+  college = await openCollege(statsOf(), (call) => (call.path === '/api/v1/cpd/deadlines' ? found(rows) : undefined))
+  return showTo(viewer, <Deadlines />, college.client, path)
+}
+const today = (): string => dayIn('Pacific/Auckland', college.client.context.now())
+
+const rows = async (): Promise<Deadline[]> => {
+  college = await openCollege(statsOf())
+  const day = today()
+  await college.stub.close()
+  return [
+    deadlineRow({
+      uid: 'goal-4',
+      task: 'complete_goal',
+      title: 'Audit',
+      day: addDays(day, -12),
+      unit: 'minutes',
+      done: 15,
+      of: 600,
+      path: '/app/plan/goal?id=4',
+    }),
+    deadlineRow({
+      uid: 'signature-9',
+      task: 'sign_form',
+      title: 'Mini-CEX: Knee',
+      since: addDays(day, -8),
+      user_name: 'Ngaio Wētere',
+      path: '/app/form?id=9',
+    }),
+    deadlineRow({ uid: 'cycle-1', task: 'end_cycle', title: '2026–27 cycle', day: addDays(day, 100) }),
+  ]
+}
+
+test('says what is late in words, since when the rest waits, and leads to where each is done', async () => {
+  const given = await rows()
+  await open(given)
+  const lines = (await screen.findAllByRole('listitem')).map((line) => line.textContent)
+  expect(screen.getByText('3 deadlines: 1 overdue, 1 waiting for you, 1 to come.')).toBeDefined()
+  expect(lines[0]).toContain('12 days late')
+  expect(lines[0]).toContain('Goal due: Audit00:15 of 10:00')
+  expect(lines[1]).toContain(`Waiting since ${showDate(addDays(today(), -8))}`)
+  expect(lines[1]).toContain('Form to sign for Ngaio Wētere: Mini-CEX: Knee')
+  expect(lines[2]).toContain('100 days')
+  const leads = (name: RegExp) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+  expect(new Set(leads(/^Open: Goal due: Audit/))).toEqual(new Set(['/app/plan/goal?id=4']))
+  expect(new Set(leads(/^Sign: Form to sign/))).toEqual(new Set(['/app/form?id=9']))
+})
+
+test('is filtered by kind, in the address, and says when nothing of a kind is due', async () => {
+  const given = await rows()
+  const { router } = await open(given, trainee, '/?kind=form')
+  await screen.findByText('1 of 3')
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: /^Kind/ }))
+  const choices = within(await screen.findByRole('dialog', { name: 'Kind' }))
+  await userEvent.click(choices.getByRole('checkbox', { name: 'Forms' }))
+  await userEvent.click(choices.getByRole('checkbox', { name: 'Practising certificate' }))
+  await screen.findByText('Nothing of this kind is due')
+  expect(router.state.location.search).toBe('?kind=certificate')
+  await userEvent.click(screen.getByRole('button', { name: 'Show all deadlines', hidden: true }))
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3)
+})
+
+test('without anything due says what will be here, and offers the first step', async () => {
+  await open([])
+  await screen.findByText('Nothing is due')
+  expect(screen.getByRole('link', { name: 'Open your goals' }).getAttribute('href')).toBe('/app/cycle/goals')
+  cleanup()
+  await college.stub.close()
+  await open([], { id: 5, name: 'Ana Moala', roles: ['Instructor'] })
+  expect(await screen.findByRole('link', { name: 'Open your forms' })).toBeDefined()
+})
+
+test('says that the deadlines could not be loaded, and tries again', async () => {
+  let up = false
+  college = await openCollege(statsOf(), (call) =>
+    call.path !== '/api/v1/cpd/deadlines'
+      ? undefined
+      : up
+        ? found([])
+        : { code: 500, body: { message: 'The list is away.', request_id: '8F2C' } },
+  )
+  showTo(trainee, <Deadlines />, college.client)
+  await screen.findByText('Your deadlines could not be loaded')
+  up = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Nothing is due')
+})
