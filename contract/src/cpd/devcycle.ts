@@ -55,6 +55,7 @@ export const devcycle = record('devcycle', {
   sorts: ['start_date', 'end_date', 'name'],
   defaultSort: '-start_date',
   range: 'start_date',
+  rangeEnd: 'end_date',
   search: ['name'],
   policy: { see: member, create: administered, update: administered, remove: administered },
   checks: ['expired_at'],

@@ -19,6 +19,7 @@ export const devcyclepause = record('devcyclepause', {
   sorts: ['from', 'to'],
   defaultSort: '-from',
   range: 'from',
+  rangeEnd: 'to',
   policy: {
     see: (actor) => either(own(actor), linked(actor), administered(actor)),
     create: administered,

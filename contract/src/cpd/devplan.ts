@@ -55,6 +55,7 @@ export const devplan = record('devplan', {
   sorts: ['start_date', 'end_date', 'name'],
   defaultSort: '-start_date',
   range: 'start_date',
+  rangeEnd: 'end_date',
   search: ['name', 'notes'],
   policy: {
     see: (actor) =>

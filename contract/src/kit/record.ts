@@ -52,6 +52,8 @@ export interface RecordSpec<F extends Fields, N extends keyof F & string, C exte
   readonly defaultSort: string
   /** The date or instant that `from` and `to` speak of. */
   readonly range?: keyof F & string
+  /** The last day where rows are stretches of days that begin with `range`: a range then finds what overlaps it. */
+  readonly rangeEnd?: keyof F & string
   readonly search?: readonly (keyof F & string)[]
   readonly policy: Policy
   /** Rows of no organisation. */
@@ -93,6 +95,7 @@ export interface CollegeRecord<
   readonly sorts: readonly string[]
   readonly defaultSort: string
   readonly range: string | null
+  readonly rangeEnd: string | null
   readonly search: readonly string[]
   readonly policy: Policy
   readonly platformWide: boolean
@@ -151,6 +154,7 @@ export const record = <
     sorts: spec.sorts ?? [],
     defaultSort: spec.defaultSort,
     range: spec.range ?? null,
+    rangeEnd: spec.rangeEnd ?? null,
     search: spec.search ?? [],
     policy: spec.policy,
     platformWide: spec.platformWide ?? false,

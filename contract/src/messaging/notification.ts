@@ -46,6 +46,7 @@ export const notification = record('notification', {
   sorts: ['starts_at', 'expires_at', 'title'],
   defaultSort: '-starts_at',
   range: 'starts_at',
+  rangeEnd: 'expires_at',
   search: ['title', 'text'],
   policy: {
     see: (actor) => both(where('audience', ...audiencesOf(actor)), current('starts_at', 'expires_at')),

@@ -83,6 +83,7 @@ export const userrelationship = record('userrelationship', {
   sorts: ['starts', 'ends'],
   defaultSort: 'id',
   range: 'starts',
+  rangeEnd: 'ends',
   policy: {
     see: (actor) => either(own(actor), own(actor, 'trainee_id'), administered(actor)),
     create: administered,

@@ -11,7 +11,7 @@ export const failureWords: Readonly<Record<FailureName, string>> = {
   forbidden: 'Not for this caller, or not yet in this session',
   notFound: 'Not there, or out of the caller’s sight',
   late: 'The request took too long to arrive',
-  conflict: 'Somebody else is editing it, or it is there already',
+  conflict: 'Another person is editing it, or it is there already',
   tooLarge: 'More than is taken at once',
   unsupportedMedia: 'Not a type that is taken here',
   tooMany: 'Too many calls; the answer says when to try again',

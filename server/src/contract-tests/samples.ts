@@ -198,6 +198,7 @@ export const samples: Readonly<Record<string, Partial<Sample>>> = {
       name: `Year ${n % 5}`,
       start_date: `${2050 + n}-01-01`,
       end_date: `${2050 + n}-12-31`,
+      hours_required: 50,
       category_minima: [{ category_id: fixtures.a.goalCategory, minutes: 600 }],
       group_minima: { educational: 60 },
       years_valid: 1.5,

@@ -192,7 +192,10 @@ it('a folder moves within its tree, and neither into itself nor to somebody else
     updated_at,
     parent_file_id: college.person('trainee1').root,
   })
-  expect([across.status, across.message]).toEqual([400, 'This is a folder of somebody else. Copy it there instead.'])
+  expect([across.status, across.message]).toEqual([
+    400,
+    'This folder belongs to another person. Copy it there instead.',
+  ])
 })
 
 it('a record that is deleted does not count as one the file is attached to', async () => {

@@ -139,7 +139,7 @@ export const linkCalls = (parts: LinkParts): Served[] => [
     if (found.is_folder) throw notPossible('A folder cannot be attached. Zip it first.')
     // Attaching shows a file to others: that is for whoever may change it.
     if (!matches(ruleFor(parts.entry.record, 'update', call.actor), { ...found }))
-      throw new ApiError(code.forbidden, 'This file is somebody else’s. Ask them for a copy.')
+      throw new ApiError(code.forbidden, 'This file belongs to another person. Ask them for a copy.')
     if (found.organisation_id !== row.organisation_id) throw badField('file_id', 'This belongs to another organisation')
     const there = await attached(call, body.resource, row.id, null)
     if (there.length >= mostAttached && !there.some(({ file_id: id }) => id === body.file_id))

@@ -31,7 +31,7 @@ const refuseMove = ({ before, after, given, targets }: FileSave): void => {
   const parent = targets.parent_file_id
   if (!parent?.is_folder) throw noFolder()
   if (parent.user_id !== before?.user_id)
-    throw badField('parent_file_id', 'This is a folder of somebody else. Copy it there instead.')
+    throw badField('parent_file_id', 'This folder belongs to another person. Copy it there instead.')
 }
 
 const things = (count: number): string => (count === 1 ? 'one thing' : `${count} things`)

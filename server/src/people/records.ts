@@ -35,8 +35,8 @@ const keepFromOneself = ({ before, after, given }: UserSave): void => {
         { path, message: 'Change this in your profile' },
       ])
   if (given.has('active') && after.active !== before?.active)
-    throw new ApiError(code.forbidden, 'Somebody else has to do this.', [
-      { path: 'active', message: 'Somebody else has to do this' },
+    throw new ApiError(code.forbidden, 'Another administrator has to do this.', [
+      { path: 'active', message: 'Another administrator has to do this' },
     ])
 }
 
@@ -60,13 +60,15 @@ const userParts: Additions<typeof user> = {
       `(select coalesce(json_agg(json_build_object('organisation_id', h.organisation_id, 'role_name', h.name, 'role_is_admin', h.role_is_admin) order by h.membership_id), '[]') ${heldRoles(alias)})`,
   },
   check: async (call, save) => {
-    const { before, after } = save
+    const { before, after, given } = save
+    if (given.has('dob') && after.dob !== null && after.dob >= dayIn(call.actor.timezone, call.now()))
+      throw badField('dob', 'A birth date lies in the past')
     if (before && before.id === call.actor.id) keepFromOneself(save)
     else await keepFromPlatform(call, after.id)
     await askForCredentials(call, save)
   },
   checkRemove: async (call, before) => {
-    if (before.id === call.actor.id) throw forbidden('You cannot delete yourself: somebody else has to do it.')
+    if (before.id === call.actor.id) throw forbidden('You cannot delete your own account: ask another administrator.')
     await keepFromPlatform(call, before.id)
   },
   checkRestore: (call, removed) => keepFromPlatform(call, removed.id),
@@ -114,7 +116,7 @@ const startRole = async (
 
 /** The words for the last administrator who would step down. */
 export const lastAdministrator = (): ApiError =>
-  new ApiError(code.notPossible, 'You are the last administrator: make somebody else one first.')
+  new ApiError(code.notPossible, 'You are the last administrator: make another person one first.')
 
 /** Roles that people hold in organisations. */
 export const memberships: ServerRecord = standard(membership, {

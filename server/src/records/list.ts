@@ -22,8 +22,12 @@ const condition = (record: CollegeRecord, ask: ListAsk, actor: Actor, values: Va
       instant
         ? `((${values.add(text)}::date${plus})::timestamp at time zone ${values.add(actor.timezone)})`
         : `(${values.add(text)}::date${plus})`
-    if (ask.from) parts.push(`${day} >= ${edge(ask.from, '')}`)
-    if (ask.to) parts.push(`${day} < ${edge(ask.to, ' + 1')}`)
+    const last = record.rangeEnd === null ? day : `coalesce(t.${quoted(record.rangeEnd)}, 'infinity')`
+    const first = record.rangeEnd === null ? day : `coalesce(${day}, '-infinity')`
+    // What is open at both ends would overlap even days that run backwards.
+    if (ask.from && ask.to && ask.from > ask.to) parts.push('false')
+    if (ask.from) parts.push(`${last} >= ${edge(ask.from, '')}`)
+    if (ask.to) parts.push(`${first} < ${edge(ask.to, ' + 1')}`)
   }
   for (const word of ask.words) {
     parts.push(`t.search like '%' || fold(${values.add(word.replaceAll(/[\\%_]/g, String.raw`\$&`))}) || '%'`)

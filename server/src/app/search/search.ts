@@ -15,29 +15,7 @@ const mostOfOthers = 12
 const best = (a: Found, b: Found): number =>
   Number(b.starts) - Number(a.starts) || (b.day ?? '').localeCompare(a.day ?? '') || b.id - a.id
 
-const hitOf = ({
-  kind,
-  id,
-  organisation_id,
-  title,
-  user_id,
-  user_name,
-  about,
-  day,
-  state,
-  inside,
-}: Found): SearchHit => ({
-  kind,
-  id,
-  organisation_id,
-  title,
-  user_id,
-  user_name,
-  about,
-  day,
-  state,
-  inside,
-})
+const hitOf = ({ starts: _starts, ...hit }: Found): SearchHit => hit
 
 /** The search of the palette over people and records. */
 export const serveSearch: Served = serve(search, async (call, { query }) => {

@@ -1,4 +1,4 @@
-import { code } from '@college/contract/kit'
+import { code, showTime } from '@college/contract/kit'
 import type { Row } from '@college/contract/kit'
 import { devcategory } from '@college/contract/cpd'
 import { standard } from '#records'
@@ -49,9 +49,24 @@ const placeFits = async (call: Call, { before, after, targets }: Save<typeof dev
   if (own) throw badField('parent_id', 'This category has subcategories of its own')
 }
 
+// Who would have to reach the minimum could not.
+const capFits = async (call: Call, { before, after }: Save<typeof devcategory>): Promise<void> => {
+  if (before === null || after.max_minutes === null || after.max_minutes === before.max_minutes) return
+  const cycle = await call.db.row<{ name: string; minutes: number }>(
+    `select c.name, (m.value->>'minutes')::int as minutes from devcycle c, jsonb_array_elements(c.category_minima) m
+     where c.organisation_id = $1 and c.expired_at is null and c.deleted_at is null
+       and (m.value->>'category_id')::bigint = $2 and (m.value->>'minutes')::int > $3 order by 2 desc limit 1`,
+    [after.organisation_id, before.id, after.max_minutes],
+  )
+  if (cycle) throw badField('max_minutes', `The cycle ${cycle.name} asks for ${showTime(cycle.minutes)} of it`)
+}
+
 /** Categories: a name stands once in its place, a subcategory below a category of its kind, and what is used stays. */
 export const categories: ServerRecord = standard(devcategory, {
-  check: placeFits,
+  check: async (call, save) => {
+    await placeFits(call, save)
+    await capFits(call, save)
+  },
   checkRemove: async (call, before) => {
     const use = await useOf(call, before.id)
     if (use === null) return

@@ -1,4 +1,4 @@
-import { code } from '@college/contract/kit'
+import { code, showTime } from '@college/contract/kit'
 import type { Draft } from '@college/contract/kit'
 import { devcycle } from '@college/contract/cpd'
 import { standard } from '#records'
@@ -32,15 +32,53 @@ const apart = async (call: Call, row: Cycle): Promise<void> => {
   if (other !== null) throw badField('start_date', `These dates overlap with the cycle ${other}`)
 }
 
+interface MinimumCategory {
+  id: number
+  name: string
+  parent_id: number | null
+  max_minutes: number | null
+}
+
+/** Minutes that minima of categories ask for together: those of subcategories lie within that of their category. */
+const askedTogether = (row: Cycle, categories: readonly MinimumCategory[]): number => {
+  const minima = new Map(row.category_minima.map(({ category_id, minutes }) => [category_id, minutes]))
+  const within = new Map<number, number>()
+  for (const { id, parent_id } of categories)
+    if (parent_id !== null) within.set(parent_id, (within.get(parent_id) ?? 0) + (minima.get(id) ?? 0))
+  const tops = new Set(categories.map(({ id, parent_id }) => parent_id ?? id))
+  return [...tops].reduce((sum, id) => sum + Math.max(minima.get(id) ?? 0, within.get(id) ?? 0), 0)
+}
+
+/** Refuses minima that nobody could meet, or that together ask for more than the cycle does. */
 const minimaFit = async (call: Call, row: Cycle): Promise<void> => {
   const ids = row.category_minima.map((each) => each.category_id)
-  if (ids.length === 0) return
   if (new Set(ids).size < ids.length) throw badField('category_minima', 'A category has one minimum')
-  const known = await call.db.row<{ count: number }>(
-    'select count(*)::int as count from devcategory where id = any($1::bigint[]) and organisation_id = $2 and deleted_at is null',
-    [ids, row.organisation_id],
-  )
-  if (known?.count !== ids.length) throw badField('category_minima', 'There is no such category')
+  const known =
+    ids.length === 0
+      ? []
+      : await call.db.rows<MinimumCategory>(
+          `select id, name, parent_id, max_minutes from devcategory
+           where id = any($1::bigint[]) and organisation_id = $2 and deleted_at is null`,
+          [ids, row.organisation_id],
+        )
+  if (known.length !== ids.length) throw badField('category_minima', 'There is no such category')
+  for (const { category_id, minutes } of row.category_minima) {
+    const of = known.find(({ id }) => id === category_id)
+    if (of && of.max_minutes !== null && minutes > of.max_minutes)
+      throw badField(
+        'category_minima',
+        `Of ${of.name} no more than ${showTime(of.max_minutes)} counts, and its minimum is ${showTime(minutes)}`,
+      )
+  }
+  const total = Math.round(row.hours_required * 60)
+  if (total === 0) return
+  const sums = {
+    category_minima: askedTogether(row, known),
+    group_minima: Object.values(row.group_minima).reduce<number>((sum, minutes) => sum + (minutes ?? 0), 0),
+  }
+  for (const [field, sum] of Object.entries(sums))
+    if (sum > total)
+      throw badField(field, `These minima add up to ${showTime(sum)}, and the cycle asks for ${showTime(total)}`)
 }
 
 /** What was logged in a cycle. */
@@ -59,7 +97,8 @@ export const cycles: ServerRecord = standard(devcycle, {
       throw new ApiError(code.archived, 'This cycle has expired. Open it again to change it.')
     periodFits(after)
     await apart(call, after)
-    if (given.has('category_minima')) await minimaFit(call, after)
+    if (given.has('category_minima') || given.has('group_minima') || given.has('hours_required'))
+      await minimaFit(call, after)
   },
   checkRemove: async (call, before) => {
     const count = await loggedIn(call, before.id)

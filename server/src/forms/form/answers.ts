@@ -63,7 +63,7 @@ const targetsFit = async (
 ): Promise<FieldIssue[]> => {
   const issues: FieldIssue[] = []
   for (const [kind, find, words] of [
-    ['file', filesFor, 'This file is not there, or is somebody else’s'],
+    ['file', filesFor, 'This file is not there, or belongs to another person'],
     ['person', peopleFor, 'There is no such person'],
   ] as const) {
     const old = new Set(namedIds(model, before, kind))

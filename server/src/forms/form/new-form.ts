@@ -45,9 +45,9 @@ const startedBy = async (db: Runner, type: TemplateType, person: number): Promis
 }
 
 const linked = {
-  devgoal_id: ['devgoal', 'This goal is somebody else’s'],
-  devactivity_id: ['devactivity', 'This activity is somebody else’s'],
-  placement_id: ['placement', 'This placement is somebody else’s'],
+  devgoal_id: ['devgoal', 'This goal belongs to another person'],
+  devactivity_id: ['devactivity', 'This activity belongs to another person'],
+  placement_id: ['placement', 'This placement belongs to another person'],
 } as const
 type Link = keyof typeof linked
 const links = Object.keys(linked) as Link[] // the keys of a constant

@@ -45,7 +45,7 @@ describe('deleting a person', () => {
 
   it('never oneself, and never a platform administrator unless by one', async () => {
     const self = await (await college.as('admin1')).delete('/user', { id: idOf('admin1') })
-    expect([self.status, self.message]).toEqual([403, 'You cannot delete yourself: somebody else has to do it.'])
+    expect([self.status, self.message]).toEqual([403, 'You cannot delete your own account: ask another administrator.'])
     expect((await (await college.as('padmin')).delete('/user', { id: idOf('padmin') })).status).toBe(403)
     expect((await (await college.as('admin1')).delete('/user', { id: idOf('padmin') })).status).toBe(403)
     await college.db.rows('update "user" set deleted_at = now() where id = $1', [idOf('padmin')])

@@ -187,7 +187,7 @@ describe('the last administrator of an organisation', () => {
     const refused = await give('bAdmin', 'bAdmin', ['Fellow'])
     expect([refused.status, refused.message]).toEqual([
       476,
-      'You are the last administrator: make somebody else one first.',
+      'You are the last administrator: make another person one first.',
     ])
     const id = college.person('bAdmin').membership ?? 0
     expect((await only.delete('/membership', { id })).status).toBe(476)

@@ -289,7 +289,7 @@ Once the form is completed again, we ask you to sign what it says then.`,
 
 {{signer}} does not sign “{{form}}” as {{part}}. The reason given: {{reason}}
 
-You can change the form, or ask somebody else.
+You can change the form, or ask another person.
 
 {{link}}`,
     button: 'Open the form',

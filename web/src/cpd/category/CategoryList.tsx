@@ -86,7 +86,7 @@ const useMove = () => {
       const { id, updated_at } = each
       const outcome = await save({ id, updated_at, position })
       if (outcome.kind !== 'saved') {
-        toast({ text: 'The order was not saved. Somebody else may be changing it.', kind: 'failed' })
+        toast({ text: 'The order was not saved. Another person may be changing it.', kind: 'failed' })
         return
       }
     }

@@ -64,7 +64,7 @@ function Met({ cycle }: { cycle: Cycle }) {
   if (error) return <>Could not be counted</>
   if (!data?.totals) return <span aria-busy>{'\u00A0'}</span>
   const { met, people, behind } = data.totals
-  if (people === 0) return <>Nobody is in it</>
+  if (people === 0) return <>No people in it</>
   return (
     <>
       <CountLink count={met} to={cyclePeople(cycle, { state: 'met' })}>

@@ -122,7 +122,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           empty={
             <Empty
               icon={IconTarget}
-              title="Nobody is in this cycle"
+              title="No people are in this cycle"
               text="People are in it as soon as they have the role it is for."
             />
           }

@@ -94,7 +94,7 @@ export function CycleDashboard() {
       ) : data.totals.people === 0 ? (
         <Empty
           icon={IconTarget}
-          title="Nobody is in this cycle"
+          title="No people are in this cycle"
           text="People are in it as soon as they have the role it is for."
         />
       ) : (

@@ -110,7 +110,7 @@ describe('words and places', () => {
     expect(totalsSentence(cycle, { ...totals, people: 1, met: 1, at_pace: 0, behind: 0, silent: 0 })).toBe(
       '1 person. 1 is at an even pace or further.',
     )
-    expect(totalsSentence(cycle, { ...totals, people: 0 })).toBe('Nobody is in this cycle.')
+    expect(totalsSentence(cycle, { ...totals, people: 0 })).toBe('No people are in this cycle.')
     expect([lacksWords({ lacks: [] }), lacksWords({ lacks: ['groups', 'goals'] })]).toEqual([
       'Nothing',
       'Time in the three groups, compulsory goals',

@@ -41,7 +41,7 @@ export const notBehind = cycleStandings.filter((state) => state !== 'behind')
 /** `41 people. 33 are at an even pace or further, 6 are behind, 2 are silent.` */
 export const totalsSentence = (cycle: AskedCycle, totals: CycleTotals): string => {
   const { people } = totals
-  if (people === 0) return 'Nobody is in this cycle.'
+  if (people === 0) return 'No people are in this cycle.'
   const all = `${people.toLocaleString('en-NZ')} ${people === 1 ? 'person' : 'people'}`
   return `${all}. ${totalsCounts(cycle, totals)
     .map(({ count, words }) => `${count} ${words}`)

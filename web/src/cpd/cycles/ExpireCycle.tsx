@@ -151,7 +151,7 @@ function Reopen({ preview, onClose }: PartProps) {
       <p className="prose">
         {opened ? `${opened.name}, which was opened with its expiry, goes with its goals. ` : ''}
         {meanwhile > 0 ? `${loggedMeanwhile(meanwhile)} ${meanwhile === 1 ? 'joins' : 'join'} it. ` : ''}
-        People log into it as before, and it counts anew.
+        People log into it as before, and its figures follow what they log.
       </p>
       {failure && (
         <PartError title="That was not done" text={failure.message} reference={failure.requestId ?? undefined} />

@@ -1,3 +1,4 @@
+import { showDate } from '@college/contract/kit'
 import { showInstant } from '@college/contract/kit'
 import { userType, type User } from '@college/contract/people'
 import type { Fact } from './FactList.tsx'
@@ -37,6 +38,7 @@ const groups: Readonly<Record<FactGroup, (person: User, at: Clock) => Fact[]>> =
     { names: ['type'], label: 'User type', text: person.type ?? userType(person) },
     { names: ['roles', 'memberships'], label: 'Roles', text: rolesOf(person) },
     { names: ['wanted_role'], label: 'Asked to be', text: person.wanted_role },
+    { names: ['wanted_since'], label: 'Asked to join on', text: person.wanted_since && showDate(person.wanted_since) },
     { names: ['confirmed_at'], label: 'Confirmed', text: at(person.confirmed_at) ?? 'Not yet' },
     { names: ['deleted'], label: 'Deleted', text: person.deleted ? 'Yes' : null },
     { names: ['email_undeliverable_at'], label: 'Email came back', text: at(person.email_undeliverable_at) },

@@ -74,7 +74,7 @@ const namedPerson = async (call: Call, form: SignedForm, party: SigningParty, id
   const person = await memberOf(call.db, form, id)
   if (!person) throw badField('signer_id', 'There is no such person')
   if (!isOwner && (await completedBy(call.db, form)) === id)
-    throw badField('signer_id', `${person.name} completed this form for ${form.owner_name}, so somebody else signs it`)
+    throw badField('signer_id', `${person.name} completed this form for ${form.owner_name}, so another person signs it`)
   if (party.who === 'role' && !person.roles.includes(party.role ?? ''))
     throw badField('signer_id', `${person.name} does not have the role ${party.role ?? ''}`)
   if (party.who === 'supervisor' && !(await supervisorsOf(call, form.user_id)).includes(id))

@@ -102,7 +102,7 @@ describe('whoever completed a form for somebody', () => {
     expect([refused.status, refused.named, refused.errors?.[0]?.message]).toEqual([
       400,
       ['signer_id'],
-      'admin1 Tūhoe completed this form for trainee1 Tūhoe, so somebody else signs it',
+      'admin1 Tūhoe completed this form for trainee1 Tūhoe, so another person signs it',
     ])
     const row = await asked(college, form, { signer_role: 'Administrator' })
     const office = await college.as('admin1')
@@ -113,7 +113,7 @@ describe('whoever completed a form for somebody', () => {
     const given = await sign(college, office, row)
     expect([given.status, given.message]).toEqual([
       476,
-      'This form was completed for trainee1 Tūhoe by you. Somebody else has to sign it.',
+      'This form was completed for trainee1 Tūhoe by you. Another person has to sign it.',
     ])
     const address = freshAddress()
     await asked(college, form, { signer_email: address }, { party: 'nurse' })

@@ -73,7 +73,7 @@ const checkOthersWords = async (call: Call, form: SignedForm, signer: Signer): P
   if (signer.user_id !== by && !(signer.email !== null && (await isAddressOf(call.db, by, signer.email)))) return
   throw new ApiError(
     code.notPossible,
-    `This form was completed for ${form.owner_name} by you. Somebody else has to sign it.`,
+    `This form was completed for ${form.owner_name} by you. Another person has to sign it.`,
   )
 }
 
@@ -86,7 +86,7 @@ const checkStatus = async (call: Call, form: SignedForm, row: AskedRow, signer: 
   if (who !== 'role' || person.roles.includes(role)) return
   throw new ApiError(
     code.notPossible,
-    `This is for somebody who has the role ${role}, which ${person.name} no longer has. ${form.owner_name} can ask somebody else.`,
+    `This is for a person with the role ${role}, which ${person.name} no longer has. ${form.owner_name} can ask another person.`,
   )
 }
 

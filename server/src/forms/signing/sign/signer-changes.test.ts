@@ -23,7 +23,7 @@ describe('between being asked and signing', () => {
     const late = await sign(college, 'director2', row)
     expect([late.status, late.message]).toEqual([
       476,
-      'This is for somebody who has the role Director, which director2 Tūhoe no longer has. trainee1 Tūhoe can ask somebody else.',
+      'This is for a person with the role Director, which director2 Tūhoe no longer has. trainee1 Tūhoe can ask another person.',
     ])
     expect((await trainee.delete('/devformsignature', { id: row.id })).status).toBe(262)
     const other = await asked(college, form, { signer_id: person('director1').id }, { party: 'director' })

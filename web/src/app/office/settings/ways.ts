@@ -42,7 +42,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
       way('/users/admin', 'Users', 'Everyone with an account: confirm, roles, sessions, history.', IconUsers),
       way('/userrelationships/admin', 'User relationships', 'Who teaches and supervises whom.', IconUsersGroup),
       way(tab('roles'), 'Roles', 'What people can be here, and which of them administer.', IconId),
-      way(tab('permissions'), 'Permissions', 'Who may read somebody’s records until a day.', IconEyeCheck),
+      way(tab('permissions'), 'Permissions', 'Who may read another person’s records until a day.', IconEyeCheck),
     ],
   },
   {

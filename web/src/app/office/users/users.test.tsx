@@ -94,7 +94,7 @@ describe('several at once', () => {
 
   test('are made inactive with the way back, and names the people left unchanged, with the reason', async () => {
     await open([listedPerson(), anika], () =>
-      found({ done: [2], refused: [{ id: 3, why: 'Somebody else has to do this.' }] }),
+      found({ done: [2], refused: [{ id: 3, why: 'Another administrator has to do this.' }] }),
     )
     showOffice(<UserList />, office.client)
     await userEvent.click(await screen.findByLabelText('Select all rows'))
@@ -106,7 +106,7 @@ describe('several at once', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Callum Petrie', 'Anika Sharma'])
     await userEvent.click(within(preview).getByRole('button', { name: 'Make 2 inactive' }))
-    expect(await screen.findByText('Anika Sharma: Somebody else has to do this.')).toBeDefined()
+    expect(await screen.findByText('Anika Sharma: Another administrator has to do this.')).toBeDefined()
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(office.asked('/users/act').at(-1)?.body).toEqual({ ids: [2], act: 'activate' }))

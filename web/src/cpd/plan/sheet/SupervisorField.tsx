@@ -28,7 +28,7 @@ export function SupervisorField({ label = 'Supervisor', known, owner, ...handle 
     <PickField
       {...handle}
       label={label}
-      help="They agree to the plan beside you. The college office can name somebody else."
+      help="They agree to the plan beside you. The college office can name another person."
       options={apart ? [{ id: known.id ?? 0, name: known.name ?? 'As before' }, ...options] : options}
       none="Nobody yet"
     />

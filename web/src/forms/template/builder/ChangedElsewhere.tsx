@@ -34,7 +34,7 @@ export function ChangedElsewhere({ form, theirs, onTaken }: ChangedElsewhereProp
   return (
     <div className={classes('stack gap12 rounded ink', styles.conflict)} role="alert">
       <p>
-        <strong>Somebody else saved this template at {showClock(new Date(theirs.updated_at), context.zone())}.</strong>{' '}
+        <strong>Another person saved this template at {showClock(new Date(theirs.updated_at), context.zone())}.</strong>{' '}
         Your draft is safe on this device. Yours has {counted(questionsOf(mine.model).length, 'question')}, theirs{' '}
         {counted(theirCount, 'question')}.
       </p>

@@ -190,7 +190,7 @@ const raced = async (): Promise<void> => {
   await open(mine)
   await userEvent.click(face('Case, short text'))
   await userEvent.type(question(), '!')
-  await screen.findByText(/Somebody else saved this template at/)
+  await screen.findByText(/Another person saved this template at/)
 }
 
 test('another’s version is there already: going on with mine sends it over theirs', async () => {

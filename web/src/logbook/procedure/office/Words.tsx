@@ -88,7 +88,7 @@ function Ordered({ rows, kind }: { rows: readonly ProcedureTerm[]; kind: TermKin
     for (const { row: each, position } of movedPositions(rows, row.id, by)) {
       const outcome = await save({ id: each.id, updated_at: each.updated_at, position })
       if (outcome.kind !== 'saved') {
-        toast({ text: 'The order was not saved. Somebody else may be changing it.', kind: 'failed' })
+        toast({ text: 'The order was not saved. Another person may be changing it.', kind: 'failed' })
         return
       }
     }
