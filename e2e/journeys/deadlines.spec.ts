@@ -31,6 +31,8 @@ test('a trainee finds everything due on one page, overdue first, and goes to whe
   const due = (await call(page, 'GET', '/cpd/deadlines')) as Deadline[]
   const late = due.map(({ day }) => day !== null && day < today())
   expect(late).toEqual(late.toSorted((a, b) => Number(b) - Number(a)))
+  // What is due in years is folded away until it is asked for.
+  await page.getByRole('button', { name: /later than a year from now$/ }).click()
   await expect(page.locator('main').getByRole('listitem')).toHaveCount(due.length)
 
   await page.getByRole('button', { name: 'Kind' }).click()

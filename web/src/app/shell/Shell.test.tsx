@@ -80,7 +80,7 @@ test('its icons come a second after load, and the links work before', async () =
   show({ actor: person('Trainee') })
   const shown = performance.now()
   const before = drawer().className
-  expect(within(drawer()).getAllByRole('link')).toHaveLength(11)
+  expect(within(drawer()).getAllByRole('link')).toHaveLength(12)
   await waitFor(() => expect(drawer().className).not.toBe(before), { timeout: 5_000 })
   expect(performance.now() - shown).toBeGreaterThan(900)
 })

@@ -1,10 +1,10 @@
 import { deadlineKind, deadlineKinds, deadlines, type Deadline, type DeadlineKind } from '@college/contract/cpd'
-import { hasRole, plural } from '@college/contract/kit'
+import { addMonths, hasRole, plural } from '@college/contract/kit'
 import { useActor } from '#identity'
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCalendarCheck } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { Empty, Icon, NothingFound, Page, PartError, useCall, useToday, Waiting } from '#kit'
+import { Empty, Fold, Icon, NothingFound, Page, PartError, useCall, useToday, Waiting } from '#kit'
 import { FilterChip, type TableFilter } from '#kit/table'
 import { deadlineThing } from '../home/next.ts'
 import { ThingLines } from '../home/NextSection.tsx'
@@ -84,11 +84,28 @@ export function Deadlines() {
               </Button>
             </NothingFound>
           ) : (
-            <ThingLines things={shown.map((each) => deadlineThing(each, today))} />
+            <ByYear shown={shown} today={today} />
           )}
         </>
       )}
     </Page>
+  )
+}
+
+/** What is due within a year; a programme's later goals fold away. */
+function ByYear({ shown, today }: { shown: readonly Deadline[]; today: string }) {
+  const year = addMonths(today, 12)
+  const [soon, later] = [shown.filter(({ day }) => !day || day <= year), shown.filter(({ day }) => day && day > year)]
+  const lines = (all: readonly Deadline[]) => <ThingLines things={all.map((each) => deadlineThing(each, today))} />
+  return (
+    <div className="grid gap24">
+      {soon.length > 0 && lines(soon)}
+      {later.length > 0 && (
+        <Fold words={`${later.length} later than a year from now`} open={soon.length === 0}>
+          {lines(later)}
+        </Fold>
+      )}
+    </div>
   )
 }
 

@@ -11,6 +11,35 @@ import { OfficeNeeds } from './OfficeNeeds.tsx'
 import { count } from './programme.ts'
 import styles from './AdminHome.module.css'
 
+const figures: readonly FigureProps[] = [
+  { record: person, query: { state: 'active' }, one: 'active person', many: 'active people', list: '/app/users/admin' },
+  {
+    record: person,
+    query: { state: 'inactive' },
+    one: 'inactive person',
+    many: 'inactive people',
+    list: '/app/users/admin',
+  },
+  {
+    record: planoverview,
+    query: { state: 'current' },
+    fixed: { category: 'PLAN' },
+    one: 'current training plan',
+    many: 'current training plans',
+    list: '/app/plans/training',
+  },
+  {
+    record: planoverview,
+    query: { state: 'current' },
+    fixed: { category: 'PDP' },
+    one: 'current PDP',
+    many: 'current PDPs',
+    list: '/app/plans/pdp',
+  },
+  { record: devcycle, one: 'cycle', many: 'cycles', list: '/app/cycles/admin' },
+  { record: devactivity, one: 'activity', many: 'activities', list: '/app/activities/admin' },
+]
+
 /** `/admin`: what waits for the office, what it looks after in numbers, and the way to act as another person. */
 export function AdminHome() {
   const { name } = usePerson()
@@ -35,38 +64,9 @@ export function AdminHome() {
       <WaitingForMe most={4} />
       {office && <OfficeNeeds />}
       <ul className={classes('grid gap24 list', styles.figures)}>
-        <Figure
-          record={person}
-          query={{ state: 'active' }}
-          one="active person"
-          many="active people"
-          list="/app/users/admin"
-        />
-        <Figure
-          record={person}
-          query={{ state: 'inactive' }}
-          one="inactive person"
-          many="inactive people"
-          list="/app/users/admin"
-        />
-        <Figure
-          record={planoverview}
-          query={{ state: 'current' }}
-          fixed={{ category: 'PLAN' }}
-          one="current training plan"
-          many="current training plans"
-          list="/app/plans/training"
-        />
-        <Figure
-          record={planoverview}
-          query={{ state: 'current' }}
-          fixed={{ category: 'PDP' }}
-          one="current PDP"
-          many="current PDPs"
-          list="/app/plans/pdp"
-        />
-        <Figure record={devcycle} one="cycle" many="cycles" list="/app/cycles/admin" />
-        <Figure record={devactivity} one="activity" many="activities" list="/app/activities/admin" />
+        {figures.map((figure) => (
+          <Figure key={figure.many} {...figure} />
+        ))}
       </ul>
       <span className="flex wrap gap8">
         <Button component={Link} to="/app/cycle/dashboard" variant="default" leftSection={<Icon of={IconChartDots} />}>

@@ -1,8 +1,9 @@
-import { person, type Person } from '@college/contract/cpd'
-import type { ListQuery } from '@college/contract/kit'
+import { person, trainee, type Person } from '@college/contract/cpd'
+import type { CollegeRecord, ListQuery } from '@college/contract/kit'
+import { outbox } from '@college/contract/messaging'
 import { personPage } from '#people'
 import { Button } from '@mantine/core'
-import { IconClock, IconMailX, IconUserQuestion } from '@tabler/icons-react'
+import { IconBuildingHospital, IconClock, IconMailX, IconTrendingDown, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, CountLink, Icon, Lines, PartError, Section, useList, Waiting, type IconDrawing } from '#kit'
 import { useUserActs } from '#identity'
@@ -53,12 +54,53 @@ const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue
   },
 }
 
-/** What waits for the office, each with its act: people to confirm, roles to give, addresses that fail. */
+interface Tally {
+  readonly record: CollegeRecord
+  readonly query: Readonly<Record<string, string | readonly string[]>>
+  /** Where all of them are listed. */
+  readonly list: string
+  readonly icon: IconDrawing
+  readonly words: (count: number) => string
+}
+
+/** What is counted for the office and done in its own list. */
+const tallies = {
+  reports: {
+    record: trainee,
+    query: { report_late: 'true' },
+    list: '/app/trainees',
+    icon: IconBuildingHospital,
+    words: (count) =>
+      count === 1 ? 'One trainee has a placement report late' : `${count} trainees have a placement report late`,
+  },
+  behind: {
+    record: trainee,
+    query: { standing: ['behind', 'well_behind'] },
+    list: '/app/trainees',
+    icon: IconTrendingDown,
+    words: (count) =>
+      count === 1 ? 'One trainee is behind an even pace' : `${count} trainees are behind an even pace`,
+  },
+  mails: {
+    record: outbox,
+    query: { state: 'failed' },
+    list: '/app/messages/admin',
+    icon: IconMailX,
+    words: (count) => (count === 1 ? 'One mail could not be sent' : `${count} mails could not be sent`),
+  },
+} satisfies Readonly<Record<string, Tally>>
+
+/**
+ * What waits for the office: people to confirm, roles to give and addresses that fail, each with its act; and in numbers who is late or
+ * behind, and the mails that could not be sent.
+ */
 export function OfficeNeeds() {
   const unconfirmed = useQueue(queues.unconfirmed)
   const waiting = useQueue(queues.waiting)
   const undeliverable = useQueue(queues.undeliverable)
-  const read = [unconfirmed, waiting, undeliverable]
+  const counted = [useTally(tallies.reports), useTally(tallies.behind), useTally(tallies.mails)]
+  const lists = [unconfirmed, waiting, undeliverable]
+  const read = [...lists, ...counted]
   const failed = read.find(({ error }) => error !== null)
   const total = read.reduce((sum, { data }) => sum + (data?.info.total ?? 0), 0)
   const isHere = read.every(({ data }) => data !== undefined)
@@ -79,11 +121,11 @@ export function OfficeNeeds() {
         <Waiting shape="list" />
       </Section>
     )
-  if (total === 0) return <Section title="Needs you" sentence="Nobody waits for the office." />
+  if (total === 0) return <Section title="Needs you" sentence="Nothing waits for the office." />
   return (
-    <Section title="Needs you" aside={total}>
+    <Section title="Needs you">
       <Lines>
-        {read.flatMap(({ queue, data }) => {
+        {lists.flatMap(({ queue, data }) => {
           const rows = data?.rows ?? []
           const total = data?.info.total ?? 0
           const left = total - rows.length
@@ -100,8 +142,30 @@ export function OfficeNeeds() {
               : []),
           ]
         })}
+        {counted.map(({ tally, data }) => {
+          const count = data?.info.total ?? 0
+          return count > 0 && <TallyLine key={tally.words(2)} tally={tally} count={count} />
+        })}
       </Lines>
     </Section>
+  )
+}
+
+const useTally = (tally: Tally) => ({ tally, ...useList(tally.record, { ...tally.query, limit: 1 }) })
+
+function TallyLine({ tally: { query, list, icon, words }, count }: { tally: Tally; count: number }) {
+  const asked = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
+  )
+  return (
+    <li className="flex gap8">
+      <span className="inline-flex fixed warn" aria-hidden>
+        <Icon of={icon} />
+      </span>
+      <CountLink count={count} to={`${list}?${String(asked)}`}>
+        {words(count)}
+      </CountLink>
+    </li>
   )
 }
 
