@@ -2,9 +2,19 @@ import { changeForm, type WholeForm } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconMapOff } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { Link, useBlocker, useSearchParams } from 'react-router'
-import { Empty, Note, Page, PartError, useAction, useStore, Waiting, type CallFailed, type Crumb } from '#kit'
+import { Link, useSearchParams } from 'react-router'
+import {
+  Empty,
+  Note,
+  Page,
+  PartError,
+  useAction,
+  useBeforeLeaving,
+  useStore,
+  Waiting,
+  type CallFailed,
+  type Crumb,
+} from '#kit'
 import { useActor } from '#identity'
 import { formList, formPage, numberIn } from '../links.ts'
 import { Begin } from './Begin.tsx'
@@ -114,18 +124,19 @@ function Open({ whole }: { whole: WholeForm }) {
 const patience = 3_000
 
 /** A save that is on its way is waited for when the page is left. */
-const useLeaving = (formDraft: FormDraft): void => {
-  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    // At sign-in no save can be waited for; what was typed is on the device by then.
-    const mayWait = from.pathname !== to.pathname && !to.pathname.startsWith('/app/sign')
-    return mayWait && formDraft.saving.get().kind === 'saving'
-  })
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    const wait = new Promise((resolve) => setTimeout(resolve, patience))
-    void Promise.race([formDraft.flush(), wait]).then(() => blocker.proceed())
-  }, [blocker, formDraft])
-}
+const useLeaving = (formDraft: FormDraft): void =>
+  useBeforeLeaving(
+    ({ currentLocation: from, nextLocation: to }) => {
+      // At sign-in no save can be waited for; what was typed is on the device by then.
+      const mayWait = from.pathname !== to.pathname && !to.pathname.startsWith('/app/sign')
+      return mayWait && formDraft.saving.get().kind === 'saving'
+    },
+    async () => {
+      const wait = new Promise((resolve) => setTimeout(resolve, patience))
+      await Promise.race([formDraft.flush(), wait])
+      return true
+    },
+  )
 
 /** A form that is completed is changed on purpose: signatures go with it. */
 function NotOpen({ whole, onChanged }: { whole: WholeForm; onChanged: () => void }) {

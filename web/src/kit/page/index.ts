@@ -1,6 +1,6 @@
 export { confirm, type Question } from '../dialog/confirm.ts'
 export { Confirmation } from '../dialog/Confirmation.tsx'
-export { LeaveGuards } from '../dialog/LeaveGuards.tsx'
+export { LeaveGuards, useBeforeLeaving } from '../dialog/LeaveGuards.tsx'
 export { Dialog } from '../dialog/Dialog.tsx'
 export { Empty, NothingFound, PartError } from '../notice/Empty.tsx'
 export { Fact, Facts } from './Facts.tsx'
