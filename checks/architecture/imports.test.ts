@@ -113,3 +113,8 @@ test('one place holds the router’s only blocker', () => {
   const holders = sources.filter(({ path, text }) => path.startsWith('web/src/') && /\buseBlocker\b/.test(text))
   expect(holders.map(({ path }) => path)).toEqual(['web/src/kit/dialog/LeaveGuards.tsx'])
 })
+
+test('parts of the same page are led to without an address that the router did not make', () => {
+  const makers = sources.filter(({ path, text }) => path.startsWith('web/src/') && /href=(?:"#|\{`#)/.test(text))
+  expect(makers.map(({ path }) => path)).toEqual(['web/src/kit/form/ErrorSummary.tsx', 'web/src/kit/page/HereLink.tsx'])
+})

@@ -6,6 +6,7 @@ const fellow = ['Cycle reports', 'PDP goals', 'Cycle goals', 'Activities', 'Proc
 const teaching = ['Trainees', 'Training Plans', 'My Trainee Forms']
 const admin = [
   'Home',
+  'Deadlines',
   'All users',
   'Trainees',
   'My trainee forms',
@@ -29,10 +30,11 @@ const admin = [
   'Contact',
 ]
 
-/** The menus of the specification's section 2, as the demo people's roles add them up. */
+/** The menus of the specification's section 2 with the page of deadlines, as the demo people's roles add them up. */
 const menus: Readonly<Record<DemoPerson, readonly string[]>> = {
   trainee: [
     'Home',
+    'Deadlines',
     'Trainee Report',
     'Cycle Goals',
     'Training Goals',
@@ -41,10 +43,10 @@ const menus: Readonly<Record<DemoPerson, readonly string[]>> = {
     'Placements',
     ...shared,
   ],
-  fellow: ['Home', ...fellow, ...shared],
-  educator: ['Home', ...fellow, ...teaching, ...shared],
-  director: ['Home', ...fellow, ...teaching, 'All Trainee Forms', ...shared],
-  instructor: ['Home', ...teaching, ...shared],
+  fellow: ['Home', 'Deadlines', ...fellow, ...shared],
+  educator: ['Home', 'Deadlines', ...fellow, ...teaching, ...shared],
+  director: ['Home', 'Deadlines', ...fellow, ...teaching, 'All Trainee Forms', ...shared],
+  instructor: ['Home', 'Deadlines', ...teaching, ...shared],
   admin,
   padmin: admin,
 }

@@ -1,7 +1,7 @@
 import { drawerBreakpoint, menuIconsAfter } from '@college/contract/kit'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
-import { classes, PageFrame } from '#kit'
+import { classes, HereLink, PageFrame } from '#kit'
 import { BannerRow } from '../frame/BannerRow.tsx'
 import '#kit/floating.css'
 import { logActsFor } from '../menus.ts'
@@ -49,9 +49,9 @@ export function Shell() {
   const isMenuOpen = isNarrow ? isOver : isBeside
   return (
     <div className={classes(styles.shell, !isBeside && styles.alone)}>
-      <a className={classes('rounded', styles.skip)} href="#main">
+      <HereLink className={classes('rounded', styles.skip)} to="main">
         Skip to the content
-      </a>
+      </HereLink>
       <BannerRow banners={banners} />
       <TopBar
         isMenuOpen={isMenuOpen}

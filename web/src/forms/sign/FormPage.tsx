@@ -4,7 +4,19 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconMapOff, IconSignature } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { classes, type Crumb, Empty, Icon, MobileActions, Note, Page, PartError, StateChip, Waiting } from '#kit'
+import {
+  classes,
+  type Crumb,
+  Empty,
+  HereLink,
+  Icon,
+  MobileActions,
+  Note,
+  Page,
+  PartError,
+  StateChip,
+  Waiting,
+} from '#kit'
 import { Attachments } from '#files'
 import { useImpersonation, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
@@ -143,9 +155,9 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
       <br />
       <span className={classes('inline wrap', styles.standing)}>
         <StateChip kind={kind}>{day ? `${words} ${dayWords(day, timezone)}` : words}</StateChip>
-        <a className={classes('quiet', styles.toHistory)} href="#history">
+        <HereLink className={classes('quiet', styles.toHistory)} to="history">
           {historyWords(changes)}
-        </a>
+        </HereLink>
       </span>
     </>
   )

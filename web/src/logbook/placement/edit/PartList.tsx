@@ -1,6 +1,6 @@
 import type { Placement, placement } from '@college/contract/logbook'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { classes, Icon } from '#kit'
+import { classes, HereLink, Icon } from '#kit'
 import { useFieldValue, type RecordForm } from '#kit/form'
 import { partsOf } from '../words.ts'
 import styles from '../placement.module.css'
@@ -21,13 +21,13 @@ export function PartList({ form, row }: { form: RecordForm<typeof placement>; ro
       <ul>
         {parts.map(({ name, label, filled: isFilled }) => (
           <li key={name}>
-            <a href={`#${name}`}>
+            <HereLink to={name}>
               <span className={classes(isFilled ? styles.done : styles.open)}>
                 <Icon of={isFilled ? IconCircleCheckFilled : IconCircle} size={18} />
               </span>
               {label}
               <span className="sr-only">{isFilled ? ', filled' : ', open'}</span>
-            </a>
+            </HereLink>
           </li>
         ))}
       </ul>
