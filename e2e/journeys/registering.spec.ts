@@ -95,7 +95,7 @@ test('with the keyboard alone a guest registers', async ({ page }) => {
   }
   await keys.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Fellow' })).toBeChecked()
-  for (let tabs = 0; tabs < 2; tabs += 1) await keys.press('Tab')
+  for (let tabs = 0; tabs < 4; tabs += 1) await keys.press('Tab')
   await keys.press('Enter')
   await look(page, 'Thank you for registering')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { NavigationType, useBlocker, type BlockerFunction } from 'react-router'
 
 interface LeaveGuard {
@@ -9,6 +9,13 @@ interface LeaveGuard {
 
 const guards = new Set<LeaveGuard>()
 const dialogs: (() => void)[] = []
+const watchers = new Set<() => void>()
+const changed = (): void => watchers.forEach((watcher) => watcher())
+const watch = (watcher: () => void): (() => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+const isNeeded = (): boolean => guards.size > 0 || dialogs.length > 0
 
 // Whether what is held is Back over an open dialog.
 let isBack = false
@@ -19,6 +26,11 @@ const held: BlockerFunction = (move) => {
 
 /** Stands once around all pages: the browser's Back closes the dialog that is open, and an editor is asked before it is left. */
 export function LeaveGuards() {
+  // With nothing to hold, moves that the router did not make itself are left alone.
+  return useSyncExternalStore(watch, isNeeded) && <Holding />
+}
+
+function Holding() {
   const blocker = useBlocker(held)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -44,7 +56,11 @@ export const useBeforeLeaving = (holds: BlockerFunction, settle: () => Promise<b
   useEffect(() => {
     const guard: LeaveGuard = { holds: (move) => isHeld(move), settle: () => ask() }
     guards.add(guard)
-    return () => void guards.delete(guard)
+    changed()
+    return () => {
+      guards.delete(guard)
+      changed()
+    }
   }, [])
 }
 
@@ -54,6 +70,10 @@ export const useCloseOnBack = (onClose: () => void): void => {
   useEffect(() => {
     const entry = (): void => close()
     dialogs.push(entry)
-    return () => void dialogs.splice(dialogs.indexOf(entry), 1)
+    changed()
+    return () => {
+      dialogs.splice(dialogs.indexOf(entry), 1)
+      changed()
+    }
   }, [])
 }
