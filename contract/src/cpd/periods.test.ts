@@ -6,7 +6,6 @@ import {
   contains,
   currentCycle,
   currentPlan,
-  cycleEnd,
   ownYear,
   cycleSet,
   elapsed,
@@ -136,7 +135,6 @@ describe("a person's year in a cycle", () => {
   ])('%s', (_words, certificate, day, expected) => {
     const { start, end, own } = ownYear(year, certificate, day)
     expect([[start, end], own]).toEqual([expected, expected !== all])
-    expect(cycleEnd(year, certificate, day)).toBe(expected[1])
   })
 
   it('is the cycle’s for trainees, and in a cycle of another length', () => {

@@ -35,8 +35,8 @@ export const currentPlan = <P extends Pick<Plan, 'id' | 'category' | 'start_date
 
 type YearCycle = Pick<Cycle, 'type' | 'start_date' | 'end_date'>
 
-/** The last day of the certificate year that ends in a year: the day of the certificate moved by whole years into it. */
-const certificateYear = (
+/** The day of a certificate moved by whole years, and by how many it lies in a cycle; null where on none. */
+const certificateDays = (
   { start_date: start, end_date: end }: YearCycle,
   certificate: CivilDate,
 ): { end: number; of: (year: number) => CivilDate } | null => {
@@ -60,16 +60,12 @@ export const ownYear = (
   const days = daysBetween(start, end) + 1
   const ends =
     certificate !== null && cycle.type === 'fellow' && (days === 365 || days === 366)
-      ? certificateYear(cycle, certificate)
+      ? certificateDays(cycle, certificate)
       : null
   if (!ends || ends.of(ends.end) === end) return { start, end, own: false }
   const year = ends.of(ends.end) < day && day <= end ? ends.end + 1 : ends.end
   return { start: addDays(ends.of(year - 1), 1), end: ends.of(year), own: true }
 }
-
-/** The last day of a person's year in a cycle. */
-export const cycleEnd = (cycle: YearCycle, certificate: CivilDate | null, day: CivilDate): CivilDate =>
-  ownYear(cycle, certificate, day).end
 
 /** How far a period has gone on a day. Days count whole; `share` is 0 to 1. */
 export interface Elapsed {

@@ -178,7 +178,7 @@ describe('what came back', () => {
 })
 
 describe('the page and the feed', () => {
-  it('say the same, and the feed names nobody else', async () => {
+  it('say the same, and the feed names no other person', async () => {
     const page = await dueFor('educator1')
     const { data } = await (await college.as('educator1')).post<{ address: string }>('/calendarfeed')
     const feed = await college.guest.get(new URL(data.address).pathname.replace('/api/v1', ''))

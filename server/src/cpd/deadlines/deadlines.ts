@@ -1,4 +1,4 @@
-import { deadlines, inDeadlineOrder, waitsForAgreement } from '@college/contract/cpd'
+import { deadlines, goalAmount, inDeadlineOrder, waitsForAgreement } from '@college/contract/cpd'
 import type { Deadline, DeadlineTask, Goal, Plan, Stats } from '@college/contract/cpd'
 import { dayIn } from '@college/contract/kit'
 import { waitingFor } from '#forms'
@@ -26,9 +26,8 @@ type Figures = Pick<Stats, 'cycle' | 'plan'>
 type Amount = Pick<Deadline, 'unit' | 'done' | 'of'>
 
 const amountOf = (goal: Goal, done: { time: number; count: number } | undefined): Amount => {
-  if (goal.completion_type === 'time') return { unit: 'minutes', done: done?.time ?? 0, of: goal.time }
-  if (goal.completion_type === 'count') return { unit: 'times', done: done?.count ?? 0, of: goal.count }
-  return { unit: null, done: null, of: null }
+  const amount = goalAmount(goal, done ?? { time: 0, count: 0 }, 0)
+  return { unit: amount?.unit ?? null, done: amount?.done ?? null, of: amount?.of ?? null }
 }
 
 const goalDeadlines = (call: Call, part: Figures['cycle'] | Figures['plan']): Deadline[] => {

@@ -3,11 +3,11 @@ import { completionRule, completionSetting } from '@college/contract/cpd'
 import type { CompletionRule, Cycle, CyclePerson, GoalProgress, Stretch } from '@college/contract/cpd'
 import type { Runner } from '#database'
 import type { Context } from '#platform'
-import { conversationsSql, plannedSql } from '../cycle/conversation.ts'
+import { conversations, isPlanned } from '../cycle/conversation.ts'
 import { progressOfPeople } from './goals.ts'
-import { categoriesSql, daysByPerson, loggedByPerson, minimaOf, places, valuesOf } from './logged.ts'
+import { daysByPerson, limitedCategories, loggedByPerson } from './logged.ts'
 import type { CycleCategory, Logged, LoggedByDay } from './logged.ts'
-import { peopleSql, yearsOf } from './own-years.ts'
+import { yearPeople, yearsOf, yearValues } from './own-years.ts'
 
 /** What of an expired cycle the verdict on everyone in it rests on, as it was at the expiry. */
 export interface ClosedCycle {
@@ -73,31 +73,22 @@ export const keepClosed = async (db: Runner, cycle: Kept, now: Date): Promise<vo
   await db.rows(
     `with closed as (
        insert into closed_cycle (devcycle_id, organisation_id, day, completion_rule, categories)
-       select $1, $6, $11, $12, (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${categoriesSql('$6', '$7')}) c)
+       select $1, $6, $11, $12, (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${limitedCategories}) c)
        on conflict do nothing returning devcycle_id, organisation_id),
-     logged as (${loggedByPerson(places)}),
-     daily as (${daysByPerson(places)}),
-     talk as (${conversationsSql(places, '$8', '$9')}),
+     logged as (${loggedByPerson}),
+     daily as (${daysByPerson}),
+     talk as (${conversations}),
      pause as (
        select user_id, json_agg(json_build_object('from', "from", 'to', "to") order by "from") as pauses from devcyclepause
        where devcycle_id = $1 and deleted_at is null group by user_id)
      insert into closed_cycle_person
        (devcycle_id, user_id, organisation_id, since, certificate, pauses, logged, days, progress, conversation, plan)
      select c.devcycle_id, u.id, c.organisation_id, ${since}, u.apc_date, coalesce(s.pauses, '[]'), coalesce(l.sums, '[]'),
-       coalesce(d.sums, '[]'), coalesce($10::jsonb -> u.id::text, '{}'), t.day, ${plannedSql('p', '$8', '$9')}
-     from closed c cross join ${peopleSql(places)} join "user" u on u.id = p.user_id
+       coalesce(d.sums, '[]'), coalesce($10::jsonb -> u.id::text, '{}'), t.day, ${isPlanned}
+     from closed c cross join ${yearPeople} join "user" u on u.id = p.user_id
      left join logged l on l.user_id = u.id left join daily d on d.user_id = u.id left join pause s on s.user_id = u.id
      left join talk t on t.user_id = u.id`,
-    [
-      ...valuesOf(cycle, await yearsOf(db, cycle, people, day)),
-      cycle.organisation_id,
-      minimaOf(cycle),
-      cycle.start_date,
-      cycle.end_date,
-      JSON.stringify(byGoal(progress)),
-      day,
-      rule,
-    ],
+    [...yearValues(cycle, await yearsOf(db, cycle, people, day)), JSON.stringify(byGoal(progress)), day, rule],
   )
 }
 

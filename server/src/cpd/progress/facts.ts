@@ -12,12 +12,12 @@ import type {
 import { dayIn } from '@college/contract/kit'
 import type { Call } from '#platform'
 import { formIsDone } from '../activity/forms.ts'
-import { conversationsSql, plannedSql } from '../cycle/conversation.ts'
+import { conversations, isPlanned } from '../cycle/conversation.ts'
 import { readClosed } from './closed.ts'
 import type { ClosedPerson } from './closed.ts'
-import { asLogged, categoriesSql, loggedByPerson, minimaOf, places, valuesOf } from './logged.ts'
+import { asLogged, limitedCategories, loggedByPerson } from './logged.ts'
 import type { CycleCategory, Logged } from './logged.ts'
-import { peopleSql, yearsOf } from './own-years.ts'
+import { yearPeople, yearsOf, yearValues } from './own-years.ts'
 import type { Years } from './own-years.ts'
 
 type FactsOf = Pick<
@@ -67,19 +67,19 @@ const readLogged = async (
 ): Promise<{ who: Who[]; categories: CycleCategory[] }> => {
   const since = cycle.type === 'trainee' ? 'u.trainee_since' : 'u.fellow_since'
   const row = await call.db.row<{ who: Who[]; categories: CycleCategory[] }>(
-    `with logged as (${loggedByPerson(places)}),
-       talk as (${conversationsSql(places, '$8', '$9')}),
+    `with logged as (${loggedByPerson}),
+       talk as (${conversations}),
        pause as (
          select user_id, json_agg(json_build_object('from', "from", 'to', "to")) as pauses from devcyclepause
          where devcycle_id = $1 and user_id = any($2::bigint[]) and deleted_at is null group by user_id),
        who as (
          select u.id, ${since} as since, u.apc_date, coalesce(s.pauses, '[]') as pauses, coalesce(l.sums, '[]') as sums,
-           t.day as conversation, ${plannedSql('p', '$8', '$9')} as plan
-         from ${peopleSql(places)} join "user" u on u.id = p.user_id
+           t.day as conversation, ${isPlanned} as plan
+         from ${yearPeople} join "user" u on u.id = p.user_id
          left join logged l on l.user_id = u.id left join pause s on s.user_id = u.id left join talk t on t.user_id = u.id)
      select (select coalesce(json_agg(row_to_json(w)), '[]') from who w) as who,
-       (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${categoriesSql('$6', '$7')}) c) as categories`,
-    [...valuesOf(cycle, years), cycle.organisation_id, minimaOf(cycle), cycle.start_date, cycle.end_date],
+       (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${limitedCategories}) c) as categories`,
+    yearValues(cycle, years),
   )
   return row ?? { who: [], categories: [] }
 }

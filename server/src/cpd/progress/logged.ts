@@ -1,9 +1,9 @@
 import { cpdGroups, groupColumn } from '@college/contract/cpd'
 import type { CategoryMinutes, CpdGroup, Cycle, CycleLogged } from '@college/contract/cpd'
 import type { Runner } from '#database'
-import { conversationsSql, plannedSql } from '../cycle/conversation.ts'
-import { inYearSql, peopleSql } from './own-years.ts'
-import type { YearPlaces, Years } from './own-years.ts'
+import { conversations, isPlanned } from '../cycle/conversation.ts'
+import { inYear, yearPeople, yearValues } from './own-years.ts'
+import type { Years } from './own-years.ts'
 
 /** Complete activities of one category and subcategory, summed. */
 export interface Logged extends CategoryMinutes, Record<CpdGroup, number> {
@@ -33,12 +33,9 @@ const sums = [
 
 type Limited = Pick<Cycle, 'id' | 'organisation_id' | 'category_minima'>
 
-/** The categories that limit what counts in a cycle, or that it has a minimum for, as text of a statement. */
-export const categoriesSql = (organisation: string, minima: string): string =>
-  `select id, name, max_minutes from devcategory
-   where organisation_id = ${organisation} and ((max_minutes is not null and deleted_at is null) or id = any(${minima}::bigint[]))`
-
-export const minimaOf = (cycle: Limited): number[] => cycle.category_minima.map(({ category_id }) => category_id)
+/** The categories that limit what counts in a cycle, or that it has a minimum for, as text of a statement with `yearValues`. */
+export const limitedCategories = `select id, name, max_minutes from devcategory
+   where organisation_id = $6 and ((max_minutes is not null and deleted_at is null) or id = any($7::bigint[]))`
 
 /** What one person logged in a cycle. */
 export interface LoggedByDay {
@@ -58,36 +55,26 @@ export const loggedByDay = async (
   years: Years,
 ): Promise<LoggedByDay> => {
   const row = await db.row<LoggedByDay>(
-    `with daily as (${daysByPerson(places)}), talk as (${conversationsSql(places, '$8', '$9')})
+    `with daily as (${daysByPerson}), talk as (${conversations})
      select coalesce((select sums from daily), '[]') as days,
-       (select coalesce(json_agg(row_to_json(x) order by x.id), '[]') from (${categoriesSql('$6', '$7')}) x) as categories,
-       (select day from talk) as conversation, (select ${plannedSql('p', '$8', '$9')} from ${peopleSql(places)}) as plan`,
-    [...valuesOf(cycle, years), cycle.organisation_id, minimaOf(cycle), cycle.start_date, cycle.end_date],
+       (select coalesce(json_agg(row_to_json(x) order by x.id), '[]') from (${limitedCategories}) x) as categories,
+       (select day from talk) as conversation, (select ${isPlanned} from ${yearPeople}) as plan`,
+    yearValues(cycle, years),
   )
   return row ?? { days: [], categories: [], conversation: null, plan: false }
 }
 
-/** The values of years that a statement begins with, and their places. */
-export const valuesOf = (cycle: Pick<Cycle, 'id'>, { people, firsts, lasts, cycles }: Years): unknown[] => [
-  cycle.id,
-  people,
-  firsts,
-  lasts,
-  cycles,
-]
-export const places: YearPlaces = { cycle: '$1', people: '$2', firsts: '$3', lasts: '$4', cycles: '$5' }
-
-const byPerson = (at: YearPlaces, date: '' | 'a.activity_date as date, '): string =>
+const byPerson = (date: '' | 'a.activity_date as date, '): string =>
   `select user_id, json_agg(row_to_json(x) order by ${date && 'x.date, '}x.category_id, x.subcategory_id) as sums from (
-     select a.user_id, ${date}${sums} from ${peopleSql(at)} join devactivity a on ${inYearSql('a', at)}
+     select a.user_id, ${date}${sums} from ${yearPeople} join devactivity a on ${inYear}
      where a.state = 'complete' and a.deleted_at is null
      group by a.user_id, ${date && 'a.activity_date, '}a.category_id, a.subcategory_id) x group by user_id`
 
-/** What people logged in their years of a cycle, as text of a statement that gives `user_id` and `sums`. */
-export const loggedByPerson = (at: YearPlaces): string => byPerson(at, '')
+/** What people logged in their years of a cycle, as text of a statement with `yearValues` that gives `user_id` and `sums`. */
+export const loggedByPerson = byPerson('')
 
 /** The same by day, in the order of the days. */
-export const daysByPerson = (at: YearPlaces): string => byPerson(at, 'a.activity_date as date, ')
+export const daysByPerson = byPerson('a.activity_date as date, ')
 
 /** Sums by category as the rules of a cycle read them. */
 export const asLogged = (rows: readonly Logged[]): CycleLogged => ({

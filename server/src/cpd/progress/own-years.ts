@@ -54,20 +54,28 @@ export const yearsOf = async (db: Runner, cycle: YearCycle, people: readonly num
   }
 }
 
-/** Places of the values of years in a statement. */
-export interface YearPlaces {
-  cycle: string
-  people: string
-  firsts: string
-  lasts: string
-  cycles: string
-}
+/**
+ * Values that every statement on the years of people in a cycle begins with: `$1` the cycle, `$2` to `$4` the people and their own years, `$5`
+ * the cycles that these touch, `$6` the organisation, `$7` the categories with a minimum, `$8` and `$9` the first and last day of the cycle.
+ */
+export const yearValues = (
+  cycle: Omit<YearCycle, 'type'> & Pick<Cycle, 'category_minima'>,
+  { people, firsts, lasts, cycles }: Years,
+): unknown[] => [
+  cycle.id,
+  people,
+  firsts,
+  lasts,
+  cycles,
+  cycle.organisation_id,
+  cycle.category_minima.map(({ category_id }) => category_id),
+  cycle.start_date,
+  cycle.end_date,
+]
 
-/** People with their own years as a table `p (user_id, first, last)`. */
-export const peopleSql = ({ people, firsts, lasts }: YearPlaces): string =>
-  `unnest(${people}::bigint[], ${firsts}::date[], ${lasts}::date[]) p (user_id, first, last)`
+/** The people with their own years as a table `p (user_id, first, last)`, as text of such a statement. */
+export const yearPeople = 'unnest($2::bigint[], $3::date[], $4::date[]) p (user_id, first, last)'
 
-/** Whether an activity counts in the year of `p`: by its day in an own year, else by its cycle. */
-export const inYearSql = (alias: string, { cycle, cycles }: YearPlaces): string =>
-  `${alias}.user_id = p.user_id and ${alias}.devcycle_id = any(${cycles}::bigint[])
-   and case when p.first is null then ${alias}.devcycle_id = ${cycle} else ${alias}.activity_date between p.first and p.last end`
+/** Whether an activity `a` counts in the year of `p`: by its day in an own year, else by its cycle. */
+export const inYear = `a.user_id = p.user_id and a.devcycle_id = any($5::bigint[])
+   and case when p.first is null then a.devcycle_id = $1 else a.activity_date between p.first and p.last end`

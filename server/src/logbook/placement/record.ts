@@ -63,8 +63,8 @@ const begun = async (call: Call, before: Report, after: Report): Promise<Partial
 const namesAnother = ({ actor }: Call, before: Report | null, after: Report): void => {
   const enters = after.supervisor_id === actor.id && before?.supervisor_id !== actor.id
   if (!enters || actor.platform_admin || actor.linked.includes(after.user_id)) return
-  throw new ApiError(code.forbidden, 'Ask the person, or a colleague in the office, to name you.', [
-    { path: 'supervisor_id', message: 'Ask the person, or a colleague in the office, to name you' },
+  throw new ApiError(code.forbidden, 'Ask the trainee or a colleague in the office to choose you as supervisor.', [
+    { path: 'supervisor_id', message: 'Ask the trainee or a colleague in the office to choose you as supervisor' },
   ])
 }
 
