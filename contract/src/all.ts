@@ -177,6 +177,7 @@ export const endpoints: readonly Endpoint[] = [
   cpd.calendar,
   cpd.contacts,
   cpd.educators,
+  cpd.supervisors,
   cpd.trainees,
   cpd.fellows,
   cpd.cyclepeople,

@@ -13,6 +13,9 @@ export const isOrganisationAdmin = (person: Roles): boolean =>
   (person.memberships ?? []).some((membership) => membership.role_is_admin)
 export const isAnyAdmin = (person: Roles): boolean => isPlatformAdmin(person) || isOrganisationAdmin(person)
 
+/** Roles whose holders may supervise people of their organisation. */
+export const supervisingRoles = ['Educator', 'Director', 'Fellow'] as const
+
 const precedence = ['Director', 'Educator', 'Fellow', 'Trainee'] as const
 
 /** The type by precedence: platform admin, Administrator, Director, Educator, Fellow, Trainee, else guest. Source: section 6. */

@@ -62,6 +62,7 @@ const aboutSeveral: Asks = {
   'GET /organisation/members/role': () => ({ organisation_id: a.organisation, role: 'Trainee' }),
   'GET /cpd/contacts': () => ({}),
   'GET /cpd/educators': () => ({}),
+  'GET /cpd/supervisors': () => ({}),
   'GET /cpd/directors': () => ({}),
   'GET /cpd/trainees': () => ({}),
   'GET /cpd/deadlines': () => ({}),

@@ -11,6 +11,7 @@ import { servePersonCauses } from './people/person-causes.ts'
 import { serveContacts } from './people/contacts.ts'
 import { serveCyclePeople } from './people/cyclepeople.ts'
 import { serveFellows } from './people/fellows.ts'
+import { serveSupervisors } from './people/supervisors.ts'
 import { serveUsersOverview } from './people/overview.ts'
 import { serveTrainees } from './people/trainees.ts'
 import type { ReadReports } from './people/reports.ts'
@@ -36,6 +37,7 @@ export const cpdCalls = (parts: {
   serveActivitiesCsv,
   ...importCalls,
   ...serveContacts,
+  serveSupervisors,
   serveTrainees(parts.readReports),
   servePersonCauses(parts.readReports),
   serveFellows,

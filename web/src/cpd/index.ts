@@ -1,5 +1,6 @@
 export { MakeFellow } from './fellow/MakeFellow.tsx'
 export { Progress } from './person/Progress.tsx'
+export { SupervisorField } from './plan/SupervisorField.tsx'
 export { TrainingTab } from './plan/qualification/TrainingTab.tsx'
 export { ReportTextTab } from './report/ReportTextTab.tsx'
 export { activityWaits } from './activity/waits.ts'

@@ -183,7 +183,12 @@ describe('a programme is given to a trainee', () => {
       [{ source_plan_id: archived }, 473, ['source_plan_id'], /archived/],
       [{ source_plan_id: b.template }, 400, ['source_plan_id'], /no such training programme/],
       [{ source_plan_id: college.person('fellow1').plan }, 400, ['source_plan_id'], /no such training programme/],
-      [{ supervisor_id: college.person('bEducator').id }, 400, ['supervisor_id'], /no such user/],
+      [
+        { supervisor_id: college.person('bEducator').id },
+        400,
+        ['supervisor_id'],
+        /Choose an educator, director or fellow/,
+      ],
       [{ supervisor_id: id }, 400, ['supervisor_id'], /Choose another person as supervisor/],
       [{ name: '' }, 467, ['name'], /cannot be empty/],
       [{ start_date: '2026-02-30' }, 400, ['start_date'], /YYYY-MM-DD/],

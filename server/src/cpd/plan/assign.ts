@@ -7,7 +7,7 @@ import { readRows } from '#records'
 import { ApiError, badField } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
-import { users } from '#people'
+import { checkSupervisor } from '#people'
 import { periodFits } from '../cycle/period.ts'
 import { progressOf, ruleOf } from '../progress/goals.ts'
 import { readPlanGoals, subjectOf } from '../people/person.ts'
@@ -29,29 +29,14 @@ const templateFor = async (call: Call, id: number, person: Actor): Promise<Plan>
   return template
 }
 
-const supervisorFor = async (
-  call: Call,
-  id: number,
-  person: Pick<Actor, 'id' | 'organisation_id'>,
-): Promise<number> => {
-  const known = await readRows(call, users, {
-    condition: 't.id = ? and t.organisation_id = ?',
-    given: [id, person.organisation_id],
-    order: 't.id',
-  })
-  if (known.length === 0) throw badField('supervisor_id', 'There is no such user')
-  if (id === person.id) throw badField('supervisor_id', 'Choose another person as supervisor')
-  return id
-}
-
 const serveGive: Served = serve(givePlan, async (call, { body }) => {
   const person = await subjectOf(call, body.user_id)
   allow(call, 'create', { user_id: person.id, organisation_id: person.organisation_id })
   periodFits(body)
   const template = await templateFor(call, body.source_plan_id, person)
   if (!person.home_roles.includes('Trainee')) throw new ApiError(code.notPossible, 'This person is not a trainee.')
-  const supervisor_id = body.supervisor_id ? await supervisorFor(call, body.supervisor_id, person) : null
-  const { start_date, end_date } = body
+  const { start_date, end_date, supervisor_id = null } = body
+  await checkSupervisor(call, { user_id: person.id, organisation_id: person.organisation_id, supervisor_id })
   await keepApart(call, { id: null, user_id: person.id, start_date, end_date })
   const plan = {
     organisation_id: person.organisation_id,
@@ -86,11 +71,8 @@ const serveCopy: Served = serve(copyPlan, async (call, { body }) => {
   const end_date = body.end_date ?? null
   if (user_id !== null && (start_date === null || end_date === null))
     throw badField(start_date === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
-  const named = body.supervisor_id === undefined ? source.supervisor_id : body.supervisor_id
-  const supervisor_id =
-    named === null || named === source.supervisor_id
-      ? named
-      : await supervisorFor(call, named, { id: user_id ?? 0, organisation_id })
+  const supervisor_id = body.supervisor_id === undefined ? source.supervisor_id : body.supervisor_id
+  await checkSupervisor(call, { user_id, organisation_id, supervisor_id }, source)
   const plan = {
     organisation_id,
     user_id,

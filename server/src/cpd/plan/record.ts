@@ -1,6 +1,7 @@
 import { code } from '@college/contract/kit'
 import type { Draft } from '@college/contract/kit'
 import { agreedFields, devplan } from '@college/contract/cpd'
+import { checkSupervisor } from '#people'
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { ServerRecord } from '#records'
@@ -61,6 +62,7 @@ const agreementAfter = async (call: Call, before: Plan & { id: number }, after: 
 
 /** Plans: a person's has its dates and runs beside no other programme; a closed one stays; a change takes the agreement back until it is undone. */
 export const plans: ServerRecord = standard(devplan, {
+  uncheckedReferences: ['supervisor_id'],
   computed: {
     agreed_supervisor_name: (alias) =>
       `(select s.display_name from "user" s where s.id = ${alias}.agreed_supervisor_by)`,
@@ -71,8 +73,7 @@ export const plans: ServerRecord = standard(devplan, {
     if (after.user_id !== null && (after.start_date === null || after.end_date === null)) {
       throw badField(after.start_date === null ? 'start_date' : 'end_date', "A person's plan has a start and an end")
     }
-    if (after.user_id !== null && after.supervisor_id === after.user_id)
-      throw badField('supervisor_id', 'Choose another person as supervisor')
+    await checkSupervisor(call, after, before)
     const moved =
       !before || (['category', 'start_date', 'end_date'] as const).some((name) => differs(before, after, name))
     if (moved && isProgramme(after)) await keepApart(call, after)

@@ -126,6 +126,17 @@ describe('a stay', () => {
     expect((await add({ supervisor_id: owner })).named).toEqual(['supervisor_id'])
   })
 
+  it('has a supervisor who may supervise, and keeps the one it has', async () => {
+    for (const who of ['trainee2', 'instructor2', 'bEducator'])
+      expect((await add({ supervisor_id: college.person(who).id }, 'admin1')).named).toEqual(['supervisor_id'])
+    const { data } = await add()
+    const { id: held } = college.person('instructor2')
+    await college.db.rows('update placement set supervisor_id = $1 where id = $2', [held, data.id])
+    const body = { ...readOf((await whole(data.id)).placement), supervisor_id: held, comments: 'A word' }
+    const saved = await post('trainee1', '/placement', body)
+    expect([saved.status, saved.data.supervisor_id]).toEqual([261, held])
+  })
+
   it('names the person’s own form, nobody else’s', async () => {
     const made = await add({ devform_id: college.person('trainee1').form })
     expect([made.status, made.data.devform_id]).toEqual([201, college.person('trainee1').form])
@@ -220,6 +231,8 @@ describe('a report', () => {
   it('takes nobody of the office for its supervisor by their own hand', async () => {
     const { data } = await add(filled)
     const { id: admin } = college.person('admin2')
+    const fellow = { organisation_id: a.organisation, user_id: admin, role_id: a.roles['Fellow'] }
+    await insert(college.db, 'membership', fellow)
     const own = { supervisor_id: admin, was_hard: 'Nothing' }
     const entered = await post('admin2', '/placement', { ...readOf(data), ...own })
     expect([entered.status, entered.named]).toEqual([403, ['supervisor_id']])

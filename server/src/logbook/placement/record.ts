@@ -8,6 +8,7 @@ import {
   refusalOf,
   reportDue,
 } from '@college/contract/logbook'
+import { checkSupervisor } from '#people'
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { ServerRecord } from '#records'
@@ -75,13 +76,14 @@ const closedProgramme = (): ApiError =>
 
 /** Placements: a stay has a report for each quarter it touches, open until it is handed in. */
 export const placements: ServerRecord = standard(placement, {
+  uncheckedReferences: ['supervisor_id'],
   check: async (call, save) => {
     const { before, after, given, targets } = save
     if (before) allowWrite(call, before)
-    if (after.supervisor_id === after.user_id) throw badField('supervisor_id', 'Choose another person as supervisor')
     const form = targets.devform_id
     if (form && form.user_id !== after.user_id) throw badField('devform_id', 'This form is someone else’s')
     namesAnother(call, before, after)
+    await checkSupervisor(call, after, before)
     const hidden = placement.fields.was_hard.visible?.(call.actor)
     const known = { ...after, supervisor_id: before?.supervisor_id ?? null }
     if (given.has('was_hard') && !call.actor.platform_admin && hidden && !matches(hidden, known))

@@ -136,6 +136,16 @@ describe('a case', () => {
     expect((await log({ difficult: true })).status).toBe(400)
   })
 
+  it('the supervisor may supervise, and stays on the case', async () => {
+    for (const who of ['trainee1', 'instructor2', 'fellow2'])
+      expect((await log({ supervisor_id: college.person(who).id })).named).toEqual(['supervisor_id'])
+    const { data } = await log()
+    await college.db.rows('update procedure set supervisor_id = $1 where id = $2', [owner, data.id])
+    const body = { supervisor_id: owner, comments: 'A word' }
+    const { data: now } = await get<Row>('trainee2', '/procedure', { id: data.id })
+    expect((await change(now, body)).data).toMatchObject(body)
+  })
+
   it('nobody supervises themselves', async () => {
     expect((await log({ supervisor_id: college.person('trainee2').id })).named).toEqual(['supervisor_id'])
   })

@@ -1,6 +1,7 @@
 import { code, dayIn } from '@college/contract/kit'
 import { difficulties, difficultyColumn, isMaskedNhi, procedure, termKindTitle } from '@college/contract/logbook'
 import type { TermKind } from '@college/contract/logbook'
+import { checkSupervisor } from '#people'
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { Save as SaveOf, ServerRecord } from '#records'
@@ -51,17 +52,17 @@ const nhiOf = (call: Call, { before, after, given }: Save) => {
   return nhiColumns(call.keys, after, nhi === '' ? null : nhi)
 }
 
-/** Procedures: the words are the college's, the day has come, nobody supervises themselves, and the NHI is never kept in clear. */
+/** Procedures: the words are the college's, the day has come, the supervisor may supervise, and the NHI is never kept in clear. */
 export const procedures: ServerRecord = standard(procedure, {
   hidden: { nhi: ['nhi_sealed', 'nhi_index'] },
-  check: (call, save) => {
-    const { after } = save
+  uncheckedReferences: ['supervisor_id'],
+  check: async (call, save) => {
+    const { before, after } = save
     if (after.procedure_date > dayIn(call.actor.timezone, call.now()))
       throw badField('procedure_date', 'This day is still to come')
-    if (after.supervisor_id !== null && after.supervisor_id === after.user_id)
-      throw badField('supervisor_id', 'Choose another person as supervisor')
     wordsFit(save)
     numberFits(save)
+    await checkSupervisor(call, after, before)
     return {
       difficult: difficulties.some((each) => after[difficultyColumn[each]]),
       ...nhiOf(call, save),

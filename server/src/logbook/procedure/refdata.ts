@@ -1,8 +1,9 @@
 import { procedureRefdata } from '@college/contract/logbook'
-import type { Procedure, ProcedureRefdata, ProcedureTarget, ProcedureTerm } from '@college/contract/logbook'
+import type { Procedure, ProcedureTarget, ProcedureTerm } from '@college/contract/logbook'
 import type { Actor } from '@college/contract/kit'
 import { subjectOf, todayOf } from '#cpd'
 import { serve } from '#http'
+import { possibleSupervisors } from '#people'
 import { readRows } from '#records'
 import type { Served } from '#http'
 import type { Call } from '#platform'
@@ -28,19 +29,13 @@ export const readTargets = async (call: Call, person: Actor): Promise<ProcedureT
       })
     : []
 
-const supervisorsOf = (call: Call, person: Actor): Promise<ProcedureRefdata['supervisors']> =>
-  call.db.rows(
-    `select id, display_name as name from "user" where id = any($1::bigint[]) and active and deleted_at is null order by display_name, id`,
-    [person.supervisors],
-  )
-
 /** What logging a procedure needs. */
 export const serveRefdata: Served = serve(procedureRefdata, async (call, { query }) => {
   const person = await subjectOf(call, query.user_id)
   const [words, asked, supervisors, [last], next] = await Promise.all([
     readTerms(call, person.organisation_id),
     readTargets(call, person),
-    supervisorsOf(call, person),
+    possibleSupervisors(call, person),
     readRows<Procedure>(call, procedures, {
       condition: 't.user_id = ?',
       given: [person.id],

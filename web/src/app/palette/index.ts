@@ -1,2 +1,2 @@
 export { Palette } from './Palette.tsx'
-export { fold, matching, type PaletteItem, type PaletteKind, type PaletteSource } from './source.ts'
+export { matching, type PaletteItem, type PaletteKind, type PaletteSource } from './source.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fold, markedParts, matching, ranked, type PaletteItem } from './source.ts'
+import { fold } from '#kit'
+import { markedParts, matching, ranked, type PaletteItem } from './source.ts'
 
 const item = (label: string, more: Partial<PaletteItem> = {}): PaletteItem => ({
   id: label,

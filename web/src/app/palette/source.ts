@@ -1,4 +1,4 @@
-import type { IconDrawing } from '#kit'
+import { fold, type IconDrawing } from '#kit'
 
 /** What a line of the palette is, in the order in which they stand where they fit equally well. */
 export const paletteKinds = [
@@ -36,9 +36,6 @@ export interface PaletteSource {
   readonly isRemote?: boolean
   readonly find: (query: string, signal: AbortSignal) => readonly PaletteItem[] | Promise<readonly PaletteItem[]>
 }
-
-/** Text as it is compared: without case and macrons. */
-export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const wordsOf = (text: string): string[] =>
   fold(text)

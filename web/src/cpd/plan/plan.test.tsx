@@ -227,6 +227,11 @@ describe('a programme is given', () => {
           return answer
         case '/api/v1/user':
           return found({ id: 2, display_name: 'Mārama Thorne' })
+        case '/api/v1/cpd/supervisors':
+          return found([
+            { id: 3, name: 'Helen Rāpana' },
+            { id: 4, name: 'Sione Fīfita' },
+          ])
         case '/api/v1/users':
           return listed([])
         default:
@@ -253,6 +258,10 @@ describe('a programme is given', () => {
     expect(college.asked('/devplan/give')).toHaveLength(0)
     await userEvent.clear(last)
     await userEvent.type(last, '30/11/2027')
+    await userEvent.type(screen.getByRole('combobox', { name: /Supervisor/ }), 'fifi')
+    expect(screen.getAllByRole('option', { name: /Fīfita|Rāpana/ })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('option', { name: 'Sione Fīfita' }))
+    expect(college.asked('/cpd/supervisors').map(({ query }) => query.get('user_id'))).toEqual(['2'])
     await userEvent.click(screen.getByRole('button', { name: 'Assign programme' }))
     await waitFor(() => expect(router.state.location.search).toBe('?id=20'))
     expect(college.asked('/devplan/give').map((call) => call.body)).toEqual([
@@ -261,7 +270,7 @@ describe('a programme is given', () => {
         user_id: 2,
         name: 'Ultrasound year',
         notes: 'One year.',
-        supervisor_id: null,
+        supervisor_id: 4,
         start_date: '2026-12-01',
         end_date: '2027-11-30',
       },

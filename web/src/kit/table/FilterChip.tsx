@@ -1,6 +1,7 @@
 import { Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { fold } from '../text/index.ts'
 import { classes, Icon } from '../theme/index.ts'
 import type { TableFilter } from './column.ts'
 import '../theme/floating.css'
@@ -57,15 +58,13 @@ interface FilterChipProps {
   readonly onChange: (values: readonly string[]) => void
 }
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** One filter of a list: any of its values. */
 export function FilterChip({ filter, values, onChange }: FilterChipProps) {
   const [typed, setTyped] = useState('')
   const many = filter.options.length >= manyOptions
   // What is chosen stays in sight, so that it can be taken back.
   const shown = filter.options.filter(
-    ({ value, label }) => values.includes(value) || folded(label).includes(folded(typed.trim())),
+    ({ value, label }) => values.includes(value) || fold(label).includes(fold(typed.trim())),
   )
   return (
     <Chip label={filter.label} words={wordsOf(filter, values)} onClear={() => onChange([])}>

@@ -1,7 +1,7 @@
 import { Combobox, Input, InputBase, useCombobox } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
-import { classes, Icon } from '#kit'
+import { classes, fold, Icon } from '#kit'
 import { useField, type FieldHandle, type FieldProps } from '#kit/form'
 import { goalNote, type GoalChoice, type GoalGroup } from './goals.ts'
 import styles from './edit.module.css'
@@ -14,8 +14,6 @@ interface GoalFieldProps extends FieldHandle<number>, FieldProps {
   readonly often: readonly GoalChoice[]
   readonly onChosen: (choice: GoalChoice | null) => void
 }
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The goal of an activity: a box with its title and home, a searched list, and the ones that are often used. */
 export function GoalField({ groups, otherwise, often, onChosen, ...props }: GoalFieldProps) {
@@ -33,7 +31,7 @@ export function GoalField({ groups, otherwise, often, onChosen, ...props }: Goal
   const found = groups
     .map((group) => ({
       ...group,
-      choices: group.choices.filter(({ goal }) => plain(goal.title).includes(plain(typed))),
+      choices: group.choices.filter(({ goal }) => fold(goal.title).includes(fold(typed))),
     }))
     .filter(({ choices }) => choices.length > 0)
 

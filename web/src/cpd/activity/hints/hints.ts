@@ -1,12 +1,12 @@
 import { showDate, showTime } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import type { Activity } from '@college/contract/cpd'
+import { fold } from '#kit'
 
 const dayMinutes = 24 * 60
 
 // Case, accents and runs of spaces do not make another title.
-const plain = (title: string): string =>
-  title.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const plain = (title: string): string => fold(title).trim().replaceAll(/\s+/g, ' ')
 
 /** Another activity with the same title: one of the same day, else the newest; null when there is none. */
 export const sameTitle = (

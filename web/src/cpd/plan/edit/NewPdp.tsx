@@ -7,7 +7,7 @@ import { Note, Page, PartError, useCall, Waiting } from '#kit'
 import { Beside, DateField, LongTextField, RecordEditor, SaveButton, TextField } from '#kit/form'
 import { goalList } from '../../goal/links.ts'
 import { PickField } from '../sheet/PickField.tsx'
-import { SupervisorField } from '../sheet/SupervisorField.tsx'
+import { SupervisorField } from '../SupervisorField.tsx'
 import { useNewPlan } from './useNewPlan.ts'
 import { usePdps } from './useTemplates.ts'
 
@@ -106,6 +106,7 @@ function PdpForm({ userId, stats: known, earlier }: { userId: number; stats: Sta
         label="Supervisor or peer"
         known={{ id: last?.supervisor_id ?? null, name: last?.supervisor_name ?? null }}
         owner={userId}
+        help="They agree to the plan too."
       />
       <LongTextField {...form.field('notes')} label="Notes" />
     </RecordEditor>

@@ -18,7 +18,7 @@ import {
 } from '#kit/form'
 import { useActor } from '#identity'
 import { PickField } from '../sheet/PickField.tsx'
-import { SupervisorField } from '../sheet/SupervisorField.tsx'
+import { SupervisorField } from '../SupervisorField.tsx'
 import { useNewPlan } from './useNewPlan.ts'
 import { useTemplates } from './useTemplates.ts'
 
@@ -98,6 +98,7 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
     form.set('notes', plan.notes)
     form.set('end_date', lastDay(plan, form.get('start_date') ?? today))
   }
+  const person = useFieldValue(form.field('user_id'))
   const start = useFieldValue(form.field('start_date'))
   const from = useRef<string | null>(null)
   const follow = useEffectEvent((next: string): void => {
@@ -155,7 +156,12 @@ function ProgrammeForm(props: NewProgrammeProps & { own: boolean; back: string; 
         <DateField {...form.field('start_date')} label="First day" optional={false} />
         <DateField {...form.field('end_date')} label="Last day" optional={false} />
       </Beside>
-      <SupervisorField {...form.field('supervisor_id')} known={{ id: null, name: null }} owner={userId} />
+      <SupervisorField
+        {...form.field('supervisor_id')}
+        known={{ id: null, name: null }}
+        owner={person}
+        help="They agree to the plan too."
+      />
       <LongTextField {...form.field('notes')} label="Notes" />
     </RecordEditor>
   )

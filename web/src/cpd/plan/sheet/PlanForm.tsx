@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Section, toast, useUndo } from '#kit'
 import { Beside, DateField, LongTextField, RecordEditor, SaveButton, TextField, useRecordForm } from '#kit/form'
 import { AgreedNote } from '../AgreedNote.tsx'
-import { SupervisorField } from './SupervisorField.tsx'
+import { SupervisorField } from '../SupervisorField.tsx'
 import { isAgreed } from './useWhole.ts'
 
 /** What has to be right of a plan's days. */
@@ -60,6 +60,7 @@ export function PlanForm({ plan, back }: { plan: Plan; back: string }) {
             {...form.field('supervisor_id')}
             known={{ id: plan.supervisor_id, name: plan.supervisor_name }}
             owner={plan.user_id}
+            help="They agree to the plan too."
           />
         )}
         <LongTextField {...form.field('notes')} label="Notes" />

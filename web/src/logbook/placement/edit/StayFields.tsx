@@ -1,13 +1,13 @@
 import type { placement } from '@college/contract/logbook'
 import { location } from '@college/contract/organisation'
-import { user } from '@college/contract/people'
-import { Beside, DateField, RecordField, TextField, type RecordForm } from '#kit/form'
+import { Beside, DateField, RecordField, TextField, useFieldValue, type RecordForm } from '#kit/form'
+import { SupervisorField } from '#cpd'
 
-const active = { active: true, sort: 'display_name' }
 const byName = { sort: 'name' }
 
 /** Where a placement is, what it is, from when to when, and who supervises it. */
 export function StayFields({ form }: { form: RecordForm<typeof placement> }) {
+  const person = useFieldValue(form.field('user_id'))
   return (
     <>
       <RecordField
@@ -18,12 +18,11 @@ export function StayFields({ form }: { form: RecordForm<typeof placement> }) {
         help="The college office adds places that are missing."
       />
       <TextField {...form.field('type')} label="Type" help="For example: spinal and musculoskeletal clinic." />
-      <RecordField
+      <SupervisorField
         {...form.field('supervisor_id')}
-        label="Supervisor"
-        record={user}
-        query={active}
-        help="They read your reports and accept them. The college office can name somebody you do not find."
+        known={{ id: form.row?.supervisor_id ?? null, name: form.row?.supervisor_name ?? null }}
+        owner={form.row?.user_id ?? person}
+        help="They read the reports and accept them."
       />
       <Beside>
         <DateField {...form.field('start_date')} label="First day" />

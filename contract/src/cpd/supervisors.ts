@@ -1,0 +1,15 @@
+import { code, endpoint, idText } from '#kit'
+import { z } from 'zod'
+
+/** Who may be chosen as a person's supervisor. */
+export const supervisors = endpoint({
+  method: 'GET',
+  path: '/cpd/supervisors',
+  shows: { record: 'user', by: 'id' },
+  summary:
+    'Whom the caller may choose as a person’s supervisor: those who look after them first, then educators, directors and fellows.',
+  who: 'signedIn',
+  query: z.strictObject({ user_id: idText.optional() }),
+  answer: z.array(z.strictObject({ id: z.number().int(), name: z.string() })),
+  ok: code.ok,
+})
