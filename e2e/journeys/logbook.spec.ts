@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Procedure } from '@college/contract/logbook'
 import type { Page } from '@playwright/test'
 import { ownTitle } from './calls.ts'
-import { checkWithAxe, expect, look, signInAs, test } from './journey.ts'
+import { address, checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 
 const nhi = 'ZSC21TN'
 
@@ -136,4 +136,39 @@ test('an administrator adds a word, retires it, and sees whose cases they are', 
   await page.getByRole('link', { name: 'Targets', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Ultrasound, Shoulder' })).toBeVisible()
   await look(page, 'All procedures')
+})
+
+test('a goal that counts procedures goes up with the case that is logged for it, and leads to as many @phone', async ({
+  page,
+  isMobile,
+}) => {
+  const goal = 'Ultrasound-guided shoulder injections'
+  await signInAs(page, 'trainee')
+  await page.goto(`${address()}/app/plan/goals`)
+  await page.getByRole('link', { name: goal, exact: true }).click()
+  await look(page, goal)
+  const progress = page.getByRole('region', { name: 'Progress' })
+  const before = Number(/^(\d+) of 30/.exec((await progress.getByText(/ of 30$/).textContent())?.trim() ?? '')?.[1])
+  await page
+    .getByRole('link', { name: isMobile ? 'Log procedure' : 'Log', exact: true })
+    .last()
+    .click()
+  await look(page, 'New procedure')
+  const type = page.getByRole('combobox', { name: 'Procedure type' })
+  if (isMobile) await type.selectOption({ label: 'Hydrodilatation' })
+  else {
+    await type.click()
+    await page.getByRole('option', { name: 'Hydrodilatation' }).click()
+  }
+  const number = await saveCase(page)
+  await page.goto(`${address()}/app/plan/goals`)
+  await page.getByRole('link', { name: goal, exact: true }).click()
+  await expect(progress.getByText(`${before + 1} of 30`)).toBeVisible()
+  await checkWithAxe(page)
+  await page.getByRole('link', { name: `${before + 1} procedures` }).click()
+  await look(page, 'Procedures')
+  await expect(page.locator('main [data-total]').first()).toHaveAttribute('data-total', String(before + 1))
+  await page.getByRole('link', { name: new RegExp(`^${number}\\b`) }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Procedure deleted')).toBeVisible()
 })

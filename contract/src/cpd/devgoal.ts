@@ -34,6 +34,18 @@ export const smartTitle = {
 
 export const completionTypes = ['time', 'count', 'form', 'manual'] as const
 
+/** What a goal of type count counts: activities that are logged for it, or procedures of the logbook within its days. */
+export const countables = ['activities', 'procedures'] as const
+
+/** The words that a procedure has to have to count toward a goal, and what each is; one that is left out may be any. */
+export const countedKinds = {
+  modality_id: 'modality',
+  region_id: 'region',
+  type_id: 'type',
+  supervision_id: 'supervision',
+} as const
+export const countedWords = ['modality_id', 'region_id', 'type_id', 'supervision_id'] as const
+
 /** A goal of a cycle or of a plan; shared when it is nobody's. */
 export const devgoal = record('devgoal', {
   title: ['Goal', 'Goals'],
@@ -51,6 +63,11 @@ export const devgoal = record('devgoal', {
     predefined: defaulted(flag(), false),
     time: defaulted(minutes(), 0),
     count: defaulted(integer(), 0),
+    counts: defaulted(choice(...countables), 'activities'),
+    modality_id: optional(id('procedureterm')),
+    region_id: optional(id('procedureterm')),
+    type_id: optional(id('procedureterm')),
+    supervision_id: optional(id('procedureterm')),
     level: optional(text(60)),
     devformtemplate_id: optional(id('devformtemplate')),
     specific: optional(longText(5_000)),
@@ -62,7 +79,7 @@ export const devgoal = record('devgoal', {
     position: defaulted(integer(), 0),
     source_goal_id: fixed(optional(id('devgoal'))),
   },
-  names: ['category_id', 'subcategory_id', 'devcycle_id', 'devplan_id'],
+  names: ['category_id', 'subcategory_id', 'devcycle_id', 'devplan_id', ...countedWords],
   label: 'title',
   filters: ['devcycle_id', 'devplan_id', 'user_id', 'category_id', 'completion_type', 'compulsory', 'predefined'],
   sorts: ['position', 'title', 'deadline'],

@@ -1,6 +1,6 @@
 import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
-import { completionTypes } from './devgoal.ts'
+import { completionTypes, countables } from './devgoal.ts'
 
 const whole = z.number().int()
 const number = z.coerce.number().int().min(0, 'Number too low').max(1_000_000, 'Number too high')
@@ -25,6 +25,12 @@ export const goalFlips = endpoint({
     completion_type: z.enum(completionTypes).optional(),
     time: number.optional(),
     count: number.optional(),
+    /** Where it is given, the words of procedures are those given with it, and any where none is. */
+    counts: z.enum(countables).optional(),
+    modality_id: idText.optional(),
+    region_id: idText.optional(),
+    type_id: idText.optional(),
+    supervision_id: idText.optional(),
   }),
   answer: z.strictObject({
     /** People the goal counts for, and how many of them have completed it as it is. */

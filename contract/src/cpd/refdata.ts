@@ -102,6 +102,17 @@ export type Refdata = z.output<typeof refdata.answer>
 
 const groupMinutes = z.record(z.enum(cpdGroups), whole)
 
+const recentCase = z.strictObject({
+  id: whole,
+  day: z.string(),
+  /** In a few words, as `Therapeutic injection, shoulder, right`. */
+  title: z.string(),
+  /** The modality. */
+  detail: z.string().nullable(),
+})
+/** A procedure among the last work of a person. */
+export type RecentCase = z.output<typeof recentCase>
+
 /** Figures of one person for home screens and reports. Times in minutes, dates YYYY-MM-DD. */
 export const stats = endpoint({
   method: 'GET',
@@ -150,6 +161,8 @@ export const stats = endpoint({
       })
       .nullable(),
     recent: z.array(rowSchema(devactivity)),
+    /** The last procedures, newest first. */
+    recent_cases: z.array(recentCase),
     /** Activities that wait to be completed, the oldest first. */
     drafts: z.array(rowSchema(devactivity)),
     quarter: z.strictObject({ from: z.string(), to: z.string(), activities: whole, minutes: whole }),

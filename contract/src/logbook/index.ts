@@ -1,5 +1,6 @@
 export * from './nhi.ts'
 export * from './procedure-calls.ts'
+export * from './procedure-words.ts'
 export * from './procedure.ts'
 export * from './proceduretarget.ts'
 export * from './procedureterm.ts'

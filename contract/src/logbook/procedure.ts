@@ -134,7 +134,7 @@ export const procedure = record('procedure', {
   },
   auditReads: true,
   sensitive: true,
-  invalidates: ['placement', 'trainee'],
+  invalidates: ['placement', 'trainee', 'cpd', 'devgoalprogress', 'planoverview', 'programme', 'cycleperson'],
 })
 
 export type Procedure = Row<typeof procedure>

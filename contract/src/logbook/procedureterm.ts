@@ -34,7 +34,7 @@ export const procedureterm = record('procedureterm', {
   search: ['name'],
   policy: { see: member, create: administered, update: administered, remove: administered },
   checks: ['kind', 'active'],
-  invalidates: ['procedure', 'proceduretarget'],
+  invalidates: ['procedure', 'proceduretarget', 'devgoal'],
 })
 
 export type ProcedureTerm = Row<typeof procedureterm>

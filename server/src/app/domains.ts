@@ -22,6 +22,7 @@ import {
   placementDeadlines,
   placements,
   placementStatuses,
+  recentCases,
   procedureCalls,
   procedureRecords,
 } from '#logbook'
@@ -95,7 +96,7 @@ export const gatherDomains = (): Domains => {
         }),
         ...formCalls({ ...forms, entry: devforms, standard }),
         ...signingCalls({ ...forms, limits: parts.limits }),
-        ...cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines] }),
+        ...cpdCalls({ readReports: placementStatuses, deadlines: [placementDeadlines], recentCases }),
         ...reportCalls({ entry: files, limits: parts.limits, forms: { publicUrl, entry: devforms, standard } }),
         serveCalendar({ ...parts, more: [placementDeadlines] }),
         ...placementCalls,

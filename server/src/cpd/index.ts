@@ -18,6 +18,7 @@ import type { ReadReports } from './people/reports.ts'
 import { servePlans } from './plan/index.ts'
 import { serveProgramme } from './programme/calls.ts'
 import { serveStats } from './progress/stats.ts'
+import type { ReadCases } from './progress/stats.ts'
 import { serveDeadlines } from './deadlines/deadlines.ts'
 import type { ReadDeadlines } from './deadlines/returned-forms.ts'
 
@@ -25,13 +26,14 @@ import type { ReadDeadlines } from './deadlines/returned-forms.ts'
 export const cpdCalls = (parts: {
   readReports: ReadReports
   deadlines: readonly ReadDeadlines[]
+  recentCases: ReadCases
 }): readonly Served[] => [
   ...serveCurrent,
   ...serveExpiring,
   serveCopyGoals,
   serveGoalFlips,
   serveSimulate,
-  serveStats(parts.deadlines),
+  serveStats(parts),
   serveDeadlines(parts.deadlines),
   serveProgramme,
   serveActivitiesCsv,

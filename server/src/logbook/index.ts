@@ -1,2 +1,2 @@
 export { placementCalls, placementDeadlines, placements, placementStatuses } from './placement/index.ts'
-export { nhiColumns, procedureCalls, procedureRecords, resealNhis } from './procedure/index.ts'
+export { nhiColumns, procedureCalls, procedureRecords, recentCases, resealNhis } from './procedure/index.ts'

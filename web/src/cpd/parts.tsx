@@ -1,5 +1,7 @@
+import type { devgoal, Goal } from '@college/contract/cpd'
 import type { CollegeRecord } from '@college/contract/kit'
 import { createContext, Suspense, useContext, type ComponentType, type ReactNode } from 'react'
+import type { RecordForm } from '#kit/form'
 
 /** What other domains show on the pages of training. */
 export interface TrainingParts {
@@ -9,6 +11,17 @@ export interface TrainingParts {
   readonly SupervisedReports: ComponentType
   /** How many procedures this quarter holds, as a fact among others. */
   readonly ProceduresThisQuarter: ComponentType
+  /** The procedures that count toward a goal, as a section of its page. */
+  readonly GoalProcedures: (props: {
+    readonly goal: Goal
+    readonly userId: number
+    readonly days: { readonly from?: string; readonly to?: string }
+  }) => ReactNode
+  /** The fields of a goal that say which procedures it counts. */
+  readonly CountedFields: (props: {
+    readonly form: RecordForm<typeof devgoal>
+    readonly disabled?: boolean
+  }) => ReactNode
   /** Further parts of a person's page, each for who reads the rows of a record. */
   readonly personTabs: readonly {
     readonly tab: 'procedures' | 'placements'
@@ -57,6 +70,30 @@ export const useProceduresPart = () => {
     parts && (
       <Suspense fallback="–">
         <parts.ProceduresThisQuarter />
+      </Suspense>
+    )
+  )
+}
+
+/** The procedures that count toward a goal, where the page was given them. */
+export function GoalProceduresPart(props: Parameters<TrainingParts['GoalProcedures']>[0]) {
+  const parts = useContext(Parts)
+  return (
+    parts && (
+      <Suspense>
+        <parts.GoalProcedures {...props} />
+      </Suspense>
+    )
+  )
+}
+
+/** The fields that say which procedures a goal counts, where the page was given them. */
+export function CountedFieldsPart(props: Parameters<TrainingParts['CountedFields']>[0]) {
+  const parts = useContext(Parts)
+  return (
+    parts && (
+      <Suspense>
+        <parts.CountedFields {...props} />
       </Suspense>
     )
   )

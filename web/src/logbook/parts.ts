@@ -7,6 +7,8 @@ export const logbookParts = {
   SupervisedReports: lazy(async () => ({
     default: (await import('./placement/part/SupervisedSection.tsx')).SupervisedSection,
   })),
+  GoalProcedures: lazy(async () => ({ default: (await import('./procedure/part/GoalProcedures.tsx')).GoalProcedures })),
+  CountedFields: lazy(async () => ({ default: (await import('./procedure/part/CountedFields.tsx')).CountedFields })),
   ProceduresThisQuarter: lazy(async () => ({
     default: (await import('./procedure/part/QuarterCount.tsx')).QuarterCount,
   })),

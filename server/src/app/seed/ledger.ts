@@ -42,6 +42,9 @@ const endings: ReadonlyMap<Table, readonly string[]> = new Map([
   ],
 ])
 
+// Words of the logbook by their names; the logbook begins after the rows.
+const wordNames = ['modality', 'region']
+
 /** A goal of somebody's that a form completed. */
 export interface GoalForm {
   goal: number
@@ -90,14 +93,29 @@ export class Ledger {
     this.ticks.push(tick)
   }
 
+  /** Begins the logbook of each college, and gives the goals that count procedures its words. */
+  private async startLogbooks(tx: Runner): Promise<void> {
+    await tx.rows('select start_logbook(id)::text as started from organisation order by id')
+    const word = (kind: string, name: string): string =>
+      `(select w.id from procedureterm w where w.organisation_id = g.organisation_id and w.kind = '${kind}' and w.name = x.${name})`
+    await tx.rows(
+      `update devgoal g set modality_id = ${word('modality', 'modality')}, region_id = ${word('region', 'region')}
+       from jsonb_to_recordset($1::jsonb) as x (id bigint, counts text, modality text, region text)
+       where g.id = x.id and x.counts = 'procedures'`,
+      [JSON.stringify(this.rows.get('devgoal') ?? [])],
+    )
+  }
+
   async write(tx: Runner): Promise<void> {
-    for (const table of order) await insert(tx, table, this.rows.get(table) ?? [], endings.get(table))
+    for (const table of order)
+      await insert(tx, table, this.rows.get(table) ?? [], table === 'devgoal' ? wordNames : endings.get(table))
     const nexts = order.map(
       (table) => `setval(pg_get_serial_sequence('"${table}"', 'id'), (select max(id) from "${table}"))`,
     )
     await tx.rows(`select ${nexts.join(', ')}, setval('placement_stay', (select max(stay_number) from placement))`)
     await insert(tx, 'devgoaltick', this.ticks)
     await insert(tx, 'placement_note', this.notes)
+    await this.startLogbooks(tx)
     for (const [table, columns] of endings) {
       await tx.rows(
         `update "${table}" t set ${columns.map((column) => `${column} = x.${column}`).join(', ')}

@@ -122,10 +122,10 @@ const loggers = `select u.id, u.organisation_id, u.username,
     coalesce((select array_agg(distinct l.user_id order by l.user_id) from userrelationship l where l.trainee_id = u.id and l.ends is null), '{}') as supervisors
   from "user" u where u.organisation_id = $1 and u.confirmed_at is not null and u.username = any($2) order by u.id`
 
-/** Words, targets and three years of cases for the first college; the words alone for the second. */
+/** Targets and three years of cases for the first college; the second has words alone. */
 export const seedLogbook = async (tx: Runner, demo: Demo, keys: Keys, today: CivilDate): Promise<void> => {
-  const colleges = await tx.rows<{ id: number; created_at: string; started: string }>(
-    'select id, created_at, start_logbook(id)::text as started from organisation order by id',
+  const colleges = await tx.rows<{ id: number; created_at: string }>(
+    'select id, created_at from organisation order by id',
   )
   const founded = colleges[0]
   if (!founded) throw new Error('the demo college is missing')

@@ -148,6 +148,10 @@ export interface Rows {
     predefined: boolean
     time: number
     count: number
+    counts: 'activities' | 'procedures'
+    /** Words of the logbook, by their names. */
+    modality: Text
+    region: Text
     level: Text
     specific: Text
     measurable: Text

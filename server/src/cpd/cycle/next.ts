@@ -1,4 +1,4 @@
-import { lastDay, nextCycle, shiftBetween } from '@college/contract/cpd'
+import { countedWords, lastDay, nextCycle, shiftBetween } from '@college/contract/cpd'
 import type { Cycle } from '@college/contract/cpd'
 import { violated } from '#database'
 import { badField } from '#platform'
@@ -65,6 +65,8 @@ const copied = [
   'predefined',
   'time',
   'count',
+  'counts',
+  ...countedWords,
   'level',
   'devformtemplate_id',
   'specific',

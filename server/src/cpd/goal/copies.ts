@@ -1,5 +1,5 @@
 import { code, matches, ruleFor } from '@college/contract/kit'
-import { copyGoals, shiftBetween } from '@college/contract/cpd'
+import { copyGoals, countedWords, shiftBetween } from '@college/contract/cpd'
 import type { Goal } from '@college/contract/cpd'
 import { addDays, addMonths } from '@college/contract/kit'
 import { serve } from '#http'
@@ -134,6 +134,8 @@ const copied = [
   'compulsory',
   'time',
   'count',
+  'counts',
+  ...countedWords,
   'level',
   'devformtemplate_id',
   'specific',

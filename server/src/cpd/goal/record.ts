@@ -1,8 +1,8 @@
 import { code } from '@college/contract/kit'
-import { devgoal } from '@college/contract/cpd'
+import { countedKinds, countedWords, devgoal } from '@college/contract/cpd'
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
-import type { ServerRecord } from '#records'
+import type { Save, ServerRecord } from '#records'
 import type { Call } from '#platform'
 import { asksForForm } from '../activity/forms.ts'
 import { subcategoryFits } from '../category/subcategory.ts'
@@ -23,6 +23,27 @@ const cycleOpen = async (
   if (over) throw cycleOver()
 }
 
+type GoalSave = Save<typeof devgoal>
+
+const kindTitle = { modality: 'modality', region: 'region', type: 'procedure type', supervision: 'supervision level' }
+
+const wordsFit = ({ after, targets }: GoalSave): void => {
+  if (after.counts !== 'procedures') return
+  for (const word of countedWords) {
+    const target = targets[word]
+    if (!target) continue
+    const kind = countedKinds[word]
+    if (target.kind !== kind) throw badField(word, `Choose a ${kindTitle[kind]} of the logbook`)
+    if (!target.active) throw badField(word, 'This is not in use any more. Choose another')
+  }
+}
+
+// What a goal no longer counts says nothing of it.
+const countedOf = ({ completion_type, counts }: GoalSave['after']): Partial<GoalSave['after']> => {
+  if (completion_type === 'count' && counts === 'procedures') return {}
+  return { counts: 'activities', modality_id: null, region_id: null, type_id: null, supervision_id: null }
+}
+
 export const goals: ServerRecord = standard(devgoal, {
   check: async (call, save) => {
     const { before, after, given } = save
@@ -31,6 +52,7 @@ export const goals: ServerRecord = standard(devgoal, {
     }
     subcategoryFits(save)
     asksForForm(save)
+    wordsFit(save)
     const plan = save.targets.devplan_id
     const moved = plan !== undefined || (before !== null && given.has('user_id') && before.user_id !== after.user_id)
     if (moved && after.devplan_id !== null && plan?.user_id !== after.user_id) {
@@ -38,7 +60,7 @@ export const goals: ServerRecord = standard(devgoal, {
     }
     await cycleOpen(call, before, after)
     // A shared goal is the college's, whoever writes it down.
-    return after.user_id === null ? { predefined: true } : {}
+    return { ...countedOf(after), ...(after.user_id === null && { predefined: true }) }
   },
   checkRemove: (call, before) => cycleOpen(call, before),
   checkRestore: cycleOpen,

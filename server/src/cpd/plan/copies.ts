@@ -1,5 +1,6 @@
 import { daysBetween } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
+import { countedWords } from '@college/contract/cpd'
 import type { Plan } from '@college/contract/cpd'
 import { violated } from '#database'
 import { audit, auditInto, Values } from '#records'
@@ -67,7 +68,9 @@ const texts = [
     'compulsory',
     'time',
     'count',
+    'counts',
   ] as const),
+  ...countedWords,
   ...([
     'level',
     'devformtemplate_id',

@@ -19,6 +19,7 @@ import type { Served } from '#http'
 import type { ListAsk } from '#records'
 import type { Call, CsvColumn } from '#platform'
 import { formDoneAt } from '../activity/forms.ts'
+import { countToward } from '../goal/counted.ts'
 import { organisationRulesOf } from '../people/organisation-rules.ts'
 import type { OrganisationRules } from '../people/organisation-rules.ts'
 import { directedBy } from '../people/visible-people.ts'
@@ -70,19 +71,19 @@ interface Counted extends Pick<Goal, 'completion_type' | 'time' | 'count'> {
 const readCounted = (call: Call, plans: readonly number[]): Promise<Counted[]> =>
   call.db.rows<Counted>(
     `with goal as (
-         select g.id, g.devplan_id, p.user_id, g.completion_type, g.devformtemplate_id, g.time, g.count from devgoal g join devplan p on p.id = g.devplan_id
+         select g.*, p.user_id as person from devgoal g join devplan p on p.id = g.devplan_id
          where g.devplan_id = any($1::bigint[]) and g.deleted_at is null
        ),
        done as materialized (
          select a.devgoal_id, sum(a.time)::int as time, count(*)::int as count from goal g
-         join devactivity a on a.user_id = g.user_id and a.devgoal_id = g.id and a.state = 'complete' and a.deleted_at is null
+         join devactivity a on a.user_id = g.person and a.devgoal_id = g.id and a.state = 'complete' and a.deleted_at is null
          group by a.devgoal_id
        )
      select g.devplan_id as plan_id, g.completion_type, g.time, g.count, coalesce(d.time, 0) as done_time,
-       coalesce(d.count, 0) as done_count, k.user_id is not null as ticked,
-       ${formDoneAt('g', 'g.user_id')} is not null as form
+       ${countToward('g', 'g.person', 'coalesce(d.count, 0)')} as done_count, k.user_id is not null as ticked,
+       ${formDoneAt('g', 'g.person')} is not null as form
      from goal g left join done d on d.devgoal_id = g.id
-     left join devgoaltick k on k.user_id = g.user_id and k.devgoal_id = g.id`,
+     left join devgoaltick k on k.user_id = g.person and k.devgoal_id = g.id`,
     [plans],
   )
 

@@ -2,6 +2,7 @@ import { contains, currentPlan, goalsState, isCompleted, planProgress } from '@c
 import type { Goal, Plan, ProgressState } from '@college/contract/cpd'
 import type { Call } from '#platform'
 import { formDoneAt } from '../activity/forms.ts'
+import { countToward } from '../goal/counted.ts'
 import type { OrganisationRules } from '../people/organisation-rules.ts'
 
 type Programme = Pick<
@@ -71,7 +72,7 @@ const readCounted = (
          group by user_id, devgoal_id
        )
      select g.person as user_id, g.planned, g.id, g.title, g.completion_type, g.time, g.count, g.compulsory, g.deadline,
-       coalesce(d.time, 0) as done_time, coalesce(d.count, 0) as done_count, k.user_id is not null as ticked,
+       coalesce(d.time, 0) as done_time, ${countToward('g', 'g.person', 'coalesce(d.count, 0)')} as done_count, k.user_id is not null as ticked,
        ${formDoneAt('g', 'g.person')} is not null as form
      from goal g
      left join done d on d.user_id = g.person and d.devgoal_id = g.id

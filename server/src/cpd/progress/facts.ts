@@ -13,6 +13,7 @@ import { dayIn } from '@college/contract/kit'
 import type { Call } from '#platform'
 import { formIsDone } from '../activity/forms.ts'
 import { conversations, isPlanned } from '../cycle/conversation.ts'
+import { countToward } from '../goal/counted.ts'
 import { readClosed } from './closed.ts'
 import type { ClosedPerson } from './closed.ts'
 import { asLogged, limitedCategories, loggedByPerson } from './logged.ts'
@@ -102,11 +103,15 @@ interface DoneRow {
 
 const readDone = (call: Call, cycle: FactsOf, people: readonly number[]): Promise<DoneRow[]> =>
   call.db.rows<DoneRow>(
-    `with goal as (select id, completion_type, devformtemplate_id from devgoal where devcycle_id = $1 and deleted_at is null),
+    `with goal as (select * from devgoal where devcycle_id = $1 and deleted_at is null),
        done as (
          select user_id, devgoal_id, sum(time)::int as time, count(*)::int as count from devactivity
-         where devgoal_id in (select id from goal) and user_id = any($2::bigint[]) and state = 'complete' and deleted_at is null
-         group by user_id, devgoal_id),
+         where devgoal_id in (select id from goal where counts = 'activities') and user_id = any($2::bigint[]) and state = 'complete'
+           and deleted_at is null
+         group by user_id, devgoal_id
+         union all
+         select p.user_id, g.id, 0, ${countToward('g', 'p.user_id', '0')} from goal g, unnest($2::bigint[]) p (user_id)
+         where g.counts = 'procedures'),
        tick as (select user_id, devgoal_id from devgoaltick where devgoal_id in (select id from goal) and user_id = any($2::bigint[])),
        form as (
          select p.user_id, g.id as devgoal_id from goal g, unnest($2::bigint[]) p (user_id)

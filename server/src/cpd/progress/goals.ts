@@ -3,6 +3,7 @@ import type { CompletionRule, Goal, GoalProgress } from '@college/contract/cpd'
 import type { Runner } from '#database'
 import { readConfig } from '#organisation'
 import { formDoneAt } from '../activity/forms.ts'
+import { entriesToward } from '../goal/counted.ts'
 
 interface Sums {
   user_id: number
@@ -56,7 +57,7 @@ const progressFrom = (goal: GoalRequirement, sums: Sums, rule: CompletionRule): 
 }
 
 /**
- * Progress of people over the goals that are theirs or shared, worked out from complete activities, forms and manual ticks in one statement;
+ * Progress of people over the goals that are theirs or shared, worked out from complete activities, procedures, forms and manual ticks in one statement;
  * over goals of an expired cycle as it was at the expiry. Minutes and counts; `completed_at` is the day of the activity or form that
  * completed the goal, or of its tick, in the organisation's time zone.
  */
@@ -69,9 +70,9 @@ export const progressOfPeople = async (
   if (goals.length === 0 || people.length === 0) return []
   const rows = await db.rows<Sums>(
     `select p.user_id, g.id as devgoal_id, coalesce(max(a.running), 0)::int as time, coalesce(max(a.nth), 0)::int as count,
-       min(a.activity_date) filter (where a.running > g.time) as passed_on,
-       min(a.activity_date) filter (where a.running >= g.time) as reached_on,
-       min(a.activity_date) filter (where a.nth >= g.count) as counted_on,
+       min(a.day) filter (where a.running > g.time) as passed_on,
+       min(a.day) filter (where a.running >= g.time) as reached_on,
+       min(a.day) filter (where a.nth >= g.count) as counted_on,
        max(k.ticked_by) as ticked_by, max(k.ticked_at) as ticked_at,
        max(k.ticked_at at time zone o.timezone)::date as ticked_on,
        (${formDoneAt('g', 'p.user_id')} at time zone max(o.timezone))::date as formed_on,
@@ -80,9 +81,8 @@ export const progressOfPeople = async (
      cross join unnest($1::bigint[]) p (user_id)
      join organisation o on o.id = g.organisation_id
      left join lateral (
-       select activity_date, sum(time) over w as running, count(*) over w as nth
-       from devactivity where user_id = p.user_id and devgoal_id = g.id and state = 'complete' and deleted_at is null
-       window w as (order by activity_date, id)
+       select day, sum(time) over w as running, count(*) over w as nth from (${entriesToward('g', 'p.user_id')}) entry
+       window w as (order by day, id)
      ) a on true
      left join devgoaltick k on k.devgoal_id = g.id and k.user_id = p.user_id
      where g.id = any($2::bigint[]) and (g.user_id is null or g.user_id = p.user_id) group by g.id, p.user_id`,

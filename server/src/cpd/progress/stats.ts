@@ -26,6 +26,11 @@ import { asLogged, loggedByDay } from './logged.ts'
 import type { LoggedByDay } from './logged.ts'
 import { yearsOf } from './own-years.ts'
 
+/** Reads the newest procedures of a person, at most so many. */
+export type ReadCases = (call: Call, userId: number, most: number) => Promise<Stats['recent_cases']>
+
+const mostRecent = 8
+
 interface Named {
   name: string
   apc_date: string | null
@@ -161,14 +166,14 @@ const cycleOf = (asked: number | undefined, known: readonly Cycle[], current: Cy
 export const statsOf = async (
   call: Call,
   query: { user_id?: number | undefined; devcycle_id?: number | undefined },
-): Promise<Omit<Stats, 'deadlines'>> => {
+): Promise<Omit<Stats, 'deadlines' | 'recent_cases'> & { readable: boolean }> => {
   const person = await subjectOf(call, query.user_id, { figures: true })
   const today = todayOf(call)
   const rows = mayReadRows(call, person)
   const [rule, current, recent, drafts, quarter, named] = await Promise.all([
     ruleOf(call.db, person.organisation_id),
     currentOf(call, person, today),
-    rows ? readRecent(call, person.id, 8) : [],
+    rows ? readRecent(call, person.id, mostRecent) : [],
     rows ? readDrafts(call, person.id, 5) : [],
     quarterStats(call, person.id, today),
     readNamed(call, person.id),
@@ -187,14 +192,17 @@ export const statsOf = async (
   const { id: user_id } = person
   const user_name = named?.name ?? ''
   const parts = { cycle: ofCycle, plan: ofPlan, programme, recent, drafts, quarter }
-  return { user_id, user_name, today, completion_rule: inCycle?.completion ?? rule, ...parts }
+  return { user_id, user_name, today, completion_rule: inCycle?.completion ?? rule, readable: rows, ...parts }
 }
 
 /** The figures of a home, with what of the caller's deadlines comes from elsewhere. */
-export const serveStats = (more: readonly ReadDeadlines[]): Served =>
+export const serveStats = (parts: { deadlines: readonly ReadDeadlines[]; recentCases: ReadCases }): Served =>
   serve(stats, async (call, { query }) => {
-    const figures = await statsOf(call, query)
+    const { readable, ...figures } = await statsOf(call, query)
     const own = figures.user_id === call.actor.id
-    const known = own ? await Promise.all([returnedForms, ...more].map((read) => read(call))) : []
-    return { data: { ...figures, deadlines: inDeadlineOrder(known.flat(), figures.today) } }
+    const [recent_cases, ...known] = await Promise.all([
+      readable ? parts.recentCases(call, figures.user_id, mostRecent) : [],
+      ...(own ? [returnedForms, ...parts.deadlines].map((read) => read(call)) : []),
+    ])
+    return { data: { ...figures, recent_cases, deadlines: inDeadlineOrder(known.flat(), figures.today) } }
   })

@@ -22,5 +22,6 @@ export const procedureCalls = (limits: Limits): readonly Served[] => [
 
 /** The words and targets of the logbook, and its cases. */
 export const procedureRecords: readonly ServerRecord[] = [terms, targets, procedures]
+export { recentCases } from './recent.ts'
 export { nhiColumns } from './nhi.ts'
 export { resealNhis } from './key-rotation.ts'

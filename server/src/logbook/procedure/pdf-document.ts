@@ -1,5 +1,5 @@
 import { showDate } from '@college/contract/kit'
-import { sideTitle } from '@college/contract/logbook'
+import { placeWords } from '@college/contract/logbook'
 import type { Procedure, ProcedureFigures } from '@college/contract/logbook'
 import type { CycleReport } from '@college/contract/cpd'
 import type { Report, ReportBlock, ReportCell } from '#pdf'
@@ -88,14 +88,11 @@ const counts = (title: string, rows: ProcedureFigures['types'], total: number): 
         },
       ]
 
-const place = ({ region_name: region, side }: Procedure): string =>
-  [region ?? '', side ? sideTitle[side].toLowerCase() : ''].filter((each) => each !== '').join(', ')
-
 const caseRow = (row: Procedure): ReportCell[] => [
   String(row.case_number ?? ''),
   showDate(row.procedure_date),
   { text: row.type_name ?? '', ...(row.structures && { sub: row.structures }) },
-  { text: place(row), ...(row.modality_name && { sub: row.modality_name }) },
+  { text: placeWords(row), ...(row.modality_name && { sub: row.modality_name }) },
   { text: row.supervision_name ?? 'Not given', ...(row.supervisor_name && { sub: row.supervisor_name }) },
   row.nhi ?? '',
 ]

@@ -3,6 +3,7 @@ import { isAdmin, type Actor } from '@college/contract/kit'
 import type { QueryClient } from '@tanstack/react-query'
 import { IconNotebook, IconSettings } from '@tabler/icons-react'
 import { keys, type Client } from '#kit'
+import { logFor } from '#cpd'
 import { looksLikeNhi } from '#logbook'
 import { actsFor, otherPagesFor } from '../acts.ts'
 import { matching, type PaletteItem, type PaletteKind, type PaletteSource } from '../palette/index.ts'
@@ -19,12 +20,12 @@ const openGoals = async (client: Client, answers: QueryClient, actor: Actor): Pr
   return [...ofCycle, ...data.devplan_goals]
 }
 
-const logFor = (goal: Goal): PaletteItem => ({
+const itemOfGoal = (goal: Goal): PaletteItem => ({
   id: `log-${goal.id}`,
   kind: 'Act',
-  label: `Log an activity for ${goal.title}`,
+  label: goal.counts === 'procedures' ? `Log a procedure for ${goal.title}` : `Log an activity for ${goal.title}`,
   icon: IconNotebook,
-  to: `/app/activity/edit?goal=${goal.id}`,
+  to: logFor(goal),
 })
 
 const itemOf = (
@@ -43,7 +44,7 @@ const goalActs = (client: Client, answers: QueryClient, actor: Actor): PaletteSo
   find: async (query) =>
     query === '' || looksLikeNhi(query)
       ? []
-      : matching((await openGoals(client, answers, actor)).map(logFor), query).slice(0, 6),
+      : matching((await openGoals(client, answers, actor)).map(itemOfGoal), query).slice(0, 6),
 })
 
 /** The pages behind the settings, which are in no menu. */

@@ -14,7 +14,17 @@ const withLogbook =
     )
   }
 
-const paths = ['/home', '/home/fellow', '/home/trainee', '/person', '/trainee/programme', '/trainee/report'] as const
+const paths = [
+  ...(['/home', '/home/fellow', '/home/trainee', '/person', '/trainee/programme', '/trainee/report'] as const),
+  ...([
+    '/cycle/goal',
+    '/cycle/goal/edit',
+    '/cycle/goal/admin',
+    '/plan/goal',
+    '/plan/goal/edit',
+    '/plan/goal/admin',
+  ] as const),
+] as const
 
 /** The screens of training on which other domains have a part. */
 export const trainingScreens: ScreenLoads = Object.fromEntries(

@@ -7,7 +7,6 @@ import {
   ChoiceField,
   DateField,
   LongTextField,
-  NumberField,
   RecordEditor,
   RecordField,
   SaveButton,
@@ -23,6 +22,7 @@ import { goalList, goalPage } from './links.ts'
 import { numberIn, type GoalSource } from './useGoals.ts'
 import { completionTitle } from './goalStatus.ts'
 import { AgreedNoteOf } from '../plan/AgreedNote.tsx'
+import { CountFields, countMissing } from './CountFields.tsx'
 import { useUndoGoal } from './useUndoGoal.ts'
 
 /** `/cycle/goal/edit`: an own goal beside those of the cycle. */
@@ -89,11 +89,11 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
   const form = useRecordForm({
     record: devgoal,
     id,
-    initial: { user_id: person.id, completion_type: 'time', ...home },
+    initial: { user_id: person.id, completion_type: 'time', counts: 'activities', ...home },
     draftName: source,
-    check: ({ completion_type: kind, time, count, devformtemplate_id: template }) => ({
+    check: ({ completion_type: kind, time, count, counts, devformtemplate_id: template }) => ({
       ...(kind === 'time' && !time ? { time: 'Write how much time the goal asks for' } : {}),
-      ...(kind === 'count' && !count ? { count: 'Write how many activities the goal asks for' } : {}),
+      ...(kind === 'count' && !count ? { count: countMissing(counts) } : {}),
       ...(kind === 'form' && template === null
         ? { devformtemplate_id: 'Choose the form that completes the goal' }
         : {}),
@@ -128,7 +128,7 @@ function GoalForm({ source, id, home }: { source: GoalSource; id: number | null;
         options={kinds}
       />
       {kind === 'time' && <TimeField {...form.field('time')} label="Time" plain help="For example 8:00." />}
-      {kind === 'count' && <NumberField {...form.field('count')} label="How many activities" />}
+      {kind === 'count' && <CountFields form={form} />}
       {kind === 'form' && <TemplateField {...form.field('devformtemplate_id')} label="Form" optional={false} />}
       <DateField {...form.field('deadline')} label="Deadline" />
       <RecordField

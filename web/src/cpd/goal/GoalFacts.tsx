@@ -2,8 +2,9 @@ import { groupTitle } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { classes, GroupMark, Section } from '#kit'
-import { completionTitle } from './goalStatus.ts'
+import { completedBy } from './goalStatus.ts'
 import type { GoalView } from './useGoal.ts'
+import { countedInWords } from './words.ts'
 import styles from './GoalPage.module.css'
 
 /** What else is known of a goal, in a side column. */
@@ -15,7 +16,8 @@ export function GoalFacts({ view: { status, periodName } }: { view: GoalView }) 
   return (
     <Section title="About">
       <dl className={classes('flush', styles.facts)}>
-        <Fact name="Completed by">{completionTitle[goal.completion_type]}</Fact>
+        <Fact name="Completed by">{completedBy(goal)}</Fact>
+        {goal.counts === 'procedures' && <Fact name="Counts">{countedInWords(goal) || 'Every procedure'}</Fact>}
         {goal.deadline && <Fact name="Deadline">{showDate(goal.deadline)}</Fact>}
         {periodName && <Fact name={goal.devplan_id === null ? 'Cycle' : 'Plan'}>{periodName}</Fact>}
         {category && !ofGroup && <Fact name="Category">{category}</Fact>}

@@ -11,6 +11,7 @@ import { GoalActivities } from './GoalActivities.tsx'
 import { GoalFacts } from './GoalFacts.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { GoalTexts } from './GoalTexts.tsx'
+import { GoalProceduresPart } from '../parts.tsx'
 import { useAgreesAgain } from '../plan/AgreedNote.tsx'
 import { goalAdmin, goalEditor, goalList, logFor } from './links.ts'
 import { useGoal, type GoalView } from './useGoal.ts'
@@ -80,13 +81,17 @@ function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: str
           <GoalForms goal={goal.id} template={goal.devformtemplate_id} userId={view.userId} mayAct={mayAct} />
         )}
         <GoalTexts goal={goal} />
-        <GoalActivities goalId={goal.id} userId={view.userId} own={mayAct} />
+        {goal.counts === 'procedures' ? (
+          <GoalProceduresPart goal={goal} userId={view.userId} days={view.days} />
+        ) : (
+          <GoalActivities goalId={goal.id} userId={view.userId} own={mayAct} />
+        )}
         <RecordHistory resource={devgoal.name} row={goal} />
       </Columns>
       {mayAct && isLogged(view) && (
         <MobileActions>
           <Button component={Link} to={logFor(goal)} leftSection={<Icon of={IconPlus} />}>
-            Log activity
+            {goal.counts === 'procedures' ? 'Log procedure' : 'Log activity'}
           </Button>
         </MobileActions>
       )}

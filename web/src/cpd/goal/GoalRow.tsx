@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { classes, GroupMark, ProgressBar, StateChip } from '#kit'
 import { goalPage, logFor } from './links.ts'
-import { amountOf, completionTitle, figuresOf, justShort, type GoalStatus } from './goalStatus.ts'
+import { amountOf, completedBy, figuresOf, justShort, type GoalStatus } from './goalStatus.ts'
 import { useTick } from './useTick.ts'
 import styles from './GoalRow.module.css'
 
@@ -33,7 +33,7 @@ export function GoalRow({ status, share, mayAct, userId }: GoalRowProps) {
           {hint && <span className="block muted">{hint}</span>}
         </span>
       </span>
-      <span className="muted wide-only">{completionTitle[goal.completion_type]}</span>
+      <span className="muted wide-only">{completedBy(goal)}</span>
       <span className={styles.bar}>{amount && <ProgressBar {...amount} />}</span>
       <span className={classes('prose right nowrap', styles.figures)}>
         {of === undefined ? (

@@ -154,3 +154,7 @@ export const completionTitle: Readonly<Record<Goal['completion_type'], string>> 
   form: 'Form',
   manual: 'Ticked',
 }
+
+/** What a goal is completed by, in a word: `Time`, `Procedures`. */
+export const completedBy = ({ completion_type, counts }: Pick<Goal, 'completion_type' | 'counts'>): string =>
+  counts === 'procedures' ? 'Procedures' : completionTitle[completion_type]

@@ -34,6 +34,28 @@ const rows = (section: string) =>
     .getAllByRole('listitem')
     .map((row) => row.textContent)
 
+const counting = goalRow({
+  id: 4,
+  title: 'Shoulders under ultrasound',
+  completion_type: 'count',
+  count: 30,
+  counts: 'procedures',
+  modality_id: 12,
+  modality_name: 'Ultrasound',
+  region_id: 15,
+  region_name: 'Shoulder',
+})
+
+describe('a goal that counts procedures', () => {
+  test('says what it counts, and is logged for by a procedure with its words', async () => {
+    college = await openCollege(statsOf({ goals: [counting], progress: [progressRow({ devgoal_id: 4, count: 27 })] }))
+    showTo(fellow, <CycleGoals />, college.client)
+    const log = await screen.findByRole('link', { name: 'Log: Shoulders under ultrasound' })
+    expect(rows('Compulsory')).toEqual([expect.stringContaining('Procedures27 of 30')])
+    expect(log.getAttribute('href')).toBe('/app/procedure/edit?modality_id=12&region_id=15')
+  })
+})
+
 describe('/cycle/goals', () => {
   test('shows compulsory, shared and own goals with figures, state and act', async () => {
     college = await openCollege(statsOf({ goals, progress }))

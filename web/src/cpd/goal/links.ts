@@ -1,6 +1,8 @@
-import type { Goal } from '@college/contract/cpd'
+import { countedWords, type Goal } from '@college/contract/cpd'
 
 type GoalRef = Pick<Goal, 'id' | 'devplan_id'>
+/** What of a goal says which entries count toward it. */
+export type CountingGoal = Pick<Goal, 'id' | 'counts' | (typeof countedWords)[number]>
 
 /** Where a goal lives: among those of its cycle, or of its plan. */
 export const homeOfGoal = (goal: Pick<Goal, 'devplan_id'>): 'cycle' | 'plan' =>
@@ -12,8 +14,12 @@ export const goalPage = (goal: GoalRef, userId: number | null = null): string =>
 export const goalEditor = (goal: GoalRef): string => `/app/${homeOfGoal(goal)}/goal/edit?id=${goal.id}`
 export const goalList = (source: 'cycle' | 'plan', userId: number | null = null): string =>
   `/app/${source}/goals${userId === null ? '' : `?user_id=${userId}`}`
-/** An activity that begins with the goal. */
-export const logFor = (goal: Pick<Goal, 'id'>): string => `/app/activity/edit?goal=${goal.id}`
+/** The words of procedures that count toward a goal, as a query. */
+export const wordsQuery = (goal: CountingGoal): string =>
+  countedWords.flatMap((word) => (goal[word] === null ? [] : `${word}=${goal[word]}`)).join('&')
+/** An activity that begins with the goal, or a procedure with the words that it counts. */
+export const logFor = (goal: CountingGoal): string =>
+  goal.counts === 'procedures' ? `/app/procedure/edit?${wordsQuery(goal)}` : `/app/activity/edit?goal=${goal.id}`
 export const activityPage = (id: number): string => `/app/activity?id=${id}`
 export const activityEditor = (id: number): string => `/app/activity/edit?id=${id}`
 

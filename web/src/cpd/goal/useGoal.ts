@@ -22,6 +22,8 @@ export interface GoalView {
   readonly status: GoalStatus
   /** The cycle or plan it belongs to, by name. */
   readonly periodName: string | null
+  /** First and last day of that period; one that is left out is open. */
+  readonly days: { readonly from?: CivilDate; readonly to?: CivilDate }
   /** Share of that period that has passed, 0 to 1; null while it is not known, and when the period is over. */
   readonly share: number | null
   /** Whether today lies in that period, so that it can still be logged to. */
@@ -81,6 +83,10 @@ export const useGoal = () => {
       ? {
           status: goalStatusOf(goal, progress.data[0], reference?.categories ?? [], figures.data.today, share),
           periodName: period?.name ?? null,
+          days: {
+            ...(period?.start_date && { from: period.start_date }),
+            ...(period?.end_date && { to: period.end_date }),
+          },
           share,
           open,
           rule: figures.data.completion_rule,

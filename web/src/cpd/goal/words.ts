@@ -1,6 +1,15 @@
-import { behindFrom, goalAmount, timePace, type CompletionRule } from '@college/contract/cpd'
+import { behindFrom, goalAmount, timePace, type CompletionRule, type Goal } from '@college/contract/cpd'
 import { plural, showDate, showTime } from '@college/contract/kit'
 import { toGo, type GoalStatus } from './goalStatus.ts'
+
+/** The words that a procedure has to have to count toward a goal: `Ultrasound, Shoulder`; empty where any counts. */
+export const countedInWords = ({ modality_name, region_name, type_name, supervision_name }: Goal): string =>
+  [modality_name, region_name, type_name, supervision_name].filter(Boolean).join(', ')
+
+const wordsOf = (goal: Goal): string => {
+  const words = countedInWords(goal)
+  return words === '' ? '' : `: ${words}`
+}
 
 /** What a goal asks for, in a sentence. */
 export const requirementOf = ({ goal }: Pick<GoalStatus, 'goal'>, rule: CompletionRule): string => {
@@ -10,7 +19,9 @@ export const requirementOf = ({ goal }: Pick<GoalStatus, 'goal'>, rule: Completi
         ? `It completes when the logged time passes ${showTime(goal.time)}.`
         : `It completes when ${showTime(goal.time)} are logged.`
     case 'count':
-      return `It completes with ${plural(goal.count, 'activity', 'activities')}.`
+      return goal.counts === 'procedures'
+        ? `It completes with ${plural(goal.count, 'procedure')} in the logbook${wordsOf(goal)}.`
+        : `It completes with ${plural(goal.count, 'activity', 'activities')}.`
     case 'form':
       return 'It completes when its form is completed, and signed by all where signing is required.'
     case 'manual':

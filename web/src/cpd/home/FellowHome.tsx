@@ -119,7 +119,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
           none={data.plan ? 'Your PDP has no goals yet.' : 'You have no PDP for today.'}
         />
       </Halves>
-      <RecentSection activities={data.recent} most={4} />
+      <RecentSection data={data} most={4} />
     </>
   )
 }

@@ -1,34 +1,78 @@
-import { groupColumn, groupTitle, cpdGroups, type Activity } from '@college/contract/cpd'
-import { showDate, showTime } from '@college/contract/kit'
-import { IconNotebook } from '@tabler/icons-react'
+import { groupColumn, groupTitle, cpdGroups, type Activity, type Stats } from '@college/contract/cpd'
+import { showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { IconNotebook, IconVaccine } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { classes, Icon, Lines, Section } from '#kit'
 import { activityPage } from '../goal/links.ts'
 import styles from './RecentSection.module.css'
 
-/** The last completed activities, newest first; drafts wait among what is next. */
-export function RecentSection({ activities, most = 6 }: { activities: readonly Activity[]; most?: number }) {
-  const completed = activities.filter(({ state }) => state === 'complete').slice(0, most)
+interface Entry {
+  readonly key: string
+  readonly icon: typeof IconNotebook
+  readonly day: CivilDate
+  readonly title: string
+  readonly detail: string
+  readonly to: string
+  /** Minutes. */
+  readonly time: number
+}
+
+const entriesOf = ({ recent, recent_cases }: Pick<Stats, 'recent' | 'recent_cases'>): Entry[] => [
+  ...recent
+    .filter(({ state }) => state === 'complete')
+    .map((activity) => ({
+      key: `activity ${activity.id}`,
+      icon: IconNotebook,
+      day: activity.activity_date,
+      title: activity.title,
+      detail: kindInWords(activity),
+      to: activityPage(activity.id),
+      time: activity.time,
+    })),
+  ...recent_cases.map(({ id, day, title, detail }) => ({
+    key: `procedure ${id}`,
+    icon: IconVaccine,
+    day,
+    title,
+    detail: detail === null ? 'Procedure' : `Procedure · ${detail}`,
+    to: `/app/procedure?id=${id}`,
+    time: 0,
+  })),
+]
+
+/** The last completed activities and procedures, newest first; drafts wait among what is next. */
+export function RecentSection({ data, most = 6 }: { data: Pick<Stats, 'recent' | 'recent_cases'>; most?: number }) {
+  const entries = entriesOf(data)
+    .toSorted((a, b) => b.day.localeCompare(a.day))
+    .slice(0, most)
   return (
-    <Section title="Recent" aside={<Link to="/app/activities">All activities</Link>}>
-      {completed.length === 0 ? (
+    <Section
+      title="Recent"
+      aside={
+        <span className="row gap16">
+          <Link to="/app/activities">All activities</Link>
+          <Link to="/app/procedures">All procedures</Link>
+        </span>
+      }
+    >
+      {entries.length === 0 ? (
         <p className="prose">What you log shows here.</p>
       ) : (
         <Lines plain>
-          {completed.map((activity) => (
-            <li key={activity.id} className="row gap16 relative">
+          {entries.map((entry) => (
+            <li key={entry.key} className="row gap16 relative">
               <span className="inline-flex ink3">
-                <Icon of={IconNotebook} size={20} />
+                <Icon of={entry.icon} size={20} />
               </span>
               <div className="fill">
-                <Link className={classes('body ink', styles.title)} to={activityPage(activity.id)}>
-                  {activity.title}
+                <Link className={classes('body ink', styles.title)} to={entry.to}>
+                  {entry.title}
                 </Link>
-                <p className={classes('truncate not-phone', styles.detail)}>{kindInWords(activity)}</p>
-                <p className={styles.line}>{showDate(activity.activity_date)}</p>
+                <p className={classes('truncate not-phone', styles.detail)}>{entry.detail}</p>
+                <p className={styles.line}>{showDate(entry.day)}</p>
               </div>
-              {activity.time > 0 && <span className="label strong">{showTime(activity.time)}</span>}
-              <span className="muted not-phone">{showDate(activity.activity_date)}</span>
+              {entry.time > 0 && <span className="label strong">{showTime(entry.time)}</span>}
+              <span className="muted not-phone">{showDate(entry.day)}</span>
             </li>
           ))}
         </Lines>
@@ -38,7 +82,7 @@ export function RecentSection({ activities, most = 6 }: { activities: readonly A
 }
 
 /** What an activity was for, or else what it was, in a few words: `Educational activities · cultural safety noted`. */
-export const kindInWords = (activity: Activity): string => {
+const kindInWords = (activity: Activity): string => {
   const groups = cpdGroups.filter((group) => activity[groupColumn[group]] > 0)
   const [group] = groups
   const kind = group && groups.length === 1 ? groupTitle[group] : (activity.category_name ?? 'Activity')

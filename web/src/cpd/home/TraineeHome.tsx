@@ -64,7 +64,7 @@ export function TraineeHome() {
                 <CategoryBars cycle={data.cycle} />
               </>
             )}
-            <RecentSection activities={data.recent} />
+            <RecentSection data={data} />
           </>
         ) : (
           figures.isPending && <Waiting shape="list" />

@@ -73,6 +73,8 @@ const person = (over: Partial<PersonCauses> = {}): PersonCauses => ({
 const logbook = {
   Logbook: () => null,
   SupervisedReports: () => null,
+  GoalProcedures: () => null,
+  CountedFields: () => null,
   ProceduresThisQuarter: () => null,
   personTabs: [
     { tab: 'procedures', label: 'Procedures', record: procedure, Part: () => <p>The logbook</p> },

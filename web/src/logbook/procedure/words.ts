@@ -1,31 +1,13 @@
 import {
+  caseWords,
   difficulties,
   difficultyColumn,
   difficultyTitle,
   type Procedure,
   type procedure,
   type ProcedureRefdata,
-  type Side,
 } from '@college/contract/logbook'
 import type { Values } from '#kit/form'
-
-/** Sides in words. */
-export const sideTitle: Readonly<Record<Side, string>> = {
-  left: 'Left',
-  right: 'Right',
-  both: 'Both sides',
-  midline: 'Midline',
-}
-
-const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-
-/** Where on the body, as `Shoulder, right`. */
-export const placeWords = ({ region_name: region, side }: Pick<Procedure, 'region_name' | 'side'>): string =>
-  side === null ? (region ?? '') : `${region ?? ''}, ${small(sideTitle[side])}`
-
-/** A case in a few words, as `Therapeutic injection, shoulder, right`. */
-export const caseWords = (row: Pick<Procedure, 'type_name' | 'region_name' | 'side'>): string =>
-  `${row.type_name ?? 'Procedure'}, ${small(placeWords(row))}`
 
 /** The same of a case that is still on the device, by the words of the logbook. */
 export const waitingWords =

@@ -7,7 +7,7 @@ import type { College } from './college.ts'
 type Written = Demo['goals'][number] & Demo['programme'][number]
 /** A goal as the college writes it. */
 export type GoalText = Pick<Written, 'key' | 'title' | 'category' | 'type' | 'need'> &
-  Partial<Pick<Written, 'description' | 'under' | 'form' | 'compulsory' | 'level'>>
+  Partial<Pick<Written, 'description' | 'under' | 'form' | 'compulsory' | 'level' | 'modality' | 'region'>>
 
 /** A goal that exists. */
 export interface Goal {
@@ -57,6 +57,9 @@ const add = (
       predefined: home.predefined,
       time: text.type === 'time' ? text.need : 0,
       count: text.type === 'count' ? text.need : 0,
+      counts: text.modality ? 'procedures' : 'activities',
+      modality: text.modality ?? null,
+      region: text.region ?? null,
       level: text.level ?? null,
       ...smart,
       deadline: home.deadline ?? null,

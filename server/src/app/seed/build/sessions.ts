@@ -78,7 +78,9 @@ export const addSessions = (
       text.logged === 'procedure'
         ? procedureWords(college.demo, luck, text)
         : { ...fromSubject(college.demo, person, subject, text.logged), title: `${text.as}: ${subject.topic}` }
-    addActivity(college, person, { ...words, date, minutes: time, category: text.logged, goal })
+    // What counts procedures is not logged for: the cases are what counts.
+    const towards = text.modality ? {} : { goal }
+    addActivity(college, person, { ...words, date, minutes: time, category: text.logged, ...towards })
   })
   if (text.form && share === 'done')
     college.ledger.goalForms.push({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cell, daysAhead, nameIn, several, yes } from '../source/cells.ts'
 import { columnOf, readTable } from '../source/table.ts'
 import { when } from '../when.ts'
+import { modality, regionsIn } from './logbook.ts'
 
 const { fields: activity } = devactivity
 const { fields: goal } = devgoal
@@ -61,6 +62,9 @@ export const readCpd = (
     as: key,
     logged: category,
     fields: several(fields),
+    // What is counted of the logbook.
+    modality: modality.optional(),
+    region: regionsIn(folder).optional(),
   })
   return {
     subjects,

@@ -1,11 +1,18 @@
 import { procedure, proceduretarget, procedureterm } from '@college/contract/logbook'
 import { z } from 'zod'
 import { cell, nameIn, several } from '../source/cells.ts'
-import { readTable } from '../source/table.ts'
+import { columnOf, readTable } from '../source/table.ts'
 
 const term = cell(procedureterm.fields.name)
 const times = z.string().regex(/^\d+$/, 'Write how many times').transform(Number)
 const modalities = ['Landmark', 'Ultrasound', 'Fluoroscopy', 'CT'] as const
+
+/** With what a procedure is done, as the tables write it. */
+export const modality = z.enum(modalities, `One of ${modalities.join(', ')}`)
+
+/** A region of which cases are drawn. */
+export const regionsIn = (folder: string) =>
+  nameIn(columnOf(folder, 'procedure-frequency.csv', 'region'), 'procedure-frequency.csv')
 
 /** What is done where, how often, and what the programme asks for. */
 export const readLogbook = (folder: string) => {
@@ -16,11 +23,7 @@ export const readLogbook = (folder: string) => {
     Fluoroscopy: times,
     CT: times,
   })
-  const regions = nameIn(
-    rows.map(({ region }) => region),
-    'procedure-frequency.csv',
-  )
-  const modality = z.enum(modalities, `One of ${modalities.join(', ')}`)
+  const regions = regionsIn(folder)
   return {
     // One case in the square of a modality and a region for each time it is done there.
     squares: modalities.flatMap((by) =>

@@ -43,15 +43,18 @@ export const homesOf = (reference: Refdata | undefined, set: 'trainee' | 'fellow
 }
 
 const choicesOf = (part: Part, home: string): GoalChoice[] =>
-  part.goals.map((goal) => {
-    const done = part.progress?.find(({ devgoal_id }) => devgoal_id === goal.id)
-    return {
-      goal,
-      home,
-      figures: part.progress === null ? '' : figuresOf(goal, done),
-      completed: done?.completed === 1,
-    }
-  })
+  // What counts procedures is moved by the logbook alone.
+  part.goals
+    .filter(({ counts }) => counts === 'activities')
+    .map((goal) => {
+      const done = part.progress?.find(({ devgoal_id }) => devgoal_id === goal.id)
+      return {
+        goal,
+        home,
+        figures: part.progress === null ? '' : figuresOf(goal, done),
+        completed: done?.completed === 1,
+      }
+    })
 
 const figuresOf = (goal: Goal, done: { time: number; count: number } | undefined): string => {
   if (goal.completion_type === 'time') return `${showTime(done?.time ?? 0)} of ${showTime(goal.time)}`

@@ -67,6 +67,15 @@ export const goalRow = (over: Partial<Goal> = {}): Goal => ({
   predefined: true,
   time: 480,
   count: 0,
+  counts: 'activities',
+  modality_id: null,
+  modality_name: null,
+  region_id: null,
+  region_name: null,
+  type_id: null,
+  type_name: null,
+  supervision_id: null,
+  supervision_name: null,
   level: null,
   devformtemplate_id: null,
   specific: null,
@@ -165,7 +174,7 @@ export const cycleFigures = (
 
 /** Stats of a fellow in a cycle with one goal, for tests. */
 export const statsOf = (
-  over: Partial<Pick<Stats, 'completion_rule' | 'recent'>> & {
+  over: Partial<Pick<Stats, 'completion_rule' | 'recent' | 'recent_cases'>> & {
     goals?: Goal[]
     progress?: GoalProgress[]
     groups?: NonNullable<Stats['cycle']>['groups']
@@ -184,6 +193,7 @@ export const statsOf = (
   plan: over.plan ?? null,
   programme: over.plan?.devplan.category === 'PLAN' ? programmeFigures(over.plan) : null,
   recent: over.recent ?? [],
+  recent_cases: over.recent_cases ?? [],
   drafts: [],
   deadlines: [],
   quarter: { from: '2026-10-01', to: '2026-12-31', activities: 4, minutes: 500 },

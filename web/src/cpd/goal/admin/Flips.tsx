@@ -1,13 +1,19 @@
 import type { Goal, GoalFlips } from '@college/contract/cpd'
-import { showTime } from '@college/contract/kit'
+import { plural, showTime } from '@college/contract/kit'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { classes, Icon, Lines } from '#kit'
 import styles from './admin.module.css'
 
+/** What progress is shown in: minutes, or the things that a goal counts. */
+export type FlipUnit = 'minutes' | Goal['counts']
+
+/** The unit of a goal by what it asks for. */
+export const unitOf = (kind: Goal['completion_type'], counts: Goal['counts']): FlipUnit =>
+  kind === 'count' ? counts : 'minutes'
+
 interface FlipsProps {
   readonly flips: GoalFlips
-  /** Progress is shown in the unit that the goal asks for. */
-  readonly kind: Goal['completion_type']
+  readonly unit: FlipUnit
   /** Whether anything is changed at all. */
   readonly changed?: boolean
   /** Whether several people have the goal. */
@@ -15,7 +21,7 @@ interface FlipsProps {
 }
 
 /** Whose completion a change turns: how many, and who. */
-export function Flips({ flips, kind, changed = true, shared = true }: FlipsProps) {
+export function Flips({ flips, unit, changed = true, shared = true }: FlipsProps) {
   const { completes, reopens, people, completed } = flips
   if (completes.count + reopens.count === 0)
     return (
@@ -30,8 +36,8 @@ export function Flips({ flips, kind, changed = true, shared = true }: FlipsProps
     )
   return (
     <div className="stack gap20">
-      <Side side={completes} kind={kind} title={`${peopleIn(completes.count)} will have completed it`} done />
-      <Side side={reopens} kind={kind} title={`${peopleIn(reopens.count)} will not have completed it any more`} />
+      <Side side={completes} unit={unit} title={`${peopleIn(completes.count)} will have completed it`} done />
+      <Side side={reopens} unit={unit} title={`${peopleIn(reopens.count)} will not have completed it any more`} />
     </div>
   )
 }
@@ -40,12 +46,12 @@ export const peopleIn = (count: number): string => (count === 1 ? '1 person' : `
 
 interface SideProps {
   readonly side: GoalFlips['completes']
-  readonly kind: Goal['completion_type']
+  readonly unit: FlipUnit
   readonly title: string
   readonly done?: boolean
 }
 
-function Side({ side: { count, people }, kind, title, done = false }: SideProps) {
+function Side({ side: { count, people }, unit, title, done = false }: SideProps) {
   if (count === 0) return null
   return (
     <section className="shrink" aria-label={title}>
@@ -60,7 +66,7 @@ function Side({ side: { count, people }, kind, title, done = false }: SideProps)
           <li key={person.user_id} className={classes('flex between gap16 anywhere', styles.person)}>
             <span>{person.name}</span>
             <span className={classes('fixed ink3', styles.done)}>
-              {kind === 'count' ? timesIn(person.count) : showTime(person.time)}
+              {unit === 'minutes' ? showTime(person.time) : timesIn(person.count, unit)}
             </span>
           </li>
         ))}
@@ -70,4 +76,5 @@ function Side({ side: { count, people }, kind, title, done = false }: SideProps)
   )
 }
 
-const timesIn = (count: number): string => (count === 1 ? '1 activity' : `${count} activities`)
+const timesIn = (count: number, unit: Goal['counts']): string =>
+  unit === 'procedures' ? plural(count, 'procedure') : plural(count, 'activity', 'activities')

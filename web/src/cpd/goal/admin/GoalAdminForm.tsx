@@ -24,9 +24,10 @@ import { IconCopy } from '@tabler/icons-react'
 import { completionTitle } from '../goalStatus.ts'
 import { TurnConfirmation } from './TurnConfirmation.tsx'
 import { AgreedNoteOf } from '../../plan/AgreedNote.tsx'
+import { CountFields, countMissing } from '../CountFields.tsx'
 import { useUndoGoal } from '../useUndoGoal.ts'
-import { Flips } from './Flips.tsx'
-import { flipsQuery, sameAsks, useAskBeforeTurning, type Asks } from './flips.ts'
+import { Flips, unitOf } from './Flips.tsx'
+import { asksIn, flipsQuery, sameAsks, useAskBeforeTurning, type Asks } from './flips.ts'
 
 /** The cycle or plan of a goal, and its owner; a goal without an owner is for everyone. */
 export interface GoalHome {
@@ -62,18 +63,17 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
   const form = useRecordForm({
     record: devgoal,
     id,
-    initial: { ...home, predefined: true, completion_type: 'time' },
+    initial: { ...home, predefined: true, counts: 'activities', completion_type: 'time' },
     draftName: `${home.devcycle_id ?? ''} ${home.devplan_id ?? ''}`,
     locks: !closed,
-    check: ({ completion_type: kind, time, count, devformtemplate_id: template }) => ({
+    check: ({ completion_type: kind, time, count, counts, devformtemplate_id: template }) => ({
       ...(kind === 'time' && !time ? { time: 'Write how much time the goal asks for' } : {}),
-      ...(kind === 'count' && !count ? { count: 'Write how many activities the goal asks for' } : {}),
+      ...(kind === 'count' && !count ? { count: countMissing(counts) } : {}),
       ...(kind === 'form' && template === null
         ? { devformtemplate_id: 'Choose the form that completes the goal' }
         : {}),
     }),
-    ask: ({ completion_type, time, count }, row) =>
-      ask({ completion_type: completion_type ?? 'time', time: time ?? 0, count: count ?? 0 }, row),
+    ask: (values, row) => ask(asksIn(values), row),
     asking: turning !== null,
     onSaved: (row) => {
       if (form.row) undo(form.row, row)
@@ -82,6 +82,7 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
     },
   })
   const kind = useFieldValue(form.field('completion_type')) ?? 'time'
+  const counts = useFieldValue(form.field('counts')) ?? 'activities'
   return (
     <>
       <RecordEditor
@@ -121,7 +122,7 @@ export function GoalAdminForm({ id, home, back, closed }: FormProps) {
         )}
         <GoalFields form={form} home={home} kind={kind} disabled={closed} />
       </RecordEditor>
-      {turning && <TurnConfirmation turning={turning} kind={kind} shared={isShared(home)} />}
+      {turning && <TurnConfirmation turning={turning} unit={unitOf(kind, counts)} shared={isShared(home)} />}
     </>
   )
 }
@@ -156,7 +157,7 @@ function GoalFields({ form, home, kind, disabled }: FieldsProps) {
       {kind === 'time' && (
         <TimeField {...form.field('time')} label="Time" plain help="For example 8:00." disabled={disabled} />
       )}
-      {kind === 'count' && <NumberField {...form.field('count')} label="How many activities" disabled={disabled} />}
+      {kind === 'count' && <CountFields form={form} disabled={disabled} />}
       {kind === 'form' && (
         <TemplateField {...form.field('devformtemplate_id')} label="Form" optional={false} disabled={disabled} />
       )}
@@ -197,9 +198,15 @@ function GoalFields({ form, home, kind, disabled }: FieldsProps) {
 /** Beside the fields: whose completion the change would turn, as it is typed. */
 function LiveFlips({ form, row, shared }: { form: RecordForm<typeof devgoal>; row: Goal; shared: boolean }) {
   const completion_type = useFieldValue(form.field('completion_type'))
-  const time = useFieldValue(form.field('time')) ?? 0
-  const count = useFieldValue(form.field('count')) ?? 0
-  const asks: Asks | null = completion_type && { completion_type, time, count }
+  const time = useFieldValue(form.field('time'))
+  const count = useFieldValue(form.field('count'))
+  const counts = useFieldValue(form.field('counts'))
+  const modality_id = useFieldValue(form.field('modality_id'))
+  const region_id = useFieldValue(form.field('region_id'))
+  const type_id = useFieldValue(form.field('type_id'))
+  const supervision_id = useFieldValue(form.field('supervision_id'))
+  const words = { modality_id, region_id, type_id, supervision_id }
+  const asks: Asks | null = completion_type && asksIn({ completion_type, time, count, counts, ...words })
   const query = flipsQuery(row.id, asks ?? row)
   const { data, isError } = useCall<typeof goalFlips>(goalFlips, query, { enabled: asks !== null })
   const changed = asks !== null && !sameAsks(asks, row)
@@ -209,7 +216,9 @@ function LiveFlips({ form, row, shared }: { form: RecordForm<typeof devgoal>; ro
         {isError ? (
           <p>It could not be worked out. You are asked again before it is saved.</p>
         ) : (
-          data && <Flips flips={data} kind={query.completion_type} changed={changed} shared={shared} />
+          data && (
+            <Flips flips={data} unit={unitOf(query.completion_type, query.counts)} changed={changed} shared={shared} />
+          )
         )}
       </div>
     </Section>

@@ -1,17 +1,37 @@
-import { goalFlips, type Goal, type GoalFlips } from '@college/contract/cpd'
+import { countedWords, goalFlips, type Goal, type GoalFlips } from '@college/contract/cpd'
 import { useState } from 'react'
 import { CallFailed, toast, useClient } from '#kit'
 
 /** What a goal asks for, as far as it decides who has completed it. */
-export type Asks = Pick<Goal, 'completion_type' | 'time' | 'count'>
+export type Asks = Pick<Goal, 'completion_type' | 'time' | 'count' | 'counts' | (typeof countedWords)[number]>
 
 export const sameAsks = (a: Asks, b: Asks): boolean =>
   a.completion_type === b.completion_type &&
   (a.completion_type !== 'time' || a.time === b.time) &&
-  (a.completion_type !== 'count' || a.count === b.count)
+  (a.completion_type !== 'count' ||
+    (a.count === b.count && a.counts === b.counts && countedWords.every((word) => a[word] === b[word])))
 
 /** The query of the preview. */
-export const flipsQuery = (id: number, { completion_type, time, count }: Asks) => ({ id, completion_type, time, count })
+export const flipsQuery = (id: number, { completion_type, time, count, counts, ...asks }: Asks) => ({
+  id,
+  completion_type,
+  time,
+  count,
+  counts,
+  ...Object.fromEntries(countedWords.flatMap((word) => (asks[word] === null ? [] : [[word, asks[word]]]))),
+})
+
+/** What a form asks for, as it stands. */
+export const asksIn = (values: { readonly [K in keyof Asks]?: Asks[K] | null | undefined }): Asks => ({
+  completion_type: values.completion_type ?? 'time',
+  time: values.time ?? 0,
+  count: values.count ?? 0,
+  counts: values.counts ?? 'activities',
+  modality_id: values.modality_id ?? null,
+  region_id: values.region_id ?? null,
+  type_id: values.type_id ?? null,
+  supervision_id: values.supervision_id ?? null,
+})
 
 /** A change that waits for a yes, with what it turns. */
 export interface FlipQuestion {

@@ -1,3 +1,4 @@
+import { countedWords } from '@college/contract/cpd'
 import { procedure } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { IconCloudCheck } from '@tabler/icons-react'
@@ -17,13 +18,28 @@ interface Address {
   readonly copy: number | null
   /** Whose logbook the office writes a case into. */
   readonly user: number | null
+  /** Words that a new case begins with, those of the goal it is logged for. */
+  readonly words: Partial<Record<(typeof countedWords)[number], number>>
 }
+
+const wordsIn = (query: URLSearchParams): Address['words'] =>
+  Object.fromEntries(
+    countedWords.flatMap((word) => {
+      const id = numberIn(query, word)
+      return id === null ? [] : [[word, id]]
+    }),
+  )
 
 /** `/procedure/edit`: a new case, or one that is changed. */
 export function ProcedureEditorScreen() {
   const [query] = useSearchParams()
   const { key } = useLocation()
-  const address = { id: numberIn(query, 'id'), copy: numberIn(query, 'copy'), user: numberIn(query, 'user_id') }
+  const address = {
+    id: numberIn(query, 'id'),
+    copy: numberIn(query, 'copy'),
+    user: numberIn(query, 'user_id'),
+    words: wordsIn(query),
+  }
   const waiting = query.get('waiting')
   return waiting === null ? <Prepared key={key} address={address} /> : <FromDevice key={key} id={waiting} />
 }
@@ -87,7 +103,17 @@ function Words({ logbook }: { logbook: Pick<ReturnType<typeof useLogbook>, 'erro
   )
 }
 
-function Prepared({ address: { id, copy, user } }: { address: Address }) {
+/** A case that begins with something of its own keeps its unsaved text apart. */
+const draftOf = ({ id, copy, user, words }: Address): { draftName?: string } => {
+  if (id !== null) return {}
+  if (copy !== null) return { draftName: `copy ${copy}` }
+  const begun = Object.values(words)
+  const parts = [user === null ? '' : `for ${user}`, begun.length > 0 ? `words ${begun.join(' ')}` : '']
+  const draftName = parts.filter(Boolean).join(' ')
+  return draftName === '' ? {} : { draftName }
+}
+
+function Prepared({ address: { id, copy, user, words } }: { address: Address }) {
   const actor = useActor()
   const edited = useRecord(procedure, id)
   const copied = useRecord(procedure, id === null ? copy : null)
@@ -104,11 +130,9 @@ function Prepared({ address: { id, copy, user } }: { address: Address }) {
         id={id}
         userId={userId}
         logbook={{ ...kept, today }}
-        initial={initialOf(userId, today, copied.data ?? null)}
+        initial={initialOf(userId, today, copied.data ?? null, words)}
         copies={copied.data !== undefined}
-        {...(id === null && (copy ?? user) !== null
-          ? { draftName: copy === null ? `for ${user}` : `copy ${copy}` }
-          : {})}
+        {...draftOf({ id, copy, user, words })}
       />
     )
   return (

@@ -17,9 +17,10 @@ export const commonOf = (row: Procedure) =>
     location_id: row.location_id,
   }) satisfies Start
 
-/** What a new case begins with: today, and the case it repeats. */
-export const initialOf = (userId: number, today: CivilDate, copied: Procedure | null): Start => ({
+/** What a new case begins with: today, the words that the address gives, and the case it repeats. */
+export const initialOf = (userId: number, today: CivilDate, copied: Procedure | null, words: Start = {}): Start => ({
   user_id: userId,
   procedure_date: today,
+  ...words,
   ...(copied ? commonOf(copied) : {}),
 })

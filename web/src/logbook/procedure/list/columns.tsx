@@ -1,9 +1,10 @@
+import { placeWords, sideTitle } from '@college/contract/logbook'
 import type { procedure, Procedure } from '@college/contract/logbook'
 import { showDate } from '@college/contract/kit'
 import { IconFlag } from '@tabler/icons-react'
 import { classes, Icon } from '#kit'
 import type { TableColumn } from '#kit/table'
-import { caseTitle, difficultyWords, placeWords, sideTitle } from '../words.ts'
+import { caseTitle, difficultyWords } from '../words.ts'
 import styles from './list.module.css'
 
 type Column = TableColumn<typeof procedure>

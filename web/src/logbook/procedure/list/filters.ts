@@ -5,9 +5,9 @@ import {
   sides,
   type ProcedureRefdata,
   type TermKind,
+  sideTitle,
 } from '@college/contract/logbook'
 import type { TableFilter } from '#kit/table'
-import { sideTitle } from '../words.ts'
 
 const ofKind = (data: ProcedureRefdata, kind: TermKind): TableFilter['options'] =>
   data.terms

@@ -1,4 +1,12 @@
-import { findByNhi, nhiCheckWords, nhiShapeWords, nhiStatus, plainNhi, type Procedure } from '@college/contract/logbook'
+import {
+  findByNhi,
+  nhiCheckWords,
+  nhiShapeWords,
+  nhiStatus,
+  plainNhi,
+  type Procedure,
+  caseWords,
+} from '@college/contract/logbook'
 import { showDate } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
@@ -7,7 +15,7 @@ import { Link } from 'react-router'
 import { classes, FormDialog, Icon, useAction } from '#kit'
 import { useImpersonation } from '#identity'
 import { procedurePage } from '../links.ts'
-import { caseTitle, caseWords } from '../words.ts'
+import { caseTitle } from '../words.ts'
 import styles from './nhi.module.css'
 
 interface NhiSearchProps {

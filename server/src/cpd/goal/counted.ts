@@ -1,0 +1,27 @@
+import { countedWords } from '@college/contract/cpd'
+
+const inDays = (goal: string): string => `case_.procedure_date
+     between coalesce((select start_date from devcycle where id = ${goal}.devcycle_id), (select start_date from devplan where id = ${goal}.devplan_id), '-infinity')
+     and coalesce((select end_date from devcycle where id = ${goal}.devcycle_id), (select end_date from devplan where id = ${goal}.devplan_id), 'infinity')`
+
+const inWords = (goal: string): string =>
+  countedWords.map((word) => `(${goal}.${word} is null or case_.${word} = ${goal}.${word})`).join(' and ')
+
+/** The table of procedures `case_` of a person that count toward a goal, as text of a statement that follows `from`. */
+const cases = (goal: string, person: string): string =>
+  `procedure case_ where case_.user_id = ${person} and case_.organisation_id = ${goal}.organisation_id and case_.deleted_at is null
+     and ${inDays(goal)} and ${inWords(goal)}`
+
+/**
+ * How many things count toward a goal, as text of a statement: procedures where the goal counts these, else what `activities` gives. The goal is an
+ * alias with the columns of `devgoal`.
+ */
+export const countToward = (goal: string, person: string, activities: string): string =>
+  `case ${goal}.counts when 'procedures' then (select count(*)::int from ${cases(goal, person)}) else ${activities} end`
+
+/** Everything that counts toward a goal of a person, as text of a statement that gives `day`, `time` in minutes and `id`. */
+export const entriesToward = (goal: string, person: string): string =>
+  `select activity_date as day, time, id from devactivity
+     where ${goal}.counts = 'activities' and user_id = ${person} and devgoal_id = ${goal}.id and state = 'complete' and deleted_at is null
+   union all
+   select case_.procedure_date, 0, case_.id from ${cases(goal, person)} and ${goal}.counts = 'procedures'`
