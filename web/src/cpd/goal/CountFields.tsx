@@ -10,7 +10,17 @@ export function CountFields({ form, disabled = false }: { form: RecordForm<typeo
   const procedures = useFieldValue(form.field('counts')) === 'procedures'
   return (
     <>
-      <ChoiceField {...form.field('counts')} label="It counts" options={kinds} disabled={disabled} />
+      <ChoiceField
+        {...form.field('counts')}
+        label="It counts"
+        help={
+          procedures
+            ? 'Every procedure that has the words chosen below. A word that is left empty may be any.'
+            : undefined
+        }
+        options={kinds}
+        disabled={disabled}
+      />
       <NumberField
         {...form.field('count')}
         label={procedures ? 'How many procedures' : 'How many activities'}

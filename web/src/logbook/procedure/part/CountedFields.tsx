@@ -13,7 +13,6 @@ export function CountedFields({ form, disabled = false }: { form: RecordForm<typ
           label={termKindTitle[countedKinds[word]][0]}
           record={procedureterm}
           query={{ kind: countedKinds[word], active: true }}
-          help="Any where it is left empty."
           disabled={disabled}
         />
       ))}
