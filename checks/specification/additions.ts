@@ -118,6 +118,7 @@ export const ownCalls: Readonly<Record<string, string>> = {
   'POST /outbox/resend': 'A mail that failed is sent again by an administrator.',
   'GET /cpd/deadlines': 'One page has everything that is due for its reader, as the calendar feed has.',
   'GET /cpd/supervisors': 'Wherever a supervisor is chosen, those who may supervise are offered.',
+  'POST /user/role/decline': 'Who asked for a role that the college does not give hears so.',
   'GET /cpd/causes':
     'Those who look after a person see why they need attention, each cause with its record, in one order everywhere.',
   'GET /trainee/programme': 'The PDF report of a training programme is made by the server.',

@@ -73,6 +73,7 @@ export const endpoints: readonly Endpoint[] = [
   identity.publishAgreement,
   identity.firstAdmin,
   identity.setRoles,
+  identity.declineRole,
   identity.actOnUsers,
   identity.removeUsers,
   identity.userHistory,

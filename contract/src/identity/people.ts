@@ -23,6 +23,18 @@ export const setRoles = endpoint({
   invalidates: ['user', 'membership'],
 })
 
+export const declineRole = endpoint({
+  method: 'POST',
+  path: '/user/role/decline',
+  summary: 'Declines the role a person asked for. Their home says so, and how to ask again.',
+  who: 'admin',
+  body: z.strictObject({ user_id: z.number().int().positive() }),
+  answer: rowSchema(user),
+  ok: code.updated,
+  acting: 'refused',
+  invalidates: ['user', 'cpd'],
+})
+
 export const peopleActs = ['confirm', 'activate', 'deactivate'] as const
 
 export const actOnUsers = endpoint({

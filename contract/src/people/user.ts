@@ -115,6 +115,8 @@ export const user = record('user', {
     wanted_role: visibleTo(privately, derived(choice('Trainee', 'Fellow'))),
     /** The day from which the person asked for it. */
     wanted_since: visibleTo(privately, derived(date())),
+    /** When the college declined it. */
+    role_declined_at: visibleTo(privately, derived(instant())),
     login_count: visibleTo(privately, derived(integer())),
     failed_login_count: visibleTo(privately, derived(integer())),
     current_login_at: visibleTo(privately, derived(instant())),

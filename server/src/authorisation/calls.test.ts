@@ -69,6 +69,7 @@ const bodyOf = (call: string, role: Role, scope: Scope): unknown => {
       user_id: college.person(subjectOf(role, scope)).id,
       roles: [rolesOf(subjectOf(role, scope))],
     },
+    'POST /user/role/decline': { user_id: college.person(subjectOf(role, scope)).id },
     'POST /users/act': { ids: [999_999], act: 'activate' },
     'PUT /organisation/member': { user_id: college.person(subjectOf(role, scope)).id, role_id: 999_999 },
     'POST /organisation/member': {

@@ -48,6 +48,8 @@ export const calls: Readonly<Record<string, string>> = {
   'GET /user/mailallowance': '  1111  3333  3333  3333  3333  3333  yyy4  yyyy',
   'POST /user/mailallowance': ' 1111  3333  3333  3333  3333  3333  yyy4  yyyy',
   'POST /user/role': '          1111  3333  3333  3333  3333  3333  yyy4  yyyy',
+  // Of a person who asks for none.
+  'POST /user/role/decline': '  1111  3333  3333  3333  3333  3333  xxx4  xxxx',
   // Nobody: whom it could not be done to, and why, is in the answer.
   'POST /users/act': '          1     3     3     3     3     3     y     y',
   'DELETE /users': '            1     3     3     3     3     3     y     y',

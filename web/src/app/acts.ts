@@ -4,7 +4,7 @@ import { hasRole, isAdmin, ruleFor, type Actor, type CollegeRecord } from '@coll
 import { messagetemplate, outbox } from '@college/contract/messaging'
 import { userrelationship } from '@college/contract/people'
 import { verdict } from './guard.ts'
-import { logActsFor, type MenuActor } from './menus.ts'
+import { hasNoRole, logActsFor, type MenuActor } from './menus.ts'
 import { screens } from './screens.ts'
 
 /** Something to do or a place to go, with the right it needs beside that of its screen. */
@@ -55,13 +55,13 @@ const pages: readonly Act[] = [
 
 const isOpen = (actor: Actor, { path, may }: Act): boolean => {
   const screen = screens.find((one) => one.path === path.split('?')[0])
-  return screen !== undefined && verdict(screen.who, menuActorOf(actor)) === 'enter' && may(actor)
+  return screen !== undefined && verdict(screen, menuActorOf(actor)) === 'enter' && may(actor)
 }
 
 /** What a person may begin: the screen opens for them, and the policy of the record lets them create one. */
 export const actsFor = (actor: Actor): readonly Pick<Act, 'path' | 'label'>[] => [
   ...logActsFor(menuActorOf(actor)).map(({ path, label }) => ({ path, label: `Log ${label.toLowerCase()}` })),
-  ...acts.filter((act) => isOpen(actor, act)),
+  ...acts.filter((act) => !hasNoRole(menuActorOf(actor)) && isOpen(actor, act)),
 ]
 
 /** Pages that are known by another name than their menu has. */

@@ -12,7 +12,13 @@ const actor = (isAdmin: boolean, isPlatformAdmin: boolean): ShellActor => ({
   isAdmin,
   isPlatformAdmin,
 })
-const people = { guest: null, member: actor(false, false), admin: actor(true, false), padmin: actor(true, true) }
+const people = {
+  guest: null,
+  newcomer: { ...actor(false, false), roles: [] },
+  member: actor(false, false),
+  admin: actor(true, false),
+  padmin: actor(true, true),
+}
 const kept = (person: ShellActor | null): RouteSession => ({ actor: () => null, resume: async () => person })
 
 const open = async (loader: ReturnType<typeof guard>, path: string) => {
@@ -21,12 +27,17 @@ const open = async (loader: ReturnType<typeof guard>, path: string) => {
   return answer instanceof Response ? answer.headers.get('location') : answer
 }
 
+const screen = (who: Who) => ({ who, path: '/activities' })
+
 const cases: [Who, keyof typeof people, ReturnType<typeof verdict>][] = [
   ['public', 'guest', 'enter'],
   ['public', 'padmin', 'enter'],
   ['signedIn', 'guest', 'signIn'],
   ['signedIn', 'member', 'enter'],
   ['signedIn', 'admin', 'enter'],
+  ['public', 'newcomer', 'enter'],
+  ['signedIn', 'newcomer', 'home'],
+  ['admin', 'newcomer', 'home'],
   ['admin', 'guest', 'signIn'],
   ['admin', 'member', 'forbidden'],
   ['admin', 'admin', 'enter'],
@@ -37,21 +48,29 @@ const cases: [Who, keyof typeof people, ReturnType<typeof verdict>][] = [
   ['platform', 'padmin', 'enter'],
 ]
 test.each(cases)('at a %s screen a %s gets: %s', (who, person, answer) => {
-  expect(verdict(who, people[person])).toBe(answer)
+  expect(verdict({ who, path: '/activities' }, people[person])).toBe(answer)
 })
 
 test('a kept token is tried before anyone is sent to sign in', async () => {
-  expect(await open(guard('signedIn', kept(people.member)), '/app/activities')).toBeNull()
+  expect(await open(guard(screen('signedIn'), kept(people.member)), '/app/activities')).toBeNull()
 })
 
 test('a guest is sent to sign in with the way back', async () => {
-  expect(await open(guard('signedIn', kept(null)), '/app/activity?id=5')).toBe(
+  expect(await open(guard(screen('signedIn'), kept(null)), '/app/activity?id=5')).toBe(
     '/app/signin?next=%2Fapp%2Factivity%3Fid%3D5',
   )
 })
 
 test('sends a signed-in person who is no administrator to "No access"', async () => {
-  expect(await open(guard('admin', kept(people.member)), '/app/users/admin')).toBe('/app/forbidden')
+  expect(await open(guard(screen('admin'), kept(people.member)), '/app/users/admin')).toBe('/app/forbidden')
+})
+
+test('without a role, the home and the profile open, and every other screen leads home', async () => {
+  const session = kept(people.newcomer)
+  for (const path of ['/home', '/profile/edit'])
+    expect(await open(guard({ who: 'signedIn', path }, session), `/app${path}`)).toBeNull()
+  expect(await open(guard(screen('signedIn'), session), '/app/activities')).toBe('/app/home')
+  expect(await open(goOn(session), '/')).toBe('/app/home')
 })
 
 test('at sign-in, who is signed in goes on to where they wanted, or home', async () => {

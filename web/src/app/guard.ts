@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunction } from 'react-router'
-import { homeFor } from './menus.ts'
+import { hasNoRole, homeFor, type MenuActor } from './menus.ts'
 import { safeNext, signInWith } from './next.ts'
-import type { Who } from './screens.ts'
+import type { Screen } from './screens.ts'
 import type { ShellActor } from './shell/facts.ts'
 
 /** What the routes ask of the session. */
@@ -12,13 +12,19 @@ export interface RouteSession {
   readonly resume: () => Promise<ShellActor | null>
 }
 
+/** What someone without a role may open: their home and profile, and what others may ask them to read or sign. */
+const withoutRole: ReadonlySet<string> = new Set(
+  '/home /profile/edit /forms /form /form/edit /placement /message'.split(' '),
+)
+
 /** What happens to a person who opens a screen. */
 export function verdict(
-  who: Who,
-  actor: Pick<ShellActor, 'isAdmin' | 'isPlatformAdmin'> | null,
-): 'enter' | 'signIn' | 'forbidden' {
+  { who, path }: Pick<Screen, 'who' | 'path'>,
+  actor: MenuActor | null,
+): 'enter' | 'signIn' | 'forbidden' | 'home' {
   if (who === 'public') return 'enter'
   if (!actor) return 'signIn'
+  if (hasNoRole(actor)) return withoutRole.has(path) ? 'enter' : 'home'
   if (who === 'platform' && !actor.isPlatformAdmin) return 'forbidden'
   if (who === 'admin' && !actor.isAdmin && !actor.isPlatformAdmin) return 'forbidden'
   return 'enter'
@@ -26,13 +32,14 @@ export function verdict(
 
 /** The loader of a screen: opens it, or leads to sign-in with the way back, or to "No access". */
 export const guard =
-  (who: Who, session: RouteSession): LoaderFunction =>
+  (screen: Pick<Screen, 'who' | 'path'>, session: RouteSession): LoaderFunction =>
   async ({ request }) => {
     // Public screens do not wait for a token to be tried; the frame tries it, and follows when it has been.
-    if (who === 'public') return null
-    const answer = verdict(who, session.actor() ?? (await session.resume()))
+    if (screen.who === 'public') return null
+    const answer = verdict(screen, session.actor() ?? (await session.resume()))
     const { pathname, search } = new URL(request.url)
     if (answer === 'signIn') return redirect(signInWith(pathname + search))
+    if (answer === 'home') return redirect('/app/home')
     return answer === 'forbidden' ? redirect('/app/forbidden') : null
   }
 

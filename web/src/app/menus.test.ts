@@ -54,7 +54,7 @@ describe('the drawer', () => {
     [['Instructor'], [[undefined, ['Home', 'Deadlines']], ['Teaching', teaching], shared, contact]],
     [['Administrator'], [[undefined, ['Home', 'Deadlines']], ['People', people], records, office, mine, contact]],
     [['padmin'], [[undefined, ['Home', 'Deadlines']], ['People', people], records, office, mine, contact]],
-    [[], [[undefined, ['Home', 'Deadlines']], shared, contact]],
+    [[], [[undefined, ['Home', 'Profile']]]],
     [
       ['Fellow', 'Educator', 'Director'],
       [

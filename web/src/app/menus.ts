@@ -25,6 +25,8 @@ const guestLinks = [
   link('/register', 'Register'),
 ]
 
+const noRoleLinks = [link('/home', 'Home'), link('/profile/edit', 'Profile')]
+
 const traineeLinks = [
   link('/trainee/report', 'Trainee Report'),
   link('/cycle/goals', 'Cycle Goals'),
@@ -83,6 +85,10 @@ const adminSharedLinks = [link('/files', 'My files'), link('/forms', 'My forms')
 
 const holds = (actor: MenuActor, ...roles: readonly string[]) => roles.some((role) => actor.roles.includes(role))
 
+/** Whether a person has no role: not yet, or not any more. */
+export const hasNoRole = (actor: MenuActor): boolean =>
+  actor.roles.length === 0 && !actor.isAdmin && !actor.isPlatformAdmin
+
 /** The home of a person by user type, in the precedence of the specification's section 6. */
 export function homeFor(actor: MenuActor | null): string {
   if (!actor) return '/'
@@ -95,6 +101,7 @@ export function homeFor(actor: MenuActor | null): string {
 /** The drawer's links for a person; several roles add up, and a screen named by two of them is listed once. */
 export function menuFor(actor: MenuActor | null): MenuGroup[] {
   if (!actor) return [{ id: 'own', links: guestLinks }]
+  if (hasNoRole(actor)) return [{ id: 'own', links: noRoleLinks }]
   const isAdmin = actor.isAdmin || actor.isPlatformAdmin
   const isTeaching = holds(actor, 'Educator', 'Director', 'Instructor')
   const own = [
@@ -125,6 +132,7 @@ function onlyOnce(groups: readonly MenuGroup[]): MenuGroup[] {
 
 /** The profile menu, without its last entry, Sign out. */
 export function profileMenuFor(actor: MenuActor): MenuLink[] {
+  if (hasNoRole(actor)) return [link('/profile/edit', 'Profile')]
   const isAdmin = actor.isAdmin || actor.isPlatformAdmin
   return [
     link('/profile/edit', 'Profile'),

@@ -102,7 +102,7 @@ function routeOf(screen: Screen, session: RouteSession, around: () => Promise<Si
     )
     return { Component: Waiting }
   }
-  return { path: `/app${path}`, loader: guard(who, session), lazy }
+  return { path: `/app${path}`, loader: guard(screen, session), lazy }
 }
 
 const loadOf = async ({ path, title }: Screen): Promise<ComponentType> => {

@@ -5,7 +5,7 @@ import { actCalls } from './acts.ts'
 import { serveData } from './data.ts'
 import type { LeftOut } from './data.ts'
 import { serveHistory, serveRecordHistory } from './history.ts'
-import { serveSetRoles } from './roles.ts'
+import { serveDeclineRole, serveSetRoles } from './roles.ts'
 
 /** Administrators' calls on people, and what people may know about themselves. */
 export const adminCalls = (
@@ -13,6 +13,7 @@ export const adminCalls = (
   registry: Registry,
 ): readonly Served[] => [
   serveSetRoles,
+  serveDeclineRole,
   ...actCalls(parts),
   serveHistory(registry),
   serveRecordHistory(registry),

@@ -211,3 +211,23 @@ describe('the last administrator of an organisation', () => {
     await give('padmin', 'admin2', ['Administrator'])
   })
 })
+
+describe('declining a role', () => {
+  const state = () =>
+    college.db.row('select wanted_role, role_declined_at is not null as declined from "user" where id = $1', [
+      idOf('plain2'),
+    ])
+  const decline = async () => (await college.as('admin1')).post('/user/role/decline', { user_id: idOf('plain2') })
+
+  it('is told to who asked, once, until they ask again', async () => {
+    expect((await decline()).status).toBe(476)
+    await college.db.rows(`update "user" set wanted_role = 'Trainee' where id = $1`, [idOf('plain2')])
+    const { status, data } = await decline()
+    expect([status, data['wanted_role'], data['role_declined_at']]).toEqual([261, null, expect.any(String)])
+    const { data: own } = await (await college.as('plain2')).get<AnyRow>('/user', { id: idOf('plain2') })
+    expect(own['role_declined_at']).toEqual(data['role_declined_at'])
+    expect((await decline()).status).toBe(476)
+    await college.db.rows(`update "user" set wanted_role = 'Fellow' where id = $1`, [idOf('plain2')])
+    expect(await state()).toEqual({ wanted_role: 'Fellow', declined: false })
+  })
+})

@@ -1,5 +1,5 @@
 import { code } from '@college/contract/kit'
-import { setRoles } from '@college/contract/identity'
+import { declineRole, setRoles } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import { violated } from '#database'
 import { serve } from '#http'
@@ -59,6 +59,12 @@ const change = async (call: Call, userId: number, organisation: number, roles: r
     })
 }
 
+const accountOf = async (call: Call, id: number): Promise<User> => {
+  const [row] = await readRows<User>(call, accounts, { condition: 't.id = ?', given: [id], order: 't.id' })
+  if (!row) throw new ApiError(code.notFound, 'There is no such person.')
+  return row
+}
+
 /** Gives a person exactly the named roles of an organisation. */
 export const serveSetRoles: Served = serve(setRoles, async (call, { body }) => {
   const userId = body.user_id
@@ -83,7 +89,23 @@ export const serveSetRoles: Served = serve(setRoles, async (call, { body }) => {
       changes: { roles: [was, is], ...since },
     })
   }
-  const [row] = await readRows<User>(call, accounts, { condition: 't.id = ?', given: [userId], order: 't.id' })
-  if (!row) throw new ApiError(code.notFound, 'There is no such person.')
-  return { data: row, status: code.updated }
+  return { data: await accountOf(call, userId), status: code.updated }
+})
+
+/** Declines the role that a person asked for; they are told when they next open their home. */
+export const serveDeclineRole: Served = serve(declineRole, async (call, { body: { user_id: id } }) => {
+  const { organisation_id: organisationId } = await guardAccount(call, id)
+  const asked = await call.db.row<{ wanted_role: string | null }>(
+    'select wanted_role from "user" where id = $1 for no key update',
+    [id],
+  )
+  if (!asked || asked.wanted_role === null)
+    throw new ApiError(code.notPossible, 'This person has no open request for a role.')
+  await call.db.rows(
+    `update "user" set wanted_role = null, wanted_since = null, role_declined_at = $2, updated_by = $3 where id = $1`,
+    [id, call.now(), call.actor.id],
+  )
+  const changes = { wanted_role: [asked.wanted_role, null] } as const
+  await audit(call.db, call.caller, { resource: 'user', recordId: id, organisationId, changes })
+  return { data: await accountOf(call, id), status: code.updated }
 })

@@ -71,7 +71,8 @@ function Facts({ children }: { children: ReactNode }) {
   const actor = useMemo(() => (person ? shellActorOf(person) : null), [person])
   const isImpersonating = person !== null && person.acting !== null
   const sources = useMemo(
-    () => (isSignedIn(calling) ? ownSources(client, answers, calling, isImpersonating) : []),
+    () =>
+      isSignedIn(calling) && calling.roles.length > 0 ? ownSources(client, answers, calling, isImpersonating) : [],
     [client, answers, calling, isImpersonating],
   )
   const [hasKeys] = usePreference<boolean>(letterKeys, true, { enabled: person !== null })

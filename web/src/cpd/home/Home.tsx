@@ -2,6 +2,7 @@ import { Segments } from '#kit'
 import { usePerson } from '#identity'
 import { useSearchParams } from 'react-router'
 import { FellowHome } from './FellowHome.tsx'
+import { NoRole } from './NoRole.tsx'
 import { TeachingHome } from './TeachingHome.tsx'
 import { TraineeHome } from './TraineeHome.tsx'
 
@@ -11,6 +12,7 @@ type View = 'trainees' | 'own'
 export function Home() {
   const { roles } = usePerson()
   const [query, setQuery] = useSearchParams()
+  if (roles.length === 0) return <NoRole />
   const holds = (...names: string[]) => names.some((name) => roles.includes(name))
   if (!holds('Educator', 'Director', 'Instructor')) return holds('Trainee') ? <TraineeHome /> : <FellowHome />
   const hasOwn = holds('Educator', 'Director', 'Fellow')

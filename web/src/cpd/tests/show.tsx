@@ -13,6 +13,8 @@ export interface Viewer {
   readonly name: string
   readonly roles: readonly string[]
   readonly linked?: readonly number[]
+  /** What else their account says. */
+  readonly account?: Partial<User>
 }
 
 const actorOf = ({ id, roles, linked = [] }: Viewer): Actor => ({
@@ -29,11 +31,15 @@ const actorOf = ({ id, roles, linked = [] }: Viewer): Actor => ({
   timezone: 'Pacific/Auckland',
 })
 
-const userOf = ({ id, name, roles }: Viewer): User =>
+const userOf = ({ id, name, roles, account }: Viewer): User =>
   ({
     id,
     name,
+    organisation_id: 1,
     roles: [],
+    wanted_role: null,
+    role_declined_at: null,
+    ...account,
     memberships: roles.map((role_name) => ({
       organisation_id: 1,
       role_name,

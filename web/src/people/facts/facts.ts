@@ -39,6 +39,11 @@ const groups: Readonly<Record<FactGroup, (person: User, at: Clock) => Fact[]>> =
     { names: ['roles', 'memberships'], label: 'Roles', text: rolesOf(person) },
     { names: ['wanted_role'], label: 'Asked to be', text: person.wanted_role },
     { names: ['wanted_since'], label: 'Asked to join on', text: person.wanted_since && showDate(person.wanted_since) },
+    {
+      names: ['role_declined_at'],
+      label: 'Request declined',
+      text: at(person.role_declined_at),
+    },
     { names: ['confirmed_at'], label: 'Confirmed', text: at(person.confirmed_at) ?? 'Not yet' },
     { names: ['deleted'], label: 'Deleted', text: person.deleted ? 'Yes' : null },
     { names: ['email_undeliverable_at'], label: 'Email came back', text: at(person.email_undeliverable_at) },

@@ -54,7 +54,7 @@ export function Overview({ person, Progress }: OverviewProps) {
 
 /** What about this person waits for the office. */
 function NeedsYou({ person }: { person: User }) {
-  const { give, busy, failure } = useRoles(person)
+  const { give, decline, busy, failure } = useRoles(person)
   const { wanted_role: wanted, wanted_since: since, email_undeliverable_at: failed } = person
   if (wanted === null && failed === null && !failure) return null
   return (
@@ -66,9 +66,14 @@ function NeedsYou({ person }: { person: User }) {
               {shortName(person)} asks for the role {wanted}
               {since === null ? '' : `, from ${showDate(since)}`}.
             </div>
-            <Button size="sm" aria-busy={busy} onClick={() => void give(wanted)}>
-              Make {wanted}
-            </Button>
+            <div className="row gap8">
+              <Button size="sm" variant="default" aria-busy={busy} onClick={() => void decline()}>
+                Decline
+              </Button>
+              <Button size="sm" aria-busy={busy} onClick={() => void give(wanted)}>
+                Make {wanted}
+              </Button>
+            </div>
           </div>
         </Note>
       )}

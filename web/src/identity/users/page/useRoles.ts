@@ -1,8 +1,8 @@
-import { setRoles } from '@college/contract/identity'
+import { declineRole, setRoles } from '@college/contract/identity'
 import type { CivilDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { useQueryClient } from '@tanstack/react-query'
-import { invalidate, toast, useAction } from '#kit'
+import { confirm, invalidate, toast, useAction } from '#kit'
 import { peopleNames } from '../useUserActs.tsx'
 import { shortName } from './words.ts'
 
@@ -14,6 +14,7 @@ export const rolesOf = ({ memberships, organisation_id: home }: User): string[] 
 export const useRoles = (person: User) => {
   const answers = useQueryClient()
   const { act, isPending, failure } = useAction(setRoles)
+  const declining = useAction(declineRole)
   const set = async (roles: readonly string[], words: string, joined?: CivilDate): Promise<void> => {
     const done = await act({
       user_id: person.id,
@@ -25,10 +26,21 @@ export const useRoles = (person: User) => {
     await invalidate(answers, peopleNames)
     toast({ text: words, kind: 'done' })
   }
+  const decline = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Decline ${shortName(person)}’s request?`,
+      body: 'Their home tells them so, and how to ask again. You can still give them a role later.',
+      verb: 'Decline',
+    })
+    if (!isSure || !(await declining.act({ user_id: person.id }))) return
+    await invalidate(answers, peopleNames)
+    toast({ text: `Request of ${shortName(person)} declined`, kind: 'done' })
+  }
   return {
+    decline,
     set: (roles: readonly string[], joined?: CivilDate) => set(roles, `Roles of ${shortName(person)} saved`, joined),
     give: (role: string) => set([...new Set([...rolesOf(person), role])], `${shortName(person)} is now ${role}`),
-    busy: isPending,
-    failure,
+    busy: isPending || declining.isPending,
+    failure: failure ?? declining.failure,
   }
 }
