@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { causeInWords, causeTone, type Cause } from './causes.ts'
-import { goalPace } from './goal-pace.ts'
+import { deadlineFor, goalPace } from './goal-pace.ts'
 
 const today = '2026-11-21'
 const open = { completed: false, time: 0, count: 0 }
@@ -10,6 +10,17 @@ const goal = (over: Partial<Parameters<typeof goalPace>[0]> = {}) => ({
   count: 0,
   deadline: null,
   ...over,
+})
+
+describe('when a goal is due', () => {
+  test.each([
+    ['for everyone, the day before joining', null, '2026-11-20', null],
+    ['for everyone, on the day of joining', null, '2026-11-21', '2026-11-21'],
+    ['for one person, whenever', 7, '2026-11-20', '2026-11-20'],
+    ['without a day', null, null, null],
+  ])('%s', (_, user_id, deadline, due) => {
+    expect(deadlineFor({ user_id, deadline }, '2026-11-21')).toBe(due)
+  })
 })
 
 describe('where a goal stands', () => {

@@ -14,6 +14,12 @@ export type GoalPace = (typeof goalPaces)[number]
 
 type PacedGoal = Pick<Goal, 'completion_type' | 'time' | 'count' | 'deadline'>
 
+/** When a goal is due for a person: one for everyone whose day had passed before they joined has no day for them. */
+export const deadlineFor = (
+  { user_id, deadline }: Pick<Goal, 'user_id' | 'deadline'>,
+  joined: CivilDate,
+): CivilDate | null => (user_id === null && deadline !== null && deadline < joined ? null : deadline)
+
 /** What a person has done towards a goal. */
 export interface GoalDone {
   completed: boolean

@@ -53,6 +53,7 @@ const readProgrammes = (call: Call, people: readonly number[]): Promise<Programm
     [people],
   )
 
+// A goal's deadline for a person is `deadlineFor` of the contract, in SQL.
 const readCounted = (
   call: Call,
   asked: readonly { user: number; plan: number | null; cycle: number | null }[],
@@ -71,10 +72,11 @@ const readCounted = (
          where user_id = any($1::bigint[]) and devgoal_id is not null and state = 'complete' and deleted_at is null
          group by user_id, devgoal_id
        )
-     select g.person as user_id, g.planned, g.id, g.title, g.completion_type, g.time, g.count, g.compulsory, g.deadline,
+     select g.person as user_id, g.planned, g.id, g.title, g.completion_type, g.time, g.count, g.compulsory,
+       case when g.user_id is null and g.deadline < u.trainee_since then null else g.deadline end as deadline,
        coalesce(d.time, 0) as done_time, ${countToward('g', 'g.person', 'coalesce(d.count, 0)')} as done_count, k.user_id is not null as ticked,
        ${formDoneAt('g', 'g.person')} is not null as form
-     from goal g
+     from goal g join "user" u on u.id = g.person
      left join done d on d.user_id = g.person and d.devgoal_id = g.id
      left join devgoaltick k on k.user_id = g.person and k.devgoal_id = g.id`,
     [asked.map(({ user }) => user), asked.map(({ plan }) => plan), asked.map(({ cycle }) => cycle)],

@@ -1,6 +1,6 @@
 import { code, quarterOf } from '@college/contract/kit'
 import type { Actor } from '@college/contract/kit'
-import { countedSeries, cycleProgress, inDeadlineOrder, planProgress, stats } from '@college/contract/cpd'
+import { countedSeries, cycleProgress, deadlineFor, inDeadlineOrder, planProgress, stats } from '@college/contract/cpd'
 import type { Cycle, CyclePerson, Goal, GoalProgress, Plan, Stats, Stretch } from '@college/contract/cpd'
 import { serve } from '#http'
 import { ApiError } from '#platform'
@@ -113,7 +113,7 @@ const cycleStats = (
     ends: standing.term.end,
     standing,
     categories: categories.filter(({ id }) => shown.has(id)).map(({ id, name }) => ({ id, name })),
-    goals,
+    goals: goals.map((goal) => ({ ...goal, deadline: deadlineFor(goal, standing.term.joined) })),
     progress,
     logged: standing.total.counted,
     required: standing.total.required,

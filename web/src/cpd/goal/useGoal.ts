@@ -55,6 +55,9 @@ const shareOf = ({ cycle, today }: Stats, goal: Goal | undefined, { start_date: 
   return start && end ? elapsed(start, end, today).share : null
 }
 
+// The figures know when a goal is due for the person: a shared one may have been due before they joined.
+const dueFor = (goal: Goal, { cycle }: Stats): Goal => cycle?.goals.find(({ id }) => id === goal.id) ?? goal
+
 /** The goal that the address names, with the progress of its owner, of the person it names, or one's own. */
 export const useGoal = () => {
   const person = usePerson()
@@ -81,7 +84,7 @@ export const useGoal = () => {
   const view: GoalView | null =
     goal && progress.data && figures.data
       ? {
-          status: goalStatusOf(goal, progress.data[0], reference?.categories ?? [], figures.data.today, share),
+          status: goalStatusOf(dueFor(goal, figures.data), progress.data[0], reference?.categories ?? [], figures.data.today, share),
           periodName: period?.name ?? null,
           days: {
             ...(period?.start_date && { from: period.start_date }),

@@ -1,10 +1,10 @@
-import { devgoal, type Goal } from '@college/contract/cpd'
+import { countedWords, devgoal, type Goal } from '@college/contract/cpd'
 import { useUndo } from '#kit'
 
 /** What of a goal a save can bring back. */
 const changeable = [
   ...(['title', 'description', 'category_id', 'subcategory_id', 'completion_type', 'compulsory', 'time'] as const),
-  ...(['count', 'level', 'specific', 'measurable', 'achievable', 'realistic', 'timely', 'deadline'] as const),
+  ...(['count', 'counts', ...countedWords, 'level', 'specific', 'measurable', 'achievable', 'realistic', 'timely', 'deadline'] as const),
   ...(['position', 'devformtemplate_id'] as const),
 ]
 

@@ -64,7 +64,12 @@ export const addPerson = (college: College, text: PersonText, passwordHash: stri
       college: 'Kahurangi College of Musculoskeletal Medicine',
       trainee_since: trainee ? since : null,
       fellow_since: text.roles.includes('Fellow') ? fellowSince : null,
-      apc_date: doctor && !trainee ? (cycle?.end ?? null) : null,
+      apc_date:
+        text.certificate === undefined
+          ? doctor && !trainee
+            ? (cycle?.end ?? null)
+            : null
+          : addDays(college.today, text.certificate),
       password_hash: passwordHash,
       password_long: true,
     },

@@ -3,7 +3,7 @@ import { placement } from '@college/contract/logbook'
 import { user, userrelationship } from '@college/contract/people'
 import { z } from 'zod'
 import { standardRoles } from '#people'
-import { cell, daysAgo, nameIn, several, yes } from '../source/cells.ts'
+import { cell, daysAgo, daysAhead, nameIn, several, yes } from '../source/cells.ts'
 import { columnOf, readTable } from '../source/table.ts'
 import { when } from '../when.ts'
 
@@ -50,6 +50,8 @@ export const readPeople = (folder: string, colleges: readonly { code: string }[]
     left: daysAgo.optional(),
     unagreed: yes.optional(),
     changed: daysAgo.optional(),
+    // When the practising certificate ends, where not with the cycle.
+    certificate: daysAhead.optional(),
   })
   const teaching = readTable(folder, 'teaching.csv', {
     teacher: somebody,
