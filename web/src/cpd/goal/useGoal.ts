@@ -84,7 +84,13 @@ export const useGoal = () => {
   const view: GoalView | null =
     goal && progress.data && figures.data
       ? {
-          status: goalStatusOf(dueFor(goal, figures.data), progress.data[0], reference?.categories ?? [], figures.data.today, share),
+          status: goalStatusOf(
+            dueFor(goal, figures.data),
+            progress.data[0],
+            reference?.categories ?? [],
+            figures.data.today,
+            share,
+          ),
           periodName: period?.name ?? null,
           days: {
             ...(period?.start_date && { from: period.start_date }),

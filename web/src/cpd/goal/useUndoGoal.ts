@@ -4,7 +4,18 @@ import { useUndo } from '#kit'
 /** What of a goal a save can bring back. */
 const changeable = [
   ...(['title', 'description', 'category_id', 'subcategory_id', 'completion_type', 'compulsory', 'time'] as const),
-  ...(['count', 'counts', ...countedWords, 'level', 'specific', 'measurable', 'achievable', 'realistic', 'timely', 'deadline'] as const),
+  ...([
+    'count',
+    'counts',
+    ...countedWords,
+    'level',
+    'specific',
+    'measurable',
+    'achievable',
+    'realistic',
+    'timely',
+    'deadline',
+  ] as const),
   ...(['position', 'devformtemplate_id'] as const),
 ]
 
