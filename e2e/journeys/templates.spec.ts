@@ -35,6 +35,7 @@ test('an admin builds a template in the browser, tries it and publishes it @phon
   await done(page)
   await expect(page.getByText('Only if “Was an interpreter needed?” is Yes')).toBeVisible()
   await ask(page, 'Rating grid', 'Level')
+  await page.getByRole('textbox', { name: 'Row 1', exact: true }).fill('History')
   await done(page)
   await expect(page.getByText(/^Draft saved at/)).toBeVisible()
 

@@ -2,6 +2,7 @@ import {
   archiveTemplate,
   copyTemplate,
   devformtemplate,
+  placeholdersOf,
   publishTemplate,
   readSchema,
   readTemplateVersion,
@@ -75,7 +76,8 @@ const strangeRoles = async (call: Call, { organisation_id, signers }: FormTempla
 const publishable = async (call: Call, row: FormTemplate): Promise<void> => {
   if (row.archived_at !== null) throw archived()
   if (!row.unpublished || row.schema === null) throw new ApiError(code.notPossible, 'There is nothing new to publish.')
-  const issues = readSchema(row.schema).problems.map(({ path, message }) => ({
+  const { model, problems } = readSchema(row.schema)
+  const issues = [...problems, ...placeholdersOf(model)].map(({ path, message }) => ({
     path: path === '' ? 'schema' : `schema.${path}`,
     message,
   }))

@@ -69,6 +69,17 @@ describe('a draft', () => {
       400,
       [{ path: 'signers', message: 'There is no role Censor here. Choose who signs' }],
     ])
+    const begun: FormModel = asking({ key: 'n', title: 'New question', required: true, kind: 'short_text' })
+    const unwritten = await publishing(await draft('Begun', { schema: writeSchema(begun) }))
+    expect([unwritten.status, unwritten.errors]).toEqual([
+      400,
+      [
+        {
+          path: 'schema.pages.0.sections.0.questions.0.title',
+          message: 'Replace “New question” with your own words',
+        },
+      ],
+    ])
     const strange = await admin.put('/devformtemplate', { name: 'Strange', type: 'pdp', schema: { type: 'object' } })
     expect([strange.status, strange.named.every((path) => path.startsWith('schema'))]).toEqual([400, true])
   })

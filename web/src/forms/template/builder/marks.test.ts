@@ -35,3 +35,10 @@ test('only the touched question and what depends on it are said anew', () => {
   const after = marksOf(next, before)
   expect([...after].filter(([key, mark]) => mark !== before.get(key)).map(([key]) => key)).toEqual(['q_0_0_14'])
 })
+
+test('words that the builder put in are to be replaced before it is published', () => {
+  const begun = changeQuestion(fourQuestions(), 'c', (question) => ({ ...question, title: 'New question' }))
+  expect(hindrancesOf(begun)).toEqual([
+    { key: 'c', what: 'question', name: 'New question', message: 'Replace “New question” with your own words' },
+  ])
+})

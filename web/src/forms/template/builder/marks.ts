@@ -1,4 +1,4 @@
-import { checkModel, questionsOf, type FormModel } from '@college/contract/forms'
+import { checkModel, placeholdersOf, questionsOf, type FormModel } from '@college/contract/forms'
 import type { FieldIssue } from '@college/contract/kit'
 import { conditionWords, dependantsOf, questionsByKey } from '../model/conditions.ts'
 
@@ -63,7 +63,7 @@ export interface Hindrance {
 }
 
 export const hindrancesOf = (model: FormModel): Hindrance[] =>
-  checkModel(model).map(({ path, message }) => {
+  [...checkModel(model), ...placeholdersOf(model)].map(({ path, message }) => {
     const held = heldBy(model, path)
     const question = questionsOf(model).find((each) => each.question.key === held?.key)?.question
     const section = model.pages.flatMap(({ sections }) => sections).find((each) => each.key === held?.key)

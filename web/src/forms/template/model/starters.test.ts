@@ -1,10 +1,18 @@
-import { checkModel, emptyModel, newKey, questionKinds, readSchema, writeSchema } from '@college/contract/forms'
+import {
+  checkModel,
+  emptyModel,
+  newKey,
+  questionKinds,
+  readSchema,
+  starterTitle,
+  writeSchema,
+} from '@college/contract/forms'
 import { expect, test } from 'vitest'
 import { addQuestion, placeAfter } from './edits.ts'
-import { freeName, newQuestion, starterTitle } from './starters.ts'
+import { freeName, newQuestion } from './starters.ts'
 
 test.each(questionKinds.filter((kind) => kind !== 'total' && kind !== 'explanation'))(
-  'a new question of the kind %s can be published as it is, and comes back the same',
+  'a new question of the kind %s is well formed, and comes back the same',
   (kind) => {
     const key = newKey(emptyModel(), starterTitle[kind])
     const model = addQuestion(emptyModel(), newQuestion(kind, key), placeAfter(emptyModel(), null))

@@ -1,4 +1,4 @@
-import type { Question, QuestionKind } from '@college/contract/forms'
+import { starterTitle, starterWords, type Question, type QuestionKind } from '@college/contract/forms'
 
 const five = ['Needs much help', 'Needs some help', 'Needs prompting', 'Nearly independent', 'Independent'].map(
   (title, at) => ({ value: at + 1, title }),
@@ -13,21 +13,21 @@ export const newQuestion = (kind: QuestionKind, key: string): Question => {
       return { ...asked, kind, decimals: 0 }
     case 'one_of':
     case 'many_of':
-      return { ...asked, kind, choices: choicesOf('First choice', 'Second choice') }
+      return { ...asked, kind, choices: choicesOf(...starterWords.choices) }
     case 'scale':
-      return { ...asked, kind, points: five, rows: [{ key: 'row_1', title: 'What is rated' }] }
+      return { ...asked, kind, points: five, rows: [{ key: 'row_1', title: starterWords.row }] }
     case 'table':
       return {
         ...base,
         kind,
-        columns: [{ key: 'column_1', title: 'First column', required: false, kind: 'short_text' }],
+        columns: [{ key: 'column_1', title: starterWords.column, required: false, kind: 'short_text' }],
       }
     case 'file':
       return { ...base, kind }
     case 'total':
       return { ...base, kind, of: [], how: 'sum' }
     case 'explanation':
-      return { ...base, kind, text: 'Write here what people should know.' }
+      return { ...base, kind, text: starterWords.text }
     case 'short_text':
     case 'long_text':
     case 'date':
@@ -38,25 +38,6 @@ export const newQuestion = (kind: QuestionKind, key: string): Question => {
     default:
       return { ...asked, kind }
   }
-}
-
-/** What a new question is called until it is asked in other words. */
-export const starterTitle: Readonly<Record<QuestionKind, string>> = {
-  short_text: 'New question',
-  long_text: 'New question',
-  number: 'How many?',
-  date: 'Date',
-  time: 'Time',
-  yes_no: 'Yes or no?',
-  one_of: 'Choose one',
-  many_of: 'Choose all that apply',
-  scale: 'Rate the following',
-  table: 'List them',
-  file: 'Attach files',
-  signature: 'Signature',
-  person: 'Who?',
-  total: 'Total',
-  explanation: 'About this form',
 }
 
 /** Choices of these words, each under a name that no other has. */

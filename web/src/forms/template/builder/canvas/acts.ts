@@ -1,4 +1,4 @@
-import { newKey, type FormModel, type QuestionKind } from '@college/contract/forms'
+import { newKey, starterTitle, type FormModel, type QuestionKind } from '@college/contract/forms'
 import { toast } from '#kit'
 import {
   addPage,
@@ -16,7 +16,7 @@ import {
   stepSection,
   type Selection,
 } from '../../model/edits.ts'
-import { newQuestion, starterTitle } from '../../model/starters.ts'
+import { newQuestion } from '../../model/starters.ts'
 import type { Desk } from '../ui.ts'
 
 /** Id of the button that chooses a question, a section or a page in the canvas. */

@@ -1,4 +1,4 @@
-import { keyFrom, most, type QuestionOf, type TableColumn } from '@college/contract/forms'
+import { keyFrom, most, starterWords, type QuestionOf, type TableColumn } from '@college/contract/forms'
 import { Checkbox } from '@mantine/core'
 import { classes } from '#kit'
 import { choicesOf, freeName } from '../../model/starters.ts'
@@ -20,7 +20,7 @@ const kinds: readonly { value: Kind; label: string }[] = (
 const columnOf = (kind: Kind, { key, title, required }: TableColumn): TableColumn => {
   const base = { key, title, required }
   if (kind === 'number') return { ...base, kind, decimals: 0 }
-  if (kind === 'one_of') return { ...base, kind, choices: choicesOf('First choice', 'Second choice') }
+  if (kind === 'one_of') return { ...base, kind, choices: choicesOf(...starterWords.choices) }
   return { ...base, kind }
 }
 

@@ -1,0 +1,88 @@
+import type { FieldIssue } from '#kit'
+import type { FormModel, Question, QuestionKind } from '../model.ts'
+
+/** What a new question is called until it is asked in other words. */
+export const starterTitle: Readonly<Record<QuestionKind, string>> = {
+  short_text: 'New question',
+  long_text: 'New question',
+  number: 'How many?',
+  date: 'Date',
+  time: 'Time',
+  yes_no: 'Yes or no?',
+  one_of: 'Choose one',
+  many_of: 'Choose all that apply',
+  scale: 'Rate the following',
+  table: 'List them',
+  file: 'Attach files',
+  signature: 'Signature',
+  person: 'Who?',
+  total: 'Total',
+  explanation: 'About this form',
+}
+
+/** What the parts of a new question say until somebody writes them. */
+export const starterWords = {
+  choices: ['First choice', 'Second choice'],
+  row: 'What is rated',
+  column: 'First column',
+  text: 'Write here what people should know.',
+} as const
+
+/** Titles that say enough by themselves. */
+const plain: readonly QuestionKind[] = ['date', 'time', 'scale', 'file', 'signature', 'total', 'explanation']
+const placeholders: ReadonlySet<string> = new Set([
+  ...(Object.keys(starterTitle) as QuestionKind[]) // the kinds just above
+    .filter((kind) => !plain.includes(kind))
+    .map((kind) => starterTitle[kind]),
+  ...Object.values(starterWords).flat(),
+])
+
+const textsOf = (question: Question): { path: string; text: string }[] => {
+  const titled = (list: string, parts: readonly { title: string }[]) =>
+    parts.map(({ title }, at) => ({ path: `${list}.${at}.title`, text: title }))
+  const own = { path: 'title', text: question.title }
+  switch (question.kind) {
+    case 'one_of':
+    case 'many_of':
+      return [own, ...titled('choices', question.choices)]
+    case 'scale':
+      return [own, ...titled('rows', question.rows)]
+    case 'table':
+      return [
+        own,
+        ...question.columns.flatMap((column, at) => [
+          { path: `columns.${at}.title`, text: column.title },
+          ...(column.kind === 'one_of' ? titled(`columns.${at}.choices`, column.choices) : []),
+        ]),
+      ]
+    case 'explanation':
+      return [own, { path: 'text', text: question.text }]
+    case 'short_text':
+    case 'long_text':
+    case 'number':
+    case 'date':
+    case 'time':
+    case 'yes_no':
+    case 'file':
+    case 'signature':
+    case 'person':
+    case 'total':
+    default:
+      return [own]
+  }
+}
+
+/** Words that the builder put in and no one wrote anew, by their places. A form with them can be kept, and is not published. */
+export const placeholdersOf = (model: FormModel): FieldIssue[] =>
+  model.pages.flatMap((page, onPage) =>
+    page.sections.flatMap((section, inSection) =>
+      section.questions.flatMap((question, at) =>
+        textsOf(question)
+          .filter(({ text }) => placeholders.has(text.trim()))
+          .map(({ path, text }) => ({
+            path: `pages.${onPage}.sections.${inSection}.questions.${at}.${path}`,
+            message: `Replace “${text.trim()}” with your own words`,
+          })),
+      ),
+    ),
+  )
