@@ -67,6 +67,7 @@ test('a guest registers, confirms by mail, signs in, accepts and arrives @phone'
   await giveCredentials(page, email, password)
   await accept(page)
   await look(page, 'Welcome back, Hana Rāwiri')
+  await expect(page.getByRole('heading', { name: 'The college is looking at your request' })).toBeVisible()
 })
 
 test('an address that is known is answered like any other, and the mail says the rest', async ({ page }) => {

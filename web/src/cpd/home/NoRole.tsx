@@ -8,7 +8,7 @@ import { WaitingForMe } from '#forms'
 
 /** The home of a person without a role: where their request is, and what they can do meanwhile. */
 export function NoRole() {
-  const { user } = usePerson()
+  const { user, name } = usePerson()
   const { wanted_role: wanted, role_declined_at: declined } = user
   const profile = (
     <Button component={Link} to="/app/profile/edit" variant="default">
@@ -22,7 +22,7 @@ export function NoRole() {
     </Button>
   )
   return (
-    <Page title="Home">
+    <Page title={`Welcome back, ${name}`}>
       {wanted === null ? (
         <Empty
           icon={IconUserOff}

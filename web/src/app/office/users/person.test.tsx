@@ -181,6 +181,15 @@ test('a link to set a password and a reset of two-step are asked for by name', a
   expect(office.asked('/twostep/reset')[0]?.body).toEqual({ user_id: 2 })
 })
 
+test('an inactive person is offered no link to set a password, and the page says why', async () => {
+  await open(personRow({ active: false }), {}, { tab: 'account' })
+  await screen.findByText('To send a set-password link, make this person active first.')
+  expect(screen.queryByRole('button', { name: /set-password link/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Acts for Callum' }))
+  await screen.findByRole('button', { name: 'Make active' })
+  expect(screen.queryByRole('button', { name: /set-password link/ })).toBeNull()
+})
+
 test('a link to set a password is handed over with a reason, and shown once', async () => {
   const link = 'https://college.test/app/password/token#token=once'
   await open(

@@ -22,6 +22,8 @@ interface TemplateMenuProps {
 /** What can be done with one template of the list. */
 export function TemplateMenu({ row, acts, onCopy }: TemplateMenuProps) {
   const isArchived = row.archived_at !== null
+  // What everyone accepts is published as a new text, and stays.
+  const stays = row.agreement !== null
   const isPublished = (row.version ?? 0) > 0
   return (
     <ActsMenu of={row.name}>
@@ -32,18 +34,22 @@ export function TemplateMenu({ row, acts, onCopy }: TemplateMenuProps) {
         }
         return (
           <>
-            <MenuEntry label="Edit" icon={IconPencil} to={templateBuilder(row.id)} onClick={close} />
+            {!isArchived && !stays && (
+              <MenuEntry label="Edit" icon={IconPencil} to={templateBuilder(row.id)} onClick={close} />
+            )}
             {isPublished && <MenuEntry label="Read it" icon={IconEye} to={templatePage(row.id)} onClick={close} />}
             {isPublished && (
               <MenuEntry label="Its forms" icon={IconSignature} to={formsOfTemplate(row.id)} onClick={close} />
             )}
             <MenuEntry label="Copy" icon={IconCopy} onClick={then(onCopy)} />
             <MenuEntry label="Export" icon={IconDownload} onClick={then(() => acts.exportFile(row))} />
-            <MenuEntry
-              label={isArchived ? 'Take back' : 'Archive'}
-              icon={isArchived ? IconArchiveOff : IconArchive}
-              onClick={then(() => acts.archive(row, !isArchived))}
-            />
+            {!stays && (
+              <MenuEntry
+                label={isArchived ? 'Take back' : 'Archive'}
+                icon={isArchived ? IconArchiveOff : IconArchive}
+                onClick={then(() => acts.archive(row, !isArchived))}
+              />
+            )}
             {!isPublished && <MenuEntry label="Delete" icon={IconTrash} onClick={then(() => acts.remove(row.id))} />}
           </>
         )

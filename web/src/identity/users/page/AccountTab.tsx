@@ -1,4 +1,4 @@
-import type { User } from '@college/contract/people'
+import { isPlatformAdmin, type User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconCopy, IconKey, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,14 +24,22 @@ export function AccountTab({ person }: { person: User }) {
           aside={<Link to={`${personPage(person.id, 'profile')}&section=account`}>Username and email</Link>}
         >
           <FactList facts={factsOf('signIn', person, timezone)} />
-          <div className="flex wrap gap8 above16">
-            <Button variant="default" leftSection={<Icon of={IconKey} />} onClick={() => void sendPasswordLink()}>
-              Send set-password link
-            </Button>
-            <Button variant="default" leftSection={<Icon of={IconCopy} />} onClick={() => setOpen(true)}>
-              Copy set-password link
-            </Button>
-          </div>
+          {person.active ? (
+            <div className="flex wrap gap8 above16">
+              {person.email !== null && (
+                <Button variant="default" leftSection={<Icon of={IconKey} />} onClick={() => void sendPasswordLink()}>
+                  Send set-password link
+                </Button>
+              )}
+              {!isPlatformAdmin(person) && (
+                <Button variant="default" leftSection={<Icon of={IconCopy} />} onClick={() => setOpen(true)}>
+                  Copy set-password link
+                </Button>
+              )}
+            </div>
+          ) : (
+            <p className="prose above16">To send a set-password link, make this person active first.</p>
+          )}
         </Section>
         <Section title="Two-step verification">
           <FactList facts={factsOf('twoStep', person, timezone)} />

@@ -1,4 +1,4 @@
-import type { User } from '@college/contract/people'
+import { isPlatformAdmin, type User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import {
   IconArrowsExchange,
@@ -72,8 +72,12 @@ export function PersonActs({ person, MakeFellow }: PersonActsProps) {
           }
           return (
             <>
-              <MenuEntry label="Send set-password link" icon={IconKey} onClick={act(sendPasswordLink)} />
-              <MenuEntry label="Copy set-password link" icon={IconCopy} onClick={act(() => setOpen('link'))} />
+              {person.active && person.email !== null && (
+                <MenuEntry label="Send set-password link" icon={IconKey} onClick={act(sendPasswordLink)} />
+              )}
+              {person.active && !isPlatformAdmin(person) && (
+                <MenuEntry label="Copy set-password link" icon={IconCopy} onClick={act(() => setOpen('link'))} />
+              )}
               {person.tf_enabled && (
                 <MenuEntry label="Reset two-step" icon={IconShieldOff} onClick={act(resetSecondSteps)} />
               )}
