@@ -7,7 +7,7 @@ import { yearPeople } from '../progress/own-years.ts'
  */
 export const conversations = `select a.user_id, max(a.activity_date) as day from ${yearPeople}
    join devactivity a on a.user_id = p.user_id join devcategory c on c.id = a.category_id
-   where c.code = '${conversationCode}' and a.state = 'complete' and a.deleted_at is null
+   where c.code = '${conversationCode}' and a.state = 'complete' and a.deleted_at is null and a.activity_date <= $10
      and case when p.first is not null then a.activity_date between p.first and p.last
        else a.devcycle_id = $1 or (a.devcycle_id is null and a.activity_date between $8 and $9) end
    group by a.user_id`

@@ -31,7 +31,7 @@ const planOf = async (
   { rule }: Status['place'],
 ): Promise<MakeFellowPreview['plans'][number]> => {
   const goals = await readPlanGoals(call, plan.id)
-  const progress = await progressOf(call.db, plan.user_id, goals, rule)
+  const progress = await progressOf(call, plan.user_id, goals, rule)
   const completed = new Set(progress.flatMap((each) => (each.completed === 1 ? [each.devgoal_id] : [])))
   const open = goals.filter(({ id }) => !completed.has(id)).map(({ title }) => title)
   const { id, name, start_date, end_date } = plan

@@ -19,9 +19,13 @@ const cases = (goal: string, person: string): string =>
 export const countToward = (goal: string, person: string, activities: string): string =>
   `case ${goal}.counts when 'procedures' then (select count(*)::int from ${cases(goal, person)}) else ${activities} end`
 
-/** Everything that counts toward a goal of a person, as text of a statement that gives `day`, `time` in minutes and `id`. */
-export const entriesToward = (goal: string, person: string): string =>
+/**
+ * Everything that counts toward a goal of a person up to a day, as text of a statement that gives `day`, `time` in minutes and `id`.
+ * An activity that is dated ahead counts from its day.
+ */
+export const entriesToward = (goal: string, person: string, until: string): string =>
   `select activity_date as day, time, id from devactivity
      where ${goal}.counts = 'activities' and user_id = ${person} and devgoal_id = ${goal}.id and state = 'complete' and deleted_at is null
+       and activity_date <= ${until}
    union all
    select case_.procedure_date, 0, case_.id from ${cases(goal, person)} and ${goal}.counts = 'procedures'`

@@ -38,7 +38,9 @@ const peopleOf = (call: Call, goal: Goal, asked: Counted): Promise<Person[]> =>
     `with home as (select type from devcycle where id = $3),
        done as (
          select user_id, sum(time)::int as time, count(*)::int as count from devactivity
-         where devgoal_id = $1 and state = 'complete' and deleted_at is null group by user_id),
+         where devgoal_id = $1 and state = 'complete' and deleted_at is null
+           and activity_date <= (select ($10::timestamptz at time zone timezone)::date from organisation where id = $4)
+         group by user_id),
        would as (
          select organisation_id, devcycle_id, devplan_id, $5::text as counts, $6::bigint as modality_id, $7::bigint as region_id,
            $8::bigint as type_id, $9::bigint as supervision_id from devgoal where id = $1),
@@ -53,7 +55,15 @@ const peopleOf = (call: Call, goal: Goal, asked: Counted): Promise<Person[]> =>
          or (exists (select 1 from home where type = 'trainee') and ${holdsRole(`'Trainee'`)})
          or (exists (select 1 from home where type = 'fellow') and ${holdsRole(`'Fellow'`)} and not ${holdsRole(`'Trainee'`)}))))
      order by lower(u.display_name), u.id`,
-    [goal.id, goal.user_id, goal.devcycle_id, goal.organisation_id, asked.counts, ...wordsOf(asked)],
+    [
+      goal.id,
+      goal.user_id,
+      goal.devcycle_id,
+      goal.organisation_id,
+      asked.counts,
+      ...wordsOf(asked),
+      call.now().toISOString(),
+    ],
   )
 
 const listed = (people: readonly Person[]): GoalFlips['completes'] => ({

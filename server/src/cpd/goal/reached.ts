@@ -21,7 +21,7 @@ export const goalsReached = async (call: Call, days: Days): Promise<{ id: number
   const asked = cycles.filter((cycle) => cycle.type === set && meets(days, cycle)).map(({ id }) => id)
   const known = await readCycleGoals(call, asked, person.id)
   for (const plan of plans.filter((each) => meets(days, each))) known.push(...(await readPlanGoals(call, plan.id)))
-  const done = await progressOf(call.db, person.id, known, rule)
+  const done = await progressOf(call, person.id, known, rule)
   const reached = new Set(
     done.flatMap(({ completed_at: at, devgoal_id }) => {
       const day = at?.slice(0, 10)

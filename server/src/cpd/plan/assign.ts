@@ -56,7 +56,7 @@ const serveGive: Served = serve(givePlan, async (call, { body }) => {
 
 const openGoals = async (call: Call, source: Plan & { user_id: number }): Promise<number[]> => {
   const goals = await readPlanGoals(call, source.id)
-  const progress = await progressOf(call.db, source.user_id, goals, await ruleOf(call.db, source.organisation_id))
+  const progress = await progressOf(call, source.user_id, goals, await ruleOf(call.db, source.organisation_id))
   return progress.flatMap((each) => (each.completed === 0 ? [each.devgoal_id] : []))
 }
 

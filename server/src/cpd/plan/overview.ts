@@ -68,15 +68,16 @@ interface Counted extends Pick<Goal, 'completion_type' | 'time' | 'count'> {
 }
 
 // What was done is added up once: where nothing is known of the tables yet, it would be added up again for each goal.
-const readCounted = (call: Call, plans: readonly number[]): Promise<Counted[]> =>
+const readCounted = (call: Call, plans: readonly { id: number; today: string }[]): Promise<Counted[]> =>
   call.db.rows<Counted>(
     `with goal as (
-         select g.*, p.user_id as person from devgoal g join devplan p on p.id = g.devplan_id
-         where g.devplan_id = any($1::bigint[]) and g.deleted_at is null
+         select g.*, p.user_id as person, q.today from unnest($1::bigint[], $2::date[]) q (plan_id, today)
+         join devplan p on p.id = q.plan_id join devgoal g on g.devplan_id = p.id where g.deleted_at is null
        ),
        done as materialized (
          select a.devgoal_id, sum(a.time)::int as time, count(*)::int as count from goal g
          join devactivity a on a.user_id = g.person and a.devgoal_id = g.id and a.state = 'complete' and a.deleted_at is null
+           and a.activity_date <= g.today
          group by a.devgoal_id
        )
      select g.devplan_id as plan_id, g.completion_type, g.time, g.count, coalesce(d.time, 0) as done_time,
@@ -84,7 +85,7 @@ const readCounted = (call: Call, plans: readonly number[]): Promise<Counted[]> =
        ${formDoneAt('g', 'g.person')} is not null as form
      from goal g left join done d on d.devgoal_id = g.id
      left join devgoaltick k on k.user_id = g.person and k.devgoal_id = g.id`,
-    [plans],
+    [plans.map(({ id }) => id), plans.map(({ today }) => today)],
   )
 
 const stateOf = ({ closed_at, start_date, end_date }: Head, today: string): PlanState => {
@@ -121,8 +122,11 @@ const withGoals = async (
   places: ReadonlyMap<number, OrganisationRules>,
 ): Promise<PlanOverview[]> => {
   const byPlan = new Map<number, Counted[]>(heads.map(({ id }) => [id, []]))
-  if (heads.length > 0)
-    for (const goal of await readCounted(call, [...byPlan.keys()])) byPlan.get(goal.plan_id)?.push(goal)
+  const dated = heads.flatMap(({ id, organisation_id }) => {
+    const place = places.get(organisation_id)
+    return place ? [{ id, today: place.today }] : []
+  })
+  if (dated.length > 0) for (const goal of await readCounted(call, dated)) byPlan.get(goal.plan_id)?.push(goal)
   return heads.flatMap((head) => {
     const place = places.get(head.organisation_id)
     return place ? [rowOf(head, byPlan.get(head.id) ?? [], place)] : []

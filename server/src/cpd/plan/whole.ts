@@ -36,7 +36,7 @@ const mayCount = async (call: Call, plan: Plan & { user_id: number }): Promise<b
 const progressIn = async (call: Call, plan: Plan, goals: readonly Goal[]) => {
   const { user_id } = plan
   if (user_id === null || !(await mayCount(call, { ...plan, user_id }))) return []
-  return progressOf(call.db, user_id, goals, await ruleOf(call.db, plan.organisation_id))
+  return progressOf(call, user_id, goals, await ruleOf(call.db, plan.organisation_id))
 }
 
 const givenNow = async (call: Call, plan: Plan, today: string): Promise<number | null> => {

@@ -48,7 +48,7 @@ export const programmePdfDocument = async (
   if (!names) throw new ApiError(code.notFound, 'There is no such person.')
   const goals = await readPlanGoals(call, plan.id)
   const logged = await activitiesOf(call, plan.user_id, plan.start_date, plan.end_date)
-  const progress = await progressOf(call.db, plan.user_id, goals, rule)
+  const progress = await progressOf(call, plan.user_id, goals, rule)
   const texts = await readTexts(call.db, plan.organisation_id, 'programme')
   const paper = programmeReport({
     organisation: { name: names.organisation, tagline: names.tagline },

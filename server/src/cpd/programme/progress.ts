@@ -3,6 +3,7 @@ import type { Goal, Plan, ProgressState } from '@college/contract/cpd'
 import type { Call } from '#platform'
 import { formDoneAt } from '../activity/forms.ts'
 import { countToward } from '../goal/counted.ts'
+import { todayOf } from '../people/person.ts'
 import type { OrganisationRules } from '../people/organisation-rules.ts'
 
 type Programme = Pick<
@@ -56,10 +57,10 @@ const readProgrammes = (call: Call, people: readonly number[]): Promise<Programm
 // A goal's deadline for a person is `deadlineFor` of the contract, in SQL.
 const readCounted = (
   call: Call,
-  asked: readonly { user: number; plan: number | null; cycle: number | null }[],
+  asked: readonly { user: number; plan: number | null; cycle: number | null; today: string }[],
 ): Promise<OpenGoal[]> =>
   call.db.rows<OpenGoal>(
-    `with asked as (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as q (user_id, plan_id, cycle_id)),
+    `with asked as (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]) as q (user_id, plan_id, cycle_id, today)),
        goal as (
          select q.user_id as person, true as planned, g.* from asked q join devgoal g on g.devplan_id = q.plan_id
          where g.deleted_at is null
@@ -68,9 +69,10 @@ const readCounted = (
          where g.deleted_at is null and (g.user_id is null or g.user_id = q.user_id)
        ),
        done as materialized (
-         select user_id, devgoal_id, sum(time)::int as time, count(*)::int as count from devactivity
-         where user_id = any($1::bigint[]) and devgoal_id is not null and state = 'complete' and deleted_at is null
-         group by user_id, devgoal_id
+         select a.user_id, a.devgoal_id, sum(a.time)::int as time, count(*)::int as count from asked q
+         join devactivity a on a.user_id = q.user_id and a.activity_date <= q.today
+         where a.devgoal_id is not null and a.state = 'complete' and a.deleted_at is null
+         group by a.user_id, a.devgoal_id
        )
      select g.person as user_id, g.planned, g.id, g.title, g.completion_type, g.time, g.count, g.compulsory,
        case when g.user_id is null and g.deadline < u.trainee_since then null else g.deadline end as deadline,
@@ -79,7 +81,12 @@ const readCounted = (
      from goal g join "user" u on u.id = g.person
      left join done d on d.user_id = g.person and d.devgoal_id = g.id
      left join devgoaltick k on k.user_id = g.person and k.devgoal_id = g.id`,
-    [asked.map(({ user }) => user), asked.map(({ plan }) => plan), asked.map(({ cycle }) => cycle)],
+    [
+      asked.map(({ user }) => user),
+      asked.map(({ plan }) => plan),
+      asked.map(({ cycle }) => cycle),
+      asked.map(({ today }) => today),
+    ],
   )
 
 const grouped = <T extends { user_id: number }>(rows: readonly T[]): ReadonlyMap<number, T[]> => {
@@ -133,6 +140,7 @@ export const programmesOf = async (
         user: person.id,
         plan: programme?.id ?? null,
         cycle: place?.cycle?.id ?? null,
+        today: place?.today ?? todayOf(call),
       })),
     ),
   )

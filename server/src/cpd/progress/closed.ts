@@ -68,12 +68,14 @@ export const keepClosed = async (db: Runner, cycle: Kept, now: Date): Promise<vo
   const [today, over] = [dayIn(place.timezone, now), addDays(cycle.end_date, 1)]
   const people = await readPeople(db, cycle)
   const day = today > over ? today : over
-  const progress = await progressOfPeople(db, people, await readGoals(db, cycle), rule)
+  // What is dated up to the end counts, also where the cycle expires before it.
+  const at = today > over ? now : new Date(`${addDays(over, 1)}T00:00:00Z`)
+  const progress = await progressOfPeople({ db, now: () => at }, people, await readGoals(db, cycle), rule)
   const since = cycle.type === 'trainee' ? 'u.trainee_since' : 'u.fellow_since'
   await db.rows(
     `with closed as (
        insert into closed_cycle (devcycle_id, organisation_id, day, completion_rule, categories)
-       select $1, $6, $11, $12, (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${limitedCategories}) c)
+       select $1, $6, $10, $12, (select coalesce(json_agg(row_to_json(c) order by c.id), '[]') from (${limitedCategories}) c)
        on conflict do nothing returning devcycle_id, organisation_id),
      logged as (${loggedByPerson}),
      daily as (${daysByPerson}),
@@ -84,11 +86,11 @@ export const keepClosed = async (db: Runner, cycle: Kept, now: Date): Promise<vo
      insert into closed_cycle_person
        (devcycle_id, user_id, organisation_id, since, certificate, pauses, logged, days, progress, conversation, plan)
      select c.devcycle_id, u.id, c.organisation_id, ${since}, u.apc_date, coalesce(s.pauses, '[]'), coalesce(l.sums, '[]'),
-       coalesce(d.sums, '[]'), coalesce($10::jsonb -> u.id::text, '{}'), t.day, ${isPlanned}
+       coalesce(d.sums, '[]'), coalesce($11::jsonb -> u.id::text, '{}'), t.day, ${isPlanned}
      from closed c cross join ${yearPeople} join "user" u on u.id = p.user_id
      left join logged l on l.user_id = u.id left join daily d on d.user_id = u.id left join pause s on s.user_id = u.id
      left join talk t on t.user_id = u.id`,
-    [...yearValues(cycle, await yearsOf(db, cycle, people, day)), JSON.stringify(byGoal(progress)), day, rule],
+    [...yearValues(cycle, await yearsOf(db, cycle, people, day)), JSON.stringify(byGoal(progress)), rule],
   )
 }
 

@@ -51,7 +51,7 @@ const serveProgress: Served = serve(devgoalprogress, async (call, { query }) => 
     given,
     order: 't.position, t.id limit 500',
   })
-  return { data: await progressOf(call.db, person.id, found, await ruleOf(call.db, person.organisation_id)) }
+  return { data: await progressOf(call, person.id, found, await ruleOf(call.db, person.organisation_id)) }
 })
 
 const serveTick: Served = serve(tickGoal, async (call, { body }) => {
@@ -87,7 +87,7 @@ const serveTick: Served = serve(tickGoal, async (call, { body }) => {
     ownerId: userId,
     changes,
   })
-  const [progress] = await progressOf(call.db, userId, [goal], await ruleOf(call.db, goal.organisation_id))
+  const [progress] = await progressOf(call, userId, [goal], await ruleOf(call.db, goal.organisation_id))
   return { data: goalProgress.parse(progress), status: code.updated }
 })
 

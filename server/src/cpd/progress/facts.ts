@@ -101,13 +101,13 @@ interface DoneRow {
   form: boolean
 }
 
-const readDone = (call: Call, cycle: FactsOf, people: readonly number[]): Promise<DoneRow[]> =>
+const readDone = (call: Call, cycle: FactsOf, people: readonly number[], today: string): Promise<DoneRow[]> =>
   call.db.rows<DoneRow>(
     `with goal as (select * from devgoal where devcycle_id = $1 and deleted_at is null),
        done as (
          select user_id, devgoal_id, sum(time)::int as time, count(*)::int as count from devactivity
          where devgoal_id in (select id from goal where counts = 'activities') and user_id = any($2::bigint[]) and state = 'complete'
-           and deleted_at is null
+           and deleted_at is null and activity_date <= $3
          group by user_id, devgoal_id
          union all
          select p.user_id, g.id, 0, ${countToward('g', 'p.user_id', '0')} from goal g, unnest($2::bigint[]) p (user_id)
@@ -120,7 +120,7 @@ const readDone = (call: Call, cycle: FactsOf, people: readonly number[]): Promis
        k.ticked is not null as ticked, f.formed is not null as form
      from done d full join (select *, true as ticked from tick) k using (user_id, devgoal_id)
      full join (select *, true as formed from form) f using (user_id, devgoal_id)`,
-    [cycle.id, people],
+    [cycle.id, people, today],
   )
 
 const readPlace = async (call: Call, organisationId: number): Promise<Pick<CycleFacts, 'today' | 'completion'>> => {
@@ -169,11 +169,8 @@ export const factsOf = async (
   people: readonly number[],
   known?: Pick<CycleFacts, 'today' | 'completion'>,
 ): Promise<CycleFacts> => {
-  const [place, goals, done] = await Promise.all([
-    known ?? readPlace(call, cycle.organisation_id),
-    readGoals(call, cycle, people),
-    readDone(call, cycle, people),
-  ])
+  const place = known ?? (await readPlace(call, cycle.organisation_id))
+  const [goals, done] = await Promise.all([readGoals(call, cycle, people), readDone(call, cycle, people, place.today)])
   const { who, categories } = await readLogged(call, cycle, await yearsOf(call.db, cycle, people, place.today))
   const doneBy = new Map<number, Map<number, Done>>(who.map(({ id }) => [id, new Map()]))
   for (const { user_id, devgoal_id, time, count, ticked, form } of done)

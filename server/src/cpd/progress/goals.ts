@@ -1,6 +1,7 @@
 import { completionRule, completionSetting, isCompleted } from '@college/contract/cpd'
 import type { CompletionRule, Goal, GoalProgress } from '@college/contract/cpd'
 import type { Runner } from '#database'
+import type { Call } from '#platform'
 import { readConfig } from '#organisation'
 import { formDoneAt } from '../activity/forms.ts'
 import { entriesToward } from '../goal/counted.ts'
@@ -19,6 +20,11 @@ interface Sums {
   formed_on: string | null
   /** As it was when the goal's cycle expired. */
   kept: GoalProgress | null
+}
+
+/** The database, and the instant at which progress is asked for. */
+interface Clocked extends Pick<Call, 'now'> {
+  readonly db: Runner
 }
 
 type GoalRequirement = Pick<Goal, 'id' | 'completion_type' | 'time' | 'count'>
@@ -62,7 +68,7 @@ const progressFrom = (goal: GoalRequirement, sums: Sums, rule: CompletionRule): 
  * completed the goal, or of its tick, in the organisation's time zone.
  */
 export const progressOfPeople = async (
-  db: Runner,
+  { db, now }: Clocked,
   people: readonly number[],
   goals: readonly GoalRequirement[],
   rule: CompletionRule,
@@ -81,12 +87,12 @@ export const progressOfPeople = async (
      cross join unnest($1::bigint[]) p (user_id)
      join organisation o on o.id = g.organisation_id
      left join lateral (
-       select day, sum(time) over w as running, count(*) over w as nth from (${entriesToward('g', 'p.user_id')}) entry
+       select day, sum(time) over w as running, count(*) over w as nth from (${entriesToward('g', 'p.user_id', '($3::timestamptz at time zone o.timezone)::date')}) entry
        window w as (order by day, id)
      ) a on true
      left join devgoaltick k on k.devgoal_id = g.id and k.user_id = p.user_id
      where g.id = any($2::bigint[]) and (g.user_id is null or g.user_id = p.user_id) group by g.id, p.user_id`,
-    [people, goals.map((goal) => goal.id)],
+    [people, goals.map((goal) => goal.id), now().toISOString()],
   )
   const found = new Map(rows.map((row) => [`${row.user_id} ${row.devgoal_id}`, row]))
   return people.flatMap((person) =>
@@ -99,8 +105,8 @@ export const progressOfPeople = async (
 
 /** Progress of one person over goals. */
 export const progressOf = (
-  db: Runner,
+  context: Clocked,
   userId: number,
   goals: readonly GoalRequirement[],
   rule: CompletionRule,
-): Promise<GoalProgress[]> => progressOfPeople(db, [userId], goals, rule)
+): Promise<GoalProgress[]> => progressOfPeople(context, [userId], goals, rule)

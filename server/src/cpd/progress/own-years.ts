@@ -12,6 +12,8 @@ export interface Years {
   lasts: readonly (string | null)[]
   /** The cycle, and those of its set that share days with one of the years. */
   cycles: readonly number[]
+  /** The day on which people are judged: what is dated after it does not count yet. */
+  day: string
 }
 
 /** Whose certificate ends when, of those who have one. */
@@ -50,17 +52,19 @@ export const yearsOf = async (db: Runner, cycle: YearCycle, people: readonly num
     people,
     firsts: years.map((year) => (year.own ? year.start : null)),
     lasts: years.map((year) => (year.own ? year.end : null)),
+    day,
     cycles: first && last ? [...new Set([cycle.id, ...(await neighboursOf(db, cycle, first, last))])] : [cycle.id],
   }
 }
 
 /**
  * Values that every statement on the years of people in a cycle begins with: `$1` the cycle, `$2` to `$4` the people and their own years, `$5`
- * the cycles that these touch, `$6` the organisation, `$7` the categories with a minimum, `$8` and `$9` the first and last day of the cycle.
+ * the cycles that these touch, `$6` the organisation, `$7` the categories with a minimum, `$8` and `$9` the first and last day of the cycle, `$10` the
+ * last day that counts.
  */
 export const yearValues = (
   cycle: Omit<YearCycle, 'type'> & Pick<Cycle, 'category_minima'>,
-  { people, firsts, lasts, cycles }: Years,
+  { people, firsts, lasts, cycles, day }: Years,
 ): unknown[] => [
   cycle.id,
   people,
@@ -71,11 +75,12 @@ export const yearValues = (
   cycle.category_minima.map(({ category_id }) => category_id),
   cycle.start_date,
   cycle.end_date,
+  day,
 ]
 
 /** The people with their own years as a table `p (user_id, first, last)`, as text of such a statement. */
 export const yearPeople = 'unnest($2::bigint[], $3::date[], $4::date[]) p (user_id, first, last)'
 
-/** Whether an activity `a` counts in the year of `p`: by its day in an own year, else by its cycle. */
-export const inYear = `a.user_id = p.user_id and a.devcycle_id = any($5::bigint[])
+/** Whether an activity `a` counts in the year of `p`: by its day in an own year, else by its cycle; none that is dated ahead. */
+export const inYear = `a.user_id = p.user_id and a.devcycle_id = any($5::bigint[]) and a.activity_date <= $10
    and case when p.first is null then a.devcycle_id = $1 else a.activity_date between p.first and p.last end`

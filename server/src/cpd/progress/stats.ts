@@ -185,7 +185,7 @@ export const statsOf = async (
     plan && readPlan(call, plan),
   ])
   const counted = [...(inCycle?.goals ?? []), ...(inPlan?.goals ?? [])]
-  const progress = await progressOf(call.db, person.id, counted, rule)
+  const progress = await progressOf(call, person.id, counted, rule)
   const ofCycle = inCycle && cycleStats(inCycle, progressIn(progress, inCycle.goals))
   const ofPlan = inPlan && { ...inPlan, progress: progressIn(progress, inPlan.goals) }
   const programme = await programmeStats(call, person, ofPlan, today)

@@ -54,7 +54,7 @@ const readCyclesOf = (call: Call, person: Actor, today: string, named: number | 
 /** A plan with its goals and how far they are. */
 export const readPlanPart = async (call: Call, person: Actor, devplan: Plan): Promise<NonNullable<Stats['plan']>> => {
   const [goals, rule] = await Promise.all([readPlanGoals(call, devplan.id), ruleOf(call.db, devplan.organisation_id)])
-  return { devplan, goals, progress: await progressOf(call.db, person.id, goals, rule) }
+  return { devplan, goals, progress: await progressOf(call, person.id, goals, rule) }
 }
 
 /** The plan that a cycle is worked by: the newest of its kind that shares days with it. */

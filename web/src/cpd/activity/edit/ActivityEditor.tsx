@@ -93,7 +93,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
   const place = useTitleFocus(form.state === 'ready' && id === null)
 
   const now = { devgoal_id: choice.chosen, activity_date: date, time: time ?? 0, split }
-  const effect = figures && now.time > 0 ? effectOf(figures, row, now) : null
+  const effect = figures && now.time > 0 ? effectOf(figures, row, now, today) : null
   const same = hints.same && hints.same.id !== accepted ? hints.same : null
   const sameWords = same && (
     <SameTitle activity={same} sameDay={same.activity_date === date} onNew={() => setAccepted(same.id)} />

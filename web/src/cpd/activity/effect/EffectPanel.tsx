@@ -1,3 +1,4 @@
+import { showDate } from '@college/contract/kit'
 import { classes, groupTone, ProgressBar, SidePanel, type BarTone } from '#kit'
 import type { TotalEffect, Effect, GoalEffect } from './effect.ts'
 import { effectInWords, figuresOf, groupShort } from './words.ts'
@@ -5,7 +6,7 @@ import styles from './effect.module.css'
 
 /** What the activity would do to the goal and the groups, seen before it is saved. */
 export function EffectPanel({ effect, isComplete }: { effect: Effect | null; isComplete: boolean }) {
-  const { goal, groups } = effect ?? { goal: null, groups: [] }
+  const { from, goal, groups } = effect ?? { from: null, goal: null, groups: [] }
   const words = effect ? effectInWords(effect) : ''
   return (
     <SidePanel title="What this adds">
@@ -15,7 +16,10 @@ export function EffectPanel({ effect, isComplete }: { effect: Effect | null; isC
       ))}
       <div className="quiet" aria-live="polite">
         {words && <p>{words}</p>}
-        {!goal && groups.length === 0 && <p>With a time and a goal or a category, you see here what it counts for.</p>}
+        {from !== null && <p>It counts from {showDate(from)}, its day.</p>}
+        {from === null && !goal && groups.length === 0 && (
+          <p>With a time and a goal or a category, you see here what it counts for.</p>
+        )}
         {!isComplete && (goal || groups.length > 0) && <p className="above8 ink3">It counts once it is completed.</p>}
       </div>
     </SidePanel>

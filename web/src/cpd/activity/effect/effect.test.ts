@@ -80,6 +80,11 @@ describe('where it counts', () => {
   test('a goal of the cycle counts for it whatever the day', () => {
     expect(effectOf(statsOf(), null, { ...audit, activity_date: '2026-03-31' }).groups).toHaveLength(2)
   })
+  test('a day that is still to come adds nothing yet, and is said', () => {
+    const ahead = effectOf(statsOf(), null, { ...audit, activity_date: '2026-11-22' })
+    expect(ahead).toEqual({ from: '2026-11-22', goal: null, groups: [] })
+    expect(effectOf(statsOf(), null, { ...audit, activity_date: '2026-11-21' }).from).toBeNull()
+  })
   test('a goal completed before stays completed', () => {
     const stats = statsOf({ progress: [progressRow({ time: 500, completed: 1 })] })
     expect(effectInWords({ ...effectOf(stats, null, audit), groups: [] })).toBe('The goal is completed already.')

@@ -1,5 +1,6 @@
 import { isCompleted, nothingDone, contains, cpdGroups } from '@college/contract/cpd'
 import type { Activity, CompletionRule, CpdGroup, Goal, Stats } from '@college/contract/cpd'
+import type { CivilDate } from '@college/contract/kit'
 import { noSplit, splitOf, type Split } from '../split/split.ts'
 
 /** What an activity says at this moment, as far as it counts. */
@@ -32,6 +33,8 @@ export interface GroupEffect extends TotalEffect {
 }
 
 export interface Effect {
+  /** The day from which it counts, where that is still to come; nothing is added until then. */
+  readonly from: string | null
   readonly goal: GoalEffect | null
   readonly groups: readonly GroupEffect[]
 }
@@ -94,7 +97,14 @@ const groupEffects = (stats: Stats, stored: Activity | null, now: CountedActivit
  * What an activity would do to the current cycle and plan of its person once it is complete. `stored` is the row as it
  * stands on the server, when it is one that counts already.
  */
-export const effectOf = (stats: Stats, stored: Activity | null, now: CountedActivity): Effect => {
-  const counted = stored?.state === 'complete' ? stored : null
-  return { goal: goalEffect(stats, counted, now), groups: groupEffects(stats, counted, now) }
+export const effectOf = (
+  stats: Stats,
+  stored: Activity | null,
+  now: CountedActivity,
+  today: CivilDate = stats.today,
+): Effect => {
+  const counted = stored?.state === 'complete' && stored.activity_date <= today ? stored : null
+  if (now.activity_date !== null && now.activity_date > today)
+    return { from: now.activity_date, goal: null, groups: [] }
+  return { from: null, goal: goalEffect(stats, counted, now), groups: groupEffects(stats, counted, now) }
 }
