@@ -17,7 +17,7 @@ import {
   visibleTo,
   nameText,
 } from '#kit'
-import type { Row } from '#kit'
+import type { Actor, Row } from '#kit'
 import { agreementKinds } from '#identity'
 import { z } from 'zod'
 import { largestSchema } from './model.ts'
@@ -26,6 +26,14 @@ import { formSchema } from './schema.ts'
 /** Whose forms a template is for. Source: section 3. */
 export const templateTypes = ['trainee', 'fellow', 'pdp'] as const
 export type TemplateType = (typeof templateTypes)[number]
+
+/** Types of the forms that a person begins for themselves; none for those who keep no records of their own. */
+export const ownTemplateTypes = (actor: Pick<Actor, 'home_roles'>, isOffice: boolean): readonly TemplateType[] => {
+  if (isOffice) return templateTypes
+  const isTrainee = actor.home_roles.includes('Trainee')
+  const isFellow = actor.home_roles.some((role) => ['Fellow', 'Educator', 'Director'].includes(role))
+  return templateTypes.filter((type) => (type === 'trainee' ? isTrainee : isFellow))
+}
 
 /**
  * Who a signing party is: the person the form is about, a supervisor of theirs, somebody with a role, somebody invited by an address,

@@ -18,7 +18,7 @@ test('acts are those that screens and policies let a person do', () => {
   expect(labels(person('Fellow'))).toEqual([...own, ...more])
   expect(labels(person('Educator'))).toEqual([...own, ...more])
   expect(labels(person('Educator', { linked: [9] }))).toEqual([...own, ...more, 'Assign a programme'])
-  expect(labels(person('Instructor'))).toEqual(['New form'])
+  expect(labels(person('Instructor'))).toEqual([])
   expect(labels({ ...person('Trainee'), roles: [], home_roles: [] })).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { devactivity, devcategory, devcycle, devgoal, devplan } from '@college/contract/cpd'
-import { devform, devformtemplate } from '@college/contract/forms'
+import { devformtemplate, ownTemplateTypes } from '@college/contract/forms'
 import { hasRole, isAdmin, ruleFor, type Actor, type CollegeRecord } from '@college/contract/kit'
 import { messagetemplate, outbox } from '@college/contract/messaging'
 import { userrelationship } from '@college/contract/people'
@@ -34,7 +34,7 @@ const logs =
 const acts: readonly Act[] = [
   { path: '/cycle/goal/edit', label: 'Add goal', may: logs(devgoal) },
   { path: '/activities/import', label: 'Import activities', may: logs(devactivity) },
-  { path: '/forms?new=form', label: 'New form', may: creates(devform) },
+  { path: '/forms?new=form', label: 'New form', may: (actor) => ownTemplateTypes(actor, isAdmin(actor)).length > 0 },
   {
     path: '/plan/edit?give=1',
     label: 'Assign a programme',

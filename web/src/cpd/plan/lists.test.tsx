@@ -69,6 +69,8 @@ test('the training plans open where they may be read, and lead to the figures el
   expect(within(table).getAllByText('45%')).toHaveLength(2)
   expect(within(table).getAllByText('18 of 42')).toHaveLength(2)
   expect(college.asked('/cpd/plans')[0]?.query.get('category')).toBe('PLAN')
+  // Only the office takes other people’s rows out of the house.
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
 })
 
 const level = (over: Partial<Qualification> = {}): Qualification => ({

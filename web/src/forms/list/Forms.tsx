@@ -1,9 +1,11 @@
+import { ownTemplateTypes } from '@college/contract/forms'
+import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus, IconSignature } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { DesktopActions, Empty, Icon, Page, MobileActions, Section } from '#kit'
-import { usePerson } from '#identity'
+import { useActor } from '#identity'
 import { waitingWords } from '../words.ts'
 import { FormTable } from './FormTable.tsx'
 import { NewForm } from './NewForm.tsx'
@@ -19,7 +21,8 @@ export function Forms() {
 }
 
 function Mine() {
-  const { id } = usePerson()
+  const actor = useActor()
+  const { id } = actor
   const waiting = useWaitingSignatures().data
   const [address, setAddress] = useSearchParams()
   const query = useMemo(() => ({ user_id: id }), [id])
@@ -35,11 +38,13 @@ function Mine() {
       },
       { replace: true },
     )
-  const begin = (variant: 'filled' | 'default') => (
-    <Button variant={variant} leftSection={<Icon of={IconPlus} />} onClick={() => choose(true)}>
-      New form
-    </Button>
-  )
+  const mayBegin = ownTemplateTypes(actor, isAdmin(actor)).length > 0
+  const begin = (variant: 'filled' | 'default') =>
+    mayBegin && (
+      <Button variant={variant} leftSection={<Icon of={IconPlus} />} onClick={() => choose(true)}>
+        New form
+      </Button>
+    )
   // One filled button a view: what waits comes before what is begun.
   const first = begin(waiting && waiting.length > 0 ? 'default' : 'filled')
   return (
@@ -47,7 +52,7 @@ function Mine() {
       title="Forms"
       wide
       sentence={waiting ? waitingWords(waiting.length) : '\u00A0'}
-      actions={<DesktopActions>{first}</DesktopActions>}
+      actions={mayBegin && <DesktopActions>{first}</DesktopActions>}
     >
       <WaitingForMe title="Waiting for me" />
       <Section title="My forms">
@@ -59,15 +64,18 @@ function Mine() {
             <Empty
               icon={IconSignature}
               title="No forms yet"
-              text="Choose a template and fill it in. What you type is saved as you go, and you ask for signatures at the end."
+              text={mayBegin ? beginText : 'Forms that you fill in or are asked to sign show here.'}
             >
               {begin('default')}
             </Empty>
           }
         />
       </Section>
-      <MobileActions>{first}</MobileActions>
-      {choosing && <NewForm onClose={() => choose(false)} />}
+      {mayBegin && <MobileActions>{first}</MobileActions>}
+      {choosing && mayBegin && <NewForm onClose={() => choose(false)} />}
     </Page>
   )
 }
+
+const beginText =
+  'Choose a template and fill it in. What you type is saved as you go, and you ask for signatures at the end.'

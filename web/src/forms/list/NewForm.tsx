@@ -1,4 +1,4 @@
-import { devform, devformtemplate, type FormTemplate, type TemplateType } from '@college/contract/forms'
+import { devform, devformtemplate, ownTemplateTypes, type FormTemplate } from '@college/contract/forms'
 import { isAdmin, mostLimit } from '@college/contract/kit'
 import { TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
@@ -21,7 +21,7 @@ export function NewForm({ onClose }: { onClose: () => void }) {
   const [about, setAbout] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const isSealed = data?.rows.some((row) => row.id === chosen && row.encrypt) ?? false
-  const types = typesFor(actor.home_roles, isAdmin(actor))
+  const types = ownTemplateTypes(actor, isAdmin(actor))
   const rows = (data?.rows ?? []).filter(({ type, version }) => types.includes(type) && (version ?? 0) > 0)
   const templates = useRef<HTMLFieldSetElement>(null)
   const isThere = rows.length > 0
@@ -74,18 +74,6 @@ export function NewForm({ onClose }: { onClose: () => void }) {
       )}
     </FormDialog>
   )
-}
-
-/** Which templates suit a person with these roles; people with several roles, and the office, choose among all of theirs. */
-const typesFor = (roles: readonly string[], office: boolean): readonly TemplateType[] => {
-  if (office) return ['trainee', 'fellow', 'pdp']
-  const fellow = roles.some((role) => ['Fellow', 'Educator', 'Director'].includes(role))
-  const trainee = roles.includes('Trainee')
-  const types: TemplateType[] = [
-    ...(trainee ? (['trainee'] as const) : []),
-    ...(fellow ? (['fellow', 'pdp'] as const) : []),
-  ]
-  return types.length > 0 ? types : ['trainee', 'fellow', 'pdp']
 }
 
 function Choice({ row, chosen, onChoose }: { row: FormTemplate; chosen: boolean; onChoose: () => void }) {

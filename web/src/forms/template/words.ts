@@ -85,7 +85,3 @@ export const signedBy = ({
   signers,
 }: Pick<FormTemplate, 'signing_required' | 'signers'>): string =>
   required && signers ? signers.parties.map(({ title }) => title).join(', ') : ''
-
-/** Whether people with these roles begin forms of a type. */
-export const begins = (type: TemplateType, roles: readonly string[]): boolean =>
-  type === 'pdp' || roles.includes(type === 'trainee' ? 'Trainee' : 'Fellow')

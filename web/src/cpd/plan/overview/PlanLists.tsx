@@ -47,7 +47,7 @@ export function TrainingPlans() {
       }
       actions={
         <>
-          <CsvButton record={planoverview} query={training} />
+          {office && <CsvButton record={planoverview} query={training} />}
           <DesktopActions>{give}</DesktopActions>
         </>
       }

@@ -1,6 +1,7 @@
 import {
   devform,
   devformtemplate,
+  ownTemplateTypes,
   questionsOf,
   readSchema,
   readTemplateVersion,
@@ -36,7 +37,7 @@ import { typeWords } from '../../words.ts'
 import { titleUnder } from '../../render/index.ts'
 import { conditionWords, questionsByKey } from '../model/conditions.ts'
 import { templateBuilder, templateList } from '../links.ts'
-import { begins, counted, kindFace, partyWords, signersSentence } from '../words.ts'
+import { counted, kindFace, partyWords, signersSentence } from '../words.ts'
 import styles from './page.module.css'
 
 /** `/formtemplate`: what a form asks and who signs it, before it is begun. */
@@ -87,7 +88,11 @@ export function TemplatePage() {
   const isOld = row !== undefined && found.data.version !== row.version
   const isArchived = row !== undefined && row.archived_at !== null
   const mayStart =
-    row !== undefined && !isOld && !isArchived && row.agreement === null && begins(row.type, actor.home_roles)
+    row !== undefined &&
+    !isOld &&
+    !isArchived &&
+    row.agreement === null &&
+    ownTemplateTypes(actor, false).includes(row.type)
   const acts = (
     <>
       {isOffice && (
